@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** A path of ours that leads to another site, e.g. `{"/jobs": "https://example.com/jobs"}`. */
+export type Redirects = Record<string, string>
+
+/** A setting that is wrong or missing; `problems` lists every one of them, a sentence each. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`These settings need mending:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+export type Mode = 'development' | 'production'
+
+type Environment = Record<string, string | undefined>
+
+/** Words that a secret copied from an example would hold. */
+const exampleWords = /example|change.?me|secret|password|development|tresen/i
+
+const shortestSecret = 32
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const hostAndPort = z.string().regex(/^[a-z0-9.[\]:-]+:\d+$/i, 'must be host:port')
+const url = z.string().url('must be a URL')
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+
+const variables = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_ORIGIN: z.string().optional(),
+  DATA_DIR: z.string().default('data'),
+  SESSION_SECRET: list.optional(),
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
+  FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
+  FIREBASE_DATABASE_EMULATOR_HOST: hostAndPort.optional(),
+  FIREBASE_DATABASE_URL: url.optional(),
+  FIREBASE_STORAGE_EMULATOR_HOST: hostAndPort.optional(),
+  FIREBASE_STORAGE_BUCKET: z.string().optional(),
+  GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
+  STORE: z.enum(['sqlite']).default('sqlite'),
+  LIVE: z.enum(['process']).default('process'),
+  FILES: z.enum(['disk']).default('disk'),
+  SMTP_URL: url.optional(),
+  MAIL_FROM: z.string().default('Tresen <tresen@localhost>'),
+  PAYMENTS: list.pipe(z.array(z.enum(['bank-transfer', 'stripe']))).default('bank-transfer'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: url.optional(),
+  SITE_DESK: z.string().email('must be the e-mail address of an account').optional(),
+  CATALOGUE: z.string().optional(),
+  LEGAL: z.string().optional(),
+  REDIRECTS: z.string().optional(),
+  AVATAR_URL: url.default('https://www.gravatar.com/avatar/?d=mp&s=192'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+/** Every name that the program reads; `.env.example` explains each. */
+export const variableNames = Object.keys(variables.shape)
+
+export interface Config {
+  mode: Mode
+  port: number
+  host: string
+  /** Where people find us: scheme, host and port. The only source of absolute addresses. */
+  publicOrigin: string
+  /** The origins whose Host we answer to: `publicOrigin`, in development its loopback twins too. */
+  origins: string[]
+  dataDir: string
+  /** Newest first; the first one signs, all of them are believed. */
+  secrets: string[]
+  identity: { apiKey: string; projectId: string; emulatorHost?: string }
+  store: { kind: 'sqlite' }
+  live: { kind: 'process' }
+  files: { kind: 'disk' }
+  mail: { from: string; smtpUrl?: string }
+  payments: ('bank-transfer' | 'stripe')[]
+  stripe?: { secretKey: string; webhookSecret: string; apiBase?: string }
+  siteDesk?: string
+  catalogue?: string
+  legal?: string
+  redirects: Redirects
+  avatarUrl: string
+  /** How many proxies in front of us tell the truth in X-Forwarded-For. */
+  trustProxy: number
+  logLevel: string
+}
+
+/**
+ * Reads the whole environment once. Throws a ConfigError that lists every problem at once.
+ * Development fills in what a new checkout lacks; production refuses to guess.
+ */
+export function readConfig(environment: Environment, mode: Mode): Config {
+  const problems: string[] = []
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => variableNames.includes(name) && value),
+  )
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) {
+    const known = new Set<string>()
+    for (const issue of parsed.error.issues) {
+      known.add(String(issue.path[0]))
+      problems.push(`${issue.path[0]}: ${issue.message}`)
+    }
+    for (const name of known) delete given[name]
+  }
+  const values = parsed.success ? parsed.data : variables.parse(given)
+  const need = (name: keyof typeof values, why: string) => {
+    if (!values[name]) problems.push(`${name} is missing: ${why}`)
+  }
+
+  if (mode === 'production') {
+    need('PUBLIC_ORIGIN', 'the address that people type, e.g. https://counter.example.com')
+    need(
+      'SESSION_SECRET',
+      `at least ${shortestSecret} random characters, e.g. from openssl rand -base64 32`,
+    )
+    need('FIREBASE_API_KEY', 'the web API key of the identity project')
+    need('FIREBASE_PROJECT_ID', 'the id of the identity project')
+    for (const secret of values.SESSION_SECRET ?? []) {
+      if (secret.length < shortestSecret) {
+        problems.push(`SESSION_SECRET: ${shortestSecret} characters at least, each`)
+      } else if (exampleWords.test(secret)) {
+        problems.push('SESSION_SECRET: this one looks like an example; take random characters')
+      }
+    }
+  }
+
+  const development = mode === 'development'
+  const publicOrigin = readOrigin(
+    values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    problems,
+  )
+  const stripe = values.PAYMENTS.includes('stripe')
+  if (stripe) {
+    need('STRIPE_SECRET_KEY', 'PAYMENTS names stripe')
+    need('STRIPE_WEBHOOK_SECRET', 'PAYMENTS names stripe')
+  }
+  const redirects = values.REDIRECTS ? readRedirects(values.REDIRECTS, problems) : {}
+  if (problems.length > 0) throw new ConfigError(problems)
+
+  return {
+    mode,
+    port: values.PORT,
+    host: values.HOST,
+    publicOrigin,
+    origins: development ? withLoopbackTwins(publicOrigin) : [publicOrigin],
+    dataDir: values.DATA_DIR,
+    secrets: values.SESSION_SECRET ?? ['only-for-development-and-never-for-anything-else'],
+    identity: {
+      apiKey: values.FIREBASE_API_KEY ?? 'demo-key',
+      projectId: values.FIREBASE_PROJECT_ID ?? 'demo-tresen',
+      emulatorHost:
+        values.FIREBASE_AUTH_EMULATOR_HOST ?? (development ? '127.0.0.1:9099' : undefined),
+    },
+    store: { kind: values.STORE },
+    live: { kind: values.LIVE },
+    files: { kind: values.FILES },
+    mail: { from: values.MAIL_FROM, smtpUrl: values.SMTP_URL },
+    payments: values.PAYMENTS,
+    stripe:
+      values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: values.STRIPE_SECRET_KEY,
+            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+            apiBase: values.STRIPE_API_BASE,
+          }
+        : undefined,
+    siteDesk: values.SITE_DESK,
+    catalogue: values.CATALOGUE,
+    legal: values.LEGAL,
+    redirects,
+    avatarUrl: values.AVATAR_URL,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** https, or http on this machine alone: cookies that need a secure line would never come back. */
+function readOrigin(text: string, problems: string[]): string {
+  const parsed = URL.canParse(text) ? new URL(text) : undefined
+  if (!parsed || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) {
+    problems.push('PUBLIC_ORIGIN: must look like https://counter.example.com')
+    return 'http://localhost'
+  }
+  if (parsed.pathname !== '/' || parsed.search || parsed.hash || parsed.username) {
+    problems.push('PUBLIC_ORIGIN: scheme, host and port only, without a path')
+  }
+  if (parsed.protocol === 'http:' && !loopbackNames.includes(parsed.hostname)) {
+    problems.push('PUBLIC_ORIGIN: must be https, except on localhost')
+  }
+  return parsed.origin
+}
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+function withLoopbackTwins(origin: string): string[] {
+  const { protocol, hostname, port } = new URL(origin)
+  if (!loopbackNames.includes(hostname)) return [origin]
+  const suffix = port ? `:${port}` : ''
+  return [...new Set([origin, ...loopbackNames.map((name) => `${protocol}//${name}${suffix}`)])]
+}
+
+const redirectTable = z.record(
+  z.string().regex(/^\/[^\s?#]*$/, 'each key must be a path that begins with /'),
+  z
+    .string()
+    .url('each value must be a full address')
+    .refine((text) => /^https?:/.test(text), 'each value must begin with http:// or https://'),
+)
+
+/** Reads and checks the file that REDIRECTS names; what is wrong with it goes to `problems`. */
+function readRedirects(file: string, problems: string[]): Redirects {
+  try {
+    const parsed = redirectTable.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+    if (parsed.success) return parsed.data
+    for (const issue of parsed.error.issues) {
+      problems.push(`REDIRECTS (${file}): ${issue.path.join('.') || 'the file'}: ${issue.message}`)
+    }
+  } catch (error) {
+    problems.push(`REDIRECTS (${file}): ${(error as Error).message}`)
+  }
+  return {}
+}

@@ -1,0 +1,17 @@
+import type { Language } from './languages'
+
+/** What we keep of an identity provider's user: enough to find it and to write to it in its language. */
+export interface Account {
+  uid: string
+  email: string
+  locale: Language
+  createdAt: Date
+}
+
+export interface AccountStore {
+  /** Inserts the account, or renews e-mail and locale of the one with this uid; `createdAt` never changes. */
+  save(account: Account): Promise<void>
+  find(uid: string): Promise<Account | undefined>
+  /** By e-mail, letter case ignored. */
+  findByEmail(email: string): Promise<Account | undefined>
+}

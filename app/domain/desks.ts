@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { newId } from './ids'
+import type { LocalizedText } from './languages'
+
+/** One an account: what a visitor steps up to. */
+export interface Desk {
+  id: string
+  ownerUid: string
+  /** Names the desk in a chat's address and in the snippet: 26 characters, not a secret. */
+  publicKey: string
+  /** Empty until the owner has given one. */
+  name: string
+  greeting: LocalizedText
+  /** IANA name; times on the desk's pages are told in it. */
+  timeZone: string
+  /** When the owner was last seen at the desk; never reset. */
+  attendedAt?: Date
+  createdAt: Date
+}
+
+export interface DeskStore {
+  /** Makes the desk unless its owner has one; answers the owner's desk either way. */
+  ensure(desk: Desk): Promise<Desk>
+  findByOwner(ownerUid: string): Promise<Desk | undefined>
+  findByPublicKey(publicKey: string): Promise<Desk | undefined>
+  /** The one made first, or nothing while there is none. */
+  findOldest(): Promise<Desk | undefined>
+  /** Renames the owner's desk. */
+  rename(ownerUid: string, name: string): Promise<void>
+  /** Notes that the owner is there; an earlier time than the one kept changes nothing. */
+  attend(ownerUid: string, at: Date): Promise<void>
+  /**
+   * Median milliseconds from a ticket's first message to the owner's first answer, over the tickets
+   * begun since `since`; undefined while none was answered.
+   */
+  medianFirstReply(deskId: string, since: Date): Promise<number | undefined>
+}
+
+export const deskName = z
+  .string({ required_error: 'errors.deskName.missing' })
+  .trim()
+  .min(1, 'errors.deskName.missing')
+  .max(60, 'errors.deskName.long')
+
+/** Somebody counts as being at the desk for this long after the last sign of life. */
+export const attendedFor = 5 * 60_000
+
+/** How far back replies count for "usually answers within". */
+export const repliesCountFor = 30 * 24 * 3_600_000
+
+export function newDesk(ownerUid: string, now: Date): Desk {
+  return {
+    id: newId(now),
+    ownerUid,
+    publicKey: newId(now),
+    name: '',
+    greeting: {},
+    timeZone: 'Europe/Berlin',
+    createdAt: now,
+  }
+}
+
+export function isAttended(desk: Pick<Desk, 'attendedAt'>, now: Date): boolean {
+  return desk.attendedAt !== undefined && now.getTime() - desk.attendedAt.getTime() <= attendedFor
+}

@@ -1,0 +1,17 @@
+/**
+ * What happened, in ids only: who listens reads the rest again with their own rights, so that an
+ * event can never show a note, a neighbour's ticket or an erased word.
+ */
+export type LiveEvent =
+  | { kind: 'ticket'; deskId: string; ticketId: string; number: number }
+  | { kind: 'session-ended' }
+
+/** Where an event is said: everything of one desk, one ticket, or one session. */
+export type LiveTopic = `desk:${string}` | `ticket:${string}` | `session:${string}`
+
+export interface LiveBus {
+  /** Tells everybody who listens to the topic now. Never throws, never waits for a listener. */
+  publish(topic: LiveTopic, event: LiveEvent): void
+  /** Calls the listener for each later event of the topic; the answer ends it, and may be called twice. */
+  subscribe(topic: LiveTopic, listener: (event: LiveEvent) => void): () => void
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { keyPattern } from './ids'
+import type { Language } from './languages'
+
+export type Author = 'visitor' | 'owner'
+
+/** One message of a ticket. A note is the owner's own and never leaves the desk. */
+export interface Message {
+  id: string
+  ticketId: string
+  /** 1, 2, 3 … in the ticket, without gaps, notes counted. */
+  seq: number
+  /** The sender's own key, unique in the ticket: sending twice is receiving once. */
+  clientKey: string
+  author: Author
+  kind: 'text' | 'note'
+  body: string
+  locale: Language
+  createdAt: Date
+}
+
+export type NewMessage = Omit<Message, 'ticketId' | 'seq'>
+
+export const longestMessage = 4_000
+
+/** What is typed: line ends as LF, no blanks around it, 1 to 4,000 characters. */
+export const messageBody = z
+  .string({ required_error: 'errors.message.empty' })
+  .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+  .pipe(z.string().min(1, 'errors.message.empty').max(longestMessage, 'errors.message.long'))
+
+export const formKey = z
+  .string({ required_error: 'errors.form.key' })
+  .regex(keyPattern, 'errors.form.key')
+
+/** The beginning of a text in one line of at most `length` characters, cut at a word where it can be. */
+export function excerpt(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= length) return line
+  const cut = line.slice(0, length - 1)
+  const word = cut.lastIndexOf(' ')
+  return `${word > length / 2 ? cut.slice(0, word) : cut}…`
+}

@@ -1,0 +1,56 @@
+/** A sign-in provider of a user, as the identity service names it ("password", "google.com"). */
+export interface ProviderInfo {
+  providerId: string
+}
+
+/** The user object of spec §3, as the browser may see it. */
+export interface SessionUser {
+  uid: string
+  email: string
+  emailVerified: boolean
+  displayName: string | null
+  photoURL: string | null
+  providerData: ProviderInfo[]
+}
+
+/** What the server keeps of a sign-in. The browser holds only an opaque id and `lastLoginAt`. */
+export interface Session {
+  /** SHA-256 of the id in the cookie, base64url: a leaked database opens no session. */
+  idHash: string
+  user: SessionUser
+  /** The identity service's tokens, encrypted; opened only by who knows the session's id. */
+  sealedTokens: string
+  lastLoginAt: Date
+  lastSeenAt: Date
+  createdAt: Date
+}
+
+/** The identity service's tokens of a session, before they are sealed. */
+export interface Tokens {
+  idToken: string
+  refreshToken: string
+  expiresAt: Date
+}
+
+export interface SessionStore {
+  create(session: Session): Promise<void>
+  find(idHash: string): Promise<Session | undefined>
+  /** Renews what is known of the user and when the session was last seen; nothing else. */
+  refresh(idHash: string, user: SessionUser, lastSeenAt: Date): Promise<void>
+  /** Ends one session; ending it again changes nothing. */
+  end(idHash: string): Promise<void>
+  /** Removes sessions whose last login was before `before`; answers how many. */
+  removeOlder(before: Date): Promise<number>
+}
+
+/** Spec §5: a session is valid if the last login was at most 24 hours ago. */
+export const sessionLifetime = 24 * 3_600_000
+
+/** A clock may run this far ahead of ours before its time is refused. */
+const allowedSkew = 60_000
+
+/** Whether a last login still carries a session; exactly 24 hours ago does (spec §5). */
+export function isWithinLifetime(lastLoginAt: Date, now: Date): boolean {
+  const age = now.getTime() - lastLoginAt.getTime()
+  return age >= -allowedSkew && age <= sessionLifetime
+}

@@ -1,0 +1,16 @@
+import type { Config } from '~/config.server'
+import type { Services } from '~/services.server'
+
+declare module '@remix-run/server-runtime' {
+  /** What the server in front hands to every loader and action, so that none of them reads a global. */
+  interface AppLoadContext {
+    config: Config
+    services: Services
+    /** The server's clock. */
+    now: () => Date
+    /** Allows one response's scripts in its content security policy; 16 random bytes, base64. */
+    nonce: string
+    /** Names this request in the log and on error pages. */
+    requestId: string
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createIdentityToolkit } from './adapters/identity-toolkit/identity.server'
+import { createLiveBus } from './adapters/in-process/live.server'
+import { createAccountStore } from './adapters/sqlite/accounts.server'
+import { openDatabase } from './adapters/sqlite/database.server'
+import { createDeskStore } from './adapters/sqlite/desks.server'
+import { createSessionStore } from './adapters/sqlite/sessions.server'
+import { createTicketStore } from './adapters/sqlite/tickets.server'
+import type { Config } from './config.server'
+import type { AccountStore } from './domain/accounts'
+import type { DeskStore } from './domain/desks'
+import type { Identity } from './domain/identity'
+import type { LiveBus } from './domain/live'
+import type { SessionStore } from './domain/sessions'
+import type { TicketStore } from './domain/tickets'
+
+/** Every port with the adapter that the configuration chose: the one place where that is decided. */
+export interface Services {
+  accounts: AccountStore
+  sessions: SessionStore
+  desks: DeskStore
+  tickets: TicketStore
+  live: LiveBus
+  identity: Identity
+  /** Throws unless the store can be read and written now. */
+  probe(): Promise<void>
+  /** Ends what is open; what was acknowledged is on the disk already. */
+  close(): Promise<void>
+}
+
+export function createServices(config: Config): Services {
+  mkdirSync(config.dataDir, { recursive: true })
+  const database = openDatabase(join(config.dataDir, 'tresen.sqlite'))
+  return {
+    accounts: createAccountStore(database),
+    sessions: createSessionStore(database),
+    desks: createDeskStore(database),
+    tickets: createTicketStore(database),
+    live: createLiveBus(),
+    identity: createIdentityToolkit(config.identity),
+    probe: () => database.probe(),
+    close: () => database.close(),
+  }
+}
