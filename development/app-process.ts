@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+
+/** A program of ours that runs beside this one. */
+export interface AppProcess {
+  /** Resolves with the exit code, or 1 when a signal ended it. */
+  ended: Promise<number>
+  /** Asks it to end, and makes it after `patience` milliseconds. */
+  stop(patience?: number): Promise<void>
+}
+
+/**
+ * Runs a script with this Node. Started directly and not through npx: ending npx leaves the program
+ * behind it running.
+ */
+export function startProcess(args: string[], environment: NodeJS.ProcessEnv): AppProcess {
+  const child = spawn(process.execPath, args, { env: environment, stdio: 'inherit' })
+  return {
+    ended: once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 1)),
+    stop: (patience = 5_000) => stop(child, patience),
+  }
+}
+
+async function stop(child: ChildProcess, patience: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  await exit
+  clearTimeout(timer)
+}
+
+/** Waits until the address answers without a server error. Throws after `patience` milliseconds. */
+export async function waitUntilReady(address: string, patience: number): Promise<void> {
+  const deadline = Date.now() + patience
+  let last = 'nothing'
+  while (Date.now() < deadline) {
+    try {
+      const response = await fetch(address, { signal: AbortSignal.timeout(patience) })
+      if (response.status < 500) return
+      last = `status ${response.status}`
+    } catch (error) {
+      last = String(error instanceof Error ? (error.cause ?? error) : error)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`${address} did not get ready within ${patience / 1000} s (${last})`)
+}
+
+/** This port of 127.0.0.1 if nobody listens there, else one that the system chooses. */
+export async function freePort(wanted = 0): Promise<number> {
+  const server = createServer()
+  server.listen(wanted, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return freePort()
+  }
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

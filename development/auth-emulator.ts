@@ -1,0 +1,88 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+
+/** The one internal path of firebase-tools that we use; its version is pinned for that. */
+const { createApp } = createRequire(import.meta.url)('firebase-tools/lib/emulator/auth/server') as {
+  createApp(projectId: string): Promise<RequestListener>
+}
+
+export interface AuthEmulator {
+  /** host:port, as FIREBASE_AUTH_EMULATOR_HOST wants it. */
+  host: string
+  projectId: string
+  /** Calls the listener after every request that may have changed accounts or sent a mail. */
+  onChange(listener: () => void): void
+  stop(): Promise<void>
+}
+
+interface Options {
+  projectId: string
+  /** The port to try first; the next free one is taken. 0 lets the system choose. */
+  port: number
+}
+
+/**
+ * Starts the official auth emulator in this process, on 127.0.0.1. It hides which of e-mail and
+ * password was wrong, as new projects of the real service do.
+ */
+export async function startAuthEmulator(options: Options): Promise<AuthEmulator> {
+  const app = await createApp(options.projectId)
+  const changes = new EventEmitter()
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET') response.on('finish', () => changes.emit('change'))
+    app(request, response)
+  })
+  await listen(server, options.port)
+  const emulator = {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    projectId: options.projectId,
+    onChange: (listener: () => void) => void changes.on('change', listener),
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+  await callEmulator(emulator, 'PATCH', '/emulator/v1/projects/{project}/config', {
+    emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+  })
+  return emulator
+}
+
+/**
+ * Calls the emulator as its operator and answers the parsed body; `{project}` in the path stands for
+ * the project's id. Throws when the emulator refuses.
+ */
+export async function callEmulator(
+  { host, projectId }: Pick<AuthEmulator, 'host' | 'projectId'>,
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const response = await fetch(`http://${host}${path.replace('{project}', projectId)}`, {
+    method,
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`The auth emulator answered ${response.status}: ${text}`)
+  return JSON.parse(text)
+}
+
+const portsToTry = 20
+
+async function listen(server: Server, first: number): Promise<void> {
+  for (let port = first; ; port += 1) {
+    server.listen(port, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+      return
+    } catch (error) {
+      const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      if (!taken || port >= first + portsToTry) throw error
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { newDesk } from '~/domain/desks'
+import { newId } from '~/domain/ids'
+import type { Language } from '~/domain/languages'
+import {
+  markSeen,
+  moveTicket,
+  noteAsOwner,
+  replyAsOwner,
+  startTicket,
+  type Ticket,
+  writeAsVisitor,
+} from '~/domain/tickets'
+import { secretHash } from '~/http/ticket-link.server'
+import type { Services } from '~/services.server'
+import { callEmulator } from './auth-emulator'
+import { type DemoStep, type DemoTicket, demoGreeting, demoTickets } from './demo-tickets'
+
+/** Whom to sign in as in development. */
+export const demoOwner = {
+  uid: 'demo-owner',
+  email: 'demo@tresen.example',
+  password: 'kettle-on-the-stove',
+  displayName: 'Mara Lindner',
+}
+
+/** A ticket that seeding made, with the secret of its visitor's link. */
+export interface SeededTicket {
+  number: number
+  secret: string
+  locale: Language
+}
+
+type Ports = Pick<Services, 'accounts' | 'desks' | 'tickets' | 'live'>
+
+/**
+ * Makes the demo owner in the auth emulator, the account and desk of a café, and tickets if the desk
+ * has none. Running it again changes nothing. Answers the tickets that it made.
+ */
+export async function seedDemo(
+  services: Ports,
+  emulatorHost: string,
+  projectId: string,
+  now: Date,
+): Promise<SeededTicket[]> {
+  await ensureOwner(emulatorHost, projectId)
+  const opened = minutesBefore(now, 21 * 24 * 60)
+  const { uid, email } = demoOwner
+  if (!(await services.accounts.find(uid))) {
+    await services.accounts.save({ uid, email, locale: 'en', createdAt: opened })
+  }
+  const desk = await services.desks.ensure({
+    ...newDesk(uid, opened),
+    name: 'Café Morgenrot',
+    greeting: demoGreeting,
+  })
+  const counts = Object.values(await services.tickets.count(desk.id))
+  if (counts.some((count) => count > 0)) return []
+  const made = await seedTickets(services, desk.id, now)
+  const lastAtDesk = Math.min(...demoTickets.flatMap(ownerSteps).map(({ ago }) => ago))
+  await services.desks.attend(uid, minutesBefore(now, lastAtDesk))
+  return made
+}
+
+const found = z.object({ users: z.array(z.object({ email: z.string() })).default([]) })
+
+async function ensureOwner(host: string, projectId: string): Promise<void> {
+  const { uid: localId, ...owner } = demoOwner
+  const accounts = '/identitytoolkit.googleapis.com/v1/projects/{project}/accounts'
+  const emulator = { host, projectId }
+  const lookup = await callEmulator(emulator, 'POST', `${accounts}:lookup`, { localId: [localId] })
+  if (found.parse(lookup).users.length > 0) return
+  await callEmulator(emulator, 'POST', accounts, { localId, ...owner, emailVerified: true })
+}
+
+interface Draft {
+  ticket: DemoTicket
+  secret: string
+  /** Known once the ticket has begun. */
+  number: number
+}
+
+/** What happens in a draft at a time; no step is its beginning. */
+interface Event {
+  draft: Draft
+  at: Date
+  step?: DemoStep
+}
+
+/** Plays everything in the order in which it happened, so that ids and numbers follow time. */
+async function seedTickets(ports: Ports, deskId: string, now: Date): Promise<SeededTicket[]> {
+  const drafts: Draft[] = demoTickets.map((ticket) => {
+    return { ticket, secret: randomBytes(32).toString('base64url'), number: 0 }
+  })
+  const events: Event[] = drafts.flatMap((draft) => [
+    { draft, at: minutesBefore(now, draft.ticket.first.ago) },
+    ...draft.ticket.later.map((step) => ({ draft, at: minutesBefore(now, step.ago), step })),
+  ])
+  for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    const ticket = await play(ports, deskId, event)
+    event.draft.number = ticket.number
+    // Whoever acts has read what is there.
+    const side = isVisitors(event.step) ? 'visitor' : 'owner'
+    await markSeen(ports, { deskId, number: ticket.number }, side, ticket)
+  }
+  return drafts.map(({ number, secret, ticket }) => ({ number, secret, locale: ticket.locale }))
+}
+
+async function play(ports: Ports, deskId: string, { draft, at, step }: Event): Promise<Ticket> {
+  const result = await act(ports, deskId, draft, step, at)
+  if (result.kind === 'added' || result.kind === 'moved') return result.ticket
+  throw new Error(`The demo breaks a rule (${result.kind}): ${draft.ticket.first.text}`)
+}
+
+function act(ports: Ports, deskId: string, draft: Draft, step: DemoStep | undefined, at: Date) {
+  const { locale, name = '', email = '', first } = draft.ticket
+  const scope = { deskId, number: draft.number }
+  const hash = secretHash(draft.secret)
+  const key = newId(at)
+  if (!step) {
+    const visitor = { secretHash: hash, locale, name, email }
+    return startTicket(ports, { deskId, startKey: key, body: first.text, ...visitor }, at)
+  }
+  if ('move' in step) return moveTicket(ports, scope, step.move, at)
+  const writing = { clientKey: key, body: step.text, locale }
+  if (step.by === 'visitor') return writeAsVisitor(ports, hash, writing, at)
+  return (step.by === 'owner' ? replyAsOwner : noteAsOwner)(ports, scope, writing, at)
+}
+
+function isVisitors(step: DemoStep | undefined): boolean {
+  return !step || ('by' in step && step.by === 'visitor')
+}
+
+function ownerSteps(ticket: DemoTicket): DemoStep[] {
+  return ticket.later.filter((step) => !isVisitors(step))
+}
+
+function minutesBefore(now: Date, minutes: number): Date {
+  return new Date(now.getTime() - minutes * 60_000)
+}

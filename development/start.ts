@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { type Config, ConfigError, readConfig } from '~/config.server'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { createServices } from '~/services.server'
+import { freePort, startProcess, waitUntilReady } from './app-process'
+import { type AuthEmulator, startAuthEmulator } from './auth-emulator'
+import { keepAccounts, loadAccounts } from './kept-accounts'
+import { watchMailLinks } from './mail-links'
+import { demoOwner, seedDemo } from './seed'
+
+/** The first page of a cold start compiles everything; a slow machine may take this long. */
+const patience = 120_000
+
+const emulatorPort = 9099
+
+const remix = createRequire(import.meta.url).resolve('@remix-run/dev/dist/cli.js')
+
+/** What runs on `npm run dev`: the auth emulator in this process, the app beside it, ended together. */
+async function start() {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig({ SITE_DESK: demoOwner.email, ...process.env }, 'development')
+  if ((await freePort(config.port)) !== config.port) {
+    throw new Error(`Port ${config.port} is taken. Try another one: PORT=3001 npm run dev`)
+  }
+  await mkdir(config.dataDir, { recursive: true })
+
+  const { projectId } = config.identity
+  const emulator = await startAuthEmulator({ projectId, port: emulatorPort })
+  const file = join(config.dataDir, 'auth-emulator.json')
+  await loadAccounts(emulator, file)
+  const printMails = printNewMails(emulator, config.publicOrigin)
+  const saveAccounts = keepAccounts(emulator, file, printMails)
+  await seed(config, emulator)
+
+  const place = ['--strictPort', '--port', String(config.port), '--host', config.host]
+  const app = startProcess([remix, 'vite:dev', ...place], {
+    ...process.env,
+    PORT: String(config.port),
+    PUBLIC_ORIGIN: config.publicOrigin,
+    SITE_DESK: config.siteDesk,
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+  })
+  let asked = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      asked = true
+      void app.stop()
+    })
+  }
+  void waitUntilReady(`http://127.0.0.1:${config.port}/readyz`, patience).then(
+    () => console.log(welcome(config, emulator)),
+    (error: Error) => console.error(error.message),
+  )
+
+  const code = await app.ended
+  await saveAccounts()
+  await emulator.stop()
+  process.exit(asked ? 0 : code)
+}
+
+/** In this process and before the app starts, so that the app finds everything there. */
+async function seed(config: Config, { host, projectId }: AuthEmulator): Promise<void> {
+  const services = createServices(config)
+  try {
+    await seedDemo(services, host, projectId, new Date())
+  } finally {
+    await services.close()
+  }
+}
+
+function printNewMails(emulator: AuthEmulator, publicOrigin: string) {
+  const newMailLinks = watchMailLinks(emulator, publicOrigin)
+  return async () => {
+    for (const { email, mode, addresses } of await newMailLinks()) {
+      console.log(`\n  Mail to ${email} (${mode}):\n    ${addresses.join('\n    ')}\n`)
+    }
+  }
+}
+
+function welcome({ publicOrigin, dataDir }: Config, emulator: AuthEmulator): string {
+  const inEachLanguage = (path: string) =>
+    languages.map((language) => publicOrigin + localizedPath(path, language)).join('   ')
+  return `
+  Tresen is open.
+
+    Home      ${inEachLanguage('/')}
+    Chat      ${inEachLanguage('/chat')}
+    Tickets   ${inEachLanguage('/dashboard/tickets')}
+
+    Sign in   ${demoOwner.email}
+    Password  ${demoOwner.password}
+
+    Data      ${resolve(dataDir)} (delete the folder to begin anew)
+    Accounts  the auth emulator at ${emulator.host}
+
+  No mail is sent: links of verification mails appear here.
+  Ctrl-C ends everything.
+`
+}
+
+start().catch((error) => {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,53 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome']
+
+/** Nothing that the browser does on its own, and what it needs to run as root in a container. */
+const quiet = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** Starts the Chromium of this machine. Throws with what to install when there is none. */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  const executablePath = findChromium(process.env)
+  try {
+    return await chromium.launch({
+      ...options,
+      executablePath,
+      args: [...quiet, ...(options.args ?? [])],
+    })
+  } catch (cause) {
+    const tried = executablePath ?? 'none on the PATH'
+    throw new Error(
+      `No Chromium could be started (${tried}). Install one (apt-get install chromium, or npx playwright-core install chromium) or name it in CHROMIUM_PATH.`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * Where Chromium is: CHROMIUM_PATH, else the first known name on the PATH; undefined leaves the
+ * choice to Playwright, which knows its own.
+ */
+export function findChromium(environment: NodeJS.ProcessEnv): string | undefined {
+  if (environment.CHROMIUM_PATH) return environment.CHROMIUM_PATH
+  const folders = environment.PATH?.split(delimiter).filter(Boolean) ?? []
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
