@@ -1,0 +1,241 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ConfigError, readConfig, variableNames } from '~/config.server'
+
+const secret = 'Kq3vT0mZ8yWb5nXr1cLd7sHf2gJp9aUe'
+
+const production = {
+  PUBLIC_ORIGIN: 'https://counter.example.com',
+  SESSION_SECRET: secret,
+  FIREBASE_API_KEY: 'a-web-key',
+  FIREBASE_PROJECT_ID: 'a-project',
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tresen-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function problemsOf(environment: Record<string, string>, mode: 'development' | 'production') {
+  try {
+    readConfig(environment, mode)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+function redirectsFile(name: string, text: string) {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+describe('the example of all settings', () => {
+  const text = readFileSync('.env.example', 'utf8')
+  const settings = [...text.matchAll(/^#?([A-Z][A-Z_]+)=(.*)$/gm)]
+
+  it('names every setting that the program reads, once, and no other', () => {
+    expect(settings.map(([, name]) => name).sort()).toEqual([...variableNames].sort())
+  })
+
+  it('explains every setting in the line above it', () => {
+    const lines = text.split('\n')
+    const bare = settings.filter(([line]) => {
+      const above = lines[lines.indexOf(line) - 1] ?? ''
+      return !/^# [A-Z].*\.$|^# host:port .*\.$/.test(above)
+    })
+    expect(bare.map(([line]) => line)).toEqual([])
+  })
+
+  it('sets nothing, so that a copy of it behaves like no file at all', () => {
+    expect(Object.values(parseEnv(text)).filter(Boolean)).toEqual([])
+  })
+
+  it('shows the defaults as they are', () => {
+    const shown = settings.filter(([line]) => line.startsWith('#'))
+    const environment = Object.fromEntries(shown.map(([, name, value]) => [name, value]))
+    expect(readConfig(environment, 'development')).toEqual(readConfig({}, 'development'))
+  })
+})
+
+describe('in production', () => {
+  it('lists every missing setting at once', () => {
+    const problems = problemsOf({}, 'production')
+    const named = problems.map((problem) => problem.split(' ')[0])
+    expect(named).toEqual(Object.keys(production))
+  })
+
+  it('lists missing and malformed settings together', () => {
+    const problems = problemsOf({ PORT: 'eighty', LOG_LEVEL: 'loud' }, 'production')
+    expect(problems).toHaveLength(2 + Object.keys(production).length)
+    expect(problems.join('\n')).toMatch(/^PORT: .*\nLOG_LEVEL: /)
+  })
+
+  it('takes an empty setting for a missing one', () => {
+    expect(problemsOf({ ...production, SESSION_SECRET: '' }, 'production')).toHaveLength(1)
+  })
+
+  it('refuses a secret of 31 characters and takes one of 32', () => {
+    const short = { ...production, SESSION_SECRET: secret.slice(1) }
+    expect(problemsOf(short, 'production')).toHaveLength(1)
+    expect(problemsOf(production, 'production')).toEqual([])
+  })
+
+  it('refuses a secret that looks copied from an example', () => {
+    for (const word of ['example', 'change-me', 'changeme', 'secret', 'password', 'tresen']) {
+      const copied = { ...production, SESSION_SECRET: `${word}-${secret}` }
+      expect(problemsOf(copied, 'production'), word).toHaveLength(1)
+    }
+  })
+
+  it('refuses the secret that development uses', () => {
+    const [ours = ''] = readConfig({}, 'development').secrets
+    expect(problemsOf({ ...production, SESSION_SECRET: ours }, 'production')).toHaveLength(1)
+  })
+
+  it('checks each of several secrets and keeps their order', () => {
+    const older = secret.split('').reverse().join('')
+    const both = { ...production, SESSION_SECRET: `${secret}, ${older}` }
+    expect(readConfig(both, 'production').secrets).toEqual([secret, older])
+    const oneShort = { ...production, SESSION_SECRET: `${secret},short` }
+    expect(problemsOf(oneShort, 'production')).toHaveLength(1)
+  })
+
+  it('never repeats a refused secret in what it says', () => {
+    const short = problemsOf({ ...production, SESSION_SECRET: 'hunter2' }, 'production')
+    expect(short.join('\n')).not.toContain('hunter2')
+  })
+
+  it('answers to the public origin alone and guesses no emulator', () => {
+    const config = readConfig(production, 'production')
+    expect(config.origins).toEqual(['https://counter.example.com'])
+    expect(config.identity).toEqual({
+      apiKey: 'a-web-key',
+      projectId: 'a-project',
+      emulatorHost: undefined,
+    })
+  })
+})
+
+describe('the public origin', () => {
+  const withOrigin = (PUBLIC_ORIGIN: string) =>
+    problemsOf({ ...production, PUBLIC_ORIGIN }, 'production')
+
+  it('may be http on loopback only', () => {
+    expect(withOrigin('http://localhost:3000')).toEqual([])
+    expect(withOrigin('http://127.0.0.1:3000')).toEqual([])
+    expect(withOrigin('http://[::1]:3000')).toEqual([])
+    expect(withOrigin('http://counter.example.com')).toHaveLength(1)
+    expect(withOrigin('http://localhost.example.com')).toHaveLength(1)
+  })
+
+  it('has neither path, query nor user', () => {
+    expect(withOrigin('https://counter.example.com/')).toEqual([])
+    expect(withOrigin('https://counter.example.com/shop')).toHaveLength(1)
+    expect(withOrigin('https://counter.example.com/?a=b')).toHaveLength(1)
+    expect(withOrigin('https://mara@counter.example.com')).toHaveLength(1)
+  })
+
+  it('is an address of the web', () => {
+    expect(withOrigin('counter.example.com')).toHaveLength(1)
+    expect(withOrigin('ftp://counter.example.com')).toHaveLength(1)
+  })
+
+  it('loses a slash at its end', () => {
+    const config = readConfig(
+      { ...production, PUBLIC_ORIGIN: 'https://counter.example.com/' },
+      'production',
+    )
+    expect(config.publicOrigin).toBe('https://counter.example.com')
+  })
+})
+
+describe('the file of redirects', () => {
+  const withFile = (name: string, text: string) =>
+    problemsOf({ ...production, REDIRECTS: redirectsFile(name, text) }, 'production')
+
+  it('is read and kept', () => {
+    const REDIRECTS = redirectsFile('good.json', '{"/jobs": "https://example.com/jobs"}')
+    const config = readConfig({ ...production, REDIRECTS }, 'production')
+    expect(config.redirects).toEqual({ '/jobs': 'https://example.com/jobs' })
+  })
+
+  it('has every problem listed, with the file and the entry', () => {
+    const problems = withFile(
+      'bad.json',
+      '{"jobs": "https://example.com", "/a": "example.com:443", "/b": "javascript:alert(1)"}',
+    )
+    expect(problems).toHaveLength(3)
+    expect(problems.every((problem) => problem.includes('bad.json'))).toBe(true)
+    expect(problems.join('\n')).toMatch(/: jobs: .*\n.*: \/a: .*\n.*: \/b: /)
+  })
+
+  it('must be there and be JSON', () => {
+    expect(withFile('broken.json', '{"/jobs": ')).toHaveLength(1)
+    const missing = { ...production, REDIRECTS: join(folder, 'nowhere.json') }
+    expect(problemsOf(missing, 'production')).toHaveLength(1)
+  })
+})
+
+describe('in development', () => {
+  it('needs nothing', () => {
+    const config = readConfig({}, 'development')
+    expect(config).toMatchObject({
+      mode: 'development',
+      port: 3000,
+      host: '127.0.0.1',
+      publicOrigin: 'http://localhost:3000',
+      dataDir: 'data',
+      identity: { projectId: 'demo-tresen', emulatorHost: '127.0.0.1:9099' },
+      trustProxy: 0,
+    })
+  })
+
+  it('answers to all names of this machine', () => {
+    expect(readConfig({ PORT: '4000' }, 'development').origins).toEqual([
+      'http://localhost:4000',
+      'http://127.0.0.1:4000',
+      'http://[::1]:4000',
+    ])
+  })
+})
+
+it('reads a whole configuration', () => {
+  const config = readConfig(
+    {
+      ...production,
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/var/lib/tresen',
+      PAYMENTS: 'bank-transfer, stripe',
+      STRIPE_SECRET_KEY: 'sk',
+      STRIPE_WEBHOOK_SECRET: 'whsec',
+      SITE_DESK: 'mara@example.com',
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
+    },
+    'production',
+  )
+  expect(config).toMatchObject({
+    mode: 'production',
+    port: 8080,
+    host: '0.0.0.0',
+    publicOrigin: 'https://counter.example.com',
+    dataDir: '/var/lib/tresen',
+    secrets: [secret],
+    store: { kind: 'sqlite' },
+    payments: ['bank-transfer', 'stripe'],
+    stripe: { secretKey: 'sk', webhookSecret: 'whsec' },
+    siteDesk: 'mara@example.com',
+    redirects: {},
+    trustProxy: 1,
+    logLevel: 'warn',
+  })
+})
+
+it('wants the keys of a payment service that is named', () => {
+  expect(problemsOf({ ...production, PAYMENTS: 'stripe' }, 'production')).toHaveLength(2)
+})
