@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { importsOf, layoutProblems, type SourceFile } from './layout-rules'
+
+function sourcesIn(folder: string): SourceFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+}
+
+/** A file that does nothing but import. */
+function importing(path: string, ...specifiers: string[]): SourceFile {
+  return { path, text: specifiers.map((each) => `import '${each}'\n`).join('') }
+}
+
+describe('the rules', () => {
+  const refused: [string, string][] = [
+    ['app/domain/a.ts', '~/http/b'],
+    ['app/domain/a.ts', '../i18n/b'],
+    ['app/domain/a.ts', '~/config.server'],
+    ['app/domain/a.ts', 'node:fs'],
+    ['app/domain/a.ts', 'react'],
+    ['app/adapters/x/a.ts', '../../http/b'],
+    ['app/http/a.ts', '~/routes/b'],
+    ['app/http/a.ts', '~/services.server'],
+    ['app/http/a.ts', '~/adapters/x/b'],
+    ['app/routes/a.tsx', '~/adapters/x/b'],
+    ['app/routes/a.tsx', '~/config.server'],
+    ['app/routes/a.tsx', './b'],
+    ['app/routes/a/route.tsx', '../b/part'],
+    ['app/components/a.tsx', '~/http/b'],
+    ['app/browser/a.ts', '~/components/b'],
+    ['app/browser/a.ts', 'react'],
+    ['app/i18n/a.ts', '~/components/b'],
+    ['app/server/a.ts', '~/adapters/x/b'],
+    ['app/entry.server.tsx', './adapters/x/b'],
+  ]
+  it.each(refused)('refuse that %s imports %s', (path, specifier) => {
+    expect(layoutProblems([importing(path, specifier)])).toHaveLength(1)
+  })
+
+  const welcome: [string, string][] = [
+    ['app/domain/a.ts', './b'],
+    ['app/domain/a.ts', 'zod'],
+    ['app/adapters/x/a.ts', '~/domain/b'],
+    ['app/adapters/x/a.ts', 'kysely'],
+    ['app/http/a.ts', '~/config.server'],
+    ['app/routes/a.tsx', '~/services.server'],
+    ['app/routes/a/route.tsx', './part'],
+    ['app/routes/a.tsx', '../styles/home.css?inline'],
+    ['app/i18n/a.ts', '../../locales/en.json'],
+    ['app/i18n/a.ts', '~/domain/languages'],
+    ['app/server/a.ts', '~/services.server'],
+    ['app/services.server.ts', './adapters/x/b'],
+    ['app/root.tsx', '~/components/b'],
+  ]
+  it.each(welcome)('allow that %s imports %s', (path, specifier) => {
+    expect(layoutProblems([importing(path, specifier)])).toEqual([])
+  })
+
+  it('see every way of importing', () => {
+    const text = `
+      import a, { type A } from '1'
+      import type { B } from '2'
+      import '3'
+      export * from '4'
+      export type { C } from '5'
+      const d = await import('6')
+      type E = import('7').E
+      // import '8'
+      const f = "import '9'"
+    `
+    expect(importsOf({ path: 'app/http/a.ts', text })).toEqual([
+      { specifier: '1', typeOnly: false },
+      { specifier: '2', typeOnly: true },
+      { specifier: '3', typeOnly: false },
+      { specifier: '4', typeOnly: false },
+      { specifier: '5', typeOnly: true },
+      { specifier: '6', typeOnly: false },
+      { specifier: '7', typeOnly: true },
+    ])
+  })
+
+  it('let http name the type of the services and nothing more of them', () => {
+    const path = 'app/http/context.ts'
+    const type = "import type { Services } from '~/services.server'"
+    expect(layoutProblems([{ path, text: type }])).toEqual([])
+    expect(layoutProblems([{ path, text: type.replace('type ', '') }])).toHaveLength(1)
+  })
+
+  it('find a circle of imports, types included', () => {
+    const circle = [
+      importing('app/domain/a.ts', './b'),
+      { path: 'app/domain/b.ts', text: "import type { C } from './c'" },
+      importing('app/domain/c.ts', '~/domain/a'),
+    ]
+    expect(layoutProblems(circle)).toEqual([
+      'app/domain/a.ts → app/domain/b.ts → app/domain/c.ts → app/domain/a.ts: a circle of imports',
+    ])
+    expect(layoutProblems(circle.slice(0, 2))).toEqual([])
+  })
+
+  it('let only readConfig have the environment', () => {
+    const reading = (path: string, text: string) => layoutProblems([{ path, text }])
+    expect(reading('app/http/a.ts', 'export const a = process.env.PORT')).toHaveLength(1)
+    expect(reading('app/server/a.ts', 'export const { PORT } = process.env')).toHaveLength(1)
+    expect(reading('app/server/a.ts', "readConfig(process.env, 'production')")).toEqual([])
+    expect(reading('app/config.server.ts', 'export const a = process.env.PORT')).toEqual([])
+    expect(reading('app/http/a.ts', '// reads no process.env')).toEqual([])
+  })
+
+  it('refuse folders without an owner and files that are too long', () => {
+    expect(layoutProblems([importing('app/http/utils/a.ts')])).toHaveLength(1)
+    expect(layoutProblems([{ path: 'app/http/a.ts', text: '\n'.repeat(251) }])).toHaveLength(1)
+    expect(layoutProblems([{ path: 'app/http/a.ts', text: '\n'.repeat(250) }])).toEqual([])
+  })
+})
+
+describe('the app', () => {
+  const files = sourcesIn('app')
+
+  it('is read whole', () => {
+    expect(files.length).toBeGreaterThan(20)
+    expect(files.map(({ path }) => path)).toContain('app/services.server.ts')
+  })
+
+  it('keeps the rules', () => {
+    expect(layoutProblems(files)).toEqual([])
+  })
+})
