@@ -1,0 +1,146 @@
+interface Row {
+  /** What our own answer says to the browser. */
+  status: number
+  /** What the identity service says, without the detail after " : ". */
+  server: readonly string[]
+}
+
+/**
+ * The error catalogue: each client code of the Firebase browser SDK (without its "auth/") with the
+ * service's codes that mean it and the status of our answer. 503 is what only we can mend, or time.
+ * Wrong credentials are 400: 401 would owe a WWW-Authenticate header (RFC 9110 §15.5.2), which a
+ * form has no use for; it is left to tokens that are no longer believed.
+ */
+const catalogue = {
+  'email-already-in-use': { status: 409, server: ['EMAIL_EXISTS'] },
+  'wrong-password': { status: 400, server: ['INVALID_PASSWORD'] },
+  'user-not-found': { status: 400, server: ['EMAIL_NOT_FOUND'] },
+  'invalid-credential': {
+    status: 400,
+    server: [
+      'INVALID_LOGIN_CREDENTIALS',
+      'INVALID_IDP_RESPONSE',
+      'INVALID_PENDING_TOKEN',
+      'INVALID_TEMPORARY_PROOF',
+    ],
+  },
+  'invalid-email': {
+    status: 400,
+    server: ['INVALID_EMAIL', 'INVALID_IDENTIFIER', 'INVALID_NEW_EMAIL', 'INVALID_RECIPIENT_EMAIL'],
+  },
+  'missing-email': { status: 400, server: ['MISSING_EMAIL', 'MISSING_NEW_EMAIL'] },
+  'missing-password': { status: 400, server: ['MISSING_PASSWORD'] },
+  'weak-password': { status: 400, server: ['WEAK_PASSWORD'] },
+  'password-does-not-meet-requirements': {
+    status: 400,
+    server: ['PASSWORD_DOES_NOT_MEET_REQUIREMENTS'],
+  },
+  'user-disabled': { status: 403, server: ['USER_DISABLED'] },
+  'operation-not-allowed': {
+    status: 403,
+    server: ['OPERATION_NOT_ALLOWED', 'PASSWORD_LOGIN_DISABLED'],
+  },
+  'admin-restricted-operation': { status: 403, server: ['ADMIN_ONLY_OPERATION'] },
+  'multi-factor-auth-required': { status: 403, server: [] },
+  'credential-already-in-use': { status: 409, server: ['FEDERATED_USER_ID_ALREADY_LINKED'] },
+  'account-exists-with-different-credential': { status: 409, server: [] },
+  'too-many-requests': {
+    status: 429,
+    server: ['TOO_MANY_ATTEMPTS_TRY_LATER', 'RESET_PASSWORD_EXCEED_LIMIT'],
+  },
+  'quota-exceeded': { status: 429, server: ['QUOTA_EXCEEDED', 'RESOURCE_EXHAUSTED'] },
+  'expired-action-code': { status: 410, server: ['EXPIRED_OOB_CODE'] },
+  'invalid-action-code': { status: 400, server: ['INVALID_OOB_CODE'] },
+  'invalid-user-token': {
+    status: 401,
+    server: ['INVALID_ID_TOKEN', 'INVALID_REFRESH_TOKEN', 'PROJECT_NUMBER_MISMATCH'],
+  },
+  'user-token-expired': { status: 401, server: ['TOKEN_EXPIRED', 'USER_NOT_FOUND'] },
+  'requires-recent-login': { status: 401, server: ['CREDENTIAL_TOO_OLD_LOGIN_AGAIN'] },
+  'missing-recaptcha-token': { status: 400, server: ['MISSING_RECAPTCHA_TOKEN'] },
+  'invalid-recaptcha-token': { status: 400, server: ['INVALID_RECAPTCHA_TOKEN'] },
+  'captcha-check-failed': { status: 400, server: ['CAPTCHA_CHECK_FAILED'] },
+  'invalid-recaptcha-action': { status: 503, server: ['INVALID_RECAPTCHA_ACTION'] },
+  'invalid-recaptcha-version': { status: 503, server: ['INVALID_RECAPTCHA_VERSION'] },
+  'missing-recaptcha-version': { status: 503, server: ['MISSING_RECAPTCHA_VERSION'] },
+  'recaptcha-not-enabled': { status: 503, server: ['RECAPTCHA_NOT_ENABLED'] },
+  'missing-client-type': { status: 503, server: ['MISSING_CLIENT_TYPE'] },
+  'invalid-req-type': { status: 503, server: ['INVALID_REQ_TYPE'] },
+  'invalid-oauth-client-id': { status: 503, server: ['INVALID_OAUTH_CLIENT_ID'] },
+  'unauthorized-continue-uri': { status: 503, server: ['UNAUTHORIZED_DOMAIN'] },
+  'network-request-failed': { status: 503, server: [] },
+  /** Every fault of the key or of the project that it opens: the words differ, who mends it does not. */
+  'invalid-api-key': {
+    status: 503,
+    server: [
+      'API_KEY_INVALID',
+      'API_KEY_HTTP_REFERRER_BLOCKED',
+      'API_KEY_IP_ADDRESS_BLOCKED',
+      'API_KEY_SERVICE_BLOCKED',
+      'SERVICE_DISABLED',
+      'keyInvalid',
+      'ipRefererBlocked',
+      'CONFIGURATION_NOT_FOUND',
+      'PROJECT_DISABLED',
+    ],
+  },
+  'internal-error': {
+    status: 503,
+    server: [
+      'MISSING_REQ_TYPE',
+      'MISSING_OOB_CODE',
+      'MISSING_CONTINUE_URI',
+      'MISSING_CUSTOM_TOKEN',
+      'BLOCKING_FUNCTION_ERROR_RESPONSE',
+    ],
+  },
+  // Only a browser can meet these; it asks for the words by the same codes.
+  'unauthorized-domain': { status: 400, server: [] },
+  'popup-blocked': { status: 400, server: [] },
+  'popup-closed-by-user': { status: 400, server: [] },
+  'cancelled-popup-request': { status: 400, server: [] },
+  'web-storage-unsupported': { status: 400, server: [] },
+  'invalid-auth-event': { status: 400, server: [] },
+  'auth-domain-config-required': { status: 400, server: [] },
+} as const satisfies Record<string, Row>
+
+export type ClientCode = keyof typeof catalogue
+
+export const clientCodes = Object.keys(catalogue) as ClientCode[]
+
+const meanings = new Map<string, ClientCode>(
+  clientCodes.flatMap((code) => catalogue[code].server.map((server) => [server, code] as const)),
+)
+
+/** The service's codes that the catalogue knows. */
+export const serverCodes: readonly string[] = [...meanings.keys()]
+
+/** How the sentences begin that the API gateway says about a key, in place of a code. */
+const keySentences = [
+  'The request is missing a valid API key',
+  'API key not valid',
+  'API key expired',
+  'The provided API key',
+  'Requests from referer',
+  'Requests from this',
+  'Requests to this API',
+  'Identity Toolkit API has not been used',
+]
+
+/**
+ * The client code of an error message of the identity service: `CODE`, `CODE : detail` or a
+ * sentence about the key. What the catalogue does not know is 'internal-error', 503: it is news to
+ * us, so the person cannot have caused it knowingly, cannot mend it, and may succeed later.
+ */
+export function fromServer(message: string): ClientCode {
+  const code = message.split(' : ', 1)[0]?.trim() ?? ''
+  if (keySentences.some((sentence) => code.startsWith(sentence))) return 'invalid-api-key'
+  return meanings.get(code) ?? 'internal-error'
+}
+
+/** The status of our answer to a failure, and the locale key of the words for it. */
+export function describe(code: ClientCode): { status: number; key: string } {
+  const camelCase = code.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  const key = code === 'internal-error' ? 'errors.general' : `errors.auth.${camelCase}`
+  return { status: catalogue[code].status, key }
+}
