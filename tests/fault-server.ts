@@ -1,0 +1,78 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the server does with a request. */
+export type Fault =
+  | { json: unknown; status?: number }
+  | { text: string; status?: number; headers?: Record<string, string> }
+  /** Announces more bytes than it sends, then ends the connection. */
+  | { truncated: string }
+  | 'hang'
+  | 'reset'
+
+export interface SeenRequest {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface FaultServer {
+  /** host:port, in place of the emulator's. */
+  host: string
+  /** The requests since the last `answer`, the oldest first. */
+  requests: SeenRequest[]
+  /** Answers the next requests with these, one after the other, and the last one from then on. */
+  answer(...faults: [Fault, ...Fault[]]): void
+  close(): Promise<void>
+}
+
+/** An error answer of the identity service. */
+export function refusal(message: string, status = 400, extra: object = {}): Fault {
+  const errors = [{ message, domain: 'global', reason: 'invalid' }]
+  return { status, json: { error: { code: status, message, errors, ...extra } } }
+}
+
+/** A server at the identity service's addresses that fails as it is told to. */
+export async function startFaultServer(): Promise<FaultServer> {
+  let faults: Fault[] = []
+  const requests: SeenRequest[] = []
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const { method = '', url: path = '', headers } = request
+    requests.push({ method, path, headers, body: Buffer.concat(parts).toString() })
+    const fault = faults.length > 1 ? faults.shift() : faults[0]
+    if (fault) commit(fault, response)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    host: `127.0.0.1:${port}`,
+    requests,
+    answer(...next) {
+      faults = next
+      requests.length = 0
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+function commit(fault: Fault, response: ServerResponse): void {
+  if (fault === 'hang') return
+  if (fault === 'reset') {
+    response.socket?.resetAndDestroy()
+  } else if ('truncated' in fault) {
+    const { truncated } = fault
+    response.writeHead(200, { 'Content-Length': Buffer.byteLength(truncated) + 100 })
+    response.write(truncated, () => response.socket?.destroy())
+  } else if ('text' in fault) {
+    response.writeHead(fault.status ?? 200, fault.headers).end(fault.text)
+  } else {
+    response.writeHead(fault.status ?? 200, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify(fault.json))
+  }
+}
