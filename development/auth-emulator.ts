@@ -58,7 +58,7 @@ export async function startAuthEmulator(options: Options): Promise<AuthEmulator>
  */
 export async function callEmulator(
   { host, projectId }: Pick<AuthEmulator, 'host' | 'projectId'>,
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<unknown> {

@@ -1,0 +1,176 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '~/config.server'
+import { ticketStates } from '~/domain/ticket-states'
+import { secretHash } from '~/http/ticket-link.server'
+import { createServices, type Services } from '~/services.server'
+import { type AuthEmulator, callEmulator, startAuthEmulator } from '../../development/auth-emulator'
+import { loadAccounts, saveAccounts } from '../../development/kept-accounts'
+import { watchMailLinks } from '../../development/mail-links'
+import { demoOwner, type SeededTicket, seedDemo } from '../../development/seed'
+
+const now = new Date('2026-11-21T09:00:00Z')
+const projectId = 'demo-seed'
+
+let folder: string
+let emulator: AuthEmulator
+let services: Services
+let seeded: SeededTicket[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tresen-seed-'))
+  emulator = await startAuthEmulator({ projectId, port: 0 })
+  const environment = {
+    DATA_DIR: folder,
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+  }
+  services = createServices(readConfig(environment, 'development'))
+  seeded = await seedDemo(services, emulator.host, projectId, now)
+}, 60_000)
+
+afterAll(async () => {
+  await services?.close()
+  await emulator?.stop()
+  await rm(folder, { recursive: true })
+})
+
+async function theDesk() {
+  const desk = await services.desks.findByOwner(demoOwner.uid)
+  if (!desk) throw new Error('The demo owner has no desk')
+  return desk
+}
+
+describe('the demo owner', () => {
+  it('can sign in with the printed password and is verified', async () => {
+    const { user } = await services.identity.signInWithPassword(demoOwner, now)
+    expect(user).toMatchObject({
+      uid: demoOwner.uid,
+      email: demoOwner.email,
+      emailVerified: true,
+      displayName: demoOwner.displayName,
+    })
+    expect(demoOwner.password.length).toBeGreaterThanOrEqual(12)
+  })
+
+  it('has an account and a named desk with a greeting in both languages', async () => {
+    expect(await services.accounts.findByEmail(demoOwner.email)).toMatchObject({
+      uid: demoOwner.uid,
+    })
+    const desk = await theDesk()
+    expect(desk.name).toBe('Café Morgenrot')
+    expect(Object.keys(desk.greeting).sort()).toEqual(['de', 'en'])
+  })
+})
+
+describe('the demo tickets', () => {
+  it('are in every state but the one for spam', async () => {
+    const counts = await services.tickets.count((await theDesk()).id)
+    const empty = ticketStates.filter((state) => counts[state] === 0)
+    expect(empty).toEqual(['held'])
+    expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(seeded.length)
+  })
+
+  it('wait from four minutes to over two hours, longest first', async () => {
+    const { tickets } = await services.tickets.list((await theDesk()).id, 'open', 20)
+    const minutes = tickets.map(({ waitingSince }) => {
+      return (now.getTime() - (waitingSince?.getTime() ?? 0)) / 60_000
+    })
+    expect(minutes[0]).toBeGreaterThan(120)
+    expect(minutes.at(-1)).toBe(4)
+    expect(minutes).toEqual(minutes.toSorted((a, b) => b - a))
+  })
+
+  it('are numbered in the order in which they began, in both languages', async () => {
+    const all = await Promise.all(
+      seeded.map(({ secret }) => services.tickets.find({ secretHash: secretHash(secret) })),
+    )
+    const known = all.flatMap((ticket) => ticket ?? [])
+    expect(known).toHaveLength(seeded.length)
+    const inTime = known.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    expect(inTime.map(({ number }) => number)).toEqual(seeded.map((_, index) => index + 1))
+    expect(new Set(known.map(({ locale }) => locale))).toEqual(new Set(['en', 'de']))
+  })
+
+  it('show their visitors no note', async () => {
+    const asVisitor = await Promise.all(
+      seeded.map(({ secret }) =>
+        services.tickets.messages({ secretHash: secretHash(secret) }, 0, 50),
+      ),
+    )
+    expect(asVisitor.every((messages) => messages.length > 0)).toBe(true)
+    expect(asVisitor.flat().filter(({ kind }) => kind === 'note')).toEqual([])
+    const { id: deskId } = await theDesk()
+    const asOwner = await Promise.all(
+      seeded.map(({ number }) => services.tickets.messages({ deskId, number }, 0, 50)),
+    )
+    expect(asOwner.flat().some(({ kind }) => kind === 'note')).toBe(true)
+  })
+})
+
+describe('seeding again', () => {
+  it('makes nothing a second time', async () => {
+    const before = await theDesk()
+    expect(await seedDemo(services, emulator.host, projectId, now)).toEqual([])
+    expect(await theDesk()).toEqual(before)
+    const counts = await services.tickets.count(before.id)
+    expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(seeded.length)
+  })
+})
+
+describe('the kept accounts', () => {
+  it('outlive what the emulator remembers, and so do sign-ins from before', async () => {
+    const file = join(folder, 'auth-emulator.json')
+    const developer = { email: 'new@example.com', password: 'quite a long one' }
+    const { user, tokens } = await services.identity.signUp(developer, now)
+    await saveAccounts(emulator, file)
+
+    // The emulator's clock counts in seconds: without waiting, nothing could be stale.
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await callEmulator(emulator, 'DELETE', '/emulator/v1/projects/{project}/accounts')
+    await expect(services.identity.lookup(tokens.idToken)).rejects.toThrow()
+
+    await loadAccounts(emulator, file)
+    expect(await services.identity.lookup(tokens.idToken)).toMatchObject({ uid: user.uid })
+    const again = await services.identity.signInWithPassword(developer, now)
+    expect(again.user.uid).toBe(user.uid)
+    const owner = await services.identity.signInWithPassword(demoOwner, now)
+    expect(owner.user.emailVerified).toBe(true)
+  })
+
+  it('are for this user alone to read, as passwords are in them', async () => {
+    const file = join(folder, 'private.json')
+    await saveAccounts(emulator, file)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readFile(file, 'utf8')).toContain(demoOwner.uid)
+  })
+
+  it('may be missing on the first start', async () => {
+    await expect(loadAccounts(emulator, join(folder, 'nowhere.json'))).resolves.toBeUndefined()
+  })
+})
+
+describe('the links of mails', () => {
+  it('lead to our own page in both languages, once', async () => {
+    const newMailLinks = watchMailLinks(emulator, 'http://localhost:3000')
+    const email = 'mail@example.com'
+    const { tokens } = await services.identity.signUp({ email, password: 'quite a long one' }, now)
+    await services.identity.sendVerificationMail(tokens.idToken, 'de')
+
+    const [link] = await newMailLinks()
+    expect(link).toMatchObject({ email, mode: 'verifyEmail' })
+    const [english = '', german = ''] = link?.addresses ?? []
+    expect(english).toMatch(
+      /^http:\/\/localhost:3000\/verify-email\?mode=verifyEmail&oobCode=.*en$/,
+    )
+    expect(german).toMatch(
+      /^http:\/\/localhost:3000\/de\/verify-email\?mode=verifyEmail&.*lang=de$/,
+    )
+    expect(await newMailLinks()).toEqual([])
+
+    const code = new URL(english).searchParams.get('oobCode') ?? ''
+    expect(await services.identity.applyVerification(code)).toEqual({ email })
+  })
+})

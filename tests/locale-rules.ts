@@ -1,0 +1,102 @@
+import ts from 'typescript'
+
+/** Locale keys in full ("errors.message.empty") with their texts. */
+export type Messages = Map<string, string>
+
+/** Turns the nested file into full keys. */
+export function flatten(tree: object, prefix = ''): Messages {
+  const entries = Object.entries(tree).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + name, value]] : [...flatten(value, `${prefix}${name}.`)],
+  )
+  return new Map(entries)
+}
+
+/** The key by which the code asks: i18next adds the plural's suffix itself. */
+export function askedKey(key: string): string {
+  return key.replace(/_(zero|one|two|few|many|other)$/, '')
+}
+
+export function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name).sort()
+}
+
+const germanRules: [RegExp, string][] = [
+  [/["”]/, 'other quotation marks than „…“'],
+  [/ - /, 'a hyphen for a dash, which is –'],
+  [/\b(du|dich|dir|dein\w*|euch|euer|eure\w*)\b/i, 'du instead of Sie'],
+  [/\be-?mail/, 'a small letter in E-Mail'],
+  [/\bEmail/, 'Email instead of E-Mail'],
+  [/\b(the|your|please|with|you)\b/i, 'English'],
+]
+
+const englishRules: [RegExp, string][] = [
+  [/[äöüß„]/i, 'German letters or marks'],
+  [/\b(und|oder|nicht|bitte|für|Sie|der|das|ist|wird|mit|eine?)\b/, 'German'],
+]
+
+/** What a careful reader of the language would strike out, a sentence each. */
+export function languageProblems(language: 'en' | 'de', messages: Messages): string[] {
+  const rules = language === 'de' ? germanRules : englishRules
+  return [...messages].flatMap(([key, text]) => {
+    const words = text.replace(/\{\{.*?\}\}/g, '').replace(/<[^>]*>/g, '')
+    return rules.filter(([rule]) => rule.test(words)).map(([, problem]) => `${key}: ${problem}`)
+  })
+}
+
+export interface Uses {
+  /** Asked for by name: must exist. */
+  asked: Set<string>
+  /** Any other text that may be a key: if it is one, it is used. */
+  mentioned: Set<string>
+  /** Put together from parts: must fit one key at least, and every key that fits is used. */
+  patterns: Set<string>
+}
+
+/** Finds the locale keys in a source file; `named` says that every text like a key is meant as one. */
+export function usesIn(path: string, text: string, named: boolean, sections: string[]): Uses {
+  const uses: Uses = { asked: new Set(), mentioned: new Set(), patterns: new Set() }
+  const likeKey = new RegExp(`^(${sections.join('|')})(\\.[A-Za-z0-9_-]+)+$`)
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  visit(source)
+  return uses
+
+  function visit(node: ts.Node): void {
+    if (ts.isLiteralTypeNode(node) || ts.isImportDeclaration(node)) return
+    if (ts.isCallExpression(node) && /(^|\.)t$/.test(node.expression.getText())) {
+      for (const key of literals(node.arguments[0])) uses.asked.add(key)
+    } else if (ts.isJsxAttribute(node) && node.name.getText() === 'i18nKey') {
+      const value = node.initializer
+      const key = value && ts.isJsxExpression(value) ? value.expression : value
+      for (const each of literals(key)) uses.asked.add(each)
+    } else if (ts.isStringLiteralLike(node)) {
+      uses.mentioned.add(node.text)
+      if (named && likeKey.test(node.text)) uses.asked.add(node.text)
+    } else if (ts.isTemplateExpression(node) && isPattern(node)) {
+      uses.patterns.add(patternOf(node))
+    }
+    node.forEachChild(visit)
+  }
+
+  function isPattern(node: ts.TemplateExpression): boolean {
+    return sections.some((section) => node.head.text.startsWith(`${section}.`))
+  }
+}
+
+/** The texts that an expression can be, as far as they are written there. */
+function literals(node: ts.Node | undefined): string[] {
+  if (!node) return []
+  if (ts.isStringLiteralLike(node)) return [node.text]
+  if (ts.isConditionalExpression(node)) {
+    return [...literals(node.whenTrue), ...literals(node.whenFalse)]
+  }
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) {
+    return literals(node.expression)
+  }
+  return []
+}
+
+/** A template as a regular expression in which every inserted part is one step of a key. */
+function patternOf(node: ts.TemplateExpression): string {
+  const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+  return `^${parts.map((part) => part.replaceAll('.', '\\.')).join('[^.]+')}$`
+}
