@@ -18,7 +18,7 @@ export interface Session {
   /** SHA-256 of the id in the cookie, base64url: a leaked database opens no session. */
   idHash: string
   user: SessionUser
-  /** The identity service's tokens, encrypted; opened only by who knows the session's id. */
+  /** The identity service's tokens, encrypted for this session alone with the server's secret. */
   sealedTokens: string
   lastLoginAt: Date
   lastSeenAt: Date
