@@ -1,0 +1,42 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { type Desk, newDesk } from '../domain/desks'
+import type { Session } from '../domain/sessions'
+import { loginAddress } from './access'
+import { endSession, readSession } from './session.server'
+
+/** How often at most an owner's presence is written. */
+const attendedEvery = 60_000
+
+/**
+ * The request's session. Without a valid one it throws the redirect to the login page, which comes
+ * back to where the request was going; the cookie goes away with it.
+ */
+export async function requireSession(context: AppLoadContext, request: Request): Promise<Session> {
+  const session = await readSession(context, request)
+  if (session) return session
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  headers.append('Set-Cookie', await endSession(context, request))
+  // 303 turns a refused POST into the GET of a page (RFC 9110 §15.4.4).
+  throw redirect(loginAddress(request.url), { status: 303, headers })
+}
+
+/**
+ * The session and the desk of the account, which is made on the first visit. Notes that the owner
+ * is at the desk. Throws as `requireSession` does.
+ */
+export async function requireDesk(
+  context: AppLoadContext,
+  request: Request,
+): Promise<{ session: Session; desk: Desk }> {
+  const session = await requireSession(context, request)
+  const { desks } = context.services
+  const { uid } = session.user
+  const now = context.now()
+  // Looked for before it is made: a page that only reads must not wait for the one writer.
+  const desk = (await desks.findByOwner(uid)) ?? (await desks.ensure(newDesk(uid, now)))
+  if (desk.attendedAt && now.getTime() - desk.attendedAt.getTime() < attendedEvery) {
+    return { session, desk }
+  }
+  await desks.attend(uid, now)
+  return { session, desk: { ...desk, attendedAt: now } }
+}
