@@ -120,16 +120,26 @@ function environmentProblems({ path, text }: SourceFile): string[] {
       ts.isPropertyAccessExpression(node) &&
       node.name.text === 'env' &&
       node.expression.getText() === 'process'
-    if (reads && !isHandedToReadConfig(node)) {
+    if (reads && !isHandedOn(node) && !isDefaultMode(path, node)) {
       problems.push(`${path}: only config.server.ts reads process.env`)
     }
   })
   return problems
 }
 
-function isHandedToReadConfig(node: ts.Node): boolean {
-  const { parent } = node
-  return ts.isCallExpression(parent) && parent.expression.getText() === 'readConfig'
+/** The whole environment as an argument to those who hand it to config.server.ts or are it. */
+function isHandedOn({ parent }: ts.Node): boolean {
+  const value = ts.isSpreadAssignment(parent) ? parent.parent.parent : parent
+  return ts.isCallExpression(value) && /^(readConfig|runServer)$/.test(value.expression.getText())
+}
+
+/** The server's first line, for React, which asks the environment whether it is in production. */
+function isDefaultMode(path: string, { parent }: ts.Node): boolean {
+  return (
+    path === 'app/server/index.ts' &&
+    ts.isBinaryExpression(parent.parent) &&
+    parent.parent.getText() === "process.env.NODE_ENV ??= 'production'"
+  )
 }
 
 /** Each circle of imports once, from its first file round to it again. */

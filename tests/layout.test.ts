@@ -102,11 +102,16 @@ describe('the rules', () => {
     expect(layoutProblems(circle.slice(0, 2))).toEqual([])
   })
 
-  it('let only readConfig have the environment', () => {
+  it('let nothing but the configuration read the environment', () => {
     const reading = (path: string, text: string) => layoutProblems([{ path, text }])
     expect(reading('app/http/a.ts', 'export const a = process.env.PORT')).toHaveLength(1)
     expect(reading('app/server/a.ts', 'export const { PORT } = process.env')).toHaveLength(1)
+    expect(reading('app/server/a.ts', 'readConfig({ PORT: process.env.PORT })')).toHaveLength(1)
     expect(reading('app/server/a.ts', "readConfig(process.env, 'production')")).toEqual([])
+    expect(reading('app/server/a.ts', 'readConfig({ ...process.env, PORT })')).toEqual([])
+    const mode = "process.env.NODE_ENV ??= 'production'"
+    expect(reading('app/server/index.ts', mode)).toEqual([])
+    expect(reading('app/server/a.ts', mode)).toHaveLength(1)
     expect(reading('app/config.server.ts', 'export const a = process.env.PORT')).toEqual([])
     expect(reading('app/http/a.ts', '// reads no process.env')).toEqual([])
   })
