@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { betterAddress, chosenLanguage, inChosenLanguage, languageCookieFor } from './addresses'
+import { type Answer, send } from './answer'
+import type { ServerContext } from './context'
+import { failed } from './failure'
+import { isOurs, isSafe, methods, originAskedFor } from './guard'
+import { asksForKept } from './kept-pages'
+import { inDetectedLanguage } from './language-detection'
+import { bodyLimit, longestCookie, longestTarget, readBody } from './limits'
+import { handlers, handlersForAnyHost } from './raw-handlers'
+import { refusal } from './refusal'
+import { beginVisit, type Visit } from './visit'
+
+/**
+ * Everything that is decided before a page: answers the request itself, or gives the visit that a page
+ * is to answer. Never throws.
+ */
+export async function arrive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: ServerContext,
+): Promise<Visit | undefined> {
+  const visit = beginVisit(request, response, context)
+  try {
+    const raw = handlersForAnyHost[visit.path]
+    if (raw && isSafe(request.method)) {
+      await raw(visit)
+      return undefined
+    }
+    const refused = refuse(visit)
+    if (refused) {
+      send(visit, refused)
+      return undefined
+    }
+    const handler = handlers[visit.path]
+    if (handler) {
+      await handler(visit)
+      return undefined
+    }
+    const answer = (await lookElsewhere(visit)) ?? (await receive(visit))
+    if (!answer) return visit
+    send(visit, answer)
+  } catch (error) {
+    failed(visit, error)
+  }
+  return undefined
+}
+
+/** What no page should have to deal with: sizes, methods, foreign hosts and foreign forms. */
+function refuse(visit: Visit): Answer | undefined {
+  const { request, context, path } = visit
+  const { headers, method = '', url = '' } = request
+  if (!methods.includes(method) || !path.startsWith('/')) {
+    return refusal(405, visit, { allow: methods.join(', ') })
+  }
+  if (url.length > longestTarget) return refusal(414, visit)
+  if ((headers.cookie?.length ?? 0) > longestCookie) return refusal(431, visit)
+  const asked = originAskedFor(headers.host, context.config.origins)
+  if (!asked) return refusal(421, visit)
+  // A webhook proves itself by its signature; its path will be let through here.
+  if (!isSafe(method) && !isOurs(headers, asked)) return refusal(403, visit)
+  return undefined
+}
+
+/** Other addresses, files and kept pages. */
+async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
+  const { request, context, path, query } = visit
+  const { headers, method = '' } = request
+  const { redirects, publicOrigin } = context.config
+  const address = { method, path, query }
+  const better = betterAddress(address, redirects) ?? inChosenLanguage(address, publicOrigin)
+  if (better) return better
+  if (method !== 'GET' && method !== 'HEAD') return undefined
+  const asset = context.assets.get(path)
+  if (asset) return asset().answer(headers)
+  const detected = path === '/' ? await inDetectedLanguage(headers, query) : undefined
+  if (detected) return detected
+  const kept = asksForKept(method, query, headers) ? context.keptPages.find(path) : undefined
+  return kept?.answer(headers)
+}
+
+/** Takes in what was sent along, within its limit. */
+async function receive(visit: Visit): Promise<Answer | undefined> {
+  const { request, context } = visit
+  if (isSafe(request.method)) return undefined
+  const choice = chosenLanguage(visit.query)
+  if (choice) {
+    visit.query = choice.rest
+    visit.setCookie = languageCookieFor(choice.language, context.config.publicOrigin)
+  }
+  visit.body = await readBody(request, bodyLimit(request.headers['content-type']))
+  return visit.body ? undefined : refusal(413, visit, { connection: 'close' })
+}

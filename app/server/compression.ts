@@ -1,0 +1,52 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { weighted } from './weighted'
+
+export type Encoding = 'br' | 'gzip'
+
+const deflateBrotli = promisify(brotliCompress)
+const deflateGzip = promisify(gzip)
+
+/** Below this the answer fits into one packet anyway. */
+export const worthCompressing = 600
+
+/** The best of our encodings that the other side takes; brotli when both weigh the same. */
+export function chooseEncoding(accepted: string | undefined): Encoding | undefined {
+  if (!accepted) return undefined
+  const offers = weighted(accepted)
+  const weightOf = (name: Encoding) =>
+    offers.find(({ value }) => value === name || value === '*')?.weight ?? 0
+  const [brotli, gzipped] = [weightOf('br'), weightOf('gzip')]
+  if (brotli > 0 && brotli >= gzipped) return 'br'
+  return gzipped > 0 ? 'gzip' : undefined
+}
+
+/** Whether a type gets smaller; pictures and archives are compressed already. */
+export function isCompressible(type: string): boolean {
+  return /^(text\/(?!event-stream)|image\/svg\+xml|application\/([\w.-]+\+)?(json|xml|javascript)\b)/i.test(
+    type,
+  )
+}
+
+/** Compresses what is sent once (quickly), or what is kept and sent to many (as small as can be). */
+export function compress(body: Buffer, encoding: Encoding, effort: 'once' | 'kept') {
+  if (encoding === 'gzip') return deflateGzip(body, { level: effort === 'kept' ? 9 : 6 })
+  return deflateBrotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: effort === 'kept' ? 11 : 5,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  })
+}
+
+/** Adds names to a Vary header without saying one twice. */
+export function vary(present: string | string[] | undefined, ...names: string[]): string {
+  const all = [...String(present ?? '').split(','), ...names].map((name) => name.trim())
+  const known = new Set<string>()
+  return all
+    .filter((name) => {
+      const key = name.toLowerCase()
+      return key && !known.has(key) && known.add(key)
+    })
+    .join(', ')
+}

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { Config } from '~/config.server'
+import { createServices, type Services } from '~/services.server'
+import { type Asset, readBrowserScripts } from './assets'
+import { createHealth, type Health } from './health'
+import { createKeptPages, type KeptPages } from './kept-pages'
+import { createLog } from './log'
+
+/** A response that is held open. `bye` tells the listener to come again later, and ends it. */
+export interface OpenStream {
+  bye(): void
+}
+
+/** What lives as long as the server does. */
+export interface ServerContext {
+  config: Config
+  services: Services
+  /** The server's clock. */
+  now: () => Date
+  log: Logger
+  health: Health
+  /** By path. */
+  assets: Map<string, Asset>
+  keptPages: KeptPages
+  /** A handler that holds its response open adds itself here, and takes itself out at its end. */
+  openStreams: Set<OpenStream>
+  /** True from the first sign to stop on. */
+  stopping: boolean
+}
+
+export interface ContextOptions {
+  config: Config
+  now?: () => Date
+  log?: Logger
+  /** The files of the client build; development leaves them to Vite. */
+  assets?: Map<string, Asset>
+}
+
+export function createContext(options: ContextOptions): ServerContext {
+  const { config, now = () => new Date(), log = createLog(config.logLevel) } = options
+  const services = createServices(config)
+  return {
+    config,
+    services,
+    now,
+    log,
+    health: createHealth(() => services.probe(), now),
+    assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),
+    keptPages: createKeptPages(now),
+    openStreams: new Set(),
+    stopping: false,
+  }
+}

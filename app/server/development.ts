@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { readConfig } from '~/config.server'
+import { arrive } from './arrival'
+import { createContext, type ServerContext } from './context'
+import { answerPage } from './page'
+import type { Visit } from './visit'
+
+declare global {
+  /** Outlives the edited module: a second database or bus would hear nothing of the first. */
+  var developmentContext: ServerContext | undefined
+}
+
+/** Takes in a request on Vite's port, as the server of production does. */
+export function arriveInDevelopment(
+  request: IncomingMessage,
+  response: ServerResponse,
+  port: number,
+): Promise<Visit | undefined> {
+  globalThis.developmentContext ??= createContext({
+    config: readConfig({ ...process.env, PORT: String(port) }, 'development'),
+  })
+  return arrive(request, response, globalThis.developmentContext)
+}
+
+/** Answers by the pages as they are now. */
+export function answerInDevelopment(visit: Visit, build: ServerBuild): Promise<void> {
+  return answerPage(visit, createRequestHandler(build, 'development'))
+}

@@ -1,0 +1,14 @@
+import { send } from './answer'
+import { logError } from './log'
+import { refusal } from './refusal'
+import type { Visit } from './visit'
+
+/** Ends a visit that went wrong: a page with the reference number, the reason in the log alone. */
+export function failed(visit: Visit, error: unknown) {
+  const { response } = visit
+  // Whoever has gone needs no page, and having gone is no fault of ours.
+  if (response.destroyed || response.socket === null) return
+  logError(visit, error)
+  if (response.headersSent) response.destroy()
+  else send(visit, refusal(500, visit))
+}

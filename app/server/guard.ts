@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** What pages and forms need; TRACE, CONNECT and the rest of the zoo nobody does. */
+export const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Safe methods change nothing. Source: RFC 9110, 9.2.1. */
+export function isSafe(method: string | undefined): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}
+
+/** The one of our origins whose host was asked for, letter case and default port ignored. */
+export function originAskedFor(host: string | undefined, origins: string[]): string | undefined {
+  if (!host || !/^[a-z0-9.:[\]-]+$/i.test(host)) return undefined
+  return origins.find((origin) => {
+    const asked = `${new URL(origin).protocol}//${host}`
+    return URL.canParse(asked) && new URL(asked).origin === origin
+  })
+}
+
+/**
+ * Whether a request that may change something comes from a page of ours. Browsers say so in
+ * Sec-Fetch-Site; older ones, and those on plain http, in Origin or Referer. Who says nothing is
+ * refused: a form of ours always comes with one of them.
+ */
+export function isOurs(headers: IncomingHttpHeaders, asked: string): boolean {
+  const { origin, referer } = headers
+  const site = headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') return false
+  // A browser that hides the origin for privacy's sake sends null with our own forms, too.
+  if (site === 'same-origin' && (origin === undefined || origin === 'null')) return true
+  if (origin !== undefined) return readOrigin(origin) === asked
+  return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === asked
+}
+
+/** An Origin header as an origin: scheme, host and port, nothing more. Source: RFC 6454, 7. */
+function readOrigin(text: string): string | undefined {
+  if (!/^https?:\/\/[^/?#@\\\s]+$/i.test(text) || !URL.canParse(text)) return undefined
+  return new URL(text).origin
+}

@@ -1,0 +1,22 @@
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type * as Production from './production'
+
+// React reads it when it is loaded; whatever loads React is imported after this line.
+process.env.NODE_ENV ??= 'production'
+
+const here = fileURLToPath(import.meta.url)
+const started = process.argv[1]
+
+/** Starts the server in this process; see production.ts. */
+export async function startServer(
+  options: Production.ServerOptions,
+): Promise<Production.RunningServer> {
+  const production = await import('./production')
+  return production.startServer(options)
+}
+
+if (started && realpathSync(started) === here) {
+  const { runServer } = await import('./program')
+  await runServer(process.env)
+}

@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Answer } from './answer'
+import { vary } from './compression'
+import { createRepresentation, type Representation } from './representation'
+
+const mostPages = 200
+
+/** Whoever has one of these may see more on a page than others do. */
+const personalCookie = /(?:^|;)\s*(?:__Host-)?(?:sid|cart)=/
+
+/** Pages that are the same for everybody: rendered once, compressed once, served from memory. */
+export interface KeptPages {
+  find(path: string): Representation | undefined
+  /** Keeps the page for as long as its Cache-Control allows. */
+  keep(path: string, page: Answer & { body: Buffer }): Representation
+}
+
+/** Whether a request may be answered from memory, and its answer be kept. */
+export function asksForKept(
+  method: string | undefined,
+  query: string,
+  headers: IncomingHttpHeaders,
+): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    query === '' &&
+    headers['save-data'] !== 'on' &&
+    !personalCookie.test(headers.cookie ?? '')
+  )
+}
+
+/** How many seconds an answer may be kept for; 0 for all that is not the same for everybody. */
+export function keepableFor({ status, headers }: Answer): number {
+  const caching = /^public\b.*\bmax-age=(\d{1,9})/i.exec(String(headers['cache-control'] ?? ''))
+  const isPage = String(headers['content-type'] ?? '').startsWith('text/html')
+  if (!caching || status !== 200 || !isPage || headers['set-cookie']) return 0
+  // A nonce that two visitors share protects neither.
+  if (String(headers['content-security-policy'] ?? '').includes("'nonce-")) return 0
+  return Number(caching[1])
+}
+
+export function createKeptPages(now: () => Date): KeptPages {
+  const pages = new Map<string, { page: Representation; until: number }>()
+  return {
+    find(path) {
+      const found = pages.get(path)
+      return found && found.until > now().getTime() ? found.page : undefined
+    },
+    keep(path, answer) {
+      // Caches beside us must know what we look at before we answer from memory.
+      const headers = { ...answer.headers, vary: vary(answer.headers.vary, 'Cookie', 'Save-Data') }
+      const page = createRepresentation(headers, answer.body)
+      pages.delete(path)
+      pages.set(path, { page, until: now().getTime() + keepableFor(answer) * 1_000 })
+      const [oldest] = pages.keys()
+      if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest)
+      return page
+    },
+  }
+}

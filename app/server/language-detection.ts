@@ -1,0 +1,45 @@
+import { LanguageDetector } from 'remix-i18next/server'
+import { defaultLanguage, languages } from '~/domain/languages'
+import { languageCookie, localizedPath } from '~/i18n/addresses'
+import { type Answer, notStored, redirect } from './answer'
+import { weighted } from './weighted'
+
+/** What the home page's language hangs on; caches must know. */
+export const detectedBy = 'Accept-Language, Cookie'
+
+const detector = new LanguageDetector({
+  supportedLanguages: [...languages],
+  fallbackLanguage: defaultLanguage,
+  // The detector's own readings of cookie and header expect an encoded cookie, and prefer a language
+  // without a region to one with it, whatever their weights.
+  order: ['custom'],
+  async findLocale({ headers }) {
+    const wanted = weighted(headers.get('Accept-Language') ?? '')
+      .filter(({ weight }) => weight > 0)
+      .map(({ value }) => value.split('-')[0] ?? '')
+    const chosen = plainCookie(headers.get('Cookie') ?? '', languageCookie)
+    return [chosen, ...wanted].filter((tag) => /^[a-z]{2,8}$/.test(tag))
+  },
+})
+
+/** Leads from the bare home page to the visitor's language, if that is another one. */
+export async function inDetectedLanguage(
+  headers: { 'accept-language'?: string; cookie?: string },
+  query: string,
+): Promise<Answer | undefined> {
+  const { 'accept-language': accepted = '', cookie = '' } = headers
+  const language = await detector.detect(
+    new Request('http://localhost', { headers: { 'Accept-Language': accepted, Cookie: cookie } }),
+  )
+  const found = languages.find((known) => known === language) ?? defaultLanguage
+  if (found === defaultLanguage) return undefined
+  return redirect(302, localizedPath('/', found) + query, {
+    'cache-control': notStored,
+    vary: detectedBy,
+  })
+}
+
+function plainCookie(header: string, name: string): string {
+  const pairs = header.split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { AppLoadContext } from '@remix-run/node'
+import { type Answer, type AnswerHeaders, send, writeHead } from './answer'
+import { chooseEncoding, compress, isCompressible, vary, worthCompressing } from './compression'
+import { failed } from './failure'
+import { answerHeaders, fetchRequest } from './fetch'
+import { asksForKept, keepableFor } from './kept-pages'
+import { detectedBy } from './language-detection'
+import type { Visit } from './visit'
+
+/** Renders a page: what Remix makes of a build. */
+export type Renderer = (request: Request, context: AppLoadContext) => Promise<Response>
+
+/** Answers a visit by a page or a resource of Remix. Never throws. */
+export async function answerPage(visit: Visit, render: Renderer): Promise<void> {
+  const { config, services, now } = visit.context
+  const nonce = randomBytes(16).toString('base64')
+  try {
+    const response = await render(fetchRequest(visit), {
+      config,
+      services,
+      now,
+      nonce,
+      requestId: visit.requestId,
+    })
+    if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
+    const headers = headersOf(visit, response)
+    const type = String(headers['content-type'] ?? '')
+    if (response.body && !isCompressible(type)) return await stream(visit, response, headers)
+    const body = Buffer.from(await response.arrayBuffer())
+    send(visit, await finish(visit, { status: response.status, headers, body }))
+  } catch (error) {
+    failed(visit, error)
+  }
+}
+
+/** What Remix answers when even the error page could not be made: no page at all. */
+function isLastResort({ status, headers }: Response): boolean {
+  const type = headers.get('Content-Type')
+  return status === 500 && (type === null || type.startsWith('text/plain'))
+}
+
+function headersOf(visit: Visit, response: Response): AnswerHeaders {
+  const headers = answerHeaders(response)
+  if (visit.path === '/') headers.vary = vary(headers.vary, detectedBy)
+  if (visit.setCookie) headers['set-cookie'] = [...(headers['set-cookie'] ?? []), visit.setCookie]
+  return headers
+}
+
+/** Pages are small: they are compressed in one piece, and kept where they are the same for everybody. */
+async function finish(visit: Visit, answer: Answer & { body: Buffer }): Promise<Answer> {
+  const { request, context, path, query } = visit
+  const { headers, body } = answer
+  if (
+    context.config.mode === 'production' &&
+    keepableFor(answer) > 0 &&
+    asksForKept(request.method, query, request.headers)
+  ) {
+    return context.keptPages.keep(path, answer).answer(request.headers)
+  }
+  if (body.length < worthCompressing || /no-transform/.test(String(headers['cache-control']))) {
+    return answer
+  }
+  const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''))
+  const varied = { ...headers, vary: vary(headers.vary, 'Accept-Encoding') }
+  if (!encoding) return { ...answer, headers: varied }
+  return {
+    status: answer.status,
+    headers: { ...varied, 'content-encoding': encoding },
+    body: await compress(body, encoding, 'once'),
+  }
+}
+
+/** Files go through as fast as the other side reads them. */
+async function stream(visit: Visit, { status, body }: Response, headers: AnswerHeaders) {
+  writeHead(visit, status, headers)
+  if (!body || visit.request.method === 'HEAD') {
+    await body?.cancel()
+    visit.response.end()
+    return
+  }
+  await pipeline(Readable.fromWeb(body as import('node:stream/web').ReadableStream), visit.response)
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import * as build from 'virtual:remix/server-build'
+import { createRequestHandler } from '@remix-run/node'
+import type { Logger } from 'pino'
+import type { Config } from '~/config.server'
+import type { Services } from '~/services.server'
+import { arrive } from './arrival'
+import { readAssets } from './assets'
+import { refuseConnection, refuseTunnel } from './connection-errors'
+import { createContext, type ServerContext } from './context'
+import { headersTimeout, keepAliveTimeout, longestHeader, requestTimeout } from './limits'
+import { answerPage } from './page'
+import { stopServer } from './stop'
+
+export interface ServerOptions {
+  config: Config
+  now?: () => Date
+  log?: Logger
+}
+
+export interface RunningServer {
+  /** The public origin, with the real port. */
+  origin: string
+  port: number
+  services: Services
+  /** Stops politely: what is under way ends first. Safe to call twice. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts the built app on `config.host` and `config.port`. Port 0 takes a free one; where the origins
+ * were given with port 0, they get the real one. Rejects when the port is taken or a service fails.
+ */
+export async function startServer({ config, now, log }: ServerOptions): Promise<RunningServer> {
+  const server = createServer({
+    maxHeaderSize: longestHeader,
+    headersTimeout,
+    requestTimeout,
+    keepAliveTimeout,
+    // A missing Host gets the page that says so.
+    requireHostHeader: false,
+  })
+  server.listen(config.port, config.host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  try {
+    const settled = withPort(config, port)
+    const context = createContext({ config: settled, now, log, assets: readAssets(clientFolder()) })
+    attach(server, context)
+    let stopping: Promise<void> | undefined
+    return {
+      origin: settled.publicOrigin,
+      port,
+      services: context.services,
+      close() {
+        stopping ??= stopServer(server, context)
+        return stopping
+      },
+    }
+  } catch (error) {
+    server.close()
+    throw error
+  }
+}
+
+function attach(server: Server, context: ServerContext) {
+  const render = createRequestHandler(build, 'production')
+  const listener: RequestListener = async (request, response) => {
+    const visit = await arrive(request, response, context)
+    if (visit) await answerPage(visit, render)
+  }
+  server
+    .on('request', listener)
+    .on('checkExpectation', listener)
+    .on('clientError', refuseConnection(context.config.publicOrigin))
+    .on('connect', refuseTunnel(context.config.publicOrigin))
+}
+
+/** The origins with the real port, where they were given with port 0. */
+function withPort(config: Config, port: number): Config {
+  const settle = (origin: string) => {
+    const url = new URL(origin)
+    if (url.port === '0') url.port = String(port)
+    return url.origin
+  }
+  return {
+    ...config,
+    port,
+    publicOrigin: settle(config.publicOrigin),
+    origins: config.origins.map(settle),
+  }
+}
+
+/** Beside the server build; this module lies in a folder of chunks within it. */
+function clientFolder(): string {
+  return fileURLToPath(new URL('../../client', import.meta.url))
+}

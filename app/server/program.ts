@@ -1,0 +1,42 @@
+import { ConfigError, readConfig } from '~/config.server'
+import { createLog } from './log'
+import { type RunningServer, startServer } from './production'
+
+/** Milliseconds after which the process ends, whatever is still under way. */
+const hardExit = 25_000
+
+/** The program behind `npm start`: runs until a signal or a fault ends it. */
+export async function runServer(environment: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfigOrExit(environment)
+  const log = createLog(config.logLevel)
+  let server: RunningServer | undefined
+  let stopping = false
+
+  async function stop(code: number) {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), hardExit).unref()
+    await server?.close()
+    process.exit(code)
+  }
+
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ error: error.stack }, 'Unexpected: stopping')
+    stop(1)
+  })
+
+  server = await startServer({ config, log })
+  process.stdout.write(`Tresen is open at ${server.origin} (${config.host}:${server.port})\n`)
+}
+
+function readConfigOrExit(environment: NodeJS.ProcessEnv) {
+  try {
+    return readConfig(environment, 'production')
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}

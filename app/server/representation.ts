@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Answer, AnswerHeaders } from './answer'
+import {
+  chooseEncoding,
+  compress,
+  type Encoding,
+  isCompressible,
+  vary,
+  worthCompressing,
+} from './compression'
+
+/** Bytes that are the same for everybody, compressed once for each encoding. */
+export interface Representation {
+  /** The answer to a request, by what it accepts and has already. */
+  answer(asked: IncomingHttpHeaders): Promise<Answer>
+}
+
+/** `headers` are the answer's own, in lower case, the content type among them. */
+export function createRepresentation(headers: AnswerHeaders, body: Buffer): Representation {
+  const shrinks = body.length >= worthCompressing && isCompressible(String(headers['content-type']))
+  const common: AnswerHeaders = { ...headers, etag: `W/"${digest(body)}"` }
+  if (shrinks) common.vary = vary(headers.vary, 'Accept-Encoding')
+  const bodies = new Map<Encoding, Promise<Buffer>>()
+
+  return {
+    async answer(asked) {
+      if (isKnown(asked['if-none-match'], String(common.etag))) {
+        return { status: 304, headers: common }
+      }
+      const encoding = shrinks ? chooseEncoding(String(asked['accept-encoding'] ?? '')) : undefined
+      if (!encoding) return { status: 200, headers: common, body }
+      let compressed = bodies.get(encoding)
+      if (!compressed) {
+        compressed = compress(body, encoding, 'kept')
+        bodies.set(encoding, compressed)
+      }
+      return {
+        status: 200,
+        headers: { ...common, 'content-encoding': encoding },
+        body: await compressed,
+      }
+    },
+  }
+}
+
+function digest(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 16)
+}
+
+/** Whether the reader has this version already. Source: RFC 9110, 13.1.2 (weak comparison). */
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (!header) return false
+  const known = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return known.includes('*') || known.includes(etag.replace(/^W\//, ''))
+}

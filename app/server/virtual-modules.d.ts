@@ -1,0 +1,21 @@
+declare module 'virtual:remix/server-build' {
+  import type { ServerBuild } from '@remix-run/node'
+
+  const build: ServerBuild
+  export = build
+}
+
+/** All scripts of app/browser. */
+declare module 'virtual:browser' {
+  const scripts: { code: string; url: string }[]
+  export default scripts
+}
+
+/** One script of app/browser, bundled and minified. */
+declare module 'virtual:browser/*' {
+  export const code: string
+  /** Where the server serves it, immutable: `/browser/<name>-<hash>.js`. */
+  export const url: string
+  const script: { code: string; url: string }
+  export default script
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+import { vitePlugin as remix } from '@remix-run/dev'
+import { defineConfig } from 'vite'
+import { browserScripts } from './app/server/vite/browser-scripts'
+import { developmentServer } from './app/server/vite/development-server'
+import { serverEntry } from './app/server/vite/server-entry'
+import remixConfig from './remix.config'
+
+const { HOST, PORT, VITEST } = process.env
+
+export default defineConfig({
+  plugins: [
+    browserScripts(),
+    developmentServer(),
+    serverEntry(),
+    // Tests import the modules as they are; what needs Remix runs on the built app.
+    !VITEST && remix(remixConfig),
+  ],
+  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
+  // What hydrates may wait for its words at the top; documents need no script at all.
+  build: { target: 'es2022' },
+  server: { host: HOST ?? '127.0.0.1', port: PORT ? Number(PORT) : 5173 },
+})
