@@ -4,7 +4,10 @@ const longest = 2048
 /** Never a real host (RFC 6761 §6.4): what leaves it was an address of somebody else. */
 const base = 'https://origin.invalid'
 
-/** Our own paths are plain words: an escape or a doubled slash in one is an attempt at something. */
+/**
+ * Our own paths are plain words: an escape or a doubled slash in one is an attempt at something. It
+ * is the parser's path that is checked, since "/.//host" goes in harmless and comes out as "//host".
+ */
 const plainPath = /^(?:\/[\w.~-]+)*\/?$/
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
@@ -19,15 +22,11 @@ const dead = /^\/(?:[a-z]{2}\/)?(?:login|logout|session|live)(?:\/|$)/i
  */
 export function safeRedirect(value: unknown, fallback: string): string {
   if (typeof value !== 'string' || value.length > longest || misleading.test(value)) return fallback
-  if (!isOwnPath(value) || !URL.canParse(value, base)) return fallback
+  const absolutePath = value.startsWith('/') && !value.startsWith('//')
+  if (!absolutePath || !URL.canParse(value, base)) return fallback
   const { origin, pathname, search, hash } = new URL(value, base)
   if (origin !== base || !plainPath.test(pathname)) return fallback
   if (dead.test(pathname) || pathname.endsWith('.data')) return fallback
-  // The parser resolves dots: "/.//host" went in harmless and would come out as "//host".
   const target = pathname + search + hash
-  return isOwnPath(target) && target.length <= longest ? target : fallback
-}
-
-function isOwnPath(text: string): boolean {
-  return text.startsWith('/') && !text.startsWith('//')
+  return target.length <= longest ? target : fallback
 }

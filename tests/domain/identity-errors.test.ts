@@ -117,6 +117,6 @@ group('the catalogue', () => {
 })
 
 function words(language: string): { errors: { auth: Record<string, string> } } {
-  const file = new URL(`../../locales/auth-errors.${language}.json`, import.meta.url)
+  const file = new URL(`../../locales/${language}.json`, import.meta.url)
   return JSON.parse(readFileSync(file, 'utf8'))
 }
