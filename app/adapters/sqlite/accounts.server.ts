@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Account, AccountStore } from '../../domain/accounts'
+import type { Database } from './database.server'
+import { type Row, toRow } from './schema.server'
+
+/** Accounts in SQLite. */
+export function createAccountStore({ kysely }: Database): AccountStore {
+  return {
+    async save(account) {
+      await kysely
+        .insertInto('accounts')
+        .values(toRow(account))
+        .onConflict((conflict) =>
+          conflict.column('uid').doUpdateSet({ email: account.email, locale: account.locale }),
+        )
+        .execute()
+    },
+
+    async find(uid) {
+      const row = await kysely
+        .selectFrom('accounts')
+        .selectAll()
+        .where('uid', '=', uid)
+        .executeTakeFirst()
+      return row && toAccount(row)
+    },
+
+    async findByEmail(email) {
+      const row = await kysely
+        .selectFrom('accounts')
+        .selectAll()
+        .where(sql`lower(email)`, '=', sql`lower(${email})`)
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row && toAccount(row)
+    },
+  }
+}
+
+function toAccount(row: Row<Account>): Account {
+  return { ...row, createdAt: new Date(row.createdAt) }
+}

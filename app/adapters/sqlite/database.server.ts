@@ -1,0 +1,68 @@
+import { CamelCasePlugin, CompiledQuery, Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
+import { type Connection, connect, withCachedStatements } from './connection.server'
+import { migrate } from './migrate.server'
+import type { Schema } from './schema.server'
+
+export interface Database {
+  kysely: Kysely<Schema>
+  /** Throws unless the database can be read and written now; what it writes is synced. */
+  probe(): Promise<void>
+  /** Brings everything into the one file and lets go of it; may be called twice. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database, makes it if there is none, and brings its tables up to date. Throws if the
+ * file is no database, or one of a newer version than this program.
+ */
+export function openDatabase(file: string): Database {
+  const connection = connect(file)
+  try {
+    migrate(connection, file)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  const kysely = new Kysely<Schema>({
+    dialect: immediateDialect(connection),
+    plugins: [new CamelCasePlugin()],
+  })
+  let closed: Promise<void> | undefined
+  return {
+    kysely,
+    async probe() {
+      await kysely
+        .updateTable('probe')
+        .set((column) => ({ beats: column('beats', '+', 1) }))
+        .returning('beats')
+        .executeTakeFirstOrThrow()
+    },
+    close() {
+      closed ??= close(kysely)
+      return closed
+    },
+  }
+}
+
+/**
+ * Transactions take the write lock as they begin. Kysely's own `begin` takes it at the first write,
+ * where SQLite answers "busy" without waiting if another process has written since the first read.
+ */
+function immediateDialect(connection: Connection): SqliteDialect {
+  const database = withCachedStatements(connection)
+  const driver = new SqliteDriver({ database })
+  driver.beginTransaction = async (begun) => {
+    await begun.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+  const dialect = new SqliteDialect({ database })
+  dialect.createDriver = () => driver
+  return dialect
+}
+
+async function close(kysely: Kysely<Schema>) {
+  try {
+    await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
+  } finally {
+    await kysely.destroy()
+  }
+}

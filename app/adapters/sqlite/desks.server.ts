@@ -1,0 +1,80 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Desk, DeskStore } from '../../domain/desks'
+import type { Database } from './database.server'
+import { optionalDate, type Schema, toRow } from './schema.server'
+
+const localizedText = z.object({ en: z.string().optional(), de: z.string().optional() })
+
+/** Desks in SQLite. */
+export function createDeskStore({ kysely }: Database): DeskStore {
+  const desks = () => kysely.selectFrom('desks').selectAll()
+
+  return {
+    async ensure(desk) {
+      await kysely
+        .insertInto('desks')
+        .values(toRow(desk))
+        .onConflict((conflict) => conflict.column('ownerUid').doNothing())
+        .execute()
+      return toDesk(await desks().where('ownerUid', '=', desk.ownerUid).executeTakeFirstOrThrow())
+    },
+
+    async findById(id) {
+      const row = await desks().where('id', '=', id).executeTakeFirst()
+      return row && toDesk(row)
+    },
+
+    async findByOwner(ownerUid) {
+      const row = await desks().where('ownerUid', '=', ownerUid).executeTakeFirst()
+      return row && toDesk(row)
+    },
+
+    async findByPublicKey(publicKey) {
+      const row = await desks().where('publicKey', '=', publicKey).executeTakeFirst()
+      return row && toDesk(row)
+    },
+
+    async findOldest() {
+      const row = await desks().orderBy('createdAt').orderBy('id').limit(1).executeTakeFirst()
+      return row && toDesk(row)
+    },
+
+    async rename(ownerUid, name) {
+      await kysely.updateTable('desks').set({ name }).where('ownerUid', '=', ownerUid).execute()
+    },
+
+    async attend(ownerUid, at) {
+      await kysely
+        .updateTable('desks')
+        .set(toRow({ attendedAt: at }))
+        .where('ownerUid', '=', ownerUid)
+        .where(sql<number>`ifnull(attended_at, 0)`, '<', at.getTime())
+        .execute()
+    },
+
+    async medianFirstReply(deskId, since) {
+      const { rows } = await sql<{ median: number | null }>`
+        with waits as (
+          select first_reply_at - created_at as wait from tickets
+          where desk_id = ${deskId} and created_at >= ${since.getTime()}
+            and first_reply_at is not null
+        )
+        select avg(wait) as median from (
+          select wait from waits order by wait
+          limit 2 - (select count(*) from waits) % 2
+          offset max(0, (select count(*) from waits) - 1) / 2
+        )`.execute(kysely)
+      return rows[0]?.median ?? undefined
+    },
+  }
+}
+
+function toDesk({ lastNumber: _, ...row }: Selectable<Schema['desks']>): Desk {
+  return {
+    ...row,
+    greeting: localizedText.parse(JSON.parse(row.greeting)),
+    attendedAt: optionalDate(row.attendedAt),
+    createdAt: new Date(row.createdAt),
+  }
+}

@@ -1,0 +1,72 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { z } from 'zod'
+import type { Connection } from './connection.server'
+import { migrations } from './migrations.server'
+
+const versions = z.array(z.object({ user_version: z.number() })).length(1)
+
+/** Where the copy lies that was made before the newest migration; only the newest is kept. */
+export function copyBeforeMigration(file: string): string {
+  return `${file}.before-migration`
+}
+
+/**
+ * Carries out the steps that the database has not seen, each in a transaction of its own; `PRAGMA
+ * user_version` counts them. A database with data is copied first. Throws if the database is newer
+ * than the steps, or if a step fails: then it is as it was before that step.
+ */
+export function migrate(connection: Connection, file: string, steps = migrations): void {
+  const found = version(connection)
+  if (found > steps.length) {
+    throw new Error(
+      `${file} is of schema ${found}; this program knows ${steps.length} at most. ` +
+        'Start the newer version of the program, or restore a copy made before it ran.',
+    )
+  }
+  if (found === steps.length) return
+  if (found > 0) copyAside(connection, file)
+  // A step that rebuilds a table drops the old one, which must not take along what refers to it.
+  connection.exec('pragma foreign_keys = off')
+  for (const [index, step] of steps.entries()) {
+    if (index >= found) carryOut(connection, step, index + 1)
+  }
+  connection.exec('pragma foreign_keys = on')
+}
+
+function carryOut(connection: Connection, step: string, reached: number) {
+  connection.exec('begin immediate')
+  try {
+    // Another process may have been first while this one waited for the lock.
+    if (version(connection) < reached) {
+      connection.exec(step)
+      if (connection.prepare('pragma foreign_key_check').all().length > 0) {
+        throw new Error(`Migration ${reached} leaves rows that refer to nothing.`)
+      }
+      connection.exec(`pragma user_version = ${reached}`)
+    }
+    connection.exec('commit')
+  } catch (error) {
+    if (connection.inTransaction) connection.exec('rollback')
+    throw error
+  }
+}
+
+function version(connection: Connection): number {
+  const [row] = versions.parse(connection.prepare('pragma user_version').all())
+  return row?.user_version ?? 0
+}
+
+/** The copy takes its name only once it is whole and on the disk. */
+function copyAside(connection: Connection, file: string) {
+  const copy = copyBeforeMigration(file)
+  const unfinished = `${copy}.unfinished`
+  rmSync(unfinished, { force: true })
+  const descriptor = openSync(unfinished, 'w', 0o600)
+  try {
+    connection.prepare('vacuum into ?').run(unfinished)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  renameSync(unfinished, copy)
+}
