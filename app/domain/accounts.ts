@@ -12,6 +12,6 @@ export interface AccountStore {
   /** Inserts the account, or renews e-mail and locale of the one with this uid; `createdAt` never changes. */
   save(account: Account): Promise<void>
   find(uid: string): Promise<Account | undefined>
-  /** By e-mail, letter case ignored. */
+  /** By e-mail, letter case ignored; of several with the same e-mail the one made last. */
   findByEmail(email: string): Promise<Account | undefined>
 }

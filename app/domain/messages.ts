@@ -23,10 +23,18 @@ export type NewMessage = Omit<Message, 'ticketId' | 'seq'>
 
 export const longestMessage = 4_000
 
-/** What is typed: line ends as LF, no blanks around it, 1 to 4,000 characters. */
+/**
+ * What is typed: line ends as LF, no blanks around it, 1 to 4,000 characters. NUL and half characters
+ * go, because a store may not give them back as they were, and then the same words would not be the same.
+ */
 export const messageBody = z
   .string({ required_error: 'errors.message.empty' })
-  .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+  .transform((text) =>
+    text
+      .replace(/\r\n?/g, '\n')
+      .replace(/\0|\p{Surrogate}/gu, '')
+      .trim(),
+  )
   .pipe(z.string().min(1, 'errors.message.empty').max(longestMessage, 'errors.message.long'))
 
 export const formKey = z
@@ -37,7 +45,7 @@ export const formKey = z
 export function excerpt(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line
-  const cut = line.slice(0, length - 1)
+  const cut = line.slice(0, length - 1).replace(/\p{Surrogate}$/u, '')
   const word = cut.lastIndexOf(' ')
   return `${word > length / 2 ? cut.slice(0, word) : cut}…`
 }
