@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { readConfig } from '~/config.server'
 import { arrive } from './arrival'
+import { readBrowserScripts } from './assets'
 import { createContext, type ServerContext } from './context'
 import { answerPage } from './page'
 import type { Visit } from './visit'
@@ -20,6 +21,8 @@ export function arriveInDevelopment(
   globalThis.developmentContext ??= createContext({
     config: readConfig({ ...process.env, PORT: String(port) }, 'development'),
   })
+  // An edited script has another address.
+  globalThis.developmentContext.assets = readBrowserScripts()
   return arrive(request, response, globalThis.developmentContext)
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Answer } from './answer'
+import type { Answer, AnswerHeaders } from './answer'
 import { vary } from './compression'
 import { createRepresentation, type Representation } from './representation'
 
@@ -29,9 +29,14 @@ export function asksForKept(
   )
 }
 
-/** How many seconds an answer may be kept for; 0 for all that is not the same for everybody. */
+/**
+ * How many seconds an answer may be kept for; 0 for all that is not the same for everybody. A page says
+ * so to us alone by Surrogate-Control, or to every cache by a public Cache-Control.
+ */
 export function keepableFor({ status, headers }: Answer): number {
-  const caching = /^public\b.*\bmax-age=(\d{1,9})/i.exec(String(headers['cache-control'] ?? ''))
+  const caching =
+    /\bmax-age=(\d{1,9})/i.exec(String(headers['surrogate-control'] ?? '')) ??
+    /^public\b.*\bmax-age=(\d{1,9})/i.exec(String(headers['cache-control'] ?? ''))
   const isPage = String(headers['content-type'] ?? '').startsWith('text/html')
   if (!caching || status !== 200 || !isPage || headers['set-cookie']) return 0
   // A nonce that two visitors share protects neither.
@@ -47,8 +52,14 @@ export function createKeptPages(now: () => Date): KeptPages {
       return found && found.until > now().getTime() ? found.page : undefined
     },
     keep(path, answer) {
-      // Caches beside us must know what we look at before we answer from memory.
-      const headers = { ...answer.headers, vary: vary(answer.headers.vary, 'Cookie', 'Save-Data') }
+      const headers: AnswerHeaders = {
+        // A page that told us alone is asked for again each time, which its tag makes cheap.
+        'cache-control': 'private, no-cache',
+        ...answer.headers,
+        // Caches beside us must know what we look at before we answer from memory.
+        vary: vary(answer.headers.vary, 'Cookie', 'Save-Data'),
+      }
+      delete headers['surrogate-control']
       const page = createRepresentation(headers, answer.body)
       pages.delete(path)
       pages.set(path, { page, until: now().getTime() + keepableFor(answer) * 1_000 })

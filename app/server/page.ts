@@ -60,6 +60,7 @@ async function finish(visit: Visit, answer: Answer & { body: Buffer }): Promise<
   ) {
     return context.keptPages.keep(path, answer).answer(request.headers)
   }
+  delete headers['surrogate-control']
   if (body.length < worthCompressing || /no-transform/.test(String(headers['cache-control']))) {
     return answer
   }

@@ -1,4 +1,5 @@
 import { type Answer, send } from './answer'
+import { handleLive } from './live'
 import type { Visit } from './visit'
 
 /** Answers a request itself, without Remix. What it writes begins with `writeHead`. */
@@ -14,7 +15,7 @@ export const handlersForAnyHost: Record<string, RawHandler> = {
 }
 
 /** Served under our own names alone, and only to forms of ours when they change something. */
-export const handlers: Record<string, RawHandler> = {}
+export const handlers: Record<string, RawHandler> = { '/live': handleLive }
 
 function plain(well: boolean): Answer {
   return {

@@ -34,10 +34,10 @@ export function developmentServer(): Plugin {
       })
 
       return () => {
-        server.middlewares.use(async (request, _response, next) => {
+        server.middlewares.use(async (request, response, next) => {
           const visit = visits.get(request)
           // Nothing is rendered that did not come in by the first door.
-          if (!visit) return next(new Error(`${request.url} is no page`))
+          if (!visit) return response.writeHead(404).end()
           try {
             const build = await server.ssrLoadModule('virtual:remix/server-build')
             const { answerInDevelopment } = await load()

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Language } from '~/domain/languages'
+import { translations } from '~/i18n/translation.server'
+import { sheets } from '~/styles/sheets.server'
+import type { StreamForm } from './stream'
+
+/**
+ * A page that never ends, for a frame in a browser that runs no scripts: each message is appended
+ * and painted at once. Its last bytes make the browser load it again.
+ */
+export function pageForm(language: Language): StreamForm {
+  const sheet = sheets.frame
+  const head = renderToStaticMarkup(
+    <head>
+      <meta charSet="utf-8" />
+      <title>{translations(language).t('chat.thread')}</title>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, known when building */}
+      <style dangerouslySetInnerHTML={{ __html: sheet.css }} />
+    </head>,
+  )
+  return {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'referrer-policy': 'same-origin',
+      'content-security-policy': [
+        "default-src 'none'",
+        `style-src ${sheet.hash}`,
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'self'",
+      ].join('; '),
+    },
+    beginning: `<!doctype html><html lang="${language}">${head}<body><ol class="thread">`,
+    heartbeat: '\n',
+    end: (comeAgainAfter) =>
+      `</ol><meta http-equiv="refresh" content="${Math.ceil(comeAgainAfter / 1_000)}">`,
+  }
+}
