@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AccountStore } from './accounts'
 import { newId } from './ids'
 import type { LocalizedText } from './languages'
 
@@ -22,6 +23,7 @@ export interface DeskStore {
   /** Makes the desk unless its owner has one; answers the owner's desk either way. */
   ensure(desk: Desk): Promise<Desk>
   findByOwner(ownerUid: string): Promise<Desk | undefined>
+  findById(id: string): Promise<Desk | undefined>
   findByPublicKey(publicKey: string): Promise<Desk | undefined>
   /** The one made first, or nothing while there is none. */
   findOldest(): Promise<Desk | undefined>
@@ -31,7 +33,8 @@ export interface DeskStore {
   attend(ownerUid: string, at: Date): Promise<void>
   /**
    * Median milliseconds from a ticket's first message to the owner's first answer, over the tickets
-   * begun since `since`; undefined while none was answered.
+   * begun since `since` (included); of an even number the middle of the two in the middle; undefined
+   * while none was answered.
    */
   medianFirstReply(deskId: string, since: Date): Promise<number | undefined>
 }
@@ -62,4 +65,31 @@ export function newDesk(ownerUid: string, now: Date): Desk {
 
 export function isAttended(desk: Pick<Desk, 'attendedAt'>, now: Date): boolean {
   return desk.attendedAt !== undefined && now.getTime() - desk.attendedAt.getTime() <= attendedFor
+}
+
+/** Whether somebody is at the desk, and how long an answer usually takes there (milliseconds). */
+export interface Presence {
+  here: boolean
+  usualReply?: number
+}
+
+export async function presenceAt(desks: DeskStore, desk: Desk, now: Date): Promise<Presence> {
+  const since = new Date(now.getTime() - repliesCountFor)
+  return {
+    here: isAttended(desk, now),
+    usualReply: await desks.medianFirstReply(desk.id, since),
+  }
+}
+
+/**
+ * The site's own desk: the one of the account that the operator names by e-mail, else the oldest.
+ * Undefined while there is none.
+ */
+export async function findSiteDesk(
+  { accounts, desks }: { accounts: AccountStore; desks: DeskStore },
+  email: string | undefined,
+): Promise<Desk | undefined> {
+  const account = email ? await accounts.findByEmail(email) : undefined
+  const named = account && (await desks.findByOwner(account.uid))
+  return named ?? desks.findOldest()
 }

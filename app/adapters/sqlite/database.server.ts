@@ -13,7 +13,8 @@ export interface Database {
 
 /**
  * Opens the database, makes it if there is none, and brings its tables up to date. Throws if the
- * file is no database, or one of a newer version than this program.
+ * file is no database, or one of a newer version than this program. A process opens a file once: a
+ * second connection would wait for the first without letting it go on. Several processes may share it.
  */
 export function openDatabase(file: string): Database {
   const connection = connect(file)

@@ -1,0 +1,50 @@
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { alternates, barePath, localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { type PageHandle, pageTitle } from './page'
+
+const openGraphLocales = { en: 'en_GB', de: 'de_DE' } as const
+
+/**
+ * Title, description, canonical, the other languages and what social sites show. Absolute addresses
+ * come from the configured origin alone, never from the request.
+ */
+export function Head({ handle, origin }: { handle: PageHandle; origin: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { pathname, search } = useLocation()
+  const title = pageTitle(t, handle.page)
+  const description = t(`pages.${handle.page}.description`)
+  const bare = barePath(pathname)
+  const canonical = origin + localizedPath(bare, language)
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {handle.indexed && !new URLSearchParams(search).has('t') ? (
+        <>
+          <link rel="canonical" href={canonical} />
+          {alternates(bare, origin).map((page) => (
+            <link key={page.language} rel="alternate" hrefLang={page.language} href={page.href} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={origin + bare} />
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content="Tresen" />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
+          <meta property="og:url" content={canonical} />
+          <meta property="og:image" content={`${origin}/card.png`} />
+          <meta property="og:locale" content={openGraphLocales[language]} />
+          <meta
+            property="og:locale:alternate"
+            content={openGraphLocales[language === 'de' ? 'en' : 'de']}
+          />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+    </>
+  )
+}

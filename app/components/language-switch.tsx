@@ -1,0 +1,57 @@
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { languages } from '~/domain/languages'
+import { switchAddress } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { useDraftForm } from './page'
+
+const names = { en: 'English', de: 'Deutsch' } as const
+
+/** What a form says when it is sent only to be shown again in the other language. */
+export const switchIntent = 'switch-language'
+
+/**
+ * Two words that lead to this very page in the other language. Where somebody may have typed
+ * something, the other word sends that form along, so that the text survives without scripts; it
+ * does what a link does and is announced as one.
+ */
+export function LanguageSwitch() {
+  const { t } = useTranslation()
+  const current = useLanguage()
+  const location = useLocation()
+  const form = useDraftForm()
+  return (
+    <nav className="language" aria-label={t('layout.language')}>
+      {languages.map((language) =>
+        language === current ? (
+          <span key={language} aria-current="true" lang={language}>
+            {names[language]}
+          </span>
+        ) : form ? (
+          <button
+            key={language}
+            form={form}
+            formAction={switchAddress(location, language)}
+            formNoValidate
+            name="intent"
+            value={switchIntent}
+            // biome-ignore lint/a11y/useSemanticElements: a link cannot carry what was typed
+            role="link"
+            lang={language}
+          >
+            {names[language]}
+          </button>
+        ) : (
+          <a
+            key={language}
+            href={switchAddress(location, language)}
+            hrefLang={language}
+            lang={language}
+          >
+            {names[language]}
+          </a>
+        ),
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMatches } from '@remix-run/react'
+import type { TFunction } from 'i18next'
+import { createContext, useContext } from 'react'
+
+/** The pages by name: each has its title and description in the locale files under `pages`. */
+export type PageName =
+  | 'home'
+  | 'chat'
+  | 'login'
+  | 'signup'
+  | 'verifyEmail'
+  | 'dashboard'
+  | 'tickets'
+
+/**
+ * What a route says of its page in `handle`. A document ships no script, the chat ships a small one
+ * of its own, an app hydrates React.
+ */
+export interface PageHandle {
+  page: PageName
+  sheet: 'home' | 'plain' | 'chat' | 'dashboard'
+  ships: 'document' | 'chat' | 'app'
+  /** Whether search engines may list it. */
+  indexed?: boolean
+  /** The id of the form whose typed text the language switch takes along, if the page's data has one. */
+  draftForm?: (data: unknown) => string | undefined
+}
+
+/** What the server alone knows of the page it renders; the browser has no use for it. */
+export interface ServedPage {
+  css: string
+  nonce: string
+  /** The reference number on an error page; the log has the same. */
+  requestId: string
+  ships: PageHandle['ships']
+  /** Where the small scripts are that run without React. */
+  scripts: { chat: string }
+}
+
+export const ServedPageContext = createContext<ServedPage>({
+  css: '',
+  nonce: '',
+  requestId: '',
+  ships: 'app',
+  scripts: { chat: '' },
+})
+
+export function useServedPage(): ServedPage {
+  return useContext(ServedPageContext)
+}
+
+/** The handle of the page on show; undefined on error pages, which belong to no route. */
+export function usePageHandle(): PageHandle | undefined {
+  return useMatches()
+    .map(({ handle }) => handle)
+    .findLast(isPageHandle)
+}
+
+/** The id of the form on show that may hold something typed. */
+export function useDraftForm(): string | undefined {
+  const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
+  return isPageHandle(match?.handle) ? match.handle.draftForm?.(match.data) : undefined
+}
+
+export function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === 'object' && handle !== null && 'page' in handle
+}
+
+export function pageTitle(t: TFunction, page: PageName): string {
+  return page === 'home'
+    ? t('pages.home.title')
+    : t('pages.titled', { title: t(`pages.${page}.title`) })
+}

@@ -1,0 +1,75 @@
+import type { AppLoadContext, EntryContext } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import type { ReactElement } from 'react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import chat from 'virtual:browser/chat'
+import { isPageHandle, type PageHandle, type ServedPage, ServedPageContext } from './components/page'
+import { contentPolicy } from './http/content-policy.server'
+import { languageOfPath } from './i18n/addresses'
+import { translations } from './i18n/translation.server'
+import { sheets } from './styles/sheets.server'
+
+/** What an error page is made of: it belongs to no route. */
+const errorHandle = { sheet: 'plain', ships: 'document' } as const
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  context: AppLoadContext,
+) {
+  const url = new URL(request.url)
+  const handle = pageHandle(remixContext) ?? errorHandle
+  // Whoever asks to save data gets every page as a document: all of them work without scripts.
+  const saving = request.headers.get('Save-Data') === 'on'
+  const ships = saving ? 'document' : handle.ships
+  const sheet = sheets[handle.sheet]
+  const page: ServedPage = {
+    css: sheet.css,
+    nonce: context.nonce,
+    requestId: context.requestId,
+    ships,
+    scripts: { chat: chat.url },
+  }
+  const app = (
+    <I18nextProvider i18n={translations(languageOfPath(url.pathname))}>
+      <ServedPageContext.Provider value={page}>
+        <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
+      </ServedPageContext.Provider>
+    </I18nextProvider>
+  )
+  // A document has nothing to stream; only what hydrates needs its data behind its HTML.
+  const html = ships === 'app' ? await renderWithData(app, context.nonce) : renderToString(app)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set(
+    'Content-Security-Policy',
+    contentPolicy(
+      { ships, nonce: context.nonce, styleHash: sheet.hash, frames: handle.ships === 'chat' },
+      context.config.mode,
+    ),
+  )
+  return new Response(`<!doctype html>${html}`, { status, headers })
+}
+
+/** The innermost page's handle, unless an error took the page's place. */
+function pageHandle({ staticHandlerContext, routeModules }: EntryContext): PageHandle | undefined {
+  if (staticHandlerContext.errors) return undefined
+  return staticHandlerContext.matches
+    .map(({ route }) => routeModules[route.id]?.handle)
+    .findLast(isPageHandle)
+}
+
+function renderWithData(app: ReactElement, nonce: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(app, {
+      nonce,
+      onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
+      onShellError: reject,
+      onError: reject,
+    })
+  })
+}

@@ -1,0 +1,52 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { newDesk } from '../domain/desks'
+import type { FormAnswer } from '../domain/forms'
+import { IdentityError, type SignedIn } from '../domain/identity'
+import { describe } from '../domain/identity-errors'
+import type { Language } from '../domain/languages'
+import { startSession } from './session.server'
+
+/**
+ * Everything that follows a proof of who somebody is: the account and its desk are there, a session
+ * begins. Answers the Set-Cookie value.
+ */
+export async function completeSignIn(
+  context: AppLoadContext,
+  request: Request,
+  signedIn: SignedIn,
+  locale: Language,
+): Promise<string> {
+  const { accounts, desks } = context.services
+  const { uid, email } = signedIn.user
+  const now = context.now()
+  await accounts.save({ uid, email, locale, createdAt: now })
+  await desks.ensure(newDesk(uid, now))
+  return startSession(context, request, signedIn)
+}
+
+/** The field of a sign-in or sign-up form that a failure speaks of; the rest is about the form. */
+const fields: Partial<Record<string, 'email' | 'password'>> = {
+  'email-already-in-use': 'email',
+  'invalid-email': 'email',
+  'missing-email': 'email',
+  'user-disabled': 'email',
+  'wrong-password': 'password',
+  'user-not-found': 'password',
+  'invalid-credential': 'password',
+  'missing-password': 'password',
+  'weak-password': 'password',
+  'password-does-not-meet-requirements': 'password',
+}
+
+/**
+ * The form again, with what the identity service refused said beside its field, and the status for
+ * it. Anything that is not an IdentityError is thrown on.
+ */
+export function identityFailure(
+  error: unknown,
+  typed: FormAnswer['typed'],
+): { answer: FormAnswer; status: number } {
+  if (!(error instanceof IdentityError)) throw error
+  const { status, key } = describe(error.code)
+  return { answer: { typed, errors: { [fields[error.code] ?? 'form']: key } }, status }
+}

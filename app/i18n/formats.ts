@@ -1,0 +1,73 @@
+import type { Language } from '~/domain/languages'
+
+/** British English for a European business, German as in Germany. */
+const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a formatter is slow, using it is not: each is made once. */
+function formatter(language: Language, timeZone: string, options: Intl.DateTimeFormatOptions) {
+  const key = JSON.stringify([language, timeZone, options])
+  let found = formatters.get(key)
+  if (!found) {
+    found = new Intl.DateTimeFormat(locales[language], { timeZone, ...options })
+    formatters.set(key, found)
+  }
+  return found
+}
+
+/** "14:02" in the desk's time zone. */
+export function formatTime(at: Date, language: Language, timeZone: string): string {
+  return formatter(language, timeZone, { hour: '2-digit', minute: '2-digit' }).format(at)
+}
+
+/** "Saturday, 21 November" and "Samstag, 21. November". */
+export function formatDay(at: Date, language: Language, timeZone: string): string {
+  return formatter(language, timeZone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+}
+
+/** "21 Nov 2026, 14:02" and "21. Nov. 2026, 14:02". */
+export function formatDateTime(at: Date, language: Language, timeZone: string): string {
+  return formatter(language, timeZone, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}
+
+/** The calendar day in the time zone, as a key to group and compare by: "2026-11-21". */
+export function dayKey(at: Date, timeZone: string): string {
+  const parts = formatter('en', timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' })
+    .formatToParts(at)
+    .map(({ type, value }) => [type, value])
+  const { year, month, day } = Object.fromEntries(parts)
+  return `${year}-${month}-${day}`
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+const unitFormatters = new Map<string, Intl.NumberFormat>()
+
+/** A span in its two largest units: "2 h 10 min", "3 days 4 h", "under a minute" is 0 min. */
+export function formatSpan(milliseconds: number, language: Language): string {
+  const parts: string[] = []
+  let rest = Math.max(0, milliseconds)
+  for (const [unit, size] of units) {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    if (count > 0) parts.push(unitFormatter(language, unit).format(count))
+    if (parts.length === 2 || (parts.length === 1 && unit === 'day' && count > 6)) break
+  }
+  return parts.join(' ') || unitFormatter(language, 'minute').format(0)
+}
+
+function unitFormatter(language: Language, unit: 'day' | 'hour' | 'minute') {
+  const key = `${language} ${unit}`
+  let found = unitFormatters.get(key)
+  if (!found) {
+    const unitDisplay = unit === 'day' ? 'long' : 'short'
+    found = new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay })
+    unitFormatters.set(key, found)
+  }
+  return found
+}

@@ -1,0 +1,113 @@
+import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { CounterState, replyText } from '~/components/counter-state'
+import type { PageHandle } from '~/components/page'
+import { SiteLayout } from '~/components/site-layout'
+import { findSiteDesk, presenceAt } from '~/domain/desks'
+import { LocalizedLink } from '~/i18n/localized-link'
+
+export const handle: PageHandle = {
+  page: 'home',
+  sheet: 'home',
+  ships: 'document',
+  indexed: true,
+}
+
+/** The same for everybody who is not signed in: the server in front may keep it for a while. */
+export const headers: HeadersFunction = () => ({ 'Surrogate-Control': 'max-age=30' })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { services, config, now } = context
+  const desk = await findSiteDesk(services, config.siteDesk)
+  if (!desk) return { counter: null }
+  return { counter: { name: desk.name, presence: await presenceAt(services.desks, desk, now()) } }
+}
+
+export default function Home() {
+  const { t } = useTranslation()
+  return (
+    <SiteLayout>
+      <div className="hero">
+        <div>
+          <h1>{t('home.heading')}</h1>
+          <p className="lead">{t('home.lead')}</p>
+        </div>
+        <Counter />
+      </div>
+      <section className="row" aria-labelledby="how">
+        <h2 id="how">{t('home.how')}</h2>
+        <ol className="steps">
+          <Step title={t('home.stepWrite')} text={t('home.stepWriteText')} />
+          <Step title={t('home.stepAnswer')} text={t('home.stepAnswerText')} />
+          <Step title={t('home.stepReturn')} text={t('home.stepReturnText')} />
+        </ol>
+      </section>
+      <section className="row" aria-labelledby="facts">
+        <h2 id="facts">{t('home.facts')}</h2>
+        <dl className="facts">
+          <Fact figure={t('home.factSize')} text={t('home.factSizeText')} />
+          <Fact figure={t('home.factCookies')} text={t('home.factCookiesText')} />
+          <Fact figure={t('home.factOnce')} text={t('home.factOnceText')} />
+        </dl>
+      </section>
+      <section className="row invite" aria-labelledby="businesses">
+        <div>
+          <h2 id="businesses">{t('home.businesses')}</h2>
+          <p>{t('home.businessesText')}</p>
+        </div>
+        <LocalizedLink to="/signup" className="button second">
+          {t('home.setUp')}
+        </LocalizedLink>
+      </section>
+    </SiteLayout>
+  )
+}
+
+function Counter() {
+  const { t } = useTranslation()
+  const { counter } = useLoaderData<typeof loader>()
+  if (!counter) {
+    return (
+      <section className="counter">
+        <h2>{t('home.closed')}</h2>
+        <p>{t('home.closedHint')}</p>
+        <LocalizedLink to="/signup" className="button">
+          {t('home.setUp')}
+        </LocalizedLink>
+      </section>
+    )
+  }
+  return (
+    <section className="counter">
+      {counter.name && <p className="desk">{counter.name}</p>}
+      <h2>
+        <CounterState presence={counter.presence} />
+      </h2>
+      <p>{replyText(t, counter.presence)}</p>
+      <LocalizedLink to="/chat" className="button">
+        {t('counter.ask')}
+      </LocalizedLink>
+    </section>
+  )
+}
+
+function Step({ title, text }: { title: string; text: string }) {
+  return (
+    <li>
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+    </li>
+  )
+}
+
+function Fact({ figure, text }: { figure: string; text: string }) {
+  return (
+    <div>
+      <dt>{figure}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { type Presence, presenceAt } from '~/domain/desks'
+import { newId } from '~/domain/ids'
+import { inLanguage, type Language } from '~/domain/languages'
+import type { Message } from '~/domain/messages'
+import { visitorWord, type VisitorWord } from '~/domain/ticket-states'
+import { markSeen, messagesPerPage } from '~/domain/tickets'
+import { languageOfPath } from '~/i18n/addresses'
+import type { Visit } from './visit.server'
+
+/** What the page shows once there is a desk. */
+export interface ChatPage {
+  desk: {
+    name: string
+    /** The key in the address, where there is one. */
+    publicKey: string | null
+    greeting?: { text: string; language: Language }
+    timeZone: string
+  }
+  presence: Presence
+  now: Date
+  /** The key of the next message, or of the ticket that it begins. */
+  key: string
+  conversation: ChatConversation | null
+}
+
+export interface ChatConversation {
+  secret: string
+  number: number
+  word: VisitorWord
+  closed: boolean
+  solved: boolean
+  /** How far the desk has read. */
+  seenSeq: number
+  lastSeq: number
+  /** Whether there are messages before the ones shown. */
+  earlier: boolean
+  messages: Pick<Message, 'seq' | 'author' | 'kind' | 'body' | 'locale' | 'createdAt'>[]
+}
+
+type At<Kind extends Visit['kind']> = Extract<Visit, { kind: Kind }>
+
+/** More than any conversation between people has; what is beyond stays in the store. */
+const longestThread = 10_000
+
+export async function readChatPage(
+  visit: At<'desk'> | At<'ticket'>,
+  url: URL,
+  context: AppLoadContext,
+): Promise<ChatPage> {
+  const now = context.now()
+  const { desk } = visit
+  return {
+    desk: {
+      name: desk.name,
+      publicKey: url.searchParams.get('desk'),
+      greeting: inLanguage(desk.greeting, languageOfPath(url.pathname)),
+      timeZone: desk.timeZone,
+    },
+    presence: await presenceAt(context.services.desks, desk, now),
+    now,
+    key: newId(now),
+    conversation:
+      visit.kind === 'ticket'
+        ? await readConversation(visit, url.searchParams.has('all'), context)
+        : null,
+  }
+}
+
+async function readConversation(
+  { ticket, secret }: At<'ticket'>,
+  all: boolean,
+  { services }: AppLoadContext,
+): Promise<ChatConversation> {
+  const scope = { secretHash: ticket.secretHash }
+  const after = all ? 0 : Math.max(0, ticket.lastSeq - messagesPerPage)
+  const limit = all ? longestThread : messagesPerPage
+  const messages = await services.tickets.messages(scope, after, limit)
+  await markSeen(services, scope, 'visitor', ticket)
+  return {
+    secret,
+    number: ticket.number,
+    word: visitorWord(ticket),
+    closed: ticket.state === 'closed',
+    solved: ticket.state === 'solved',
+    seenSeq: ticket.ownerSeenSeq,
+    lastSeq: ticket.lastSeq,
+    earlier: after > 0,
+    // Ids and keys stay here: the page has no use for them.
+    messages: messages.map(({ seq, author, kind, body, locale, createdAt }) => {
+      return { seq, author, kind, body, locale, createdAt }
+    }),
+  }
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { Field } from '~/components/field'
+import type { FormAnswer } from '~/domain/forms'
+import { longestMessage } from '~/domain/messages'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import type { ChatPage } from './chat-page.server'
+
+/** Where a visitor writes. Its key is made by the server: however often the form is sent, it counts once. */
+export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { conversation, desk } = page
+  const query = new URLSearchParams(
+    conversation ? { t: conversation.secret } : desk.publicKey ? { desk: desk.publicKey } : {},
+  )
+  const address = localizedPath(query.size > 0 ? `/chat?${query}` : '/chat', language)
+  return (
+    <form className="composer" id="composer" method="post" action={address}>
+      <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
+      {conversation?.closed && <p className="banner">{t('chat.closed')}</p>}
+      {conversation?.solved && <p className="banner">{t('chat.doneHint')}</p>}
+      <Field
+        multiline
+        name="body"
+        label={conversation ? t('chat.message') : t('chat.first')}
+        rows={3}
+        required
+        maxLength={longestMessage}
+        answer={answer}
+      />
+      {!conversation && (
+        <>
+          <div className="details">
+            <Field
+              name="name"
+              label={<Optional label={t('chat.name')} />}
+              autoComplete="name"
+              maxLength={80}
+              answer={answer}
+            />
+            <Field
+              name="email"
+              type="email"
+              label={<Optional label={t('chat.email')} />}
+              autoComplete="email"
+              maxLength={254}
+              answer={answer}
+            />
+          </div>
+          <p className="quiet">{t('chat.detailsHint')}</p>
+        </>
+      )}
+      <div className="row">
+        <p
+          className="quiet"
+          id="sending"
+          role="status"
+          data-sending={t('chat.sending')}
+          data-failed={t('chat.failed')}
+        />
+        <button className="button" name="intent" value="send">
+          {t('chat.send')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Optional({ label }: { label: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {label} <small>({t('chat.optional')})</small>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next'
+import { CounterState, replyText } from '~/components/counter-state'
+import { ThreadItems } from '~/components/thread'
+import type { FormAnswer } from '~/domain/forms'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { ChatScript } from './chat-script'
+import { Composer } from './composer'
+import type { ChatConversation, ChatPage } from './chat-page.server'
+
+/** The sheet of paper: who is there, what was said, and the one thing with a border to write in. */
+export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const { desk, presence, conversation } = page
+  return (
+    <div className="chat">
+      <header className="chat-head">
+        <div>
+          <h1>{desk.name || t('counter.unnamed')}</h1>
+          <p className="state">
+            <CounterState presence={presence} /> {replyText(t, presence)}
+          </p>
+        </div>
+        {conversation && (
+          <p className="quiet">
+            {t('chat.number', { number: conversation.number })} ·{' '}
+            <span id="word">{t(`chat.${conversation.word}`)}</span>
+          </p>
+        )}
+      </header>
+      {conversation ? (
+        <Thread page={page} conversation={conversation} />
+      ) : (
+        desk.greeting && (
+          <p className="greeting" lang={desk.greeting.language}>
+            {desk.greeting.text}
+          </p>
+        )
+      )}
+      <Composer page={page} answer={answer} />
+      {conversation && <p className="quiet">{t('chat.keepLink')}</p>}
+      {conversation && <ChatScript />}
+    </div>
+  )
+}
+
+/**
+ * With scripts the list grows by itself. Without them the frame does, and the list steps aside for
+ * it; a browser that knows neither still has the list and the link.
+ */
+function Thread({
+  page,
+  conversation,
+}: {
+  page: ChatPage
+  conversation: ChatConversation
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { secret, lastSeq, seenSeq, messages } = conversation
+  const query = new URLSearchParams({ t: secret })
+  const here = localizedPath(`/chat?${query}`, language)
+  const stream = `/live?${query}&as=page&lang=${language}`
+  return (
+    <section aria-label={t('chat.thread')}>
+      {conversation.earlier && (
+        <p>
+          <a href={`${here}&all`}>{t('chat.earlier')}</a>
+        </p>
+      )}
+      <noscript>
+        <iframe className="log-frame" name="log" src={stream} title={t('chat.live')} />
+        <a href={stream} target="log">
+          {t('chat.check')}
+        </a>
+      </noscript>
+      <div className="page-log">
+        <ol
+          className="thread"
+          id="log"
+          data-live={`/live?${query}&lang=${language}`}
+          data-last={lastSeq}
+          data-seen={t('chat.seen')}
+        >
+          <ThreadItems
+            messages={messages}
+            view={{
+              viewer: 'visitor',
+              language,
+              timeZone: page.desk.timeZone,
+              other: page.desk.name || t('counter.unnamed'),
+              seenSeq,
+              now: page.now,
+            }}
+          />
+        </ol>
+        <p className="check">
+          <a href={here}>{t('chat.check')}</a>
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { LocalizedLink } from '~/i18n/localized-link'
+
+/** Nobody to talk to at this address: why, and where to go instead. */
+export function NoChat({
+  why,
+  typed,
+}: {
+  why: 'none' | 'unknown-desk' | 'unknown-ticket'
+  /** What somebody tried to send here. */
+  typed?: string
+}) {
+  const { t } = useTranslation()
+  if (why === 'none') {
+    return (
+      <div className="chat">
+        <h1>{t('chat.none')}</h1>
+        <p>{t('chat.noneText')}</p>
+        <p>
+          <LocalizedLink to="/signup">{t('chat.noneSetUp')}</LocalizedLink>
+        </p>
+      </div>
+    )
+  }
+  const desk = why === 'unknown-desk'
+  return (
+    <div className="chat">
+      <h1>{desk ? t('chat.unknownDesk') : t('chat.unknown')}</h1>
+      <p>{desk ? t('chat.unknownDeskText') : t('chat.unknownText')}</p>
+      {typed && (
+        <label>
+          {t('chat.notSent')}
+          <textarea readOnly rows={4} defaultValue={typed} />
+        </label>
+      )}
+      <p>
+        <LocalizedLink to="/chat">{t('chat.begin')}</LocalizedLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { PageHandle } from '~/components/page'
+import { SiteLayout } from '~/components/site-layout'
+import { readForm } from '~/http/forms.server'
+import { languageOfPath } from '~/i18n/addresses'
+import { readChatPage } from './chat-page.server'
+import { Conversation } from './conversation'
+import { NoChat } from './no-chat'
+import { readVisit, type Visit } from './visit.server'
+import { chatForm, write } from './write.server'
+
+export const handle: PageHandle = {
+  page: 'chat',
+  sheet: 'chat',
+  ships: 'chat',
+  indexed: true,
+  draftForm: (data) => ((data as Loaded | undefined)?.page ? 'composer' : undefined),
+}
+
+type Loaded = Awaited<ReturnType<typeof readPage>>
+
+/** The address of a conversation opens it: it is told to no other site and kept by no cache. */
+export const headers: HeadersFunction = () => ({
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+})
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url)
+  const visit = await readVisit(url, context)
+  const status = visit.kind === 'unknown-desk' || visit.kind === 'unknown-ticket' ? 404 : 200
+  return data(await readPage(visit, url, context), { status })
+}
+
+async function readPage(visit: Visit, url: URL, context: AppLoadContext) {
+  return visit.kind === 'desk' || visit.kind === 'ticket'
+    ? { missing: null, page: await readChatPage(visit, url, context) }
+    : { missing: visit.kind, page: null }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const url = new URL(request.url)
+  const visit = await readVisit(url, context)
+  const form = await readForm(request, chatForm)
+  if (form.kind === 'switch-language') return data(form.answer)
+  // Where there is nobody to write to, the page says so and gives the text back.
+  if (visit.kind !== 'desk' && visit.kind !== 'ticket') {
+    const typed = form.kind === 'valid' ? form.typed : form.answer.typed
+    return data({ typed, errors: {} }, { status: 404 })
+  }
+  if (form.kind === 'invalid') return data(form.answer, { status: 400 })
+  const written = await write(visit, form.value, form.typed, languageOfPath(url.pathname), context)
+  if (written.kind === 'again') return data(written.answer, { status: 409 })
+  return redirect(written.address, 303)
+}
+
+export default function Chat() {
+  const { missing, page } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <SiteLayout>
+      {page ? (
+        <Conversation page={page} answer={answer} />
+      ) : (
+        <NoChat why={missing} typed={answer?.typed.body} />
+      )}
+    </SiteLayout>
+  )
+}

@@ -1,0 +1,31 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { type Desk, findSiteDesk } from '~/domain/desks'
+import type { Ticket } from '~/domain/tickets'
+import { secretHash } from '~/http/ticket-link.server'
+
+/** Where a visitor stands: at a desk, with their ticket or without one yet. */
+export type Visit =
+  | { kind: 'desk'; desk: Desk }
+  | { kind: 'ticket'; desk: Desk; ticket: Ticket; secret: string }
+  /** Nobody has set up a desk on this site. */
+  | { kind: 'none' }
+  | { kind: 'unknown-desk' }
+  | { kind: 'unknown-ticket' }
+
+/** Reads the address: `t` is a ticket's secret, `desk` a desk's public key, neither the site's own desk. */
+export async function readVisit(url: URL, { services, config }: AppLoadContext): Promise<Visit> {
+  const { desks, tickets } = services
+  const secret = url.searchParams.get('t')
+  const key = url.searchParams.get('desk')
+  if (secret !== null) {
+    const ticket = await tickets.find({ secretHash: secretHash(secret) })
+    const desk = ticket && (await desks.findById(ticket.deskId))
+    return ticket && desk ? { kind: 'ticket', desk, ticket, secret } : { kind: 'unknown-ticket' }
+  }
+  if (key !== null) {
+    const desk = await desks.findByPublicKey(key)
+    return desk ? { kind: 'desk', desk } : { kind: 'unknown-desk' }
+  }
+  const desk = await findSiteDesk(services, config.siteDesk)
+  return desk ? { kind: 'desk', desk } : { kind: 'none' }
+}

@@ -1,0 +1,80 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import type { FormAnswer } from '~/domain/forms'
+import type { Language } from '~/domain/languages'
+import { formKey, messageBody } from '~/domain/messages'
+import { startTicket, visitorDetails, writeAsVisitor } from '~/domain/tickets'
+import { recoverSecret, secretHash, ticketSecret } from '~/http/ticket-link.server'
+import { localizedPath } from '~/i18n/addresses'
+import type { Visit } from './visit.server'
+
+export const chatForm = z.object({ key: formKey, body: messageBody }).and(visitorDetails)
+
+/** What a write comes to: the page of the conversation, or the form again. */
+export type Written = { kind: 'sent'; address: string } | { kind: 'again'; answer: FormAnswer }
+
+type ChatForm = z.output<typeof chatForm>
+type At<Kind extends Visit['kind']> = Extract<Visit, { kind: Kind }>
+
+/** Takes a visitor's message: the first one of a ticket, a further one, or one that follows a closed ticket. */
+export async function write(
+  visit: At<'desk'> | At<'ticket'>,
+  form: ChatForm,
+  typed: FormAnswer['typed'],
+  language: Language,
+  context: AppLoadContext,
+): Promise<Written> {
+  const { services, now } = context
+  if (visit.kind === 'desk') return begin(visit, form, typed, language, context)
+  const writing = { clientKey: form.key, body: form.body, locale: language }
+  const result = await writeAsVisitor(services, secretHash(visit.secret), writing, now())
+  switch (result.kind) {
+    case 'added':
+    case 'again':
+      return sent(visit.secret, language, result.message.seq)
+    case 'conflict':
+      return conflict(typed)
+    case 'refused':
+      return begin(visit, form, typed, language, context)
+    case 'unknown':
+      throw redirect(localizedPath(`/chat?t=${encodeURIComponent(visit.secret)}`, language), 303)
+  }
+}
+
+async function begin(
+  visit: At<'desk'> | At<'ticket'>,
+  form: ChatForm,
+  typed: FormAnswer['typed'],
+  language: Language,
+  { services, config, now }: AppLoadContext,
+): Promise<Written> {
+  const before = visit.kind === 'ticket' ? visit.ticket : undefined
+  const secret = ticketSecret(config.secrets[0] ?? '', visit.desk.id, form.key)
+  const started = await startTicket(
+    services,
+    {
+      deskId: visit.desk.id,
+      startKey: form.key,
+      secretHash: secretHash(secret),
+      body: form.body,
+      locale: language,
+      name: form.name || before?.visitorName || '',
+      email: form.email || before?.visitorEmail || '',
+      followUpOf: before?.id,
+    },
+    now(),
+  )
+  if (started.kind === 'added') return sent(secret, language, 1)
+  if (started.kind !== 'again') return conflict(typed)
+  const earlier = recoverSecret(config.secrets, started.ticket)
+  return earlier ? sent(earlier, language, started.message.seq) : conflict(typed)
+}
+
+function sent(secret: string, language: Language, seq: number): Written {
+  return { kind: 'sent', address: localizedPath(`/chat?t=${secret}#m-${seq}`, language) }
+}
+
+/** The text comes back under a new key: pressing the button again then sends it as a message of its own. */
+function conflict({ key: _, ...typed }: FormAnswer['typed']): Written {
+  return { kind: 'again', answer: { typed, errors: { body: 'errors.message.sentBefore' } } }
+}

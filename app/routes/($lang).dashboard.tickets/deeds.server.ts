@@ -1,0 +1,65 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
+import type { Desk } from '~/domain/desks'
+import type { FormAnswer } from '~/domain/forms'
+import type { Language } from '~/domain/languages'
+import { formKey, messageBody } from '~/domain/messages'
+import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets'
+import type { Submitted } from '~/http/forms.server'
+import { type MoveEvent, moveEvents } from './tickets-page.server'
+
+/** A move needs no text, a reply and a note do. */
+export const ticketForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('reply'), key: formKey, body: messageBody }),
+  z.object({ intent: z.literal('note'), key: formKey, body: messageBody }),
+  ...moveEvents.map((event) => z.object({ intent: z.literal(event) })),
+] as [
+  z.ZodObject<{ intent: z.ZodLiteral<'reply'>; key: typeof formKey; body: typeof messageBody }>,
+  z.ZodObject<{ intent: z.ZodLiteral<'note'>; key: typeof formKey; body: typeof messageBody }>,
+  z.ZodObject<{ intent: z.ZodLiteral<MoveEvent> }>,
+])
+
+type TicketForm = Extract<Submitted<z.output<typeof ticketForm>>, { kind: 'valid' }>
+
+/** What a deed comes to: done, done with a text that was not sent and is shown again, or refused. */
+export type Done =
+  | { kind: 'done'; seq?: number }
+  | { kind: 'kept'; answer: FormAnswer }
+  | { kind: 'refused'; answer: FormAnswer }
+  | { kind: 'unknown'; answer: FormAnswer }
+
+/** Carries out what the owner's form says of a ticket. */
+export async function act(
+  desk: Desk,
+  number: number,
+  { value, typed }: TicketForm,
+  locale: Language,
+  { services, now }: AppLoadContext,
+): Promise<Done> {
+  const scope = { deskId: desk.id, number }
+  if (value.intent !== 'reply' && value.intent !== 'note') {
+    const moved = await moveTicket(services, scope, value.intent, now())
+    if (moved.kind !== 'moved') return { kind: moved.kind, answer: refused(typed) }
+    return typed.body ? { kind: 'kept', answer: { typed, errors: {} } } : { kind: 'done' }
+  }
+  const write = value.intent === 'reply' ? replyAsOwner : noteAsOwner
+  const writing = { clientKey: value.key, body: value.body, locale }
+  const result = await write(services, scope, writing, now())
+  switch (result.kind) {
+    case 'added':
+    case 'again':
+      return { kind: 'done', seq: result.message.seq }
+    case 'conflict': {
+      const { key: _, ...rest } = typed
+      return { kind: 'refused', answer: { typed: rest, errors: { body: 'errors.message.sentBefore' } } }
+    }
+    case 'refused':
+      return { kind: 'refused', answer: { typed, errors: { body: 'errors.ticket.closed' } } }
+    case 'unknown':
+      return { kind: 'unknown', answer: refused(typed) }
+  }
+}
+
+function refused(typed: FormAnswer['typed']): FormAnswer {
+  return { typed, errors: { form: 'errors.ticket.refused' } }
+}

@@ -1,0 +1,79 @@
+import { Form } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorText, Field } from '~/components/field'
+import type { FormAnswer } from '~/domain/forms'
+import { longestMessage } from '~/domain/messages'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import type { TicketThread } from './tickets-page.server'
+
+/** Where the owner answers, notes, and moves the ticket. One form, so that no button loses the text. */
+export function Reply({
+  ticket,
+  address,
+  answer,
+}: {
+  ticket: TicketThread
+  address: string
+  answer?: FormAnswer
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const form = useRef<HTMLFormElement>(null)
+  const key = useKeyUntilArrived(ticket, answer, form)
+  return (
+    <Form
+      className="reply"
+      id="reply"
+      method="post"
+      action={localizedPath(address, language)}
+      ref={form}
+    >
+      <input type="hidden" name="key" value={key} />
+      <ErrorText error={answer?.errors.form} />
+      <Field
+        multiline
+        name="body"
+        label={t('tickets.reply')}
+        rows={3}
+        maxLength={longestMessage}
+        answer={answer}
+      />
+      <div className="deeds">
+        {ticket.canReply && (
+          <button className="button" name="intent" value="reply">
+            {t('tickets.sendReply')}
+          </button>
+        )}
+        <button className="button second" name="intent" value="note">
+          {t('tickets.addNote')}
+        </button>
+        {ticket.moves.map((move) => (
+          <button key={move} className="button second" name="intent" value={move}>
+            {t(`tickets.${move}`)}
+          </button>
+        ))}
+      </div>
+    </Form>
+  )
+}
+
+/**
+ * The page's data is read again whenever something happens, each time with a fresh key. What is
+ * being written keeps its own until a message with it is in the thread: then the field is emptied.
+ */
+function useKeyUntilArrived(
+  ticket: TicketThread,
+  answer: FormAnswer | undefined,
+  form: React.RefObject<HTMLFormElement>,
+): string {
+  const [key, setKey] = useState(answer?.typed.key ?? ticket.key)
+  const arrived = ticket.arrived.includes(key)
+  useEffect(() => {
+    if (!arrived) return
+    form.current?.reset()
+    setKey(ticket.key)
+  }, [arrived, ticket.key, form])
+  return key
+}

@@ -1,0 +1,61 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PageHandle } from '~/components/page'
+import { requireDesk } from '~/http/access.server'
+import { readForm } from '~/http/forms.server'
+import { languageOfPath } from '~/i18n/addresses'
+import { act, ticketForm } from './deeds.server'
+import { TicketList } from './ticket-list'
+import { Thread } from './thread'
+import { readTicketsPage, type TicketsPage, ticketNumber } from './tickets-page.server'
+
+export const handle: PageHandle = {
+  page: 'tickets',
+  sheet: 'dashboard',
+  ships: 'app',
+  draftForm: (page) => ((page as TicketsPage | undefined)?.ticket ? 'reply' : undefined),
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { desk } = await requireDesk(context, request)
+  const page = await readTicketsPage(desk, new URL(request.url), context)
+  return data(page, { status: page.asked !== null && !page.ticket ? 404 : 200 })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { desk } = await requireDesk(context, request)
+  const url = new URL(request.url)
+  const number = ticketNumber(url)
+  const form = await readForm(request, ticketForm)
+  if (form.kind === 'switch-language') return data(form.answer)
+  if (form.kind === 'invalid') return data(form.answer, { status: 400 })
+  const language = languageOfPath(url.pathname)
+  const done = await act(desk, number ?? 0, form, language, context)
+  if (done.kind === 'kept') return data(done.answer)
+  if (done.kind === 'refused') return data(done.answer, { status: 409 })
+  if (done.kind === 'unknown') return data(done.answer, { status: 404 })
+  return redirect(`${url.pathname}${url.search}${done.seq ? `#m-${done.seq}` : ''}`, 303)
+}
+
+export default function Tickets() {
+  const { t } = useTranslation()
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <div className={page.asked === null ? 'desk-tickets' : 'desk-tickets one'}>
+      <TicketList page={page} />
+      <section className="ticket" aria-label={t('chat.thread')}>
+        {page.ticket ? (
+          <Thread key={page.ticket.number} page={page} ticket={page.ticket} answer={answer} />
+        ) : (
+          <p className="empty">
+            {page.asked === null
+              ? t('tickets.choose')
+              : t('tickets.unknown', { number: page.asked })}
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}

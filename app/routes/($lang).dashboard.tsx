@@ -1,0 +1,66 @@
+import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { NavLink, Outlet, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Bell } from '~/components/icons'
+import { LanguageSwitch } from '~/components/language-switch'
+import { useLiveDesk } from '~/components/live-desk'
+import { requireDesk } from '~/http/access.server'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
+
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { desk, session } = await requireDesk(context, request)
+  const counts = await context.services.tickets.count(desk.id)
+  return { open: counts.open, email: session.user.email, verified: session.user.emailVerified }
+}
+
+/** The rail with the rooms of the desk, and the room. */
+export default function DeskLayout() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { open, email, verified } = useLoaderData<typeof loader>()
+  useLiveDesk()
+  return (
+    <div className="desk-page">
+      <a className="skip visually-hidden" href="#main">
+        {t('layout.skip')}
+      </a>
+      <header className="rail">
+        <LocalizedLink to="/" className="brand">
+          <Bell />
+          Tresen
+        </LocalizedLink>
+        <nav className="places" aria-label={t('dashboard.rail')}>
+          <NavLink to={localizedPath('/dashboard', language)} end>
+            {t('dashboard.overview')}
+          </NavLink>
+          <NavLink to={localizedPath('/dashboard/tickets', language)}>
+            {t('dashboard.tickets')}
+            <span className="badge">{open}</span>
+          </NavLink>
+        </nav>
+        <div className="account">
+          <LanguageSwitch />
+          <form method="post" action="/logout">
+            <input type="hidden" name="language" value={language} />
+            <button className="plain-button" title={email}>
+              {t('layout.signOut')}
+            </button>
+          </form>
+        </div>
+      </header>
+      <main className="desk-main" id="main">
+        {!verified && (
+          <p className="banner">
+            {t('dashboard.unverified')}{' '}
+            <LocalizedLink to="/verify-email">{t('dashboard.verify')}</LocalizedLink>
+          </p>
+        )}
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ErrorText, Field } from '~/components/field'
+import type { PageHandle } from '~/components/page'
+import { SiteLayout } from '~/components/site-layout'
+import { readForm } from '~/http/forms.server'
+import { readSession } from '~/http/session.server'
+import { completeSignIn, identityFailure } from '~/http/sign-in.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
+
+export const handle: PageHandle = {
+  page: 'signup',
+  sheet: 'plain',
+  ships: 'document',
+  indexed: true,
+  draftForm: () => 'signup',
+}
+
+const signupForm = z
+  .object({
+    email: z
+      .string({ required_error: 'errors.email.missing' })
+      .trim()
+      .email('errors.email.invalid'),
+    password: z
+      .string({ required_error: 'errors.password.missing' })
+      .min(8, 'errors.password.short')
+      .max(200, 'errors.password.long'),
+  })
+  .refine(({ email, password }) => email.toLowerCase() !== password.toLowerCase(), {
+    path: ['password'],
+    message: 'errors.password.isEmail',
+  })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const language = languageOfPath(new URL(request.url).pathname)
+  if (await readSession(context, request)) {
+    throw redirect(localizedPath('/dashboard', language), 303)
+  }
+  return null
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request, signupForm)
+  if (form.kind === 'switch-language') return data(form.answer)
+  if (form.kind === 'invalid') return data(form.answer, { status: 400 })
+  const { identity } = context.services
+  const language = languageOfPath(new URL(request.url).pathname)
+  try {
+    const signedIn = await identity.signUp(form.value, context.now())
+    const cookie = await completeSignIn(context, request, signedIn, language)
+    // The account is there whether or not the mail goes out; the next page can send it again.
+    const sent = await identity.sendVerificationMail(signedIn.tokens.idToken, language).then(
+      () => '',
+      () => '?mail=failed',
+    )
+    return redirect(localizedPath(`/verify-email${sent}`, language), {
+      status: 303,
+      headers: { 'Set-Cookie': cookie },
+    })
+  } catch (error) {
+    const { answer, status } = identityFailure(error, form.typed)
+    return data(answer, { status })
+  }
+}
+
+export default function Signup() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const answer = useActionData<typeof action>()
+  return (
+    <SiteLayout>
+      <div className="sheet">
+        <div>
+          <h1>{t('signup.heading')}</h1>
+          <p className="lead">{t('signup.lead')}</p>
+        </div>
+        <form
+          className="stack"
+          id="signup"
+          method="post"
+          action={localizedPath('/signup', language)}
+        >
+          <ErrorText error={answer?.errors.form} />
+          <Field
+            name="email"
+            type="email"
+            label={t('login.email')}
+            autoComplete="username"
+            required
+            answer={answer}
+          />
+          <Field
+            name="password"
+            type="password"
+            label={t('login.password')}
+            hint={t('signup.passwordHint')}
+            autoComplete="new-password"
+            required
+            minLength={8}
+            maxLength={200}
+            answer={answer}
+          />
+          <button className="button">{t('signup.submit')}</button>
+        </form>
+        <p className="aside">
+          {t('signup.have')} <LocalizedLink to="/login">{t('signup.signIn')}</LocalizedLink>
+        </p>
+      </div>
+    </SiteLayout>
+  )
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { ResendForm } from './action-link'
+
+/** After sign-up: where the mail went and how to get it again. After the confirmation: where to go now. */
+export function MailSent({
+  page: { user, done, mail },
+}: {
+  page: { user: { email: string; verified: boolean } | null; done: boolean; mail: string | null }
+}) {
+  const { t } = useTranslation()
+  if (done || user?.verified) {
+    return (
+      <>
+        <p className="banner">
+          {user?.verified ? t('verify.verified', { email: user.email }) : t('verify.done')}
+        </p>
+        <p>
+          <LocalizedLink to="/dashboard" className="button">
+            {t('verify.onward')}
+          </LocalizedLink>
+        </p>
+      </>
+    )
+  }
+  if (!user) {
+    return (
+      <p>
+        {t('verify.notYours')} <LocalizedLink to="/login">{t('verify.signIn')}</LocalizedLink>
+      </p>
+    )
+  }
+  return (
+    <>
+      {mail === 'sent' && <p className="banner">{t('verify.resent')}</p>}
+      {mail === 'failed' && <p className="banner bad">{t('verify.resendFailed')}</p>}
+      <p className="address">{t('verify.sent', { email: user.email })}</p>
+      <p className="quiet">{t('verify.spam')}</p>
+      <ResendForm />
+      <p className="aside">
+        <LocalizedLink to="/dashboard">{t('verify.onward')}</LocalizedLink>
+      </p>
+    </>
+  )
+}

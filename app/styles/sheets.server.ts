@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import chat from './chat.css?inline'
+import dashboard from './dashboard.css?inline'
+import frame from './frame.css?inline'
+import home from './home.css?inline'
+import plain from './plain.css?inline'
+
+export interface Sheet {
+  css: string
+  /** For `style-src`: exactly these bytes and no other style may run. */
+  hash: string
+}
+
+function sheet(css: string): Sheet {
+  return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` }
+}
+
+/** One sheet a kind of page, small enough to travel inside it. */
+export const sheets = {
+  home: sheet(home),
+  plain: sheet(plain),
+  chat: sheet(chat),
+  frame: sheet(frame),
+  dashboard: sheet(dashboard),
+}
+
+export type SheetName = keyof typeof sheets
