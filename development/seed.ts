@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { newDesk } from '~/domain/desks'
 import { newId } from '~/domain/ids'
-import type { Language } from '~/domain/languages'
 import {
   markSeen,
   moveTicket,
@@ -27,9 +26,8 @@ export const demoOwner = {
 
 /** A ticket that seeding made, with the secret of its visitor's link. */
 export interface SeededTicket {
-  number: number
+  ticket: Ticket
   secret: string
-  locale: Language
 }
 
 type Ports = Pick<Services, 'accounts' | 'desks' | 'tickets' | 'live'>
@@ -75,10 +73,10 @@ async function ensureOwner(host: string, projectId: string): Promise<void> {
 }
 
 interface Draft {
-  ticket: DemoTicket
+  plan: DemoTicket
   secret: string
-  /** Known once the ticket has begun. */
-  number: number
+  /** As the last step left it; undefined until the first. */
+  ticket?: Ticket
 }
 
 /** What happens in a draft at a time; no step is its beginning. */
@@ -90,32 +88,32 @@ interface Event {
 
 /** Plays everything in the order in which it happened, so that ids and numbers follow time. */
 async function seedTickets(ports: Ports, deskId: string, now: Date): Promise<SeededTicket[]> {
-  const drafts: Draft[] = demoTickets.map((ticket) => {
-    return { ticket, secret: randomBytes(32).toString('base64url'), number: 0 }
+  const drafts: Draft[] = demoTickets.map((plan) => {
+    return { plan, secret: randomBytes(32).toString('base64url') }
   })
   const events: Event[] = drafts.flatMap((draft) => [
-    { draft, at: minutesBefore(now, draft.ticket.first.ago) },
-    ...draft.ticket.later.map((step) => ({ draft, at: minutesBefore(now, step.ago), step })),
+    { draft, at: minutesBefore(now, draft.plan.first.ago) },
+    ...draft.plan.later.map((step) => ({ draft, at: minutesBefore(now, step.ago), step })),
   ])
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const ticket = await play(ports, deskId, event)
-    event.draft.number = ticket.number
+    event.draft.ticket = ticket
     // Whoever acts has read what is there.
     const side = isVisitors(event.step) ? 'visitor' : 'owner'
     await markSeen(ports, { deskId, number: ticket.number }, side, ticket)
   }
-  return drafts.map(({ number, secret, ticket }) => ({ number, secret, locale: ticket.locale }))
+  return drafts.flatMap(({ ticket, secret }) => (ticket ? { ticket, secret } : []))
 }
 
 async function play(ports: Ports, deskId: string, { draft, at, step }: Event): Promise<Ticket> {
   const result = await act(ports, deskId, draft, step, at)
   if (result.kind === 'added' || result.kind === 'moved') return result.ticket
-  throw new Error(`The demo breaks a rule (${result.kind}): ${draft.ticket.first.text}`)
+  throw new Error(`The demo breaks a rule (${result.kind}): ${draft.plan.first.text}`)
 }
 
 function act(ports: Ports, deskId: string, draft: Draft, step: DemoStep | undefined, at: Date) {
-  const { locale, name = '', email = '', first } = draft.ticket
-  const scope = { deskId, number: draft.number }
+  const { locale, name = '', email = '', first } = draft.plan
+  const scope = { deskId, number: draft.ticket?.number ?? 0 }
   const hash = secretHash(draft.secret)
   const key = newId(at)
   if (!step) {

@@ -84,14 +84,14 @@ describe('the demo tickets', () => {
   })
 
   it('are numbered in the order in which they began, in both languages', async () => {
-    const all = await Promise.all(
+    const found = await Promise.all(
       seeded.map(({ secret }) => services.tickets.find({ secretHash: secretHash(secret) })),
     )
-    const known = all.flatMap((ticket) => ticket ?? [])
-    expect(known).toHaveLength(seeded.length)
-    const inTime = known.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    const tickets = found.flatMap((ticket) => ticket ?? [])
+    expect(tickets).toHaveLength(seeded.length)
+    const inTime = tickets.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     expect(inTime.map(({ number }) => number)).toEqual(seeded.map((_, index) => index + 1))
-    expect(new Set(known.map(({ locale }) => locale))).toEqual(new Set(['en', 'de']))
+    expect(new Set(tickets.map(({ locale }) => locale))).toEqual(new Set(['en', 'de']))
   })
 
   it('show their visitors no note', async () => {
@@ -104,7 +104,9 @@ describe('the demo tickets', () => {
     expect(asVisitor.flat().filter(({ kind }) => kind === 'note')).toEqual([])
     const { id: deskId } = await theDesk()
     const asOwner = await Promise.all(
-      seeded.map(({ number }) => services.tickets.messages({ deskId, number }, 0, 50)),
+      seeded.map(({ ticket }) =>
+        services.tickets.messages({ deskId, number: ticket.number }, 0, 50),
+      ),
     )
     expect(asOwner.flat().some(({ kind }) => kind === 'note')).toBe(true)
   })
