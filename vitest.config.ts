@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { browserScripts } from './app/server/vite/browser-scripts'
+
+const onBuiltApp = { globalSetup: 'tests/server/built-app.ts' }
+
+export default defineConfig({
+  plugins: [browserScripts()],
+  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
+  test: {
+    maxWorkers: 2,
+    testTimeout: 10_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'domain',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/routes/**', 'tests/browser/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'routes',
+          include: ['tests/routes/**/*.test.{ts,tsx}'],
+          testTimeout: 20_000,
+          ...onBuiltApp,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Two browsers at once would measure each other.
+          fileParallelism: false,
+          ...onBuiltApp,
+        },
+      },
+    ],
+  },
+})
