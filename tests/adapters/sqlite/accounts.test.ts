@@ -1,0 +1,4 @@
+import { accountStoreContract } from '../../contracts/accounts'
+import { openTemporaryStores } from './places'
+
+accountStoreContract('SQLite', openTemporaryStores)

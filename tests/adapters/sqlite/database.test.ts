@@ -1,0 +1,114 @@
+import { copyFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../app/adapters/sqlite/database.server'
+import {
+  begin,
+  exampleDesk,
+  exampleMessage,
+  exampleSession,
+  twoDesks,
+} from '../../contracts/examples'
+import { makePlace, storesOf } from './places'
+
+describe('the SQLite database', () => {
+  let place: Awaited<ReturnType<typeof makePlace>>
+  beforeEach(async () => {
+    place = await makePlace()
+  })
+  afterEach(() => place.remove())
+
+  const openStores = () => {
+    const database = openDatabase(place.file)
+    return { ...storesOf(database), database, close: () => database.close() }
+  }
+
+  test('what was kept is there after closing and opening again, and counting goes on', async () => {
+    const before = openStores()
+    const [desk] = await twoDesks(before)
+    const { owner, ticket } = await begin(before.tickets, desk.id, 'a')
+    await before.sessions.create(exampleSession('one'))
+    await before.close()
+
+    const after = openStores()
+    expect(await after.desks.findByOwner('ada')).toEqual(desk)
+    expect(await after.tickets.find(owner)).toEqual(ticket)
+    expect(await after.sessions.find('one')).toEqual(exampleSession('one'))
+    const appended = await after.tickets.append(owner, exampleMessage('later'), () => ({}))
+    expect(appended).toMatchObject({ kind: 'added', message: { seq: 2 } })
+    await after.close()
+  })
+
+  test('closing brings everything into the one file and may be called twice', async () => {
+    const stores = openStores()
+    await twoDesks(stores)
+    await Promise.all([stores.close(), stores.close()])
+    const moved = `${place.folder}/moved.sqlite`
+    await copyFile(place.file, moved)
+    const database = openDatabase(moved)
+    expect(await storesOf(database).desks.findByOwner('ada')).toEqual(exampleDesk('ada'))
+    await database.close()
+  })
+
+  test('a probe passes while the database can be written and fails once it is closed', async () => {
+    const { database } = openStores()
+    await expect(database.probe()).resolves.toBeUndefined()
+    await database.close()
+    await expect(database.probe()).rejects.toThrow()
+  })
+
+  test('a probe fails when the database can only be read', async () => {
+    const { database } = openStores()
+    await sql`pragma query_only = on`.execute(database.kysely)
+    await expect(database.probe()).rejects.toThrow()
+    await database.close()
+  })
+
+  test('text with a NUL comes back whole, with a mark in its place', async () => {
+    const stores = openStores()
+    const { desks } = stores
+    await twoDesks(stores)
+    await desks.rename('ada', 'before\0after')
+    expect((await desks.findByOwner('ada'))?.name).toBe('before\ufffdafter')
+    expect(await desks.findByPublicKey('key-of-ada\0')).toBeUndefined()
+    await stores.close()
+  })
+
+  test('a boolean is bound as 1 or 0', async () => {
+    const { database } = openStores()
+    const { rows } = await sql`select ${true} as yes, ${false} as no`.execute(database.kysely)
+    expect(rows).toEqual([{ yes: 1, no: 0 }])
+    await database.close()
+  })
+
+  test('commits are synced, references are checked and what is erased is overwritten', async () => {
+    // Not the opening that makes the tables: that one sets some of this again.
+    await openStores().close()
+    const { database } = openStores()
+    for (const [pragma, column, value] of [
+      ['journal_mode', 'journalMode', 'wal'],
+      ['synchronous', 'synchronous', 2],
+      ['foreign_keys', 'foreignKeys', 1],
+      ['secure_delete', 'secureDelete', 1],
+      ['trusted_schema', 'trustedSchema', 0],
+      ['busy_timeout', 'timeout', 5000],
+    ] as const) {
+      const { rows } = await sql`pragma ${sql.raw(pragma)}`.execute(database.kysely)
+      expect(rows).toEqual([{ [column]: value }])
+    }
+    await database.close()
+  })
+
+  test('only its owner may read the file', async () => {
+    const { close } = openStores()
+    expect((await stat(place.file)).mode & 0o077).toBe(0)
+    await close()
+  })
+
+  test('a file that is no database is refused and left as it is', async () => {
+    await writeFile(place.file, 'Dear diary, '.repeat(500))
+    expect(openStores).toThrow('not a database')
+    expect(await readdir(place.folder)).toEqual([basename(place.file)])
+  })
+})

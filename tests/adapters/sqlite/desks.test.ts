@@ -1,0 +1,4 @@
+import { deskStoreContract } from '../../contracts/desks'
+import { openTemporaryStores } from './places'
+
+deskStoreContract('SQLite', openTemporaryStores)

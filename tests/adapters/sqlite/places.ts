@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAccountStore } from '../../../app/adapters/sqlite/accounts.server'
+import { type Database, openDatabase } from '../../../app/adapters/sqlite/database.server'
+import { createDeskStore } from '../../../app/adapters/sqlite/desks.server'
+import { createSessionStore } from '../../../app/adapters/sqlite/sessions.server'
+import { createTicketStore } from '../../../app/adapters/sqlite/tickets.server'
+import type { Stores } from '../../contracts/examples'
+
+/** A folder of its own for a database; `remove` takes it away. */
+export async function makePlace() {
+  const folder = await mkdtemp(join(tmpdir(), 'tresen-sqlite-'))
+  return {
+    folder,
+    file: join(folder, 'test.sqlite'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+export function storesOf(database: Database): Omit<Stores, 'close'> {
+  return {
+    accounts: createAccountStore(database),
+    desks: createDeskStore(database),
+    sessions: createSessionStore(database),
+    tickets: createTicketStore(database),
+  }
+}
+
+/** Stores on a fresh database in a temporary folder. */
+export async function openTemporaryStores(): Promise<Stores> {
+  const place = await makePlace()
+  const database = openDatabase(place.file)
+  return {
+    ...storesOf(database),
+    async close() {
+      await database.close()
+      await place.remove()
+    },
+  }
+}

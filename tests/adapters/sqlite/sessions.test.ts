@@ -1,0 +1,4 @@
+import { sessionStoreContract } from '../../contracts/sessions'
+import { openTemporaryStores } from './places'
+
+sessionStoreContract('SQLite', openTemporaryStores)

@@ -1,0 +1,4 @@
+import { ticketStoreContract } from '../../contracts/tickets'
+import { openTemporaryStores } from './places'
+
+ticketStoreContract('SQLite', openTemporaryStores)

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Desk } from '../../app/domain/desks'
+import {
+  begin,
+  exampleAccount,
+  exampleDesk,
+  minute,
+  type OpenStores,
+  type Stores,
+  twoDesks,
+} from './examples'
+
+export function deskStoreContract(name: string, open: OpenStores) {
+  describe(`desks in ${name}`, () => {
+    let stores: Stores
+    let desk: Desk
+    beforeEach(async () => {
+      stores = await open()
+      desk = (await twoDesks(stores))[0]
+    })
+    afterEach(() => stores.close())
+
+    test('a desk is found by its id, its owner and its public key as it was made', async () => {
+      expect(await stores.desks.findById(desk.id)).toEqual(exampleDesk('ada'))
+      expect(await stores.desks.findByOwner('ada')).toEqual(exampleDesk('ada'))
+      expect(await stores.desks.findByPublicKey('key-of-ada')).toEqual(exampleDesk('ada'))
+      expect(await stores.desks.findById('ada')).toBeUndefined()
+      expect(await stores.desks.findByOwner('nobody')).toBeUndefined()
+      expect(await stores.desks.findByPublicKey('ada')).toBeUndefined()
+    })
+
+    test('an owner has one desk, however often and at once it is asked for', async () => {
+      await stores.accounts.save(exampleAccount('cleo'))
+      const made = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          stores.desks.ensure(
+            exampleDesk('cleo', { id: `desk-${index}`, publicKey: `key-${index}` }),
+          ),
+        ),
+      )
+      expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+      expect(await stores.desks.findByOwner('cleo')).toEqual(made[0])
+    })
+
+    test('the oldest desk is the one made first', async () => {
+      await stores.accounts.save(exampleAccount('cleo'))
+      await stores.desks.ensure(exampleDesk('cleo', { createdAt: minute(-1) }))
+      expect((await stores.desks.findOldest())?.ownerUid).toBe('cleo')
+    })
+
+    test('renaming changes the name of the owner’s desk alone', async () => {
+      await stores.desks.rename('ada', 'Käthe & Söhne')
+      expect(await stores.desks.findByOwner('ada')).toEqual({ ...desk, name: 'Käthe & Söhne' })
+      expect((await stores.desks.findByOwner('ben'))?.name).toBe('ben’s desk')
+    })
+
+    test('the time when the owner was seen never goes back', async () => {
+      const seen = async () => (await stores.desks.findByOwner('ada'))?.attendedAt
+      await stores.desks.attend('ada', minute(5))
+      expect(await seen()).toEqual(minute(5))
+      await stores.desks.attend('ada', minute(4))
+      expect(await seen()).toEqual(minute(5))
+      await stores.desks.attend('ada', minute(6))
+      expect(await seen()).toEqual(minute(6))
+      expect((await stores.desks.findByOwner('ben'))?.attendedAt).toBeUndefined()
+    })
+
+    test('the median of first replies counts answered tickets of the desk since a time', async () => {
+      const median = () => stores.desks.medianFirstReply(desk.id, minute(0))
+      const answerAfter = async (name: string, minutes: number, deskId = desk.id, from = 0) => {
+        const ticket = await begin(stores.tickets, deskId, name, { createdAt: minute(from) })
+        await stores.tickets.move(ticket.owner, () => ({ firstReplyAt: minute(from + minutes) }))
+      }
+      await begin(stores.tickets, desk.id, 'unanswered')
+      expect(await median()).toBeUndefined()
+      await answerAfter('quick', 1)
+      expect(await median()).toBe(60_000)
+      await answerAfter('slow', 100)
+      expect(await median()).toBe(50.5 * 60_000)
+      await answerAfter('usual', 3)
+      await answerAfter('neighbour', 50, 'desk-ben')
+      await answerAfter('before', 50, desk.id, -1)
+      expect(await median()).toBe(3 * 60_000)
+    })
+  })
+
+  test(`an empty place has no oldest desk in ${name}`, async () => {
+    const stores = await open()
+    expect(await stores.desks.findOldest()).toBeUndefined()
+    await stores.close()
+  })
+}

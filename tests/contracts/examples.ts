@@ -1,0 +1,117 @@
+import type { Account, AccountStore } from '../../app/domain/accounts'
+import type { Desk, DeskStore } from '../../app/domain/desks'
+import type { NewMessage } from '../../app/domain/messages'
+import type { Session, SessionStore } from '../../app/domain/sessions'
+import type { NewTicket, TicketScope, TicketStore } from '../../app/domain/tickets'
+
+/** The stores of one fresh, empty place. */
+export interface Stores {
+  accounts: AccountStore
+  desks: DeskStore
+  sessions: SessionStore
+  tickets: TicketStore
+  close(): Promise<void>
+}
+
+/** Opens stores that nobody else uses; `close` removes what they kept. */
+export type OpenStores = () => Promise<Stores>
+
+/** The time of the example world, in whole minutes after its beginning. */
+export function minute(minutes: number): Date {
+  return new Date(Date.UTC(2026, 0, 5, 9, minutes))
+}
+
+export function exampleAccount(uid: string, account: Partial<Account> = {}): Account {
+  return { uid, email: `${uid}@example.com`, locale: 'de', createdAt: minute(0), ...account }
+}
+
+export function exampleDesk(name: string, desk: Partial<Desk> = {}): Desk {
+  return {
+    id: `desk-${name}`,
+    ownerUid: name,
+    publicKey: `key-of-${name}`,
+    name: `${name}’s desk`,
+    greeting: { de: 'Grüß Gott' },
+    timeZone: 'Europe/Berlin',
+    attendedAt: undefined,
+    createdAt: minute(0),
+    ...desk,
+  }
+}
+
+export function exampleSession(idHash: string, session: Partial<Session> = {}): Session {
+  return {
+    idHash,
+    user: {
+      uid: 'ada',
+      email: 'ada@example.com',
+      emailVerified: false,
+      displayName: null,
+      photoURL: null,
+      providerData: [{ providerId: 'password' }],
+    },
+    sealedTokens: 'sealed',
+    lastLoginAt: minute(0),
+    lastSeenAt: minute(0),
+    createdAt: minute(0),
+    ...session,
+  }
+}
+
+/** A ticket that a visitor begins; its name makes every key of it. */
+export function exampleTicket(deskId: string, name: string, ticket: Partial<NewTicket> = {}) {
+  return {
+    id: `ticket-${deskId}-${name}`,
+    deskId,
+    startKey: `start-${name}`,
+    secretHash: `secret-${deskId}-${name}`,
+    state: 'open',
+    locale: 'de',
+    visitorName: 'Vera',
+    visitorEmail: 'vera@example.com',
+    title: name,
+    latest: name,
+    waitingSince: minute(0),
+    followUpOf: undefined,
+    createdAt: minute(0),
+    ...ticket,
+  } satisfies NewTicket
+}
+
+export function exampleMessage(clientKey: string, message: Partial<NewMessage> = {}): NewMessage {
+  return {
+    id: `message-${clientKey}-${Math.random()}`,
+    clientKey,
+    author: 'visitor',
+    kind: 'text',
+    body: `Words of ${clientKey}`,
+    locale: 'de',
+    createdAt: minute(1),
+    ...message,
+  }
+}
+
+/** Two accounts with a desk each, as most suites need them. */
+export async function twoDesks({ accounts, desks }: Stores): Promise<[Desk, Desk]> {
+  for (const uid of ['ada', 'ben']) await accounts.save(exampleAccount(uid))
+  return [
+    await desks.ensure(exampleDesk('ada')),
+    await desks.ensure(exampleDesk('ben', { createdAt: minute(1) })),
+  ]
+}
+
+/** Begins a ticket; answers it and both ways to ask for it. */
+export async function begin(
+  store: TicketStore,
+  deskId: string,
+  name: string,
+  ticket: Partial<NewTicket> = {},
+) {
+  const { ticket: begun } = await store.start(
+    exampleTicket(deskId, name, ticket),
+    exampleMessage(`first-${deskId}-${name}`),
+  )
+  const owner: TicketScope = { deskId, number: begun.number }
+  const visitor: TicketScope = { secretHash: begun.secretHash }
+  return { ticket: begun, owner, visitor }
+}

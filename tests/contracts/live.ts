@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { LiveBus, LiveEvent } from '../../app/domain/live'
+
+/** Opens a bus; `close` ends what it holds. */
+export type OpenLiveBus = () => Promise<{ live: LiveBus; close(): Promise<void> }>
+
+export function liveBusContract(name: string, open: OpenLiveBus) {
+  describe(`live events ${name}`, () => {
+    let live: LiveBus
+    let close: () => Promise<void>
+    let heard: string[]
+    beforeEach(async () => {
+      ;({ live, close } = await open())
+      heard = []
+    })
+    afterEach(() => close())
+
+    const event = (number: number): LiveEvent => ({
+      kind: 'ticket',
+      deskId: 'ada',
+      ticketId: `ticket-${number}`,
+      number,
+    })
+    const listen = (listener: string) => (said: LiveEvent) => {
+      heard.push(`${listener} ${said.kind === 'ticket' ? said.number : said.kind}`)
+    }
+    /** Whatever was published before has arrived once this has. */
+    const settled = async () => {
+      const arrived = vi.fn()
+      const stop = live.subscribe('session:settled', arrived)
+      live.publish('session:settled', { kind: 'session-ended' })
+      await vi.waitFor(() => expect(arrived).toHaveBeenCalled())
+      stop()
+    }
+
+    test('everybody who listens to a topic hears its events in order, nobody else does', async () => {
+      live.subscribe('desk:ada', listen('a'))
+      live.subscribe('desk:ada', listen('b'))
+      live.subscribe('desk:ben', listen('neighbour'))
+      for (const number of [1, 2, 3]) live.publish('desk:ada', event(number))
+      await settled()
+      expect(heard.filter((line) => line.startsWith('a'))).toEqual(['a 1', 'a 2', 'a 3'])
+      expect(heard.filter((line) => line.startsWith('b'))).toEqual(['b 1', 'b 2', 'b 3'])
+      expect(heard).toHaveLength(6)
+    })
+
+    test('an event arrives as it was said', async () => {
+      const listener = vi.fn()
+      live.subscribe('ticket:1', listener)
+      live.publish('ticket:1', event(7))
+      await vi.waitFor(() => expect(listener).toHaveBeenCalledWith(event(7)))
+    })
+
+    test('who begins to listen later does not hear what was said before', async () => {
+      live.publish('desk:ada', event(1))
+      live.subscribe('desk:ada', listen('late'))
+      live.publish('desk:ada', event(2))
+      await settled()
+      expect(heard).toEqual(['late 2'])
+    })
+
+    test('who has ended listening hears nothing more, and may end twice without ending others', async () => {
+      const listener = listen('twice')
+      const end = live.subscribe('desk:ada', listener)
+      live.subscribe('desk:ada', listener)
+      end()
+      end()
+      live.publish('desk:ada', event(1))
+      await settled()
+      expect(heard).toEqual(['twice 1'])
+    })
+
+    test('a listener that throws or rejects hurts neither the publisher nor the others', async () => {
+      live.subscribe('desk:ada', () => {
+        throw new Error('thrown by a listener')
+      })
+      live.subscribe('desk:ada', () => Promise.reject(new Error('rejected by a listener')))
+      live.subscribe('desk:ada', listen('other'))
+      expect(() => live.publish('desk:ada', event(1))).not.toThrow()
+      live.publish('desk:ada', event(2))
+      await settled()
+      expect(heard).toEqual(['other 1', 'other 2'])
+    })
+
+    test('the publisher does not wait for a listener', async () => {
+      const order: string[] = []
+      live.subscribe('desk:ada', () => void order.push('listener'))
+      live.publish('desk:ada', event(1))
+      order.push('publisher')
+      await vi.waitFor(() => expect(order).toEqual(['publisher', 'listener']))
+    })
+  })
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SessionUser } from '../../app/domain/sessions'
+import { exampleSession, minute, type OpenStores, type Stores } from './examples'
+
+const renewed: SessionUser = {
+  uid: 'ada',
+  email: 'ada@example.org',
+  emailVerified: true,
+  displayName: 'Ada',
+  photoURL: 'https://example.org/ada.png',
+  providerData: [{ providerId: 'password' }, { providerId: 'google.com' }],
+}
+
+export function sessionStoreContract(name: string, open: OpenStores) {
+  describe(`sessions in ${name}`, () => {
+    let stores: Stores
+    beforeEach(async () => {
+      stores = await open()
+      await stores.sessions.create(exampleSession('one'))
+    })
+    afterEach(() => stores.close())
+
+    test('a session is found by the hash of its id as it was made', async () => {
+      expect(await stores.sessions.find('one')).toEqual(exampleSession('one'))
+      expect(await stores.sessions.find('two')).toBeUndefined()
+    })
+
+    test('a second session with the same id is refused', async () => {
+      await expect(
+        stores.sessions.create(exampleSession('one', { user: renewed })),
+      ).rejects.toThrow()
+      expect(await stores.sessions.find('one')).toEqual(exampleSession('one'))
+    })
+
+    test('a refresh renews the user and when they were last seen, and nothing else', async () => {
+      await stores.sessions.create(exampleSession('two'))
+      await stores.sessions.refresh('one', renewed, minute(7))
+      expect(await stores.sessions.find('one')).toEqual(
+        exampleSession('one', { user: renewed, lastSeenAt: minute(7) }),
+      )
+      expect(await stores.sessions.find('two')).toEqual(exampleSession('two'))
+    })
+
+    test('an ended session is gone, ending it again is no error and a refresh revives nothing', async () => {
+      await stores.sessions.create(exampleSession('two'))
+      await stores.sessions.end('one')
+      await stores.sessions.end('one')
+      await stores.sessions.refresh('one', renewed, minute(7))
+      expect(await stores.sessions.find('one')).toBeUndefined()
+      expect(await stores.sessions.find('two')).toBeDefined()
+    })
+
+    test('sessions whose last login is older are removed and counted, the limit itself stays', async () => {
+      await stores.sessions.create(exampleSession('older', { lastLoginAt: minute(-2) }))
+      await stores.sessions.create(exampleSession('old', { lastLoginAt: minute(-1) }))
+      expect(await stores.sessions.removeOlder(minute(0))).toBe(2)
+      expect(await stores.sessions.removeOlder(minute(0))).toBe(0)
+      expect(await stores.sessions.find('old')).toBeUndefined()
+      expect(await stores.sessions.find('one')).toBeDefined()
+    })
+  })
+}

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { NewTicket, TicketScope } from '../../app/domain/tickets'
+import { begin, exampleMessage, minute, type OpenStores, type Stores, twoDesks } from './examples'
+
+const nothing = () => ({})
+
+export function ticketReadingContract(name: string, open: OpenStores) {
+  describe(`reading tickets in ${name}`, () => {
+    let stores: Stores
+    let desk: string
+    let neighbour: string
+    beforeEach(async () => {
+      stores = await open()
+      const desks = await twoDesks(stores)
+      desk = desks[0].id
+      neighbour = desks[1].id
+    })
+    afterEach(() => stores.close())
+
+    const titles = async (...list: Parameters<Stores['tickets']['list']>) =>
+      (await stores.tickets.list(...list)).tickets.map(({ title }) => title)
+
+    test('the owner and the visitor find the ticket, a foreign scope finds nothing', async () => {
+      const { ticket, owner, visitor } = await begin(stores.tickets, desk, 'a')
+      expect(await stores.tickets.find(owner)).toEqual(ticket)
+      expect(await stores.tickets.find(visitor)).toEqual(ticket)
+      for (const scope of [
+        { deskId: neighbour, number: 1 },
+        { deskId: desk, number: 2 },
+        { secretHash: 'wrong' },
+        { secretHash: '' },
+        { secretHash: ticket.id },
+      ]) {
+        expect(await stores.tickets.find(scope)).toBeUndefined()
+        expect(await stores.tickets.messages(scope, 0, 9)).toEqual([])
+        expect(await stores.tickets.markSeen(scope, 'owner', 1)).toBe(false)
+      }
+    })
+
+    test('two desks may have a ticket of the same number and start key, each its own', async () => {
+      const ours = await begin(stores.tickets, desk, 'a')
+      const theirs = await begin(stores.tickets, neighbour, 'a')
+      expect(theirs.ticket.number).toBe(ours.ticket.number)
+      expect((await stores.tickets.find(theirs.owner))?.id).toBe(theirs.ticket.id)
+      const bodies = (await stores.tickets.messages(ours.owner, 0, 9)).map(({ body }) => body)
+      expect(bodies).toEqual([`Words of first-${desk}-a`])
+    })
+
+    test('messages come in order, after a seq, at most so many', async () => {
+      const { owner } = await begin(stores.tickets, desk, 'a')
+      for (const key of ['b', 'c', 'd'])
+        await stores.tickets.append(owner, exampleMessage(key), nothing)
+      const seqs = async (after: number, limit: number) =>
+        (await stores.tickets.messages(owner, after, limit)).map(({ seq }) => seq)
+      expect(await seqs(0, 9)).toEqual([1, 2, 3, 4])
+      expect(await seqs(1, 2)).toEqual([2, 3])
+      expect(await seqs(4, 9)).toEqual([])
+    })
+
+    test('a note is for the owner alone, and is counted', async () => {
+      const { owner, visitor } = await begin(stores.tickets, desk, 'a')
+      const note = exampleMessage('note', { author: 'owner', kind: 'note', body: 'Difficult.' })
+      await stores.tickets.append(owner, note, nothing)
+      await stores.tickets.append(visitor, exampleMessage('after'), nothing)
+      const seqs = async (scope: TicketScope, limit: number) =>
+        (await stores.tickets.messages(scope, 0, limit)).map(({ seq }) => seq)
+      expect(await seqs(owner, 9)).toEqual([1, 2, 3])
+      expect(await seqs(visitor, 9)).toEqual([1, 3])
+      expect(await seqs(visitor, 2)).toEqual([1, 3])
+    })
+
+    test('each side’s reading goes only forward', async () => {
+      const { owner, visitor, ticket } = await begin(stores.tickets, desk, 'a')
+      await stores.tickets.append(owner, exampleMessage('b'), nothing)
+      expect(await stores.tickets.markSeen(owner, 'owner', 2)).toBe(true)
+      expect(await stores.tickets.markSeen(owner, 'owner', 2)).toBe(false)
+      expect(await stores.tickets.markSeen(owner, 'owner', 1)).toBe(false)
+      expect(await stores.tickets.markSeen(visitor, 'visitor', 1)).toBe(true)
+      expect(await stores.tickets.find(owner)).toEqual({
+        ...ticket,
+        lastSeq: 2,
+        ownerSeenSeq: 2,
+        visitorSeenSeq: 1,
+      })
+    })
+
+    test('open tickets come longest waiting first, page by page, each once', async () => {
+      // Two have waited equally long, so that a page ends between equals.
+      for (const [name, waited] of [
+        ['a', 3],
+        ['b', 1],
+        ['c', 2],
+        ['d', 2],
+        ['e', 5],
+      ] as const)
+        await begin(stores.tickets, desk, name, { waitingSince: minute(waited) })
+      await begin(stores.tickets, neighbour, 'foreign')
+      const seen: string[] = []
+      let next: string | undefined
+      for (let page = 0; page < 3; page += 1) {
+        const found = await stores.tickets.list(desk, 'open', 2, next)
+        seen.push(...found.tickets.map(({ title }) => title))
+        next = found.next
+      }
+      expect(next).toBeUndefined()
+      expect([seen[0], seen.slice(1, 3).sort(), ...seen.slice(3)]).toEqual([
+        'b',
+        ['c', 'd'],
+        'a',
+        'e',
+      ])
+      expect((await stores.tickets.list(desk, 'open', 5)).next).toBeUndefined()
+    })
+
+    test('tickets in other states come newest change first, page by page', async () => {
+      const solved = { state: 'solved', waitingSince: undefined } satisfies Partial<NewTicket>
+      for (const [name, changed] of [
+        ['a', 2],
+        ['b', 9],
+        ['c', 4],
+      ] as const) {
+        const { owner } = await begin(stores.tickets, desk, name)
+        await stores.tickets.move(owner, () => ({ ...solved, updatedAt: minute(changed) }))
+      }
+      const { tickets, next } = await stores.tickets.list(desk, 'solved', 2)
+      expect(tickets.map(({ title }) => title)).toEqual(['b', 'c'])
+      expect(await titles(desk, 'solved', 2, next)).toEqual(['a'])
+      expect(await titles(desk, 'open', 9)).toEqual([])
+    })
+
+    test('a held ticket is in no list but that of held ones', async () => {
+      await begin(stores.tickets, desk, 'spam', { state: 'held', waitingSince: undefined })
+      expect(await titles(desk, 'open', 9)).toEqual([])
+      expect(await titles(desk, 'held', 9)).toEqual(['spam'])
+    })
+
+    test('a place that no page has named begins at the start', async () => {
+      await begin(stores.tickets, desk, 'a')
+      await begin(stores.tickets, desk, 'b', { waitingSince: minute(1) })
+      const { next } = await stores.tickets.list(desk, 'open', 1)
+      expect(await titles(desk, 'open', 9, next)).toEqual(['b'])
+      for (const garbage of [
+        '',
+        'x',
+        '%00',
+        '\0',
+        'bnVsbA',
+        'WzEsMl0',
+        '🙂',
+        "' or 1=1 --",
+        `${next}x`.repeat(99),
+      ])
+        expect(await titles(desk, 'open', 9, garbage)).toEqual(['a', 'b'])
+    })
+
+    test('every state of the desk is counted, zeros included', async () => {
+      await begin(stores.tickets, desk, 'a')
+      await begin(stores.tickets, desk, 'b')
+      await begin(stores.tickets, desk, 'c', { state: 'held', waitingSince: undefined })
+      await begin(stores.tickets, neighbour, 'foreign')
+      const zeros = { open: 0, waiting: 0, snoozed: 0, solved: 0, closed: 0, held: 0 }
+      expect(await stores.tickets.count(desk)).toEqual({ ...zeros, open: 2, held: 1 })
+      expect(await stores.tickets.count('nobody')).toEqual(zeros)
+    })
+  })
+}

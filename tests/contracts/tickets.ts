@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  begin,
+  exampleMessage,
+  exampleTicket,
+  minute,
+  type OpenStores,
+  type Stores,
+  twoDesks,
+} from './examples'
+import { ticketReadingContract } from './ticket-reading'
+
+const nothing = () => ({})
+const refuse = () => undefined
+const times = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+export function ticketStoreContract(name: string, open: OpenStores) {
+  describe(`writing tickets in ${name}`, () => {
+    let stores: Stores
+    let desk: string
+    let neighbour: string
+    beforeEach(async () => {
+      stores = await open()
+      const desks = await twoDesks(stores)
+      desk = desks[0].id
+      neighbour = desks[1].id
+    })
+    afterEach(() => stores.close())
+
+    const start = (name: string, deskId = desk) =>
+      stores.tickets.start(exampleTicket(deskId, name), exampleMessage(`start-${name}`))
+
+    test('a start takes the ticket and its first message', async () => {
+      const ticket = {
+        ...exampleTicket(desk, 'a'),
+        number: 1,
+        lastSeq: 1,
+        visitorSeenSeq: 0,
+        ownerSeenSeq: 0,
+        firstReplyAt: undefined,
+        updatedAt: minute(0),
+      }
+      const first = exampleMessage('start-a')
+      const message = { ...first, ticketId: ticket.id, seq: 1 }
+      const started = await stores.tickets.start(exampleTicket(desk, 'a'), first)
+      expect(started).toEqual({ kind: 'added', ticket, message })
+      expect(await stores.tickets.find({ deskId: desk, number: 1 })).toEqual(ticket)
+      expect(await stores.tickets.messages({ deskId: desk, number: 1 }, 0, 9)).toEqual([message])
+    })
+
+    test('twenty starts with one key at once make one ticket', async () => {
+      const started = await Promise.all(times(20).map(() => start('a')))
+      expect(started.filter(({ kind }) => kind === 'added')).toHaveLength(1)
+      expect(started.filter(({ kind }) => kind === 'again')).toHaveLength(19)
+      expect(new Set(started.map(({ ticket }) => ticket.number))).toEqual(new Set([1]))
+      expect((await stores.tickets.count(desk)).open).toBe(1)
+    })
+
+    test('a known start key with other words is a conflict and changes nothing', async () => {
+      const { ticket } = await start('a')
+      await stores.tickets.append({ deskId: desk, number: 1 }, exampleMessage('later'), nothing)
+      const other = exampleMessage('start-a', { body: 'Other words' })
+      const again = await stores.tickets.start(exampleTicket(desk, 'a', { title: 'Other' }), other)
+      expect(again).toEqual({ kind: 'conflict', ticket: { ...ticket, lastSeq: 2 } })
+      expect((await start('a')).kind).toBe('again')
+    })
+
+    test('numbers count 1, 2, 3 … at each desk, also at once and after refused starts', async () => {
+      const started = await Promise.all(
+        times(12).flatMap((index) => [
+          start(`a${index}`),
+          start(`a${index}`),
+          start(`b${index}`, neighbour),
+        ]),
+      )
+      for (const deskId of [desk, neighbour]) {
+        const numbers = started
+          .filter(({ kind, ticket }) => kind === 'added' && ticket.deskId === deskId)
+          .map(({ ticket }) => ticket.number)
+        expect(numbers.sort((one, other) => one - other)).toEqual(times(12))
+      }
+    })
+
+    test('a start that fails takes no number', async () => {
+      await start('a')
+      const secretHash = exampleTicket(desk, 'a').secretHash
+      const stolen = exampleTicket(desk, 'b', { secretHash })
+      await expect(stores.tickets.start(stolen, exampleMessage('b'))).rejects.toThrow()
+      expect((await start('c')).ticket.number).toBe(2)
+    })
+
+    test('an append adds the message and the change in one', async () => {
+      const { owner, ticket } = await begin(stores.tickets, desk, 'a')
+      const sent = exampleMessage('reply', { author: 'owner', body: 'Ja 🙂' })
+      const change = {
+        state: 'waiting',
+        waitingSince: undefined,
+        firstReplyAt: minute(2),
+        latest: 'Ja 🙂',
+        locale: 'en',
+        updatedAt: minute(2),
+      } as const
+      const changed = { ...ticket, ...change, lastSeq: 2 }
+      const message = { ...sent, ticketId: ticket.id, seq: 2 }
+      const appended = await stores.tickets.append(owner, sent, (before) => {
+        expect(before).toEqual(ticket)
+        return change
+      })
+      expect(appended).toEqual({ kind: 'added', ticket: changed, message })
+      expect(await stores.tickets.find(owner)).toEqual(changed)
+      expect(await stores.tickets.messages(owner, 1, 9)).toEqual([message])
+    })
+
+    test('fifty appends with one key at once add one message', async () => {
+      const { visitor } = await begin(stores.tickets, desk, 'a')
+      const appended = await Promise.all(
+        times(50).map(() => stores.tickets.append(visitor, exampleMessage('same'), nothing)),
+      )
+      expect(appended.filter(({ kind }) => kind === 'added')).toHaveLength(1)
+      expect(appended.filter(({ kind }) => kind === 'again')).toHaveLength(49)
+      const ids = appended.map(
+        (one) => (one.kind === 'added' || one.kind === 'again') && one.message.id,
+      )
+      expect(new Set(ids).size).toBe(1)
+      expect(await stores.tickets.messages(visitor, 1, 99)).toHaveLength(1)
+    })
+
+    test('fifty different appends at once count on without gaps', async () => {
+      const { visitor, owner } = await begin(stores.tickets, desk, 'a')
+      await Promise.all(
+        times(50).map((index) =>
+          stores.tickets.append(visitor, exampleMessage(`m${index}`), nothing),
+        ),
+      )
+      const messages = await stores.tickets.messages(owner, 0, 99)
+      expect(messages.map(({ seq }) => seq)).toEqual(times(51))
+      expect(new Set(messages.map(({ clientKey }) => clientKey)).size).toBe(51)
+      expect((await stores.tickets.find(owner))?.lastSeq).toBe(51)
+    })
+
+    test('a known key is answered first, whatever has become of the ticket', async () => {
+      const { visitor, owner } = await begin(stores.tickets, desk, 'a')
+      const first = await stores.tickets.append(visitor, exampleMessage('m'), nothing)
+      await stores.tickets.move(owner, () => ({ state: 'closed', waitingSince: undefined }))
+      const again = await stores.tickets.append(visitor, exampleMessage('m'), refuse)
+      expect(again).toMatchObject({ kind: 'again', ticket: { state: 'closed' } })
+      expect(again).toHaveProperty('message', first.kind === 'added' && first.message)
+    })
+
+    test('a known key with other words, another author or another kind is a conflict', async () => {
+      const { owner } = await begin(stores.tickets, desk, 'a')
+      await stores.tickets.append(owner, exampleMessage('m', { author: 'owner' }), nothing)
+      const others = [{ author: 'visitor' }, { kind: 'note' }, { body: 'Other' }] as const
+      for (const other of others) {
+        const sent = exampleMessage('m', { author: 'owner', ...other })
+        expect((await stores.tickets.append(owner, sent, nothing)).kind).toBe('conflict')
+      }
+      expect(await stores.tickets.messages(owner, 0, 9)).toHaveLength(2)
+    })
+
+    test('one key in two tickets is two messages', async () => {
+      for (const name of ['a', 'b']) {
+        const { visitor } = await begin(stores.tickets, desk, name)
+        const appended = await stores.tickets.append(visitor, exampleMessage('m'), nothing)
+        expect(appended.kind).toBe('added')
+      }
+    })
+
+    test('what is refused or fails on the way changes nothing', async () => {
+      const { owner, ticket } = await begin(stores.tickets, desk, 'a')
+      const fail = () => {
+        throw new Error('decide failed')
+      }
+      const sent = exampleMessage('m')
+      expect(await stores.tickets.append(owner, sent, refuse)).toEqual({ kind: 'refused', ticket })
+      expect(await stores.tickets.move(owner, refuse)).toEqual({ kind: 'refused', ticket })
+      await expect(stores.tickets.append(owner, sent, fail)).rejects.toThrow('decide failed')
+      await expect(stores.tickets.move(owner, fail)).rejects.toThrow('decide failed')
+      expect(await stores.tickets.find(owner)).toEqual(ticket)
+      expect(await stores.tickets.messages(owner, 1, 9)).toEqual([])
+    })
+
+    test('a move changes what it names, clears what is undefined and keeps the rest', async () => {
+      const { owner, ticket } = await begin(stores.tickets, desk, 'a')
+      const change = { state: 'held', waitingSince: undefined, updatedAt: minute(3) } as const
+      const moved = { ...ticket, ...change }
+      expect(await stores.tickets.move(owner, () => change)).toEqual({
+        kind: 'moved',
+        ticket: moved,
+      })
+      expect(await stores.tickets.find(owner)).toEqual(moved)
+    })
+
+    test('a foreign scope can neither append nor move', async () => {
+      const { ticket, owner } = await begin(stores.tickets, desk, 'a')
+      const foreign = [
+        { deskId: neighbour, number: 1 },
+        { deskId: desk, number: 2 },
+        { secretHash: 'wrong' },
+      ]
+      for (const scope of foreign) {
+        const sent = exampleMessage('m')
+        expect(await stores.tickets.append(scope, sent, nothing)).toEqual({ kind: 'unknown' })
+        expect(await stores.tickets.move(scope, nothing)).toEqual({ kind: 'unknown' })
+      }
+      expect(await stores.tickets.find(owner)).toEqual(ticket)
+    })
+  })
+
+  ticketReadingContract(name, open)
+}
