@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { betterAddress, chosenLanguage, inChosenLanguage, languageCookieFor } from './addresses'
-import { type Answer, send } from './answer'
+import type { Answer } from './answer'
 import type { ServerContext } from './context'
 import { failed } from './failure'
 import { isOurs, isSafe, methods, originAskedFor } from './guard'
@@ -9,7 +9,9 @@ import { inDetectedLanguage } from './language-detection'
 import { bodyLimit, longestCookie, longestTarget, readBody } from './limits'
 import { handlers, handlersForAnyHost } from './raw-handlers'
 import { refusal } from './refusal'
+import { send } from './send'
 import { beginVisit, type Visit } from './visit'
+import { logVisit } from './visit-log'
 
 /**
  * Everything that is decided before a page: answers the request itself, or gives the visit that a page
@@ -21,8 +23,9 @@ export async function arrive(
   context: ServerContext,
 ): Promise<Visit | undefined> {
   const visit = beginVisit(request, response, context)
+  logVisit(visit)
   try {
-    const raw = handlersForAnyHost[visit.path]
+    const raw = handlersForAnyHost.get(visit.path)
     if (raw && isSafe(request.method)) {
       await raw(visit)
       return undefined
@@ -32,7 +35,7 @@ export async function arrive(
       send(visit, refused)
       return undefined
     }
-    const handler = handlers[visit.path]
+    const handler = handlers.get(visit.path)
     if (handler) {
       await handler(visit)
       return undefined
@@ -55,7 +58,7 @@ function refuse(visit: Visit): Answer | undefined {
   }
   if (url.length > longestTarget) return refusal(414, visit)
   if ((headers.cookie?.length ?? 0) > longestCookie) return refusal(431, visit)
-  const asked = originAskedFor(headers.host, context.config.origins)
+  const asked = originAskedFor(visit.host, context.config.origins)
   if (!asked) return refusal(421, visit)
   // A webhook proves itself by its signature; its path will be let through here.
   if (!isSafe(method) && !isOurs(headers, asked)) return refusal(403, visit)

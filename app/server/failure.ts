@@ -1,7 +1,7 @@
-import { send } from './answer'
-import { logError } from './log'
 import { refusal } from './refusal'
+import { send } from './send'
 import type { Visit } from './visit'
+import { logError } from './visit-log'
 
 /** Ends a visit that went wrong: a page with the reference number, the reason in the log alone. */
 export function failed(visit: Visit, error: unknown) {

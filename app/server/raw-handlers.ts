@@ -1,21 +1,25 @@
-import { type Answer, send } from './answer'
+import type { Answer } from './answer'
 import { handleLive } from './live'
+import { send } from './send'
 import type { Visit } from './visit'
 
 /** Answers a request itself, without Remix. What it writes begins with `writeHead`. */
 export type RawHandler = (visit: Visit) => void | Promise<void>
 
 /** Served under any Host: who asks for them knows the machine and not the name. */
-export const handlersForAnyHost: Record<string, RawHandler> = {
-  '/healthz': (visit) => send(visit, plain(visit.context.health.isAlive())),
-  '/readyz': async (visit) => {
-    const { health, stopping } = visit.context
-    send(visit, plain(!stopping && (await health.isReady())))
-  },
-}
+export const handlersForAnyHost = new Map<string, RawHandler>([
+  ['/healthz', (visit) => send(visit, plain(visit.context.health.isAlive()))],
+  [
+    '/readyz',
+    async (visit) => {
+      const { health, stopping } = visit.context
+      send(visit, plain(!stopping && (await health.isReady())))
+    },
+  ],
+])
 
 /** Served under our own names alone, and only to forms of ours when they change something. */
-export const handlers: Record<string, RawHandler> = { '/live': handleLive }
+export const handlers = new Map<string, RawHandler>([['/live', handleLive]])
 
 function plain(well: boolean): Answer {
   return {

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Language } from '~/domain/languages'
 import { languageOfPath } from '~/i18n/addresses'
 import type { ServerContext } from './context'
-import { logVisit } from './log'
 
 /** One request on its way through the server. */
 export interface Visit {
@@ -12,6 +11,8 @@ export interface Visit {
   /** The reference number on error pages and in the log. */
   requestId: string
   context: ServerContext
+  /** Whom the request is meant for, as it was sent. */
+  host?: string
   /** The path as it was sent, without its query. */
   path: string
   /** With its question mark; empty without one. */
@@ -23,24 +24,14 @@ export interface Visit {
   setCookie?: string
 }
 
-/** Begins a visit, which writes its line in the log when the response has ended. */
 export function beginVisit(
   request: IncomingMessage,
   response: ServerResponse,
   context: ServerContext,
 ): Visit {
-  const { path, query } = splitTarget(request.url ?? '/')
-  const visit: Visit = {
-    request,
-    response,
-    requestId: newRequestId(),
-    context,
-    path,
-    query,
-    language: languageOfPath(path),
-  }
-  logVisit(visit)
-  return visit
+  const { host = request.headers.host, path, query } = splitTarget(request.url ?? '/')
+  const language = languageOfPath(path)
+  return { request, response, requestId: newRequestId(), context, host, path, query, language }
 }
 
 /** Short enough to be told on the phone, and unique within any log that is kept. */
@@ -50,12 +41,14 @@ function newRequestId(): string {
 
 /**
  * Splits a request target without reading it as an address: `//host/path` stays a path, which the URL
- * parser would take for another host.
+ * parser would take for another host. A target in absolute form brings its own host, which counts
+ * before the header's. Source: RFC 9112, 3.2.2.
  */
-export function splitTarget(target: string): { path: string; query: string } {
+export function splitTarget(target: string): { host?: string; path: string; query: string } {
   const [sent = ''] = target.split('#', 1)
-  const end = sent.indexOf('?')
-  if (end < 0) return { path: sent, query: '' }
-  const query = sent.slice(end)
-  return { path: sent.slice(0, end), query: query === '?' ? '' : query }
+  const [, host, rest = sent] = /^https?:\/\/([^/?]*)(.*)$/i.exec(sent) ?? []
+  const end = rest.indexOf('?')
+  const path = end < 0 ? rest : rest.slice(0, end)
+  const query = end < 0 ? '' : rest.slice(end)
+  return { host, path: path || '/', query: query === '?' ? '' : query }
 }

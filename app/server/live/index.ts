@@ -1,6 +1,6 @@
 import { isLanguage } from '~/domain/languages'
 import { secretHash } from '~/http/ticket-link.server'
-import { send } from '../answer'
+import { send } from '../send'
 import type { Visit } from '../visit'
 import { deskSource } from './desk-source'
 import { pageForm } from './page-form'

@@ -1,7 +1,7 @@
 import type { LiveEvent, LiveTopic } from '~/domain/live'
 import type { AnswerHeaders } from '../answer'
-import { writeHead } from '../answer'
 import type { OpenStream } from '../context'
+import { writeHead } from '../send'
 import type { Visit } from '../visit'
 
 /** How a stream is written: as events for a script, or as a page that goes on and on. */
