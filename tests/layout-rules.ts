@@ -18,7 +18,7 @@ const allowed: Record<string, string[]> = {
   http: ['domain', 'i18n', 'config.server'],
   components: ['i18n', 'domain'],
   adapters: ['domain'],
-  server: ['http', 'components', 'i18n', 'services.server', 'config.server', 'domain'],
+  server: ['http', 'components', 'styles', 'i18n', 'services.server', 'config.server', 'domain'],
   browser: ['domain'],
   domain: [],
   i18n: ['domain'],
