@@ -1,12 +1,17 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import chat from 'virtual:browser/chat'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import chat from 'virtual:browser/chat'
-import { isPageHandle, type PageHandle, type ServedPage, ServedPageContext } from './components/page'
+import {
+  isPageHandle,
+  type PageHandle,
+  type ServedPage,
+  ServedPageContext,
+} from './components/page'
 import { contentPolicy } from './http/content-policy.server'
 import { languageOfPath } from './i18n/addresses'
 import { translations } from './i18n/translation.server'

@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
       language={language}
       css={css}
       head={
-        error === undefined && handle && data ? (
+        error == null && handle && data ? (
           <Head handle={handle} origin={data.origin} />
         ) : (
           <ErrorHead error={error} />

@@ -25,7 +25,7 @@ export function LanguageSwitch() {
       {languages.map((language) =>
         language === current ? (
           <span key={language} aria-current="true" lang={language}>
-            {names[language]}
+            <span>{names[language]}</span>
           </span>
         ) : form ? (
           <button

@@ -32,7 +32,10 @@ export const languageParameter = 'language'
 export const languageCookie = 'i18n_redirected'
 
 /** Where the language switch leads: this very page, query kept, in the other language. */
-export function switchAddress(location: { pathname: string; search: string }, to: Language): string {
+export function switchAddress(
+  location: { pathname: string; search: string },
+  to: Language,
+): string {
   const query = new URLSearchParams(location.search)
   query.set(languageParameter, to)
   return `${localizedPath(barePath(location.pathname), to)}?${query}`

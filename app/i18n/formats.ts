@@ -23,7 +23,9 @@ export function formatTime(at: Date, language: Language, timeZone: string): stri
 
 /** "Saturday, 21 November" and "Samstag, 21. November". */
 export function formatDay(at: Date, language: Language, timeZone: string): string {
-  return formatter(language, timeZone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+  return formatter(language, timeZone, { weekday: 'long', day: 'numeric', month: 'long' }).format(
+    at,
+  )
 }
 
 /** "21 Nov 2026, 14:02" and "21. Nov. 2026, 14:02". */

@@ -1,8 +1,8 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { type Language, languages } from '~/domain/languages'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { type Language, languages } from '~/domain/languages'
 import { translationOptions } from './options'
 
 const resources = { en: { translation: en }, de: { translation: de } }

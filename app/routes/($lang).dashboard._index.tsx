@@ -108,8 +108,7 @@ function Figures({ page }: { page: Page }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { counts, usualReply } = page
-  const reply =
-    usualReply === undefined ? t('dashboard.noReply') : formatSpan(usualReply, language)
+  const reply = usualReply === undefined ? t('dashboard.noReply') : formatSpan(usualReply, language)
   const figures = [
     [t('dashboard.visitorsTurn'), counts.waiting],
     [t('dashboard.solved'), counts.solved],

@@ -34,7 +34,7 @@ export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer
           <div className="details">
             <Field
               name="name"
-              label={<Optional label={t('chat.name')} />}
+              label={t('chat.name')}
               autoComplete="name"
               maxLength={80}
               answer={answer}
@@ -42,7 +42,7 @@ export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer
             <Field
               name="email"
               type="email"
-              label={<Optional label={t('chat.email')} />}
+              label={t('chat.email')}
               autoComplete="email"
               maxLength={254}
               answer={answer}
@@ -64,14 +64,5 @@ export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer
         </button>
       </div>
     </form>
-  )
-}
-
-function Optional({ label }: { label: string }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      {label} <small>({t('chat.optional')})</small>
-    </>
   )
 }

@@ -4,9 +4,9 @@ import { ThreadItems } from '~/components/thread'
 import type { FormAnswer } from '~/domain/forms'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
+import type { ChatConversation, ChatPage } from './chat-page.server'
 import { ChatScript } from './chat-script'
 import { Composer } from './composer'
-import type { ChatConversation, ChatPage } from './chat-page.server'
 
 /** The sheet of paper: who is there, what was said, and the one thing with a border to write in. */
 export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
@@ -48,13 +48,7 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
  * With scripts the list grows by itself. Without them the frame does, and the list steps aside for
  * it; a browser that knows neither still has the list and the link.
  */
-function Thread({
-  page,
-  conversation,
-}: {
-  page: ChatPage
-  conversation: ChatConversation
-}) {
+function Thread({ page, conversation }: { page: ChatPage; conversation: ChatConversation }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { secret, lastSeq, seenSeq, messages } = conversation

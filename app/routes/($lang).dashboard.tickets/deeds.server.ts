@@ -51,7 +51,10 @@ export async function act(
       return { kind: 'done', seq: result.message.seq }
     case 'conflict': {
       const { key: _, ...rest } = typed
-      return { kind: 'refused', answer: { typed: rest, errors: { body: 'errors.message.sentBefore' } } }
+      return {
+        kind: 'refused',
+        answer: { typed: rest, errors: { body: 'errors.message.sentBefore' } },
+      }
     }
     case 'refused':
       return { kind: 'refused', answer: { typed, errors: { body: 'errors.ticket.closed' } } }

@@ -6,8 +6,8 @@ import { requireDesk } from '~/http/access.server'
 import { readForm } from '~/http/forms.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { act, ticketForm } from './deeds.server'
-import { TicketList } from './ticket-list'
 import { Thread } from './thread'
+import { TicketList } from './ticket-list'
 import { readTicketsPage, type TicketsPage, ticketNumber } from './tickets-page.server'
 
 export const handle: PageHandle = {

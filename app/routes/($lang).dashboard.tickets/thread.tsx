@@ -27,17 +27,16 @@ export function Thread({
       </AppLink>
       <header className="ticket-head">
         <div>
-          <h2 lang={ticket.locale}>
-            {ticket.number} · {ticket.title}
+          <h2>
+            {ticket.number} · {name}
           </h2>
           <p className="quiet">
-            {name}
             {ticket.visitorEmail && (
               <>
-                , <a href={`mailto:${ticket.visitorEmail}`}>{ticket.visitorEmail}</a>
+                <a href={`mailto:${ticket.visitorEmail}`}>{ticket.visitorEmail}</a>
+                {', '}
               </>
             )}
-            {', '}
             {ticket.locale === 'de' ? t('tickets.writesGerman') : t('tickets.writes')}
           </p>
           {ticket.followUp && <p className="quiet">{t('tickets.follows')}</p>}

@@ -21,7 +21,6 @@ export interface TicketsPage {
 
 export interface TicketThread {
   number: number
-  title: string
   state: TicketState
   visitorName: string
   visitorEmail: string
@@ -100,7 +99,6 @@ async function readThread(
   await markSeen(services, scope, 'owner', ticket)
   return {
     number,
-    title: ticket.title,
     state: ticket.state,
     visitorName: ticket.visitorName,
     visitorEmail: ticket.visitorEmail,

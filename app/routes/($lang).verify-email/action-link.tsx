@@ -20,11 +20,7 @@ export function ActionLink({ link, user }: { link: Link; user: { email: string }
   }
   return (
     <>
-      {link.kind === 'other' ? (
-        <p>{t('verify.otherKind')}</p>
-      ) : (
-        <ErrorText error={link.key} />
-      )}
+      {link.kind === 'other' ? <p>{t('verify.otherKind')}</p> : <ErrorText error={link.key} />}
       {user ? (
         <ResendForm />
       ) : (

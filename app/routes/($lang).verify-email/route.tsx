@@ -64,7 +64,11 @@ export default function VerifyEmail() {
     <SiteLayout>
       <div className="sheet">
         <h1>{t('verify.heading')}</h1>
-        {page.link ? <ActionLink link={refused ?? page.link} user={page.user} /> : <MailSent page={page} />}
+        {page.link ? (
+          <ActionLink link={refused ?? page.link} user={page.user} />
+        ) : (
+          <MailSent page={page} />
+        )}
       </div>
     </SiteLayout>
   )

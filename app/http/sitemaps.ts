@@ -1,0 +1,53 @@
+import { defaultLanguage, type Language, languages } from '../domain/languages'
+import { alternates, localizedPath } from '../i18n/addresses'
+
+/** The pages that search engines may list, as bare paths. */
+export const listedPages = ['/', '/chat', '/login', '/signup']
+
+/**
+ * A sitemap of the pages in these languages, each with its alternates in all of them. `origin` is
+ * scheme, host and port. Source: sitemaps.org protocol 0.9, Google's localized versions.
+ */
+export function sitemap(origin: string, shown: readonly Language[] = languages): string {
+  const urls = listedPages.flatMap((page) =>
+    shown.map((language) => {
+      const links = [
+        ...alternates(page, origin).map(({ language: lang, href }) => link(lang, href)),
+        link('x-default', origin + localizedPath(page, defaultLanguage)),
+      ]
+      const address = origin + localizedPath(page, language)
+      return `  <url>\n    <loc>${escape(address)}</loc>\n${links.join('')}  </url>\n`
+    }),
+  )
+  return `${declaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`
+}
+
+/** The index of the sitemaps, one a language. */
+export function sitemapIndex(origin: string): string {
+  const maps = languages.map(
+    (language) =>
+      `  <sitemap>\n    <loc>${escape(`${origin}/${language}-sitemap.xml`)}</loc>\n  </sitemap>\n`,
+  )
+  return `${declaration}<sitemapindex xmlns="${namespace}">\n${maps.join('')}</sitemapindex>\n`
+}
+
+/** The answer to a crawler: fresh for an hour, the same for everybody. */
+export function xml(body: string): Response {
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/xml; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+    },
+  })
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+function link(hreflang: string, href: string): string {
+  return `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${escape(href)}"/>\n`
+}
+
+function escape(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+}
