@@ -14,8 +14,8 @@ export const worthCompressing = 600
 export function chooseEncoding(accepted: string | undefined): Encoding | undefined {
   if (!accepted) return undefined
   const offers = weighted(accepted)
-  const weightOf = (name: Encoding) =>
-    offers.find(({ value }) => value === name || value === '*')?.weight ?? 0
+  const offered = (name: string) => offers.find(({ value }) => value === name)
+  const weightOf = (name: Encoding) => (offered(name) ?? offered('*'))?.weight ?? 0
   const [brotli, gzipped] = [weightOf('br'), weightOf('gzip')]
   if (brotli > 0 && brotli >= gzipped) return 'br'
   return gzipped > 0 ? 'gzip' : undefined
