@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { newDesk } from '~/domain/desks'
-import { newId } from '~/domain/ids'
 import {
   markSeen,
   moveTicket,
   noteAsOwner,
   replyAsOwner,
   startTicket,
-  type Ticket,
   writeAsVisitor,
-} from '~/domain/tickets'
+} from '~/domain/conversations'
+import { newDesk } from '~/domain/desks'
+import { newId } from '~/domain/ids'
+import type { Ticket } from '~/domain/tickets'
 import { secretHash } from '~/http/ticket-link.server'
 import type { Services } from '~/services.server'
 import { callEmulator } from './auth-emulator'

@@ -28,6 +28,7 @@ export function LanguageSwitch() {
             <span>{names[language]}</span>
           </span>
         ) : form ? (
+          // biome-ignore lint/a11y/useSemanticElements: a link cannot carry what was typed
           <button
             key={language}
             form={form}
@@ -35,7 +36,6 @@ export function LanguageSwitch() {
             formNoValidate
             name="intent"
             value={switchIntent}
-            // biome-ignore lint/a11y/useSemanticElements: a link cannot carry what was typed
             role="link"
             lang={language}
           >

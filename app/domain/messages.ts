@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { keyPattern } from './ids'
 import type { Language } from './languages'
 
 export type Author = 'visitor' | 'owner'
@@ -22,24 +20,6 @@ export interface Message {
 export type NewMessage = Omit<Message, 'ticketId' | 'seq'>
 
 export const longestMessage = 4_000
-
-/**
- * What is typed: line ends as LF, no blanks around it, 1 to 4,000 characters. NUL and half characters
- * go, because a store may not give them back as they were, and then the same words would not be the same.
- */
-export const messageBody = z
-  .string({ required_error: 'errors.message.empty' })
-  .transform((text) =>
-    text
-      .replace(/\r\n?/g, '\n')
-      .replace(/\0|\p{Surrogate}/gu, '')
-      .trim(),
-  )
-  .pipe(z.string().min(1, 'errors.message.empty').max(longestMessage, 'errors.message.long'))
-
-export const formKey = z
-  .string({ required_error: 'errors.form.key' })
-  .regex(keyPattern, 'errors.form.key')
 
 /** The beginning of a text in one line of at most `length` characters, cut at a word where it can be. */
 export function excerpt(text: string, length: number): string {

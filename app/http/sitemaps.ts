@@ -16,7 +16,7 @@ export function sitemap(origin: string, shown: readonly Language[] = languages):
         link('x-default', origin + localizedPath(page, defaultLanguage)),
       ]
       const address = origin + localizedPath(page, language)
-      return `  <url>\n    <loc>${escape(address)}</loc>\n${links.join('')}  </url>\n`
+      return `  <url>\n    <loc>${escaped(address)}</loc>\n${links.join('')}  </url>\n`
     }),
   )
   return `${declaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`
@@ -26,7 +26,7 @@ export function sitemap(origin: string, shown: readonly Language[] = languages):
 export function sitemapIndex(origin: string): string {
   const maps = languages.map(
     (language) =>
-      `  <sitemap>\n    <loc>${escape(`${origin}/${language}-sitemap.xml`)}</loc>\n  </sitemap>\n`,
+      `  <sitemap>\n    <loc>${escaped(`${origin}/${language}-sitemap.xml`)}</loc>\n  </sitemap>\n`,
   )
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${maps.join('')}</sitemapindex>\n`
 }
@@ -45,9 +45,9 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 function link(hreflang: string, href: string): string {
-  return `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${escape(href)}"/>\n`
+  return `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${escaped(href)}"/>\n`
 }
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 }

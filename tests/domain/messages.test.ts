@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { excerpt, formKey, longestMessage, messageBody } from '../../app/domain/messages'
+import { formKey, messageBody } from '../../app/domain/message-input'
+import { excerpt, longestMessage } from '../../app/domain/messages'
 
 const problem = (text: unknown) => messageBody.safeParse(text).error?.issues[0]?.message
 

@@ -1,10 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { markSeen } from '~/domain/conversations'
 import { type Presence, presenceAt } from '~/domain/desks'
 import { newId } from '~/domain/ids'
 import { inLanguage, type Language } from '~/domain/languages'
 import type { Message } from '~/domain/messages'
 import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
-import { markSeen, messagesPerPage } from '~/domain/tickets'
+import { messagesPerPage } from '~/domain/tickets'
 import { languageOfPath } from '~/i18n/addresses'
 import type { Visit } from './visit.server'
 

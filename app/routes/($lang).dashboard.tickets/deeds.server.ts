@@ -1,10 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/conversations'
 import type { Desk } from '~/domain/desks'
 import type { FormAnswer } from '~/domain/forms'
 import type { Language } from '~/domain/languages'
-import { formKey, messageBody } from '~/domain/messages'
-import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets'
+import { formKey, messageBody } from '~/domain/message-input'
 import type { Submitted } from '~/http/forms.server'
 import { type MoveEvent, moveEvents } from './tickets-page.server'
 

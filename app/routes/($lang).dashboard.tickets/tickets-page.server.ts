@@ -1,10 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { type LedgerLine, ledgerLine } from '~/components/ledger'
+import { markSeen } from '~/domain/conversations'
 import type { Desk } from '~/domain/desks'
 import { newId } from '~/domain/ids'
 import type { Message } from '~/domain/messages'
 import { outcome, type TicketEvent, type TicketState, ticketStates } from '~/domain/ticket-states'
-import { markSeen, messagesPerPage, type Ticket } from '~/domain/tickets'
+import { messagesPerPage, type Ticket } from '~/domain/tickets'
 
 export interface TicketsPage {
   now: Date

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { LiveBus } from '../../app/domain/live'
-import type { TicketState } from '../../app/domain/ticket-states'
 import {
   markSeen,
   moveTicket,
@@ -8,10 +6,12 @@ import {
   replyAsOwner,
   type Start,
   startTicket,
-  type TicketStore,
-  visitorDetails,
   writeAsVisitor,
-} from '../../app/domain/tickets'
+} from '../../app/domain/conversations'
+import type { LiveBus } from '../../app/domain/live'
+import type { TicketState } from '../../app/domain/ticket-states'
+import type { TicketStore } from '../../app/domain/tickets'
+import { visitorDetails } from '../../app/domain/visitors'
 import { openTemporaryStores } from '../adapters/sqlite/places'
 import { minute, type Stores, twoDesks } from '../contracts/examples'
 

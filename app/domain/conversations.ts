@@ -1,0 +1,164 @@
+import { newId } from './ids'
+import type { Language } from './languages'
+import type { LiveBus } from './live'
+import { messageBody } from './message-input'
+import { excerpt, type Message, type NewMessage } from './messages'
+import { outcome, type TicketEvent } from './ticket-states'
+import type { Ticket, TicketChange, TicketScope, TicketStore } from './tickets'
+
+export const titleLength = 80
+export const latestLength = 140
+
+interface Ports {
+  tickets: TicketStore
+  live: LiveBus
+}
+
+export interface Start {
+  deskId: string
+  startKey: string
+  secretHash: string
+  body: string
+  locale: Language
+  name: string
+  email: string
+  followUpOf?: string
+}
+
+/** Begins a ticket with a visitor's first message, once per `startKey` however often it is called. */
+export async function startTicket({ tickets, live }: Ports, start: Start, now: Date) {
+  const body = messageBody.parse(start.body)
+  const started = await tickets.start(
+    {
+      id: newId(now),
+      deskId: start.deskId,
+      startKey: start.startKey,
+      secretHash: start.secretHash,
+      state: 'open',
+      locale: start.locale,
+      visitorName: start.name,
+      visitorEmail: start.email,
+      title: excerpt(body, titleLength),
+      latest: excerpt(body, latestLength),
+      waitingSince: now,
+      followUpOf: start.followUpOf,
+      createdAt: now,
+    },
+    message('visitor', 'text', start.startKey, body, start.locale, now),
+  )
+  if (started.kind === 'added') announce(live, started.ticket)
+  return started
+}
+
+export interface Writing {
+  clientKey: string
+  body: string
+  locale: Language
+}
+
+/** A visitor's further message. Refused when the ticket is closed: then a new one continues it. */
+export function writeAsVisitor(ports: Ports, secretHash: string, writing: Writing, now: Date) {
+  return append(ports, { secretHash }, 'visitor', 'text', writing, now, (ticket) =>
+    change(ticket, 'visitor-writes', writing, now),
+  )
+}
+
+/** The owner's answer to the visitor. */
+export function replyAsOwner(
+  ports: Ports,
+  scope: { deskId: string; number: number },
+  writing: Writing,
+  now: Date,
+) {
+  return append(ports, scope, 'owner', 'text', writing, now, (ticket) => {
+    const changed = change(ticket, 'owner-replies', writing, now)
+    return changed && { ...changed, firstReplyAt: ticket.firstReplyAt ?? now }
+  })
+}
+
+/** The owner's note to themselves: moves nothing, is never the ticket's newest line. */
+export function noteAsOwner(
+  ports: Ports,
+  scope: { deskId: string; number: number },
+  writing: Writing,
+  now: Date,
+) {
+  return append(ports, scope, 'owner', 'note', writing, now, () => ({ updatedAt: now }))
+}
+
+/** Carries out a move of the state table for the owner. */
+export async function moveTicket(
+  { tickets, live }: Ports,
+  scope: { deskId: string; number: number },
+  event: Exclude<TicketEvent, 'visitor-writes' | 'owner-replies'>,
+  now: Date,
+) {
+  const moved = await tickets.move(scope, (ticket) => stateChange(ticket, event, now))
+  if (moved.kind === 'moved') announce(live, moved.ticket)
+  return moved
+}
+
+/** Notes that a side has read up to `seq`, and tells the other side if that is news. */
+export async function markSeen(
+  { tickets, live }: Ports,
+  scope: TicketScope,
+  side: 'visitor' | 'owner',
+  ticket: Ticket,
+) {
+  const seen = side === 'owner' ? ticket.ownerSeenSeq : ticket.visitorSeenSeq
+  if (seen >= ticket.lastSeq) return
+  if (await tickets.markSeen(scope, side, ticket.lastSeq)) announce(live, ticket)
+}
+
+function message(
+  author: Message['author'],
+  kind: Message['kind'],
+  clientKey: string,
+  body: string,
+  locale: Language,
+  now: Date,
+): NewMessage {
+  return { id: newId(now), clientKey, author, kind, body, locale, createdAt: now }
+}
+
+async function append(
+  { tickets, live }: Ports,
+  scope: TicketScope,
+  author: Message['author'],
+  kind: Message['kind'],
+  writing: Writing,
+  now: Date,
+  decide: (ticket: Ticket) => TicketChange | undefined,
+) {
+  const body = messageBody.parse(writing.body)
+  const draft = message(author, kind, writing.clientKey, body, writing.locale, now)
+  const appended = await tickets.append(scope, draft, decide)
+  if (appended.kind === 'added') announce(live, appended.ticket)
+  return appended
+}
+
+function change(
+  ticket: Ticket,
+  event: 'visitor-writes' | 'owner-replies',
+  writing: Writing,
+  now: Date,
+): TicketChange | undefined {
+  const changed = stateChange(ticket, event, now)
+  if (!changed) return undefined
+  const locale = event === 'visitor-writes' ? writing.locale : ticket.locale
+  return { ...changed, locale, latest: excerpt(messageBody.parse(writing.body), latestLength) }
+}
+
+/** `waitingSince` begins when the turn passes to the owner, and goes on while the visitor writes more. */
+function stateChange(ticket: Ticket, event: TicketEvent, now: Date): TicketChange | undefined {
+  const state = outcome(ticket.state, event)
+  if (!state || state === 'follow-up') return undefined
+  const waitingSince = state === 'open' ? (ticket.waitingSince ?? now) : undefined
+  return { state, waitingSince, updatedAt: now }
+}
+
+function announce(live: LiveBus, { deskId, id, number }: Ticket) {
+  const event = { kind: 'ticket', deskId, ticketId: id, number } as const
+  live.publish(`desk:${deskId}`, event)
+  live.publish(`ticket:${id}`, event)
+}
