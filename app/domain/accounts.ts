@@ -4,12 +4,14 @@ import type { Language } from './languages'
 export interface Account {
   uid: string
   email: string
+  /** Whether the identity service has seen proof that the address is the account's. */
+  emailVerified: boolean
   locale: Language
   createdAt: Date
 }
 
 export interface AccountStore {
-  /** Inserts the account, or renews e-mail and locale of the one with this uid; `createdAt` never changes. */
+  /** Inserts the account, or renews e-mail, its verification and locale of the one with this uid; `createdAt` never changes. */
   save(account: Account): Promise<void>
   find(uid: string): Promise<Account | undefined>
   /** By e-mail, letter case ignored; of several with the same e-mail the one made last. */

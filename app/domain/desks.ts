@@ -82,14 +82,14 @@ export async function presenceAt(desks: DeskStore, desk: Desk, now: Date): Promi
 }
 
 /**
- * The site's own desk: the one of the account that the operator names by e-mail, else the oldest.
- * Undefined while there is none.
+ * The site's own desk: the one of the account that the operator names by e-mail, once the address
+ * is verified (anybody can sign up with it before that); else the oldest. Undefined while there is none.
  */
 export async function findSiteDesk(
   { accounts, desks }: { accounts: AccountStore; desks: DeskStore },
   email: string | undefined,
 ): Promise<Desk | undefined> {
   const account = email ? await accounts.findByEmail(email) : undefined
-  const named = account && (await desks.findByOwner(account.uid))
-  return named ?? desks.findOldest()
+  const named = account?.emailVerified && (await desks.findByOwner(account.uid))
+  return named || desks.findOldest()
 }

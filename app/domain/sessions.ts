@@ -35,8 +35,10 @@ export interface Tokens {
 export interface SessionStore {
   create(session: Session): Promise<void>
   find(idHash: string): Promise<Session | undefined>
-  /** Renews what is known of the user and when the session was last seen; nothing else. */
-  refresh(idHash: string, user: SessionUser, lastSeenAt: Date): Promise<void>
+  /** Renews what is known of the user; nothing else. */
+  refresh(idHash: string, user: SessionUser): Promise<void>
+  /** Notes when the session was last seen; an earlier time than the one kept changes nothing. */
+  touch(idHash: string, at: Date): Promise<void>
   /** Ends one session; ending it again changes nothing. */
   end(idHash: string): Promise<void>
   /** Removes sessions whose last login was before `before`; answers how many. */

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { SignedIn } from '../domain/identity'
-import { isWithinLifetime, type Session, type Tokens } from '../domain/sessions'
+import { isWithinLifetime, type Session, sessionLifetime, type Tokens } from '../domain/sessions'
 import {
   expireSessionCookie,
   newSessionId,
@@ -35,6 +35,8 @@ export async function startSession(
   const { config, services } = context
   const now = context.now()
   const { sid, idHash } = newSessionId()
+  // Sessions that have run out are cleared away by the next sign-in.
+  await services.sessions.removeOlder(new Date(now.getTime() - sessionLifetime))
   await services.sessions.create({
     idHash,
     user,
@@ -95,6 +97,6 @@ async function findSession(context: AppLoadContext, header: string | null) {
   const session = idHash && (await services.sessions.find(idHash))
   if (!session || !isWithinLifetime(session.lastLoginAt, now)) return undefined
   if (now.getTime() - session.lastSeenAt.getTime() < seenEvery) return session
-  await services.sessions.refresh(session.idHash, session.user, now)
+  await services.sessions.touch(session.idHash, now)
   return { ...session, lastSeenAt: now }
 }

@@ -17,9 +17,9 @@ export async function completeSignIn(
   locale: Language,
 ): Promise<string> {
   const { accounts, desks } = context.services
-  const { uid, email } = signedIn.user
+  const { uid, email, emailVerified } = signedIn.user
   const now = context.now()
-  await accounts.save({ uid, email, locale, createdAt: now })
+  await accounts.save({ uid, email, emailVerified, locale, createdAt: now })
   await desks.ensure(newDesk(uid, now))
   return startSession(context, request, signedIn)
 }

@@ -12,6 +12,7 @@ export function isSafe(method: string | undefined): boolean {
 export function originAskedFor(host: string | undefined, origins: string[]): string | undefined {
   if (!host || !/^[a-z0-9.:[\]-]+$/i.test(host)) return undefined
   return origins.find((origin) => {
+    if (origin.endsWith(`//${host}`)) return true
     const asked = `${new URL(origin).protocol}//${host}`
     return URL.canParse(asked) && new URL(asked).origin === origin
   })

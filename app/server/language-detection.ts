@@ -1,5 +1,5 @@
 import { LanguageDetector } from 'remix-i18next/server'
-import { defaultLanguage, languages } from '~/domain/languages'
+import { defaultLanguage, isLanguage, type Language, languages } from '~/domain/languages'
 import { languageCookie, localizedPath } from '~/i18n/addresses'
 import { type Answer, notStored, redirect } from './answer'
 import { weighted } from './weighted'
@@ -27,16 +27,30 @@ export async function inDetectedLanguage(
   headers: { 'accept-language'?: string; cookie?: string },
   query: string,
 ): Promise<Answer | undefined> {
-  const { 'accept-language': accepted = '', cookie = '' } = headers
-  const language = await detector.detect(
-    new Request('http://localhost', { headers: { 'Accept-Language': accepted, Cookie: cookie } }),
+  const found = await detect(
+    headers['accept-language'] ?? '',
+    plainCookie(headers.cookie ?? '', languageCookie),
   )
-  const found = languages.find((known) => known === language) ?? defaultLanguage
   if (found === defaultLanguage) return undefined
   return redirect(302, localizedPath('/', found) + query, {
     'cache-control': notStored,
     vary: detectedBy,
   })
+}
+
+/** Browsers say few different things, and the home page is asked for often. */
+const detected = new Map<string, Language>()
+const mostDetected = 500
+
+async function detect(accepted: string, chosen: string): Promise<Language> {
+  const asked = `${chosen} ${accepted}`
+  const before = detected.get(asked)
+  if (before) return before
+  const headers = { 'Accept-Language': accepted, Cookie: `${languageCookie}=${chosen}` }
+  const language = await detector.detect(new Request('http://localhost', { headers }))
+  const found = isLanguage(language) ? language : defaultLanguage
+  if (detected.size < mostDetected && asked.length < 200) detected.set(asked, found)
+  return found
 }
 
 function plainCookie(header: string, name: string): string {

@@ -21,27 +21,30 @@ export function createRepresentation(headers: AnswerHeaders, body: Buffer): Repr
   const shrinks = body.length >= worthCompressing && isCompressible(String(headers['content-type']))
   const common: AnswerHeaders = { ...headers, etag: `W/"${digest(body)}"` }
   if (shrinks) common.vary = vary(headers.vary, 'Accept-Encoding')
-  const bodies = new Map<Encoding, Promise<Buffer>>()
+  const known: Answer = { status: 304, headers: common }
+  const plain = whole(common, body)
+  const encoded = new Map<Encoding, Promise<Answer>>()
+
+  async function encode(encoding: Encoding): Promise<Answer> {
+    const compressed = await compress(body, encoding, 'kept')
+    return whole({ ...common, 'content-encoding': encoding }, compressed)
+  }
 
   return {
     async answer(asked) {
-      if (isKnown(asked['if-none-match'], String(common.etag))) {
-        return { status: 304, headers: common }
-      }
+      if (isKnown(asked['if-none-match'], String(common.etag))) return known
       const encoding = shrinks ? chooseEncoding(String(asked['accept-encoding'] ?? '')) : undefined
-      if (!encoding) return { status: 200, headers: common, body }
-      let compressed = bodies.get(encoding)
-      if (!compressed) {
-        compressed = compress(body, encoding, 'kept')
-        bodies.set(encoding, compressed)
-      }
-      return {
-        status: 200,
-        headers: { ...common, 'content-encoding': encoding },
-        body: await compressed,
-      }
+      if (!encoding) return plain
+      const answer = encoded.get(encoding) ?? encode(encoding)
+      encoded.set(encoding, answer)
+      return answer
     },
   }
+}
+
+/** With its length, so that the very same object can be sent again and again. */
+function whole(headers: AnswerHeaders, body: Buffer): Answer {
+  return { status: 200, headers: { ...headers, 'content-length': String(body.length) }, body }
 }
 
 function digest(body: Buffer): string {

@@ -1,3 +1,4 @@
+import type { Config } from '~/config.server'
 import { type Answer, type AnswerHeaders, notStored } from './answer'
 import { withSecurity } from './security-headers'
 import type { Visit } from './visit'
@@ -7,22 +8,27 @@ import type { Visit } from './visit'
  * body begin with this.
  */
 export function writeHead({ response, context }: Visit, status: number, headers: AnswerHeaders) {
-  const complete = withSecurity(
-    { 'cache-control': notStored, ...headers },
-    context.config.publicOrigin,
-  )
-  if (context.stopping) complete.connection = 'close'
-  response.writeHead(status, complete)
+  if (context.stopping) response.setHeader('connection', 'close')
+  response.writeHead(status, complete(headers, context.config))
+}
+
+/** What is kept in memory comes with the same headers each time; they are completed once. */
+const completed = new WeakMap<AnswerHeaders, { config: Config; headers: AnswerHeaders }>()
+
+function complete(own: AnswerHeaders, config: Config): AnswerHeaders {
+  const before = completed.get(own)
+  if (before?.config === config) return before.headers
+  const headers = withSecurity({ 'cache-control': notStored, ...own }, config.publicOrigin)
+  completed.set(own, { config, headers })
+  return headers
 }
 
 /** Writes a whole answer; without the body when only the head was asked for. */
 export function send(visit: Visit, { status, headers, body }: Answer) {
   const { request, response } = visit
   const bodiless = status === 204 || status === 304
-  writeHead(
-    visit,
-    status,
-    bodiless ? headers : { ...headers, 'content-length': String(body?.length ?? 0) },
-  )
+  const counted = bodiless || headers['content-length'] !== undefined
+  const length = String(body?.length ?? 0)
+  writeHead(visit, status, counted ? headers : { ...headers, 'content-length': length })
   response.end(bodiless || request.method === 'HEAD' ? undefined : body)
 }

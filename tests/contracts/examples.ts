@@ -22,7 +22,14 @@ export function minute(minutes: number): Date {
 }
 
 export function exampleAccount(uid: string, account: Partial<Account> = {}): Account {
-  return { uid, email: `${uid}@example.com`, locale: 'de', createdAt: minute(0), ...account }
+  return {
+    uid,
+    email: `${uid}@example.com`,
+    emailVerified: false,
+    locale: 'de',
+    createdAt: minute(0),
+    ...account,
+  }
 }
 
 export function exampleDesk(name: string, desk: Partial<Desk> = {}): Desk {

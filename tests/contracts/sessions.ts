@@ -32,9 +32,12 @@ export function sessionStoreContract(name: string, open: OpenStores) {
       expect(await stores.sessions.find('one')).toEqual(exampleSession('one'))
     })
 
-    test('a refresh renews the user and when they were last seen, and nothing else', async () => {
+    test('a refresh renews the user, a touch when they were last seen, and neither anything else', async () => {
       await stores.sessions.create(exampleSession('two'))
-      await stores.sessions.refresh('one', renewed, minute(7))
+      await stores.sessions.refresh('one', renewed)
+      expect(await stores.sessions.find('one')).toEqual(exampleSession('one', { user: renewed }))
+      await stores.sessions.touch('one', minute(7))
+      await stores.sessions.touch('one', minute(6))
       expect(await stores.sessions.find('one')).toEqual(
         exampleSession('one', { user: renewed, lastSeenAt: minute(7) }),
       )
@@ -45,7 +48,8 @@ export function sessionStoreContract(name: string, open: OpenStores) {
       await stores.sessions.create(exampleSession('two'))
       await stores.sessions.end('one')
       await stores.sessions.end('one')
-      await stores.sessions.refresh('one', renewed, minute(7))
+      await stores.sessions.refresh('one', renewed)
+      await stores.sessions.touch('one', minute(7))
       expect(await stores.sessions.find('one')).toBeUndefined()
       expect(await stores.sessions.find('two')).toBeDefined()
     })

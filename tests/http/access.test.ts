@@ -145,7 +145,13 @@ describe('a request without a valid session', () => {
 describe('a request with a valid session', () => {
   async function signIn(user: SessionUser) {
     const { uid, email } = user
-    await counter.services.accounts.save({ uid, email, locale: 'en', createdAt: at })
+    await counter.services.accounts.save({
+      uid,
+      email,
+      emailVerified: true,
+      locale: 'en',
+      createdAt: at,
+    })
     return startSession(counter.context({ at }), requestWith([]), { ...ada, user })
   }
 

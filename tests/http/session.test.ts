@@ -136,13 +136,13 @@ describe('a session', () => {
 
   test('notes once a minute that it was seen', async () => {
     const cookie = await signIn()
-    const refresh = vi.spyOn(counter.services.sessions, 'refresh')
+    const touch = vi.spyOn(counter.services.sessions, 'touch')
     await read([cookie], { at: later(59_999) })
-    expect(refresh).not.toHaveBeenCalled()
+    expect(touch).not.toHaveBeenCalled()
     expect(await read([cookie], { at: later(60_000) })).toMatchObject({ lastSeenAt: later(60_000) })
     await read([cookie], { at: later(61_000) })
-    expect(refresh).toHaveBeenCalledTimes(1)
-    refresh.mockRestore()
+    expect(touch).toHaveBeenCalledTimes(1)
+    touch.mockRestore()
     expect(await read([cookie], { at: later(62_000) })).toMatchObject({ lastSeenAt: later(60_000) })
   })
 })

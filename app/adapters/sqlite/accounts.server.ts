@@ -11,7 +11,15 @@ export function createAccountStore({ kysely }: Database): AccountStore {
         .insertInto('accounts')
         .values(toRow(account))
         .onConflict((conflict) =>
-          conflict.column('uid').doUpdateSet({ email: account.email, locale: account.locale }),
+          conflict
+            .column('uid')
+            .doUpdateSet(
+              toRow({
+                email: account.email,
+                emailVerified: account.emailVerified,
+                locale: account.locale,
+              }),
+            ),
         )
         .execute()
     },
@@ -39,5 +47,5 @@ export function createAccountStore({ kysely }: Database): AccountStore {
 }
 
 function toAccount(row: Row<Account>): Account {
-  return { ...row, createdAt: new Date(row.createdAt) }
+  return { ...row, emailVerified: row.emailVerified === 1, createdAt: new Date(row.createdAt) }
 }

@@ -7,6 +7,7 @@ export const migrations: readonly string[] = [
   create table accounts (
     uid text not null primary key,
     email text not null,
+    email_verified integer not null,
     locale text not null,
     created_at integer not null
   ) strict;

@@ -25,11 +25,20 @@ export function createSessionStore({ kysely }: Database): SessionStore {
       return row && toSession(row)
     },
 
-    async refresh(idHash, user, lastSeenAt) {
+    async refresh(idHash, user) {
       await kysely
         .updateTable('sessions')
-        .set({ ...userColumns(user), ...toRow({ lastSeenAt }) })
+        .set(userColumns(user))
         .where('idHash', '=', idHash)
+        .execute()
+    },
+
+    async touch(idHash, at) {
+      await kysely
+        .updateTable('sessions')
+        .set(toRow({ lastSeenAt: at }))
+        .where('idHash', '=', idHash)
+        .where('lastSeenAt', '<', at.getTime())
         .execute()
     },
 

@@ -15,7 +15,7 @@ import { readSession } from '~/http/session.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { ActionLink } from './action-link'
 import { MailSent } from './mail-sent'
-import { applyCode, readCode, resend } from './verification.server'
+import { applyCode, currentUser, readCode, resend } from './verification.server'
 
 export const handle: PageHandle = { page: 'verifyEmail', sheet: 'plain', ships: 'document' }
 
@@ -30,10 +30,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url)
   if (needsSession(url.pathname, url.searchParams)) await requireSession(context, request)
   const session = await readSession(context, request)
-  const user = session && { email: session.user.email, verified: session.user.emailVerified }
+  const user = session && (await currentUser(session, context))
   const code = url.searchParams.get('oobCode')
   const page = {
-    user: user ?? null,
+    user: user ? { email: user.email, verified: user.emailVerified } : null,
     done: url.searchParams.has('done'),
     mail: url.searchParams.get('mail'),
     link: code === null ? null : await readCode(code, context),

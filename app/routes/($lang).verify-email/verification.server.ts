@@ -28,19 +28,43 @@ export async function applyCode(
   request: Request,
   context: AppLoadContext,
 ): Promise<Link> {
-  const { identity, sessions } = context.services
+  const { accounts, identity, sessions } = context.services
   try {
     const { kind } = await identity.checkActionCode(code)
     if (kind !== 'VERIFY_EMAIL') return { kind: 'other' }
     const { email } = await identity.applyVerification(code)
+    const account = await accounts.findByEmail(email)
+    if (account) await accounts.save({ ...account, emailVerified: true })
     const session = await readSession(context, request)
     if (session && session.user.email === email) {
-      const user = { ...session.user, emailVerified: true }
-      await sessions.refresh(session.idHash, user, context.now())
+      await sessions.refresh(session.idHash, { ...session.user, emailVerified: true })
     }
     return { kind: 'verify', email }
   } catch (error) {
     return refusal(error)
+  }
+}
+
+/**
+ * The session's user, asked anew while the address is unverified: the link may have been opened on
+ * another device. What the identity service cannot say now stays as it was.
+ */
+export async function currentUser(
+  session: Session,
+  context: AppLoadContext,
+): Promise<Session['user']> {
+  const { accounts, identity, sessions } = context.services
+  if (session.user.emailVerified) return session.user
+  try {
+    const user = await identity.lookup(openTokens(context, session).idToken)
+    if (!user.emailVerified) return session.user
+    await sessions.refresh(session.idHash, user)
+    const account = await accounts.find(user.uid)
+    if (account) await accounts.save({ ...account, emailVerified: true })
+    return user
+  } catch (error) {
+    if (error instanceof IdentityError) return session.user
+    throw error
   }
 }
 
