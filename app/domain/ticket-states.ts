@@ -37,7 +37,6 @@ const moves: Record<TicketState, Partial<Record<TicketEvent, Outcome>>> = {
     snooze: 'snoozed',
     solve: 'solved',
     close: 'closed',
-    reopen: 'open',
   },
   snoozed: {
     'visitor-writes': 'open',

@@ -31,7 +31,7 @@ export default function DeskLayout() {
       <header className="rail">
         <LocalizedLink to="/" className="brand">
           <Bell />
-          Tresen
+          <span>Tresen</span>
         </LocalizedLink>
         <nav className="places" aria-label={t('dashboard.rail')}>
           <NavLink to={localizedPath('/dashboard', language)} end>

@@ -13,7 +13,7 @@ import { minute } from '../contracts/examples'
 const events = 'visitor-writes owner-replies snooze wake solve close reopen release'.split(' ')
 const table = `
   open     open       waiting  snoozed  -     solved  closed  -     -
-  waiting  open       waiting  snoozed  -     solved  closed  open  -
+  waiting  open       waiting  snoozed  -     solved  closed  -     -
   snoozed  open       waiting  snoozed  open  solved  closed  open  -
   solved   open       waiting  -        -     -       closed  open  -
   closed   follow-up  -        -        -     -       -       open  -
