@@ -46,7 +46,13 @@ export async function seedDemo(
   const opened = minutesBefore(now, 21 * 24 * 60)
   const { uid, email } = demoOwner
   if (!(await services.accounts.find(uid))) {
-    await services.accounts.save({ uid, email, emailVerified: true, locale: 'en', createdAt: opened })
+    await services.accounts.save({
+      uid,
+      email,
+      emailVerified: true,
+      locale: 'en',
+      createdAt: opened,
+    })
   }
   const desk = await services.desks.ensure({
     ...newDesk(uid, opened),
