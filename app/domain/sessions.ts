@@ -20,7 +20,13 @@ export interface Session {
   user: SessionUser
   /** The identity service's tokens, encrypted for this session alone with the server's secret. */
   sealedTokens: string
+  /** The browser and system that signed in, in two words ("Firefox, Windows"); empty if it didn't say. */
+  device: string
   lastLoginAt: Date
+  /** When somebody last proved with a password or a link who they are. */
+  provedAt: Date
+  /** When the identity service last said that the user may be signed in. */
+  checkedAt: Date
   lastSeenAt: Date
   createdAt: Date
 }
@@ -32,15 +38,23 @@ export interface Tokens {
   expiresAt: Date
 }
 
+export type SessionRenewal = Partial<Pick<Session, 'sealedTokens' | 'checkedAt' | 'provedAt'>>
+
 export interface SessionStore {
   create(session: Session): Promise<void>
   find(idHash: string): Promise<Session | undefined>
+  /** The user's sessions, the one seen last first. */
+  list(uid: string): Promise<Session[]>
   /** Renews what is known of the user; nothing else. */
   refresh(idHash: string, user: SessionUser): Promise<void>
+  /** Keeps new tokens, or the time of a check or a proof; nothing else. */
+  renew(idHash: string, renewal: SessionRenewal): Promise<void>
   /** Notes when the session was last seen; an earlier time than the one kept changes nothing. */
   touch(idHash: string, at: Date): Promise<void>
   /** Ends one session; ending it again changes nothing. */
   end(idHash: string): Promise<void>
+  /** Ends the user's sessions but the one excepted; answers the ended ones' ids. */
+  endAll(uid: string, except?: string): Promise<string[]>
   /** Removes sessions whose last login was before `before`; answers how many. */
   removeOlder(before: Date): Promise<number>
 }

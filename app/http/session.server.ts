@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { SignedIn } from '../domain/identity'
 import { isWithinLifetime, type Session, sessionLifetime, type Tokens } from '../domain/sessions'
+import { deviceName } from './device'
 import {
   expireSessionCookie,
   newSessionId,
@@ -41,7 +42,10 @@ export async function startSession(
     idHash,
     user,
     sealedTokens: sealTokens(tokens, idHash, config.secrets),
+    device: deviceName(request.headers.get('User-Agent') ?? ''),
     lastLoginAt: now,
+    provedAt: now,
+    checkedAt: now,
     lastSeenAt: now,
     createdAt: now,
   })

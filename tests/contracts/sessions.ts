@@ -44,6 +44,34 @@ export function sessionStoreContract(name: string, open: OpenStores) {
       expect(await stores.sessions.find('two')).toEqual(exampleSession('two'))
     })
 
+    test('a renewal keeps what it names and leaves the rest', async () => {
+      await stores.sessions.renew('one', { sealedTokens: 'anew', checkedAt: minute(3) })
+      await stores.sessions.renew('one', { provedAt: minute(4) })
+      await stores.sessions.renew('one', {})
+      expect(await stores.sessions.find('one')).toEqual(
+        exampleSession('one', {
+          sealedTokens: 'anew',
+          checkedAt: minute(3),
+          provedAt: minute(4),
+        }),
+      )
+    })
+
+    test('a user’s sessions are listed by when they were seen, and ended together but for one', async () => {
+      const ben = { ...renewed, uid: 'ben' }
+      await stores.sessions.create(exampleSession('newer', { lastSeenAt: minute(5) }))
+      await stores.sessions.create(exampleSession('oldest', { lastSeenAt: minute(-5) }))
+      await stores.sessions.create(exampleSession('of ben', { user: ben }))
+      const ids = async (uid: string) =>
+        (await stores.sessions.list(uid)).map(({ idHash }) => idHash)
+      expect(await ids('ada')).toEqual(['newer', 'one', 'oldest'])
+      expect((await stores.sessions.endAll('ada', 'one')).sort()).toEqual(['newer', 'oldest'])
+      expect(await ids('ada')).toEqual(['one'])
+      expect(await stores.sessions.endAll('ada')).toEqual(['one'])
+      expect(await stores.sessions.endAll('ada')).toEqual([])
+      expect(await ids('ben')).toEqual(['of ben'])
+    })
+
     test('an ended session is gone, ending it again is no error and a refresh revives nothing', async () => {
       await stores.sessions.create(exampleSession('two'))
       await stores.sessions.end('one')

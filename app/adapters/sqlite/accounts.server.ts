@@ -11,15 +11,13 @@ export function createAccountStore({ kysely }: Database): AccountStore {
         .insertInto('accounts')
         .values(toRow(account))
         .onConflict((conflict) =>
-          conflict
-            .column('uid')
-            .doUpdateSet(
-              toRow({
-                email: account.email,
-                emailVerified: account.emailVerified,
-                locale: account.locale,
-              }),
-            ),
+          conflict.column('uid').doUpdateSet(
+            toRow({
+              email: account.email,
+              emailVerified: account.emailVerified,
+              locale: account.locale,
+            }),
+          ),
         )
         .execute()
     },

@@ -22,11 +22,15 @@ export const migrations: readonly string[] = [
     photo_url text,
     provider_data text not null check (json_valid(provider_data)),
     sealed_tokens text not null,
+    device text not null,
     last_login_at integer not null,
+    proved_at integer not null,
+    checked_at integer not null,
     last_seen_at integer not null,
     created_at integer not null
   ) strict;
   create index sessions_by_last_login on sessions (last_login_at);
+  create index sessions_by_user on sessions (uid, last_seen_at);
 
   create table desks (
     id text not null primary key,

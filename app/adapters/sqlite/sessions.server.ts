@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { Session, SessionStore, SessionUser } from '../../domain/sessions'
+import type { Session, SessionRenewal, SessionStore, SessionUser } from '../../domain/sessions'
 import type { Database } from './database.server'
 import { type Schema, toRow } from './schema.server'
 
@@ -25,6 +25,27 @@ export function createSessionStore({ kysely }: Database): SessionStore {
       return row && toSession(row)
     },
 
+    async list(uid) {
+      const rows = await kysely
+        .selectFrom('sessions')
+        .selectAll()
+        .where('uid', '=', uid)
+        .orderBy('lastSeenAt', 'desc')
+        .orderBy('idHash')
+        .execute()
+      return rows.map(toSession)
+    },
+
+    async renew(idHash, renewal) {
+      if (Object.keys(renewal).length === 0) return
+      await kysely
+        .updateTable('sessions')
+        // What is not named stays out of the row altogether.
+        .set(toRow(renewal as Required<SessionRenewal>))
+        .where('idHash', '=', idHash)
+        .execute()
+    },
+
     async refresh(idHash, user) {
       await kysely
         .updateTable('sessions')
@@ -44,6 +65,16 @@ export function createSessionStore({ kysely }: Database): SessionStore {
 
     async end(idHash) {
       await kysely.deleteFrom('sessions').where('idHash', '=', idHash).execute()
+    },
+
+    async endAll(uid, except) {
+      const rows = await kysely
+        .deleteFrom('sessions')
+        .where('uid', '=', uid)
+        .where('idHash', '!=', except ?? '')
+        .returning('idHash')
+        .execute()
+      return rows.map(({ idHash }) => idHash)
     },
 
     async removeOlder(before) {
@@ -72,7 +103,10 @@ function toSession(row: Selectable<Schema['sessions']>): Session {
       providerData: providers.parse(JSON.parse(row.providerData)),
     },
     sealedTokens: row.sealedTokens,
+    device: row.device,
     lastLoginAt: new Date(row.lastLoginAt),
+    provedAt: new Date(row.provedAt),
+    checkedAt: new Date(row.checkedAt),
     lastSeenAt: new Date(row.lastSeenAt),
     createdAt: new Date(row.createdAt),
   }
