@@ -2,7 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { browserScripts } from './app/server/vite/browser-scripts'
 
-const onBuiltApp = { globalSetup: 'tests/server/built-app.ts' }
+const onBuiltApp = {
+  globalSetup: 'tests/server/built-app.ts',
+  // What was built runs as it is.
+  server: { deps: { external: [/\/build\/server\//] } },
+}
 
 export default defineConfig({
   plugins: [browserScripts()],

@@ -1,0 +1,157 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { secretHash } from '~/http/ticket-link.server'
+import { begin, exampleAccount, exampleDesk } from '../contracts/examples'
+import { appEnvironment, startApp, temporaryFolder } from '../server/app'
+import { ask, formHeaders } from '../server/ask'
+
+let dataDir: string
+let program: ChildProcessByStdio<null, Readable, Readable> | undefined
+
+beforeEach(() => {
+  dataDir = temporaryFolder()
+})
+
+afterEach(() => {
+  if (program?.exitCode === null) program.kill('SIGKILL')
+  program = undefined
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Starts what `npm start` starts, with nothing in its environment but this. */
+function run(environment: Record<string, string>, ...options: string[]) {
+  program = spawn(process.execPath, [...options, 'build/server/index.js'], {
+    env: environment as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return program
+}
+
+/** Starts the program and answers its port once it says that it is open. */
+async function start(...options: string[]): Promise<number> {
+  const { stdout, stderr } = run(appEnvironment(dataDir), ...options)
+  stderr.pipe(process.stderr)
+  const port = new Promise<number>((resolve, reject) => {
+    stdout.on('data', (chunk) => {
+      const [, found] = /open at http:\/\/localhost:(\d+)/.exec(String(chunk)) ?? []
+      if (found) resolve(Number(found))
+    })
+    stdout.on('end', () => reject(new Error('The program ended before it was open')))
+  })
+  return port
+}
+
+/** Begins to send a form and holds its last byte back. */
+function beginForm(port: number): { sent: ClientRequest; reply: Promise<IncomingMessage> } {
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path: '/login',
+    method: 'POST',
+    headers: { ...formHeaders(port), Host: `localhost:${port}`, 'Content-Length': '3' },
+  })
+  const reply = new Promise<IncomingMessage>((resolve, reject) => {
+    sent.on('response', resolve)
+    sent.on('error', reject)
+  })
+  sent.write('a=')
+  return { sent, reply }
+}
+
+async function exitCode(): Promise<unknown> {
+  if (!program) throw new Error('Nothing was started')
+  if (program.exitCode !== null) return program.exitCode
+  const [code] = await once(program, 'exit')
+  return code
+}
+
+describe('the program', () => {
+  it('finishes a request that is under way when it is told to stop', async () => {
+    const port = await start()
+    const { sent, reply } = beginForm(port)
+    // The form is under way once the server answers somebody who came later.
+    await ask(port, '/healthz')
+    const exit = exitCode()
+    program?.kill('SIGTERM')
+    await expect.poll(() => ask(port, '/healthz').catch((error) => error.code)).toBe('ECONNREFUSED')
+    sent.end('b')
+    const response = await reply
+    expect(response.statusCode).toBe(400)
+    expect(await text(response)).toContain('name="password"')
+    expect(response.headers.connection).toBe('close')
+    expect(await exit).toBe(0)
+  })
+
+  it('does not wait for connections on which nothing happens', async () => {
+    const port = await start()
+    const { sent, reply } = beginForm(port)
+    sent.end('b')
+    await text(await reply)
+    const told = Date.now()
+    program?.kill('SIGTERM')
+    expect(await exitCode()).toBe(0)
+    expect(Date.now() - told).toBeLessThan(3_000)
+  })
+
+  it('ends at once when it is told a second time', async () => {
+    const port = await start()
+    const { reply } = beginForm(port)
+    reply.catch(() => {})
+    await ask(port, '/healthz')
+    program?.kill('SIGTERM')
+    await expect.poll(() => ask(port, '/healthz').catch((error) => error.code)).toBe('ECONNREFUSED')
+    program?.kill('SIGTERM')
+    expect(await exitCode()).toBe(1)
+  })
+
+  it('names every setting that it misses and does not start', async () => {
+    const { stderr } = run({ PORT: 'x', DATA_DIR: dataDir })
+    const [code, said] = await Promise.all([exitCode(), text(stderr)])
+    expect(code).toBe(1)
+    for (const name of ['PORT', 'PUBLIC_ORIGIN', 'SESSION_SECRET', 'FIREBASE_API_KEY']) {
+      expect(said).toContain(`- ${name}`)
+    }
+    expect(said).not.toMatch(/^\s+at /m)
+  })
+
+  it('loads the React of production, though nobody names it', async () => {
+    const port = await start(
+      '--import',
+      `data:text/javascript,${encodeURIComponent(tellOfModules)}`,
+    )
+    await ask(port, '/login')
+    const said = text(program?.stdout ?? process.stdin)
+    program?.kill('SIGTERM')
+    expect(await said).toMatch(/react-dom-server\S*\.production\./)
+    expect(await said).not.toMatch(/react\S*\.development\./)
+  })
+})
+
+/** Names the modules that were loaded, at the end; those that were only looked through are in the cache, too. */
+const tellOfModules = `
+  import { createRequire } from 'node:module'
+  const { cache } = createRequire('/')
+  process.on('exit', () => console.log(Object.values(cache).flatMap((each) => (each.loaded ? each.id : [])).join(' ')))
+`
+
+describe('a live stream', () => {
+  it('is told to come again when the server stops', async () => {
+    const app = await startApp()
+    const { accounts, desks, tickets } = app.services
+    await accounts.save(exampleAccount('ada'))
+    const desk = await desks.ensure(exampleDesk('ada'))
+    await begin(tickets, desk.id, 'first', { secretHash: secretHash('the secret') })
+    const stream = ask(app.port, '/live?t=the%20secret')
+    await expect.poll(() => ask(app.port, '/healthz').then(({ status }) => status)).toBe(200)
+    await app.close()
+    const { status, headers, text: events } = await stream
+    expect(status).toBe(200)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(events).toMatch(/retry: \d+\n\n$/)
+  })
+})

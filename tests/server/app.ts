@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { type Mode, readConfig } from '~/config.server'
+import type { RunningServer } from '~/server/production'
+
+export interface App extends RunningServer {
+  /** What it wrote to its log, a parsed line each. */
+  logged: Record<string, unknown>[]
+}
+
+/** An environment in which the built app starts: a free port and a data folder of its own. */
+export function appEnvironment(dataDir: string): Record<string, string> {
+  const { host, projectId } = inject('authEmulator')
+  return {
+    PORT: '0',
+    PUBLIC_ORIGIN: 'http://localhost:0',
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'Yx3kPz0vQm8sLr5tWd2nHf7bJc4gKa9e',
+    FIREBASE_API_KEY: 'demo-key',
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: host,
+  }
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'app-'))
+}
+
+/** Starts the built app in this process, with a clock of the test's and nothing in its store. */
+export async function startApp({
+  environment = {},
+  mode = 'production',
+  now,
+}: {
+  environment?: Record<string, string>
+  mode?: Mode
+  now?: () => Date
+} = {}): Promise<App> {
+  const dataDir = temporaryFolder()
+  const logged: App['logged'] = []
+  const log = pino({ base: undefined }, { write: (line) => logged.push(JSON.parse(line)) })
+  const config = readConfig({ ...appEnvironment(dataDir), ...environment }, mode)
+  const { startServer } = await import(pathToFileURL(resolve('build/server/index.js')).href)
+  const server: RunningServer = await startServer({ config, now, log })
+  return {
+    ...server,
+    logged,
+    async close() {
+      await server.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
