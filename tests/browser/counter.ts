@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from '../../app/config.server'
+import type { Language } from '../../app/domain/languages'
+import { localizedPath } from '../../app/i18n/addresses'
+import { createServices, type Services } from '../../app/services.server'
+import { callEmulator } from '../../development/auth-emulator'
+import { launchBrowser } from './chromium'
+import type { Line } from './line'
+
+const mails = z.object({ oobCodes: z.array(z.object({ email: z.string(), oobCode: z.string() })) })
+
+/** Fills the store before the server opens. */
+export type Prepare = (services: Services, serverSecret: string) => Promise<void>
+
+export interface Server {
+  origin: string
+  close(): Promise<void>
+}
+
+/** Starts the built program on a port and a data folder of its own, with the run's auth emulator. */
+export async function openServer(prepare?: Prepare): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'tresen-'))
+  const { host, projectId } = inject('authEmulator')
+  const serverSecret = randomBytes(32).toString('hex')
+  const environment = {
+    PORT: '0',
+    PUBLIC_ORIGIN: 'http://127.0.0.1:0',
+    DATA_DIR: folder,
+    SESSION_SECRET: serverSecret,
+    FIREBASE_API_KEY: 'demo-key',
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: host,
+    LOG_LEVEL: 'error',
+  }
+  if (prepare) {
+    const services = createServices(readConfig(environment, 'production'))
+    await prepare(services, serverSecret)
+    await services.close()
+  }
+  const child = spawn(process.execPath, ['build/server/index.js'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const close = async () => {
+    child.kill()
+    await ended
+    await rm(folder, { recursive: true })
+  }
+  for await (const line of createInterface(child.stdout)) {
+    const origin = /open at (\S+)/.exec(line)?.[1]
+    if (origin) return { origin, close }
+  }
+  await close()
+  throw new Error('The server ended before it was open; its messages are above')
+}
+
+export interface Person {
+  javaScript?: boolean
+  language?: Language
+  /** What leads to the server; the direct way, if not said. */
+  line?: Line
+  /** For tools that put scripts of their own into the page. */
+  bypassCSP?: boolean
+}
+
+export interface Counter extends Server {
+  /** Somebody with a browser of their own: cookies, storage and line are shared with nobody. */
+  visitor(person?: Person): Promise<Page>
+  /** The address in the last mail that asks to confirm this e-mail address. Throws if there was none. */
+  confirmationLink(email: string, language: Language): Promise<string>
+}
+
+/** The server, and a browser for everybody who comes to it. */
+export async function openCounter(prepare?: Prepare): Promise<Counter> {
+  const server = await openServer(prepare)
+  const browser = await launchBrowser()
+  const { origin } = server
+  return {
+    origin,
+    async visitor({ javaScript = true, language = 'en', line, bypassCSP = false } = {}) {
+      const context = await browser.newContext({
+        baseURL: origin,
+        javaScriptEnabled: javaScript,
+        locale: { en: 'en-GB', de: 'de-DE' }[language],
+        proxy: line?.proxy,
+        bypassCSP,
+      })
+      context.setDefaultTimeout(15_000)
+      return context.newPage()
+    },
+    async confirmationLink(email, language) {
+      const emulator = inject('authEmulator')
+      const path = '/emulator/v1/projects/{project}/oobCodes'
+      const { oobCodes } = mails.parse(await callEmulator(emulator, 'GET', path))
+      const mail = oobCodes.findLast((each) => each.email === email)
+      if (!mail) throw new Error(`No mail asks ${email} to confirm the address`)
+      const query = new URLSearchParams({
+        mode: 'verifyEmail',
+        oobCode: mail.oobCode,
+        lang: language,
+      })
+      return `${origin}${localizedPath('/verify-email', language)}?${query}`
+    },
+    async close() {
+      await browser.close()
+      await server.close()
+    },
+  }
+}
+
+/** An address that nobody has signed up with. */
+export function newEmail(): string {
+  return `owner-${randomBytes(6).toString('hex')}@example.com`
+}
+
+/** Opens an address. Not the load event: a page without scripts goes on loading while its frame does. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+}
+
+/** Waits until the page is another one. */
+export async function arriveAt(page: Page, address: string | RegExp): Promise<void> {
+  await page.waitForURL(address, { waitUntil: 'domcontentloaded' })
+}
+
+/** Opens an account with the form, and leads to the page that says where the mail went. */
+export async function signUp(page: Page, email: string, language: Language): Promise<void> {
+  await open(page, localizedPath('/signup', language))
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill('kettle-on-the-stove')
+  await page.locator('#signup button').click()
+  await arriveAt(page, localizedPath('/verify-email', language))
+}

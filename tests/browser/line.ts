@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A line to the server that can be cut, as in a tunnel: what is open breaks, nothing new is answered. */
+export interface Line {
+  /** As a browser takes its proxy; a server understands a proxy's requests as its own. */
+  proxy: { server: string }
+  cut(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+export async function layLine(origin: string): Promise<Line> {
+  const { hostname, port } = new URL(origin)
+  const ends = new Set<Socket>()
+  let whole = true
+  const relay = createServer((near) => {
+    if (!whole) return near.resetAndDestroy()
+    const far = connect(Number(port), hostname)
+    for (const end of [near, far]) {
+      ends.add(end)
+      end.on('error', () => {})
+      end.on('close', () => {
+        ends.delete(end)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    near.pipe(far).pipe(near)
+  })
+  relay.listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  const cut = () => {
+    whole = false
+    for (const end of ends) end.destroy()
+  }
+  return {
+    proxy: { server: `http://127.0.0.1:${(relay.address() as AddressInfo).port}` },
+    cut,
+    mend() {
+      whole = true
+    },
+    async close() {
+      cut()
+      relay.close()
+      await once(relay, 'close')
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core'
+
+/** What a page complains of, a sentence each, from its next document on. */
+export async function watchProblems(page: Page): Promise<string[]> {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.stack}`))
+  page.on('console', (message) => {
+    const { url } = message.location()
+    // A page that says "no such page" or "wrong password" is meant to.
+    if (url === page.url() && message.text().startsWith('Failed to load resource')) return
+    if (!['error', 'warning'].includes(message.type())) return
+    problems.push(`${page.url()}: ${message.text()}`)
+  })
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`${violatedDirective} forbids ${blockedURI}`)
+    })
+  })
+  return problems
+}
