@@ -18,8 +18,12 @@ export interface Health {
 export function createHealth(probe: () => Promise<void>, now: () => Date): Health {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
-  // Only what happened lately tells how it is now.
-  const renewal = setInterval(() => delay.reset(), lagWindow).unref()
+  // A whole window is judged: in a new one, a single long wait would be the 99th percentile.
+  let lag = 0
+  const renewal = setInterval(() => {
+    lag = delay.percentile(99) / 1e6
+    delay.reset()
+  }, lagWindow).unref()
   let provedAt = Number.NEGATIVE_INFINITY
   let proving: Promise<boolean> | undefined
 
@@ -36,7 +40,7 @@ export function createHealth(probe: () => Promise<void>, now: () => Date): Healt
   }
 
   return {
-    isAlive: () => delay.count === 0 || delay.percentile(99) / 1e6 < longestLag,
+    isAlive: () => lag < longestLag,
     async isReady() {
       if (now().getTime() - provedAt < probeCounts) return true
       proving ??= prove()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Answer, AnswerHeaders } from './answer'
 import { chooseEncoding, compress, isCompressible, vary, worthCompressing } from './compression'
@@ -10,6 +11,7 @@ import { asksForKept, keepableFor } from './kept-pages'
 import { detectedBy } from './language-detection'
 import { send, writeHead } from './send'
 import type { Visit } from './visit'
+import { logError } from './visit-log'
 
 /** Renders a page: what Remix makes of a build. */
 export type Renderer = (request: Request, context: AppLoadContext) => Promise<Response>
@@ -83,5 +85,11 @@ async function stream(visit: Visit, { status, body }: Response, headers: AnswerH
     visit.response.end()
     return
   }
-  await pipeline(Readable.fromWeb(body as import('node:stream/web').ReadableStream), visit.response)
+  try {
+    await pipeline(Readable.fromWeb(body as ReadableStream), visit.response)
+  } catch (error) {
+    // Whoever reads may leave; that a file breaks off is our fault.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      logError(visit, error)
+  }
 }
