@@ -47,8 +47,12 @@ export default async function handleRequest(
       </ServedPageContext.Provider>
     </I18nextProvider>
   )
-  // A document has nothing to stream; only what hydrates needs its data behind its HTML.
-  const html = ships === 'app' ? await renderWithData(app, context.nonce) : renderToString(app)
+  // A document has nothing to stream; only what hydrates needs its data behind its HTML. Where React
+  // streams it writes the doctype itself.
+  const html =
+    ships === 'app'
+      ? await renderWithData(app, context.nonce)
+      : `<!doctype html>${renderToString(app)}`
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(
     'Content-Security-Policy',
@@ -57,7 +61,7 @@ export default async function handleRequest(
       context.config.mode,
     ),
   )
-  return new Response(`<!doctype html>${html}`, { status, headers })
+  return new Response(html, { status, headers })
 }
 
 /** The innermost page's handle, unless an error took the page's place. */
