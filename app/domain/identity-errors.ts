@@ -28,7 +28,10 @@ const catalogue = {
     status: 400,
     server: ['INVALID_EMAIL', 'INVALID_IDENTIFIER', 'INVALID_NEW_EMAIL', 'INVALID_RECIPIENT_EMAIL'],
   },
-  'missing-email': { status: 400, server: ['MISSING_EMAIL', 'MISSING_NEW_EMAIL'] },
+  'missing-email': {
+    status: 400,
+    server: ['MISSING_EMAIL', 'MISSING_NEW_EMAIL', 'MISSING_IDENTIFIER'],
+  },
   'missing-password': { status: 400, server: ['MISSING_PASSWORD'] },
   'weak-password': { status: 400, server: ['WEAK_PASSWORD'] },
   'password-does-not-meet-requirements': {
@@ -44,6 +47,20 @@ const catalogue = {
   'multi-factor-auth-required': { status: 403, server: [] },
   'credential-already-in-use': { status: 409, server: ['FEDERATED_USER_ID_ALREADY_LINKED'] },
   'account-exists-with-different-credential': { status: 409, server: [] },
+  /** A provider's answer that did not hold; not a typing error, as 'invalid-credential' says it. */
+  'rejected-credential': {
+    status: 400,
+    server: [
+      'REJECTED_CREDENTIAL',
+      'INVALID_CREDENTIAL_OR_PROVIDER_ID',
+      'MISSING_OR_INVALID_NONCE',
+    ],
+  },
+  'user-cancelled': { status: 400, server: ['USER_CANCELLED'] },
+  'email-change-needs-verification': {
+    status: 403,
+    server: ['EMAIL_CHANGE_NEEDS_VERIFICATION'],
+  },
   'too-many-requests': {
     status: 429,
     server: ['TOO_MANY_ATTEMPTS_TRY_LATER', 'RESET_PASSWORD_EXCEED_LIMIT'],
@@ -53,7 +70,14 @@ const catalogue = {
   'invalid-action-code': { status: 400, server: ['INVALID_OOB_CODE'] },
   'invalid-user-token': {
     status: 401,
-    server: ['INVALID_ID_TOKEN', 'INVALID_REFRESH_TOKEN', 'PROJECT_NUMBER_MISMATCH'],
+    server: [
+      'INVALID_ID_TOKEN',
+      'MISSING_ID_TOKEN',
+      'INVALID_REFRESH_TOKEN',
+      'MISSING_REFRESH_TOKEN',
+      'INVALID_GRANT_TYPE',
+      'PROJECT_NUMBER_MISMATCH',
+    ],
   },
   'user-token-expired': { status: 401, server: ['TOKEN_EXPIRED', 'USER_NOT_FOUND'] },
   'requires-recent-login': { status: 401, server: ['CREDENTIAL_TOO_OLD_LOGIN_AGAIN'] },
@@ -67,6 +91,11 @@ const catalogue = {
   'missing-client-type': { status: 503, server: ['MISSING_CLIENT_TYPE'] },
   'invalid-req-type': { status: 503, server: ['INVALID_REQ_TYPE'] },
   'invalid-oauth-client-id': { status: 503, server: ['INVALID_OAUTH_CLIENT_ID'] },
+  'invalid-provider-id': { status: 503, server: ['INVALID_PROVIDER_ID'] },
+  'invalid-continue-uri': {
+    status: 503,
+    server: ['INVALID_CONTINUE_URI', 'INVALID_HOSTING_LINK_DOMAIN', 'INVALID_DYNAMIC_LINK_DOMAIN'],
+  },
   'unauthorized-continue-uri': { status: 503, server: ['UNAUTHORIZED_DOMAIN'] },
   'network-request-failed': { status: 503, server: [] },
   /** Every fault of the key or of the project that it opens: the words differ, who mends it does not. */
@@ -92,6 +121,14 @@ const catalogue = {
       'MISSING_CONTINUE_URI',
       'MISSING_CUSTOM_TOKEN',
       'BLOCKING_FUNCTION_ERROR_RESPONSE',
+      'MISSING_GRANT_TYPE',
+      'MISSING_REQUEST_URI',
+      'INVALID_REQUEST_URI',
+      'INVALID_SENDER',
+      'INVALID_MESSAGE_PAYLOAD',
+      'INVALID_TENANT_ID',
+      'TENANT_ID_MISMATCH',
+      'UNSUPPORTED_TENANT_OPERATION',
     ],
   },
   // Only a browser can meet these; it asks for the words by the same codes.

@@ -1,14 +1,55 @@
 import { z } from 'zod'
-import type { SessionUser } from '../../domain/sessions'
+import type { CaptchaEnforcement } from '../../domain/captcha'
 
-/** accounts:signUp and accounts:signInWithPassword; `expiresIn` is seconds, written as a string. */
-export const signInAnswer = z.object({
-  localId: z.string().min(1),
-  email: z.string().default(''),
+/** Seconds, written as a string. */
+const seconds = z.string().regex(/^\d{1,12}$/)
+
+/** Tokens as accounts:* answers them. */
+export const tokensAnswer = z.object({
   idToken: z.string().min(1),
   refreshToken: z.string().min(1),
-  expiresIn: z.string().regex(/^\d{1,9}$/),
+  expiresIn: seconds,
 })
+
+/** accounts:signUp and accounts:signInWithPassword. */
+export const signInAnswer = tokensAnswer.extend({
+  localId: z.string().min(1),
+  email: z.string().default(''),
+})
+
+/** accounts:signInWithEmailLink. */
+export const emailLinkAnswer = signInAnswer.extend({ isNewUser: z.boolean().default(false) })
+
+/** accounts:signInWithIdp. The provider's own tokens, which are there too, are of no use to us. */
+export const providerSignInAnswer = emailLinkAnswer.extend({
+  providerId: z.string().min(1),
+  emailVerified: z.boolean().default(false),
+  displayName: z.string().optional(),
+  photoUrl: z.string().optional(),
+})
+
+/** securetoken v1/token. */
+export const refreshAnswer = z.object({
+  user_id: z.string().min(1),
+  id_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: seconds,
+})
+
+/** accounts:createAuthUri for a provider. */
+export const authUriAnswer = z.object({
+  authUri: z.string().url(),
+  sessionId: z.string().min(1),
+})
+
+/** accounts:createAuthUri for an address; with enumeration protection there are no methods. */
+export const signInMethodsAnswer = z.object({ signinMethods: z.array(z.string()).default([]) })
+
+/** Milliseconds since 1970, written as a string. */
+const milliseconds = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform((text) => new Date(Number(text)))
 
 /** accounts:lookup; fields that hold nothing are left out by the service. */
 export const lookupAnswer = z.object({
@@ -20,8 +61,13 @@ export const lookupAnswer = z.object({
         emailVerified: z.boolean().default(false),
         displayName: z.string().optional(),
         photoUrl: z.string().optional(),
+        phoneNumber: z.string().optional(),
+        tenantId: z.string().optional(),
         disabled: z.boolean().default(false),
         providerUserInfo: z.array(z.object({ providerId: z.string() })).default([]),
+        createdAt: milliseconds.optional(),
+        lastLoginAt: milliseconds.optional(),
+        validSince: seconds.transform((text) => new Date(Number(text) * 1000)).optional(),
       }),
     )
     .nonempty(),
@@ -40,29 +86,18 @@ export const actionCodeAnswer = z.object({
   newEmail: z.string().optional(),
 })
 
-/** accounts:update with a code alone. */
+/** accounts:update with a code alone, and accounts:resetPassword with a new password. */
 export const appliedAnswer = z.object({ email: z.string().min(1) })
 
-/** accounts:sendOobCode answers nothing that we need. */
-export const sentAnswer = z.object({})
+/** Where nothing of the answer is needed: accounts:sendOobCode, :update and :delete. */
+export const doneAnswer = z.object({})
 
-type FoundUser = z.output<typeof lookupAnswer>['users'][number]
+const enforcement = z.enum(['OFF', 'AUDIT', 'ENFORCE']) satisfies z.ZodType<CaptchaEnforcement>
 
-/** Picks what a session may hold; the service's answer has more in it than should go further. */
-export function toSessionUser(found: FoundUser): SessionUser {
-  return {
-    uid: found.localId,
-    email: found.email,
-    emailVerified: found.emailVerified,
-    displayName: found.displayName || null,
-    photoURL: httpsOnly(found.photoUrl),
-    providerData: found.providerUserInfo.map(({ providerId }) => ({ providerId })),
-  }
-}
-
-/** The service stores any text as a photo's address, `javascript:` too. */
-function httpsOnly(address: string | undefined): string | null {
-  if (!address || address.length > 2048 || !URL.canParse(address)) return null
-  const { protocol, href } = new URL(address)
-  return protocol === 'https:' ? href : null
-}
+/** GET v2/recaptchaConfig; the key is `projects/{project}/keys/{key}`. */
+export const recaptchaConfigAnswer = z.object({
+  recaptchaKey: z.string().optional(),
+  recaptchaEnforcementState: z
+    .array(z.object({ provider: z.string(), enforcementState: enforcement.catch('OFF') }))
+    .default([]),
+})

@@ -1,0 +1,29 @@
+import type { Captcha } from '../../domain/captcha'
+import { IdentityError } from '../../domain/identity'
+import type { CaptchaFields } from './requests'
+
+/** What the Firebase browser SDK sends when its script failed: the service then decides. */
+const noResponse = 'NO_RECAPTCHA'
+
+/** The fields that go with a response, or none without one. */
+export function captchaFields(response: string | undefined): CaptchaFields {
+  if (!response) return {}
+  return { clientType: 'CLIENT_TYPE_WEB', recaptchaVersion: 'RECAPTCHA_ENTERPRISE' }
+}
+
+/**
+ * Makes the attempt with the response at hand, or without one; if the service misses it and one can
+ * be asked for, makes it once more.
+ */
+export async function withCaptcha<Answer>(
+  captcha: Captcha | undefined,
+  attempt: (response: string | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  if (typeof captcha !== 'function') return attempt(captcha || undefined)
+  try {
+    return await attempt(undefined)
+  } catch (error) {
+    if (!(error instanceof IdentityError) || error.code !== 'missing-recaptcha-token') throw error
+  }
+  return attempt(await captcha().catch(() => noResponse))
+}

@@ -1,0 +1,55 @@
+/** What a reCAPTCHA response comes with; the browser's is always of this type and version. */
+export interface CaptchaFields {
+  clientType?: 'CLIENT_TYPE_WEB'
+  recaptchaVersion?: 'RECAPTCHA_ENTERPRISE'
+}
+
+interface PasswordProof extends CaptchaFields {
+  email: string
+  password: string
+  returnSecureToken: true
+  captchaResponse?: string
+}
+
+type Mail =
+  | ({ requestType: 'PASSWORD_RESET'; email: string; captchaResp?: string } & CaptchaFields)
+  | ({ requestType: 'EMAIL_SIGNIN'; email: string; captchaResp?: string } & CaptchaFields)
+  | { requestType: 'VERIFY_EMAIL'; idToken: string }
+  | { requestType: 'VERIFY_AND_CHANGE_EMAIL'; idToken: string; newEmail: string }
+
+interface Update {
+  idToken: string
+  displayName?: string
+  photoUrl?: string
+  password?: string
+  deleteAttribute?: ('DISPLAY_NAME' | 'PHOTO_URL')[]
+  deleteProvider?: string[]
+  /** New tokens; asked for where the old ones become void. */
+  returnSecureToken: boolean
+}
+
+/** The bodies of the Identity Toolkit REST API v1, as far as we send them. */
+export interface Requests {
+  'accounts:signUp': PasswordProof
+  'accounts:signInWithPassword': PasswordProof
+  'accounts:signInWithEmailLink': { email: string; oobCode: string }
+  'accounts:signInWithIdp': {
+    requestUri: string
+    postBody?: string
+    sessionId?: string
+    pendingToken?: string
+    /** Links to the account in place of signing in. */
+    idToken?: string
+    returnSecureToken: true
+    /** Makes refusals name the account that is in the way. */
+    returnIdpCredential: true
+  }
+  'accounts:createAuthUri':
+    | { identifier: string; continueUri: string }
+    | { providerId: string; continueUri: string; oauthScope?: string }
+  'accounts:sendOobCode': Mail & { continueUrl?: string; canHandleCodeInApp?: true }
+  'accounts:lookup': { idToken: string }
+  'accounts:update': Update | { oobCode: string }
+  'accounts:delete': { idToken: string }
+  'accounts:resetPassword': { oobCode: string; newPassword?: string }
+}

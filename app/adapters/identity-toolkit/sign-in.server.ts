@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import {
+  type Credentials,
+  IdentityError,
+  type SignedIn,
+  type SigningIn,
+} from '../../domain/identity'
+import type { SessionUser, Tokens } from '../../domain/sessions'
+import {
+  authUriAnswer,
+  emailLinkAnswer,
+  providerSignInAnswer,
+  refreshAnswer,
+  signInAnswer,
+  signInMethodsAnswer,
+  type tokensAnswer,
+} from './answers'
+import type { Calls } from './call.server'
+import { captchaFields, withCaptcha } from './captcha'
+import { refuseEmptyCode } from './required'
+import { httpsOnly } from './users'
+
+/** What a provider is asked to tell beyond who it is; the others tell enough unasked. */
+const scopes = new Map([['google.com', 'openid email profile']])
+
+type Lookup = (idToken: string) => Promise<SessionUser>
+
+export function createSigningIn(calls: Calls, lookup: Lookup): SigningIn {
+  /**
+   * The user as the service knows it, or as the sign-in told of it when only the look-up does not
+   * get through: the sign-in has used up what it was made with, so trying again would be refused.
+   */
+  async function lookupOr(fallback: SessionUser, idToken: string): Promise<SessionUser> {
+    return lookup(idToken).catch((error) => {
+      if (error instanceof IdentityError && error.code === 'network-request-failed') return fallback
+      throw error
+    })
+  }
+
+  return {
+    async signUp(credentials, now) {
+      const answer = await withCaptcha(credentials.captcha, (captcha) =>
+        calls.account('accounts:signUp', passwordProof(credentials, captcha), signInAnswer),
+      )
+      const fallback = knownByAddress(answer.localId, answer.email || credentials.email, false)
+      const user = await lookupOr(fallback, answer.idToken)
+      return { user, tokens: toTokens(answer, now) }
+    },
+
+    async signInWithPassword(credentials, now) {
+      const answer = await withCaptcha(credentials.captcha, (captcha) => {
+        const body = passwordProof(credentials, captcha)
+        return calls.account('accounts:signInWithPassword', body, signInAnswer)
+      })
+      return signedIn(answer, await lookup(answer.idToken), now)
+    },
+
+    async signInWithEmailLink(email, code, now) {
+      refuseEmptyCode(code)
+      const body = { email, oobCode: code }
+      const answer = await calls.account('accounts:signInWithEmailLink', body, emailLinkAnswer)
+      const fallback = knownByAddress(answer.localId, answer.email || email, true)
+      const user = await lookupOr(fallback, answer.idToken)
+      return { ...signedIn(answer, user, now), isNewUser: answer.isNewUser }
+    },
+
+    async startProviderSignIn(providerId, continueUri) {
+      const body = { providerId, continueUri, oauthScope: scopes.get(providerId) }
+      return calls.account('accounts:createAuthUri', body, authUriAnswer)
+    },
+
+    async finishProviderSignIn(given, now) {
+      const { requestUri, postBody, sessionId, pendingToken, idToken } = given
+      const proof = { requestUri, postBody, sessionId, pendingToken, idToken }
+      const body = { ...proof, returnSecureToken: true, returnIdpCredential: true } as const
+      const answer = await calls.account('accounts:signInWithIdp', body, providerSignInAnswer)
+      const fallback = {
+        ...knownByAddress(answer.localId, answer.email, answer.emailVerified),
+        displayName: answer.displayName || null,
+        photoURL: httpsOnly(answer.photoUrl),
+        providerData: [{ providerId: answer.providerId }],
+      }
+      const user = await lookupOr(fallback, answer.idToken)
+      return { ...signedIn(answer, user, now), isNewUser: answer.isNewUser }
+    },
+
+    async findSignInMethods(email, continueUri) {
+      const body = { identifier: email, continueUri }
+      const answer = await calls.account('accounts:createAuthUri', body, signInMethodsAnswer)
+      return answer.signinMethods
+    },
+
+    async refresh(refreshToken, now) {
+      const answer = await calls.token(refreshToken, refreshAnswer)
+      const tokens = toTokens(
+        {
+          idToken: answer.id_token,
+          refreshToken: answer.refresh_token,
+          expiresIn: answer.expires_in,
+        },
+        now,
+      )
+      return { uid: answer.user_id, tokens }
+    },
+  }
+}
+
+/** Tokens that were answered just now, `now` being when they were asked for. */
+export function toTokens(answer: z.output<typeof tokensAnswer>, now: Date): Tokens {
+  const { idToken, refreshToken, expiresIn } = answer
+  const expiresAt = new Date(now.getTime() + Number(expiresIn) * 1000)
+  return { idToken, refreshToken, expiresAt }
+}
+
+function signedIn(answer: z.output<typeof tokensAnswer>, user: SessionUser, now: Date): SignedIn {
+  return { user, tokens: toTokens(answer, now) }
+}
+
+function passwordProof({ email, password }: Credentials, captcha: string | undefined) {
+  const proof = { email, password, returnSecureToken: true as const }
+  return { ...proof, captchaResponse: captcha, ...captchaFields(captcha) }
+}
+
+/** A user of whom no more is known than an address that signs in. */
+function knownByAddress(uid: string, email: string, emailVerified: boolean): SessionUser {
+  return {
+    uid,
+    email,
+    emailVerified,
+    displayName: null,
+    photoURL: null,
+    providerData: [{ providerId: 'password' }],
+  }
+}

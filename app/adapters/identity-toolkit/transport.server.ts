@@ -1,0 +1,94 @@
+import { IdentityError } from '../../domain/identity'
+import type { ClientCode } from '../../domain/identity-errors'
+import { createCircuit } from './circuit'
+import { hiddenRefusal, isTrouble, refusalOf } from './refusals'
+
+export interface TransportOptions {
+  /** Sent as a header, so that it stays out of the logs of addresses. */
+  apiKey: string
+  /** In place of the global one. */
+  fetch?: typeof fetch
+  /** Milliseconds from any beginning; in place of Date.now. */
+  clock?: () => number
+}
+
+export interface Outgoing {
+  /** What an error calls it, e.g. `accounts:lookup`. */
+  name: string
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+  /** Milliseconds for the whole call, the answer's body included. */
+  patience: number
+}
+
+/** Sends a call and answers the JSON of its success. Throws an IdentityError and nothing else. */
+export type Transport = (outgoing: Outgoing) => Promise<unknown>
+
+/** All calls of one transport share what they learn about whether the service can be reached. */
+export function createTransport(options: TransportOptions): Transport {
+  const { apiKey, fetch = globalThis.fetch, clock = Date.now } = options
+  const circuit = createCircuit(clock)
+
+  return async (outgoing) => {
+    const { status, text } = await exchange(outgoing)
+    const json = parseJson(text)
+    // Proxies on the way and a service in trouble answer HTML, half a body or none.
+    if (json === undefined || isTrouble(status)) circuit.lost()
+    else circuit.reached()
+    if (json === undefined) {
+      throw failure(outgoing, 'network-request-failed', `${status} without JSON`)
+    }
+    const refusal = status >= 400 ? refusalOf(status, json) : hiddenRefusal(json)
+    if (refusal) throw failure(outgoing, refusal.code, refusal.detail, refusal)
+    return json
+  }
+
+  async function exchange(outgoing: Outgoing): Promise<{ status: number; text: string }> {
+    const { method, url, body } = outgoing
+    const headers = writeHeaders(outgoing)
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        body,
+        // No call of this API redirects; following one would carry a password elsewhere.
+        redirect: 'error',
+        signal: AbortSignal.timeout(circuit.patience(outgoing.patience)),
+      })
+      return { status: response.status, text: await response.text() }
+    } catch (error) {
+      circuit.lost()
+      const reason = error instanceof Error ? error.name : 'unknown'
+      throw failure(outgoing, 'network-request-failed', reason, { cause: error })
+    }
+  }
+
+  function writeHeaders(outgoing: Outgoing): Headers {
+    try {
+      return new Headers({ ...outgoing.headers, 'x-goog-api-key': apiKey })
+    } catch {
+      // The platform's error repeats the value, so it is not handed on as the cause.
+      throw failure(outgoing, 'invalid-api-key', 'the key has characters that no header can hold')
+    }
+  }
+
+  function failure(
+    { name }: Outgoing,
+    code: ClientCode,
+    detail: string,
+    options?: ConstructorParameters<typeof IdentityError>[2],
+  ): IdentityError {
+    const safe = apiKey ? detail.replaceAll(apiKey, '[key]') : detail
+    return new IdentityError(code, `${name}: ${safe}`, options)
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

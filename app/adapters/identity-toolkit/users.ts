@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { UserRecord } from '../../domain/own-account'
+import type { SessionUser } from '../../domain/sessions'
+import type { lookupAnswer } from './answers'
+
+type FoundUser = z.output<typeof lookupAnswer>['users'][number]
+
+/** Picks what a session may hold; the service's answer has more in it than should go further. */
+export function toSessionUser(found: FoundUser): SessionUser {
+  return {
+    uid: found.localId,
+    email: found.email,
+    emailVerified: found.emailVerified,
+    displayName: found.displayName || null,
+    photoURL: httpsOnly(found.photoUrl),
+    providerData: found.providerUserInfo.map(({ providerId }) => ({ providerId })),
+  }
+}
+
+export function toUserRecord(found: FoundUser): UserRecord {
+  const { email, phoneNumber, providerUserInfo } = found
+  return {
+    user: toSessionUser(found),
+    phoneNumber: phoneNumber || null,
+    isAnonymous: !email && !phoneNumber && providerUserInfo.length === 0,
+    tenantId: found.tenantId || null,
+    createdAt: found.createdAt ?? null,
+    lastLoginAt: found.lastLoginAt ?? null,
+    validSince: found.validSince ?? null,
+  }
+}
+
+/** The service stores any text as a photo's address, `javascript:` too. */
+export function httpsOnly(address: string | undefined): string | null {
+  if (!address || address.length > 2048 || !URL.canParse(address)) return null
+  const { protocol, href } = new URL(address)
+  return protocol === 'https:' ? href : null
+}
