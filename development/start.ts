@@ -24,7 +24,7 @@ async function start() {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig({ SITE_DESK: demoOwner.email, ...process.env }, 'development')
   if ((await freePort(config.port)) !== config.port) {
-    throw new Error(`Port ${config.port} is taken. Try another one: PORT=3001 npm run dev`)
+    throw new ConfigError([`PORT: ${config.port} is taken; try PORT=3001 npm run dev`])
   }
   await mkdir(config.dataDir, { recursive: true })
 
