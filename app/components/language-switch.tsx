@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { useLocation, useMatches } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '~/domain/languages'
 import { switchAddress } from '~/i18n/addresses'
@@ -19,6 +19,7 @@ export function LanguageSwitch() {
   const { t } = useTranslation()
   const current = useLanguage()
   const location = useLocation()
+  const action = useOwnAction()
   const form = useDraftForm()
   return (
     <nav className="language" aria-label={t('layout.language')}>
@@ -32,7 +33,7 @@ export function LanguageSwitch() {
           <button
             key={language}
             form={form}
-            formAction={switchAddress(location, language)}
+            formAction={switchAddress(action, language)}
             formNoValidate
             name="intent"
             value={switchIntent}
@@ -54,4 +55,12 @@ export function LanguageSwitch() {
       )}
     </nav>
   )
+}
+
+/** Where the page's own forms go: only with `index` does Remix ask an index page and not its layout. */
+function useOwnAction() {
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  if (useMatches().at(-1)?.id.endsWith('._index')) query.set('index', '')
+  return { pathname, search: query.toString() }
 }
