@@ -1,0 +1,191 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { replyAsOwner, startTicket, writeAsVisitor } from '../../app/domain/conversations'
+import { newId } from '../../app/domain/ids'
+import { type Language, languages } from '../../app/domain/languages'
+import { secretHash } from '../../app/http/ticket-link.server'
+import type { Services } from '../../app/services.server'
+import { demoTickets } from '../../development/demo-tickets'
+import { demoOwner, seedDemo } from '../../development/seed'
+import de from '../../locales/de.json'
+import { openServer, type Server } from '../browser/counter'
+import { importsOf } from '../layout-rules'
+import { flatten } from '../locale-rules'
+
+/** Fifty messages as long and as varied as people write them. */
+const fifty = [
+  ...demoTickets.flatMap(({ first, later }) => [
+    first.text,
+    ...later.flatMap((step) => ('text' in step ? step.text : [])),
+  ]),
+  ...[...flatten(de).values()].filter((text) => text.length > 70),
+].slice(0, 50)
+
+interface Loaded {
+  status: number
+  headers: IncomingMessage['headers']
+  /** Bytes of the body as they came over the line. */
+  size: number
+  text: string
+}
+
+describe('What comes over the line', () => {
+  const secret = 'the-secret-of-a-long-conversation'
+  let server: Server
+  let session = ''
+
+  beforeAll(async () => {
+    server = await openServer(prepare)
+    session = await signIn()
+  })
+  afterAll(() => server.close())
+
+  async function load(path: string, headers: OutgoingHttpHeaders = {}): Promise<Loaded> {
+    const request = get(server.origin + path, { headers: { 'accept-encoding': 'br', ...headers } })
+    const [answer]: [IncomingMessage] = (await once(request, 'response')) as [IncomingMessage]
+    const body = await buffer(answer)
+    const packed = answer.headers['content-encoding'] === 'br'
+    return {
+      status: answer.statusCode ?? 0,
+      headers: answer.headers,
+      size: body.length,
+      text: (packed ? brotliDecompressSync(body) : body).toString(),
+    }
+  }
+
+  async function signIn(): Promise<string> {
+    const { email, password } = demoOwner
+    const answer = await fetch(`${server.origin}/login`, {
+      method: 'POST',
+      headers: { origin: server.origin },
+      body: new URLSearchParams({ email, password }),
+      redirect: 'manual',
+    })
+    return answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0])
+      .join('; ')
+  }
+
+  test.each([
+    ['/', 200],
+    ['/login', 200],
+    ['/signup', 200],
+    ['/chat', 200],
+    ['/no-such-page', 404],
+  ])(
+    '%s is at most 6,000 bytes with its style inside, and names no script',
+    async (path, status) => {
+      for (const address of [path, `/de${path === '/' ? '' : path}`]) {
+        const page = await load(address)
+        expect(page.status).toBe(status)
+        expect(page.size).toBeLessThanOrEqual(6_000)
+        expect(page.text).toMatch(/^<!doctype html><html.*<style>.*<\/html>/s)
+        expect(page.text).not.toMatch(/<script|modulepreload|stylesheet|javascript:|\son\w+=/i)
+      }
+    },
+  )
+
+  test('a chat with fifty messages is at most 14,000 bytes', async () => {
+    expect(fifty).toHaveLength(50)
+    const page = await load(`/de/chat?t=${secret}`)
+    expect(page.text.match(/data-seq=/g)).toHaveLength(50)
+    expect(page.size).toBeLessThanOrEqual(14_000)
+  })
+
+  test('the chat’s one script is at most 4,000 bytes, and is left out to save data', async () => {
+    const page = await load(`/chat?t=${secret}`)
+    const scripts = [...page.text.matchAll(/<script[^>]* src="([^"]+)"/g)]
+    expect(scripts).toHaveLength(1)
+    const script = await load(scripts[0]?.[1] ?? '')
+    expect(script.headers['content-type']).toMatch(/^text\/javascript/)
+    expect(script.size).toBeLessThanOrEqual(4_000)
+    const saving = await load(`/chat?t=${secret}`, { 'save-data': 'on' })
+    expect(saving.status).toBe(200)
+    expect(saving.text).not.toContain('<script')
+  })
+
+  test.each(['/dashboard', '/dashboard/tickets', '/dashboard/tickets?ticket=1'])(
+    'all scripts of %s together are at most 100,000 bytes',
+    async (path) => {
+      for (const address of [path, `/de${path}`]) {
+        const page = await load(address, { cookie: session })
+        expect(page.status).toBe(200)
+        const scripts = await loadScripts(page.text, address === path ? ['en'] : ['en', 'de'])
+        const names = [...scripts.keys()].join()
+        for (const part of ['/entry.client-', '/root-', '.dashboard-', '/en-']) {
+          expect(names).toContain(part)
+        }
+        const sum = [...scripts.values()].reduce((total, size) => total + size, 0)
+        expect(sum).toBeLessThanOrEqual(100_000)
+      }
+    },
+  )
+
+  test('a page of the desk names no script to somebody who saves data', async () => {
+    const page = await load('/dashboard/tickets', { cookie: session, 'save-data': 'on' })
+    expect(page.status).toBe(200)
+    expect(page.text).not.toMatch(/<script|modulepreload/)
+  })
+
+  test('whoever has the home page already gets nothing but that word', async () => {
+    for (const path of ['/', '/de']) {
+      const { headers } = await load(path)
+      const again = await load(path, { 'if-none-match': headers.etag })
+      expect(again).toMatchObject({ status: 304, size: 0 })
+      const other = await load(path, { 'if-none-match': '"another"' })
+      expect(other.status).toBe(200)
+    }
+  })
+
+  /**
+   * Every script that a page names or that those import, by path, with its bytes over the line; of
+   * the files with words, those of the languages alone.
+   */
+  async function loadScripts(html: string, words: Language[]): Promise<Map<string, number>> {
+    const others = languages.filter((language) => !words.includes(language))
+    const isOther = (path: string) => others.some((other) => path.startsWith(`/assets/${other}-`))
+    const inline = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, code = '']) => code)
+    const named = [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="([^"]+\.js)"/g)]
+    const waiting = [
+      ...named.map(([, path = '']) => path),
+      ...inline.flatMap((text) => imported('/', text)),
+    ]
+    const sizes = new Map<string, number>()
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (sizes.has(path) || isOther(path)) continue
+      const script = await load(path)
+      expect(script.status).toBe(200)
+      sizes.set(path, script.size)
+      waiting.push(...imported(path, script.text))
+    }
+    return sizes
+  }
+
+  function imported(path: string, text: string): string[] {
+    return importsOf({ path: 'script.js', text }).map(({ specifier }) => {
+      return new URL(specifier, server.origin + path).pathname
+    })
+  }
+
+  async function prepare(services: Services) {
+    const now = new Date()
+    const { host, projectId } = inject('authEmulator')
+    await seedDemo(services, host, projectId, now)
+    const deskId = (await services.desks.findOldest())?.id ?? ''
+    const [first = '', ...later] = fifty
+    const visitor = { secretHash: secretHash(secret), locale: 'de', name: '', email: '' } as const
+    const start = { deskId, startKey: newId(now), body: first, ...visitor }
+    const started = await startTicket(services, start, now)
+    if (started.kind !== 'added') throw new Error(`The ticket was not begun: ${started.kind}`)
+    const { number } = started.ticket
+    for (const [place, body] of later.entries()) {
+      const writing = { clientKey: newId(now), body, locale: 'de' } as const
+      if (place % 2 === 0) await replyAsOwner(services, { deskId, number }, writing, now)
+      else await writeAsVisitor(services, visitor.secretHash, writing, now)
+    }
+  }
+})
