@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import { sessionLifetime } from '~/domain/sessions'
+import { localizedPath } from '~/i18n/addresses'
+import { type Counter, cookieFrom, minute, type Owner, openCounter, password } from './counter'
+import { languageOf } from './html'
+
+let counter: Counter
+let owner: Owner
+
+beforeAll(async () => {
+  counter = await openCounter()
+  owner = await counter.signUp()
+  await counter.begin('Words of a visitor')
+})
+
+afterAll(() => counter.close())
+
+const expired =
+  'sid=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax'
+
+/** Whether a cookie opens the dashboard. */
+async function opens(cookie: string): Promise<boolean> {
+  const { status, location } = await counter.ask('/dashboard', { cookie })
+  if (status === 200) return true
+  expect({ status, location }).toEqual({ status: 303, location: '/login?redirect=%2Fdashboard' })
+  return false
+}
+
+const publicPages = ['/', '/chat', '/login', '/signup']
+const closedPages = [
+  '/dashboard',
+  '/dashboard/tickets',
+  '/dashboard/tickets?state=waiting&ticket=1',
+  '/verify-email',
+]
+
+describe.each(languages)('in %s', (language) => {
+  it.each(publicPages)('%s opens for everybody', async (page) => {
+    const { status, text } = await counter.ask(localizedPath(page, language))
+    expect(status).toBe(200)
+    expect(languageOf(text)).toBe(language)
+  })
+
+  it.each(closedPages)('%s leads to sign-in and back', async (page) => {
+    const path = localizedPath(page, language)
+    const { status, location, setCookies } = await counter.ask(path)
+    expect(status).toBe(303)
+    const login = localizedPath('/login', language)
+    expect(location).toBe(`${login}?redirect=${encodeURIComponent(path)}`)
+    expect(setCookies).toEqual([expired])
+    const back = await counter.ask(location, { form: { email: owner.email, password } })
+    expect(back).toMatchObject({ status: 303, location: path })
+  })
+
+  it.each(['/', '/chat', ...closedPages])('%s opens for the owner', async (page) => {
+    const { status, text } = await counter.ask(localizedPath(page, language), owner)
+    expect(status).toBe(200)
+    expect(languageOf(text)).toBe(language)
+  })
+
+  it.each(['/login', '/signup'])('%s leads the owner to the desk', async (page) => {
+    const { status, location } = await counter.ask(localizedPath(page, language), owner)
+    expect({ status, location }).toEqual({
+      status: 303,
+      location: localizedPath('/dashboard', language),
+    })
+  })
+})
+
+describe('without a session', () => {
+  it('a link from a mail opens its page', async () => {
+    const { status } = await counter.ask('/de/verify-email?lang=de')
+    expect(status).toBe(200)
+  })
+
+  it.each([
+    '/dashboard?lang=de',
+    '/de/dashboard/tickets?lang=de&ticket=1',
+    '/DASHBOARD',
+    '/%64ashboard',
+  ])('no spelling opens the dashboard: %s', async (path) => {
+    const { status, location } = await counter.ask(path)
+    expect(status).toBe(303)
+    expect(location).toMatch(/^(\/de)?\/login\?redirect=/)
+  })
+
+  it.each([
+    '/dashboard.data',
+    '/dashboard.data?lang=en',
+    '/dashboard/tickets.data?ticket=1',
+    // One loader alone, without the one of the layout around it.
+    '/dashboard/tickets.data?ticket=1&_routes=routes%2F(%24lang).dashboard.tickets',
+    '/dashboard.data?index&_routes=routes%2F(%24lang).dashboard._index',
+    '/verify-email.data',
+  ])('a page’s data is as closed as the page: %s', async (path) => {
+    const { status, text, setCookies } = await counter.ask(path)
+    expect(status).toBe(202)
+    expect(text).toContain('"/login?redirect=')
+    expect(text).not.toContain('Words of a visitor')
+    expect(text).not.toContain(owner.desk.publicKey)
+    expect(setCookies).toEqual([expired])
+  })
+
+  it('a form of the desk changes nothing', async () => {
+    const form = { intent: 'close', key: randomUUID(), body: '' }
+    const reply = await counter.ask('/dashboard/tickets?ticket=1', { form })
+    expect(reply.status).toBe(303)
+    await counter.ask('/dashboard?index', { form: { name: 'Taken over' } })
+    const ticket = await counter.services.tickets.find({ deskId: owner.desk.id, number: 1 })
+    const desk = await counter.services.desks.findById(owner.desk.id)
+    expect([ticket?.state, desk?.name]).toEqual(['open', ''])
+  })
+})
+
+describe('sign-in leads on', () => {
+  async function leadsTo(wanted: string) {
+    const path = `/login?redirect=${encodeURIComponent(wanted)}`
+    const { location } = await counter.ask(path, { form: { email: owner.email, password } })
+    return location
+  }
+
+  it.each(['/dashboard/tickets?ticket=1#m-1', '/de/chat', '/'])(
+    'to a page of ours: %s',
+    async (wanted) => {
+      expect(await leadsTo(wanted)).toBe(wanted)
+    },
+  )
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example/dashboard',
+    '/\\evil.example',
+    '/.//evil.example',
+    '/\t/evil.example',
+    '/%2f/evil.example',
+    'javascript:alert(1)',
+    '/login?redirect=/login',
+    '/logout',
+    '',
+  ])('to the desk instead of %j', async (wanted) => {
+    expect(await leadsTo(wanted)).toBe('/dashboard')
+  })
+
+  it('to the German desk from the German page', async () => {
+    const form = { email: owner.email, password }
+    expect((await counter.ask('/de/login', { form })).location).toBe('/de/dashboard')
+  })
+})
+
+describe('a session', () => {
+  it('is a cookie that scripts cannot read and other sites do not send', async () => {
+    const { setCookies } = await counter.ask('/login', { form: { email: owner.email, password } })
+    expect(setCookies).toEqual([
+      expect.stringMatching(/^sid=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+  })
+
+  it('ends when its owner signs out, and only with the form', async () => {
+    const { cookie } = await counter.signUp()
+    const link = await counter.ask('/logout', { cookie })
+    expect(link).toMatchObject({ status: 303, location: '/dashboard', setCookies: [] })
+    expect(await opens(cookie)).toBe(true)
+    const left = await counter.ask('/logout', { cookie, form: { language: 'de' } })
+    expect(left).toMatchObject({ status: 303, location: '/de', setCookies: [expired] })
+    expect(left.headers.get('Clear-Site-Data')).toBe('"cache"')
+    expect(await opens(cookie)).toBe(false)
+  })
+
+  it('ends when its owner signs in again in the same browser', async () => {
+    const { email, cookie } = await counter.signUp()
+    const again = await counter.ask('/login', { cookie, form: { email, password } })
+    expect(await opens(cookieFrom(again))).toBe(true)
+    expect(await opens(cookie)).toBe(false)
+  })
+
+  it('is not opened by a cookie that somebody made or changed', async () => {
+    const { cookie } = await counter.signUp()
+    expect(await opens(cookie)).toBe(true)
+    const [value = '', signature = ''] = cookie.slice('sid='.length).split('.')
+    const { cookie: other } = await counter.signUp()
+    const foreign = other.slice('sid='.length).split('.')[0]
+    const forged = [
+      'sid=',
+      'sid=.',
+      'sid=%E0%A4%A',
+      `sid=${value}`,
+      `sid=${value}.`,
+      `sid=${value}.${signature.slice(1)}`,
+      `sid=${foreign}.${signature}`,
+      `sid=${value.slice(0, -4)}.${signature}`,
+      `${cookie}; ${other}`,
+      `__Host-${cookie}`,
+    ]
+    for (const each of forged) {
+      expect(await opens(each), each).toBe(false)
+      for (const page of ['/', '/chat', '/login']) {
+        expect((await counter.ask(page, { cookie: each })).status, `${page} ${each}`).toBe(200)
+      }
+    }
+    expect(await opens(cookie)).toBe(true)
+  })
+
+  it('lasts for 24 hours after the last login, the end included, however much it is used', async () => {
+    const { cookie } = await counter.signUp()
+    counter.clock.forward(sessionLifetime - minute)
+    expect(await opens(cookie)).toBe(true)
+    counter.clock.forward(minute)
+    expect(await opens(cookie)).toBe(true)
+    counter.clock.forward(1)
+    expect(await opens(cookie)).toBe(false)
+    const { setCookies } = await counter.ask('/dashboard', { cookie })
+    expect(setCookies).toEqual([expired])
+    expect((await counter.ask('/login', { cookie })).status).toBe(200)
+  })
+})

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { type Conversation, type Counter, type Owner, openCounter, type Reply } from './counter'
+import { elements, field, languageOf, linksIn, textOf } from './html'
+
+let counter: Counter
+let owner: Owner
+let conversation: Conversation
+
+beforeAll(async () => {
+  counter = await openCounter()
+  owner = await counter.signUp()
+  conversation = await counter.begin('Words of a visitor')
+})
+
+afterAll(() => counter.close())
+
+const german = { 'Accept-Language': 'de-DE,de;q=0.9,en;q=0.8' }
+
+function titleOf({ text }: Reply): string | undefined {
+  return elements(text, 'title')[0]?.text
+}
+
+describe('an address', () => {
+  it.each([
+    ['/en', '/'],
+    ['/en/chat?x=1', '/chat?x=1'],
+    ['/en/dashboard', '/dashboard'],
+    ['/de/', '/de'],
+  ])('has one spelling: %s is %s', async (path, location) => {
+    expect(await counter.ask(path)).toMatchObject({ status: 301, location })
+  })
+
+  it.each(['/fr', '/fr/chat', '/fr/dashboard', '/EN/chat', '/nope', '/chat/more'])(
+    'that nobody has made is not found: %s',
+    async (path) => {
+      const reply = await counter.ask(path, owner)
+      expect(reply.status).toBe(404)
+      expect(titleOf(reply)).toBe('Page Not Found')
+      expect(elements(reply.text, 'h1')[0]?.text).toBe('Page Not Found')
+      expect(textOf(reply.text)).toContain(`Page Not Found: ${path}`)
+      expect(languageOf(reply.text)).toBe('en')
+    },
+  )
+
+  it('that nobody has made is not found in German', async () => {
+    const reply = await counter.ask('/de/nope')
+    expect(reply.status).toBe(404)
+    expect(titleOf(reply)).toBe('Seite nicht gefunden')
+    expect(textOf(reply.text)).toContain('Seite nicht gefunden: /de/nope')
+    expect(languageOf(reply.text)).toBe('de')
+  })
+
+  it('is repeated on its page as text and nothing else', async () => {
+    const { text } = await counter.ask('/%3Cscript%3Ealert(1)%3C/script%3E')
+    expect(text).not.toContain('<script')
+    expect(textOf(text)).toContain('Page Not Found: /<script>alert(1)</script>')
+  })
+})
+
+describe('the first visit', () => {
+  it('is led to German by the browser’s wish, at the start alone', async () => {
+    const start = await counter.ask('/', { headers: german })
+    expect(start).toMatchObject({ status: 302, location: '/de' })
+    const chat = await counter.ask('/chat', { headers: german })
+    expect(chat.status).toBe(200)
+    expect(languageOf(chat.text)).toBe('en')
+  })
+
+  it('is led by an earlier choice before the browser’s wish', async () => {
+    const stays = await counter.ask('/', { headers: german, cookie: 'i18n_redirected=en' })
+    expect(stays.status).toBe(200)
+    expect(languageOf(stays.text)).toBe('en')
+    const goes = await counter.ask('/', { cookie: 'i18n_redirected=de' })
+    expect(goes).toMatchObject({ status: 302, location: '/de' })
+    const stranger = await counter.ask('/', { cookie: 'i18n_redirected=fr' })
+    expect(stranger.status).toBe(200)
+  })
+})
+
+describe('the switch', () => {
+  it.each([
+    ['/?language=de', '/de', 'de'],
+    ['/de?language=en', '/', 'en'],
+    ['/chat?t=secret&language=de', '/de/chat?t=secret', 'de'],
+    ['/de/login?language=en&redirect=%2Fde%2Fdashboard', '/login?redirect=%2Fde%2Fdashboard', 'en'],
+  ])('leads on and is remembered: %s', async (path, location, language) => {
+    const reply = await counter.ask(path)
+    expect(reply).toMatchObject({ status: 303, location })
+    expect(reply.setCookies).toEqual([
+      `i18n_redirected=${language}; Max-Age=31536000; Path=/; SameSite=Lax`,
+    ])
+  })
+
+  it.each(['fr', '', 'de-AT', '%0d%0aX-Evil:1'])('ignores a language of %j', async (language) => {
+    const { status, setCookies } = await counter.ask(`/chat?language=${language}`)
+    expect({ status, setCookies }).toEqual({ status: 200, setCookies: [] })
+  })
+
+  it.each(['/', '/nope', '/verify-email?lang=en'])(
+    'is a link where nobody writes: %s',
+    async (path) => {
+      const { text } = await counter.ask(path)
+      const link = linksIn(text).find((href) => href.includes('language=de')) ?? ''
+      const { status, location } = await counter.ask(link)
+      expect({ status, location }).toEqual({ status: 303, location: localizedPath(path, 'de') })
+    },
+  )
+})
+
+describe('a draft', () => {
+  /** Presses the word of the other language with this typed into the form. */
+  async function switchWith(path: string, typed: Record<string, string>, cookie?: string) {
+    const { text } = await counter.ask(path, { cookie })
+    const button = elements(text, 'button').find(
+      ({ attributes }) => attributes.value === 'switch-language',
+    )
+    expect(button?.attributes.formnovalidate).toBeDefined()
+    const form = { ...typed, intent: 'switch-language' }
+    const reply = await counter.ask(button?.attributes.formaction ?? '', { cookie, form })
+    expect(reply.status).toBe(200)
+    expect(languageOf(reply.text)).toBe('de')
+    expect(reply.setCookies).toEqual(['i18n_redirected=de; Max-Age=31536000; Path=/; SameSite=Lax'])
+    return reply.text
+  }
+
+  const address = 'ada "Ada" <ada@example.com>'
+
+  it.each(['/login?redirect=%2Fdashboard', '/signup'])(
+    'of %s keeps the address and drops the password',
+    async (path) => {
+      const html = await switchWith(path, { email: address, password: 'never-to-be-seen' })
+      expect(field(html, 'email')).toMatchObject({ value: address, invalid: false })
+      expect(html).not.toContain('never-to-be-seen')
+      const action = elements(html, 'form')[0]?.attributes.action
+      expect(action).toBe(localizedPath(path, 'de'))
+    },
+  )
+
+  it('of a first message keeps all that was typed, and the key', async () => {
+    const typed = { key: 'a-key-of-twenty-and-more', body: 'Half a\nsentence', name: 'Vera' }
+    const html = await switchWith('/chat', { ...typed, email: 'vera@' })
+    for (const [name, value] of Object.entries(typed)) expect(field(html, name).value).toBe(value)
+    expect(field(html, 'email')).toMatchObject({ value: 'vera@', invalid: false })
+  })
+
+  it('of a further message keeps its conversation', async () => {
+    const html = await switchWith(conversation.address, { key: 'k', body: 'Half a sentence' })
+    expect(field(html, 'body').value).toBe('Half a sentence')
+    expect(textOf(html)).toContain('Words of a visitor')
+  })
+
+  it('of an answer keeps its ticket', async () => {
+    const path = '/dashboard/tickets?ticket=1'
+    const html = await switchWith(path, { key: 'k', body: 'Half an answer' }, owner.cookie)
+    expect(field(html, 'body').value).toBe('Half an answer')
+    expect(textOf(html)).toContain('Words of a visitor')
+    const { messages } = counter.services.tickets
+    expect(await messages({ deskId: owner.desk.id, number: 1 }, 0, 10)).toHaveLength(1)
+  })
+
+  it('of a name for the desk is kept', async () => {
+    const html = await switchWith('/dashboard', { name: 'Ada’s bakery' }, owner.cookie)
+    expect(field(html, 'name').value).toBe('Ada’s bakery')
+    expect((await counter.services.desks.findById(owner.desk.id))?.name).toBe('')
+  })
+})
+
+describe('the head of a page', () => {
+  const spoofed = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' }
+
+  function robotsOf(html: string): string | undefined {
+    return elements(html, 'meta').find(({ attributes }) => attributes.name === 'robots')?.attributes
+      .content
+  }
+
+  describe.each(languages)('in %s', (language) => {
+    it.each(['/', '/chat', '/login', '/signup'])('names %s by our origin alone', async (page) => {
+      const path = localizedPath(page, language)
+      const { text } = await counter.ask(`${path}?from=mail`, { headers: spoofed })
+      const links = elements(text, 'link').map(({ attributes }) => attributes)
+      const at = (rel: string) => links.filter((link) => link.rel === rel)
+      expect(at('canonical').map(({ href }) => href)).toEqual([counter.origin + path])
+      expect(at('alternate').map(({ hreflang, href }) => [hreflang, href])).toEqual([
+        ['en', counter.origin + page],
+        ['de', counter.origin + localizedPath(page, 'de')],
+        ['x-default', counter.origin + page],
+      ])
+      const graph = Object.fromEntries(
+        elements(text, 'meta').map(({ attributes }) => [attributes.property, attributes.content]),
+      )
+      expect(graph).toMatchObject({
+        'og:url': counter.origin + path,
+        'og:image': expect.stringMatching(`^${counter.origin}/.+\\.png$`),
+        'og:title': elements(text, 'title')[0]?.text,
+        'og:locale': { en: 'en_GB', de: 'de_DE' }[language],
+      })
+      expect((await counter.ask(new URL(graph['og:image'] ?? '').pathname)).status).toBe(200)
+      expect(robotsOf(text)).toBeUndefined()
+      expect(text).not.toContain('evil.example')
+    })
+  })
+
+  it('keeps search engines away from what is private', async () => {
+    const paths = [
+      '/dashboard',
+      '/dashboard/tickets',
+      '/verify-email',
+      conversation.address,
+      '/nope',
+    ]
+    for (const path of paths) {
+      const { text } = await counter.ask(path, { ...owner, headers: spoofed })
+      expect(robotsOf(text), path).toBe('noindex')
+      expect(text, path).not.toContain('rel="canonical"')
+      expect(text, path).not.toContain('evil.example')
+    }
+  })
+
+  it('comes after one doctype', async () => {
+    for (const path of ['/', '/nope', '/chat', '/dashboard']) {
+      const { text } = await counter.ask(path, owner)
+      expect(text, path).toMatch(/^<!doctype html><html lang/i)
+    }
+  })
+})
