@@ -1,7 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import chat from 'virtual:browser/chat'
-import type { AppLoadContext, EntryContext } from '@remix-run/node'
+import type {
+  ActionFunctionArgs,
+  AppLoadContext,
+  EntryContext,
+  LoaderFunctionArgs,
+} from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
@@ -62,6 +67,14 @@ export default async function handleRequest(
     ),
   )
   return new Response(html, { status, headers })
+}
+
+/** What a loader or an action did not foresee: the page shows the number, the log the reason. */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+) {
+  if (!request.signal.aborted) context.report(error)
 }
 
 /** The innermost page's handle, unless an error took the page's place. */

@@ -3,6 +3,7 @@ import { type Desk, newDesk } from '../domain/desks'
 import type { Session } from '../domain/sessions'
 import { loginAddress } from './access'
 import { endSession, readSession } from './session.server'
+import { keepUp } from './session-upkeep.server'
 
 /** How often at most an owner's presence is written. */
 const attendedEvery = 60_000
@@ -13,7 +14,7 @@ const attendedEvery = 60_000
  */
 export async function requireSession(context: AppLoadContext, request: Request): Promise<Session> {
   const session = await readSession(context, request)
-  if (session) return session
+  if (session && (await keepUp(context, session)) !== 'ended') return session
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   headers.append('Set-Cookie', await endSession(context, request))
   // 303 turns a refused POST into the GET of a page (RFC 9110 §15.4.4).

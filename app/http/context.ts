@@ -12,5 +12,9 @@ declare module '@remix-run/server-runtime' {
     nonce: string
     /** Names this request in the log and on error pages. */
     requestId: string
+    /** Where the request came from; empty if nobody knows. Kept nowhere. */
+    clientAddress: string
+    /** Writes down what went wrong, with the request's number, for the operator alone. */
+    report: (error: unknown) => void
   }
 }

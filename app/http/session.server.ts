@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { SignedIn } from '../domain/identity'
 import { isWithinLifetime, type Session, sessionLifetime, type Tokens } from '../domain/sessions'
+import type { Services } from '../services.server'
 import { deviceName } from './device'
 import {
   expireSessionCookie,
@@ -74,14 +75,16 @@ export function readSession(
  * that takes the cookie away.
  */
 export async function endSession(context: AppLoadContext, request: Request): Promise<string> {
-  const { config, services } = context
-  const idHash = await readIdHash(config, request.headers.get('Cookie'))
+  const idHash = await readIdHash(context.config, request.headers.get('Cookie'))
   readings.delete(context)
-  if (idHash) {
-    await services.sessions.end(idHash)
-    services.live.publish(`session:${idHash}`, { kind: 'session-ended' })
-  }
+  if (idHash) await finishSession(context.services, idHash)
   return clearSessionCookie(context)
+}
+
+/** Ends a session and closes what listens on its behalf. Ending it again changes nothing. */
+export async function finishSession({ sessions, live }: Services, idHash: string): Promise<void> {
+  await sessions.end(idHash)
+  live.publish(`session:${idHash}`, { kind: 'session-ended' })
 }
 
 /** The Set-Cookie value that takes the session's cookie away; the session itself goes on. */

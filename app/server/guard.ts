@@ -27,8 +27,7 @@ export function isOurs(headers: IncomingHttpHeaders, asked: string): boolean {
   const { origin, referer } = headers
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return false
-  // A browser that hides the origin for privacy's sake sends null with our own forms, too.
-  if (site === 'same-origin' && (origin === undefined || origin === 'null')) return true
+  if (site === 'same-origin' && origin === undefined) return true
   if (origin !== undefined) return readOrigin(origin) === asked
   return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === asked
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
@@ -9,6 +8,7 @@ import { failed } from './failure'
 import { answerHeaders, fetchRequest } from './fetch'
 import { asksForKept, keepableFor } from './kept-pages'
 import { detectedBy } from './language-detection'
+import { loadContext } from './load-context'
 import { send, writeHead } from './send'
 import type { Visit } from './visit'
 import { logError } from './visit-log'
@@ -18,16 +18,8 @@ export type Renderer = (request: Request, context: AppLoadContext) => Promise<Re
 
 /** Answers a visit by a page or a resource of Remix. Never throws. */
 export async function answerPage(visit: Visit, render: Renderer): Promise<void> {
-  const { config, services, now } = visit.context
-  const nonce = randomBytes(16).toString('base64')
   try {
-    const response = await render(fetchRequest(visit), {
-      config,
-      services,
-      now,
-      nonce,
-      requestId: visit.requestId,
-    })
+    const response = await render(fetchRequest(visit), loadContext(visit))
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
     const headers = headersOf(visit, response)
     const type = String(headers['content-type'] ?? '')

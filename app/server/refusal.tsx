@@ -1,8 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { Document } from '~/components/document'
+import { Bell } from '~/components/icons'
 import type { Language } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
+import { sheets } from '~/styles/sheets.server'
 import type { Answer, AnswerHeaders } from './answer'
-import { type RefusalStatus, refusalWords } from './refusal-words'
+
+/** What the server in front refuses without asking a page. */
+export type RefusalStatus = 403 | 405 | 413 | 414 | 421 | 431 | 500 | 503
 
 /** The page that says why not, and what to do, in the language of the path. */
 export function refusal(
@@ -10,25 +16,54 @@ export function refusal(
   { language, requestId }: { language: Language; requestId: string },
   headers: AnswerHeaders = {},
 ): Answer {
-  const { title, text } = refusalWords[language][status]
   const { t } = translations(language)
+  const title = t(`refusal.${status}.title`)
+  const home = localizedPath('/', language)
   const markup = renderToStaticMarkup(
-    <html lang={language}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title}</title>
-      </head>
-      <body>
-        <h1>{title}</h1>
-        <p>{text}</p>
-        <p>{t('errors.page.reference', { reference: requestId })}</p>
-      </body>
-    </html>,
+    <Document
+      language={language}
+      css={sheets.plain.css}
+      head={
+        <>
+          <title>{title}</title>
+          <meta name="robots" content="noindex" />
+        </>
+      }
+    >
+      <header className="site-header">
+        <a href={home} className="brand">
+          <Bell />
+          Tresen
+        </a>
+      </header>
+      <main className="site-main">
+        <div className="sheet wide">
+          <div>
+            <h1>{title}</h1>
+            <p className="lead">{t(`refusal.${status}.text`)}</p>
+          </div>
+          <p className="quiet">{t('errors.page.reference', { reference: requestId })}</p>
+          <p>
+            <a href={home}>{t('errors.page.home')}</a>
+          </p>
+        </div>
+      </main>
+    </Document>,
   )
   return {
     status,
-    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': [
+        "default-src 'none'",
+        `style-src ${sheets.plain.hash}`,
+        "img-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+      ...headers,
+    },
     body: Buffer.from(`<!doctype html>${markup}`),
   }
 }

@@ -52,6 +52,8 @@ export function openCounter() {
         now: () => at,
         nonce: '',
         requestId: 'test',
+        clientAddress: '203.0.113.9',
+        report: console.error,
       }
     },
     async close() {

@@ -15,7 +15,7 @@ const origins = {
 
 /** Whether the form is taken, by Sec-Fetch-Site (rows) and Origin (columns, as above). */
 const taken: Record<string, boolean[]> = {
-  'same-origin': [true, true, true, false, false, false],
+  'same-origin': [true, true, false, false, false, false],
   'same-site': [false, false, false, false, false, false],
   'cross-site': [false, false, false, false, false, false],
   none: [true, false, false, false, false, false],

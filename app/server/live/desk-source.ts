@@ -1,6 +1,6 @@
-import type { AppLoadContext } from '@remix-run/node'
 import { newDesk } from '~/domain/desks'
 import { readSession } from '~/http/session.server'
+import { loadContext } from '../load-context'
 import type { Visit } from '../visit'
 import { event, type StreamSource } from './stream'
 
@@ -17,8 +17,7 @@ export async function deskSource(visit: Visit): Promise<StreamSource | undefined
   const request = new Request(config.publicOrigin, {
     headers: { Cookie: visit.request.headers.cookie ?? '' },
   })
-  const context: AppLoadContext = { config, services, now, nonce: '', requestId: visit.requestId }
-  const session = await readSession(context, request)
+  const session = await readSession(loadContext(visit), request)
   if (!session) return undefined
   const { uid } = session.user
   const desk = await desks.ensure(newDesk(uid, now()))
