@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Identity, ProviderAnswer } from '../../app/domain/identity'
+import { type IdentityUnderTest, newEmail } from './identity'
+
+const now = new Date('2026-03-04T05:06:07.089Z')
+const password = 'a long enough password'
+const page = 'https://counter.example.com/login'
+
+/** What Google would answer for this person, in the form that the emulator takes it. */
+export function googleAnswer(claims: {
+  sub: string
+  email?: string
+  email_verified?: boolean
+  name?: string
+}): ProviderAnswer {
+  const form = new URLSearchParams({ id_token: JSON.stringify(claims), providerId: 'google.com' })
+  return { requestUri: page, postBody: String(form) }
+}
+
+/** The ways to sign in without a password. */
+export function identityLinksContract(name: string, open: () => Promise<IdentityUnderTest>) {
+  describe(`identity without a password ${name}`, () => {
+    let service: IdentityUnderTest
+    let identity: Identity
+    beforeAll(async () => {
+      service = await open()
+      identity = service.identity
+    })
+
+    async function linkTo(email: string) {
+      await identity.sendSignInLink(email, 'de', { continueUrl: page })
+      return service.lastCode(email, 'EMAIL_SIGNIN')
+    }
+    const refused = (attempt: Promise<unknown>, code: string) =>
+      expect(attempt).rejects.toMatchObject({ name: 'IdentityError', code })
+
+    test('the link of a mail signs in once, and makes the account the first time', async () => {
+      const email = newEmail()
+      const code = await linkTo(email)
+      expect(await identity.checkActionCode(code)).toEqual({ kind: 'EMAIL_SIGNIN', email: '' })
+      const first = await identity.signInWithEmailLink(email, code, now)
+      expect(first).toMatchObject({ isNewUser: true, user: { email, emailVerified: true } })
+      await refused(identity.signInWithEmailLink(email, code, now), 'invalid-action-code')
+      const later = await identity.signInWithEmailLink(email, await linkTo(email), now)
+      expect(later).toMatchObject({ isNewUser: false, user: first.user })
+    })
+
+    test('the link of a mail signs nobody else in', async () => {
+      const code = await linkTo(newEmail())
+      await refused(identity.signInWithEmailLink(newEmail(), code, now), 'invalid-email')
+    })
+
+    test('a provider signs in, and makes the account the first time', async () => {
+      const email = newEmail()
+      const answer = googleAnswer({ sub: email, email, email_verified: true, name: 'Ada' })
+      const first = await identity.finishProviderSignIn(answer, now)
+      expect(first.isNewUser).toBe(true)
+      expect(first.user).toMatchObject({
+        email,
+        emailVerified: true,
+        displayName: 'Ada',
+        providerData: [{ providerId: 'google.com' }],
+      })
+      expect(Object.keys(first).sort()).toEqual(['isNewUser', 'tokens', 'user'])
+      const later = await identity.finishProviderSignIn(answer, now)
+      expect(later).toMatchObject({ isNewUser: false, user: { uid: first.user.uid } })
+    })
+
+    test('an address that a provider does not vouch for opens no account of somebody else', async () => {
+      const email = newEmail()
+      await identity.finishProviderSignIn(
+        googleAnswer({ sub: email, email, email_verified: true }),
+        now,
+      )
+      const form = new URLSearchParams({
+        id_token: JSON.stringify({ sub: 'another', email }),
+        providerId: 'github.com',
+      })
+      const attempt = identity.finishProviderSignIn(
+        { requestUri: page, postBody: String(form) },
+        now,
+      )
+      await refused(attempt, 'account-exists-with-different-credential')
+      await expect(attempt).rejects.toMatchObject({
+        conflict: { email, providers: ['google.com'] },
+      })
+    })
+
+    test('a provider is linked to an account and taken off it again', async () => {
+      const email = newEmail()
+      const { tokens } = await identity.signUp({ email, password }, now)
+      const answer = googleAnswer({ sub: email, email, email_verified: true })
+      const linked = await identity.finishProviderSignIn(
+        { ...answer, idToken: tokens.idToken },
+        now,
+      )
+      const ids = linked.user.providerData.map(({ providerId }) => providerId)
+      expect(ids.sort()).toEqual(['google.com', 'password'])
+      const user = await identity.unlinkProvider(linked.tokens.idToken, 'google.com')
+      expect(user.providerData).toEqual([{ providerId: 'password' }])
+    })
+
+    test('a provider that signs in to one account cannot be linked to another', async () => {
+      const email = newEmail()
+      const answer = googleAnswer({ sub: email, email, email_verified: true })
+      await identity.finishProviderSignIn(answer, now)
+      const { tokens } = await identity.signUp({ email: newEmail(), password }, now)
+      const attempt = identity.finishProviderSignIn({ ...answer, idToken: tokens.idToken }, now)
+      await refused(attempt, 'credential-already-in-use')
+    })
+
+    test('an answer that no provider gave is refused', async () => {
+      const forged = { requestUri: page, postBody: 'id_token=nonsense&providerId=google.com' }
+      const attempt = identity.finishProviderSignIn(forged, now)
+      await refused(attempt, 'invalid-credential')
+      await expect(attempt).rejects.not.toThrow(/nonsense/)
+      await refused(identity.finishProviderSignIn({ requestUri: page }, now), 'rejected-credential')
+    })
+
+    test('how somebody signs in is told only where nothing hides it', async () => {
+      const email = newEmail()
+      await identity.signUp({ email, password }, now)
+      const expected = service.enumerationProtection ? [] : ['password']
+      expect(await identity.findSignInMethods(email, page)).toEqual(expected)
+      expect(await identity.findSignInMethods(newEmail(), page)).toEqual([])
+      await refused(identity.findSignInMethods('no-address', page), 'invalid-email')
+      await refused(identity.findSignInMethods('', page), 'missing-email')
+    })
+  })
+}
