@@ -23,6 +23,7 @@ export function LanguageSwitch() {
   const form = useDraftForm()
   return (
     <nav className="language" aria-label={t('layout.language')}>
+      {form && <DefaultButton form={form} />}
       {languages.map((language) =>
         language === current ? (
           <span key={language} aria-current="true" lang={language}>
@@ -63,4 +64,12 @@ function useOwnAction() {
   const query = new URLSearchParams(search)
   if (useMatches().at(-1)?.id.endsWith('._index')) query.set('index', '')
   return { pathname, search: query.toString() }
+}
+
+/**
+ * Enter in a field presses the form's first button in the document. That would be the switch above
+ * the form; this one stands before it and sends the form as it is.
+ */
+function DefaultButton({ form }: { form: string }) {
+  return <button form={form} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
 }
