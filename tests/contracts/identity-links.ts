@@ -113,7 +113,7 @@ export function identityLinksContract(name: string, open: () => Promise<Identity
       const forged = { requestUri: page, postBody: 'id_token=nonsense&providerId=google.com' }
       const attempt = identity.finishProviderSignIn(forged, now)
       await refused(attempt, 'invalid-credential')
-      await expect(attempt).rejects.not.toThrow(/nonsense/)
+      expect(String(await attempt.catch((error) => error))).not.toContain('nonsense')
       await refused(identity.finishProviderSignIn({ requestUri: page }, now), 'rejected-credential')
     })
 

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createIdentityToolkit } from '../../../app/adapters/identity-toolkit/identity.server'
+import type { Identity } from '../../../app/domain/identity'
+import { describe as describeCode } from '../../../app/domain/identity-errors'
+import { languages } from '../../../app/domain/languages'
+import { expectedCodes } from '../../domain/identity-codes'
+import { type FaultServer, refusal, startFaultServer } from '../../fault-server'
+import { flatten } from '../../locale-rules'
+import { failureOf } from './failure-of'
+import { portCalls, secrets } from './port-calls'
+
+let server: FaultServer
+let identity: Identity
+
+beforeAll(async () => {
+  server = await startFaultServer()
+  identity = createIdentityToolkit({ apiKey: secrets.key, emulatorHost: server.host })
+})
+
+afterAll(() => server.close())
+
+const words = languages.map((language) =>
+  flatten(JSON.parse(readFileSync(`locales/${language}.json`, 'utf8'))),
+)
+
+/** The words that a person would read, in each language. */
+function wordsFor(key: string): string[] {
+  return words.map((messages) => messages.get(key) ?? `no words for ${key}`)
+}
+
+const calls = Object.entries(portCalls)
+
+/** Behind " : " the service tells what it was sent; a test of what is kept of it. */
+const told = `a detail with ${secrets.postBody}, ${secrets.email} and ${secrets.key}`
+
+test.each(calls)(
+  '%s answers every code with our words for it, in both languages',
+  async (_, it) => {
+    for (const [message, code, status] of expectedCodes) {
+      for (const text of [message, `${message} : ${told}`]) {
+        server.answer(refusal(text))
+        const error = await failureOf(it.call(identity))
+        expect(error.code, text).toBe(code)
+        expect(error.detail, text).toContain(message)
+      }
+      const shown = describeCode(code)
+      expect(shown.status, message).toBe(status)
+      const [english = '', german = ''] = wordsFor(shown.key)
+      expect(english, message).toMatch(/^[A-Z].*\.$/)
+      expect(german, message).toMatch(/^[A-ZÄÖÜ].*\.$/)
+      expect(german).not.toBe(english)
+      expect(`${english} ${german}`).not.toMatch(/no words|[A-Z]+_[A-Z]+|a detail/)
+    }
+  },
+)
+
+test.each(calls)('%s answers what no catalogue knows with general words', async (_, it) => {
+  for (const message of ['A_CODE_THAT_IS_NEW : with a detail', 'A new sentence.', '']) {
+    server.answer(refusal(message))
+    const { code } = await failureOf(it.call(identity))
+    expect(describeCode(code)).toEqual({ status: 503, key: 'errors.general' })
+  }
+})
+
+test.each([
+  ['wrong-password', 'E-mail address or password is wrong', 'E-Mail-Adresse oder Passwort stimmt'],
+  ['user-not-found', 'E-mail address or password is wrong', 'E-Mail-Adresse oder Passwort stimmt'],
+  ['too-many-requests', 'too often', 'zu oft'],
+  ['expired-action-code', 'too old', 'zu alt'],
+  ['invalid-action-code', 'used already', 'schon benutzt'],
+  ['user-disabled', 'blocked', 'gesperrt'],
+  ['network-request-failed', 'does not answer', 'antwortet gerade nicht'],
+  ['invalid-api-key', 'set up wrongly on our side', 'falsch eingestellt'],
+] as const)('the words for %s say %j and %j', (code, english, german) => {
+  const [inEnglish, inGerman] = wordsFor(describeCode(code).key)
+  expect(inEnglish).toContain(english)
+  expect(inGerman).toContain(german)
+})
