@@ -3,15 +3,19 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pino from 'pino'
-import { inject } from 'vitest'
 import { type Config, readConfig } from '~/config.server'
 import type { Desk } from '~/domain/desks'
 import { defaultLanguage, type Language } from '~/domain/languages'
 import { localizedPath } from '~/i18n/addresses'
 import type { RunningServer, ServerOptions } from '~/server/production'
+import de from '../../locales/de.json'
+import en from '../../locales/en.json'
 import { appEnvironment, temporaryFolder } from '../server/app'
 
 export const password = 'kettle-on-the-stove'
+
+/** What the app says, by language. */
+export const words: Record<Language, typeof en> = { en, de }
 
 export const minute = 60_000
 export const hour = 60 * minute
@@ -74,7 +78,7 @@ export async function openCounter({ environment, identity }: Setting = {}): Prom
   const clock: Counter['clock'] = {
     // Ahead of the identity service, whose clock is the real one: a sign-in that seems older than its
     // account would look revoked.
-    now: new Date(Math.ceil(Date.now() / hour) * hour),
+    now: new Date(Date.now() + hour),
     forward(milliseconds) {
       clock.now = new Date(clock.now.getTime() + milliseconds)
     },
@@ -147,16 +151,4 @@ export function newEmail(): string {
 export function cookieFrom({ setCookies }: Reply): string {
   const session = setCookies.find((each) => each.startsWith('sid='))
   return session?.split(';', 1)[0] ?? ''
-}
-
-/** Asks the run's emulator as its operator; `path` comes after the project's own. */
-export async function administer(method: string, path: string, body?: object): Promise<unknown> {
-  const { host, projectId } = inject('authEmulator')
-  const response = await fetch(`http://${host}${path.replace('{project}', projectId)}`, {
-    method,
-    headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
-    body: body && JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
-  return response.json()
 }

@@ -1,0 +1,50 @@
+import { inject } from 'vitest'
+import { z } from 'zod'
+
+const sent = z.object({
+  oobCodes: z.array(z.object({ email: z.string(), requestType: z.string(), oobCode: z.string() })),
+})
+
+/** The codes in the mails that asked this address to confirm itself, in the order of sending. */
+export async function verificationCodes(email: string): Promise<string[]> {
+  const { projectId } = inject('authEmulator')
+  const { oobCodes } = sent.parse(
+    await administer('GET', `/emulator/v1/projects/${projectId}/oobCodes`),
+  )
+  return oobCodes
+    .filter((mail) => mail.email === email && mail.requestType === 'VERIFY_EMAIL')
+    .map(({ oobCode }) => oobCode)
+}
+
+/** Has a mail sent for another purpose; answers its code. */
+export async function passwordResetCode(email: string): Promise<string> {
+  const path = '/identitytoolkit.googleapis.com/v1/accounts:sendOobCode'
+  const request = { requestType: 'PASSWORD_RESET', email, returnOobLink: true }
+  return z.object({ oobCode: z.string() }).parse(await administer('POST', path, request)).oobCode
+}
+
+/** Whether the service hides which of e-mail and password was wrong. */
+export async function setEnumerationProtection(on: boolean): Promise<void> {
+  const { projectId } = inject('authEmulator')
+  await administer('PATCH', `/emulator/v1/projects/${projectId}/config`, {
+    emailPrivacyConfig: { enableImprovedEmailPrivacy: on },
+  })
+}
+
+/** Blocks an account, as an administrator does. */
+export async function disable(uid: string): Promise<void> {
+  const { projectId } = inject('authEmulator')
+  const path = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:update`
+  await administer('POST', path, { localId: uid, disableUser: true })
+}
+
+/** Asks the run's auth emulator as its operator. */
+async function administer(method: string, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`http://${inject('authEmulator').host}${path}`, {
+    method,
+    headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
+    body: body && JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
+  return response.json()
+}

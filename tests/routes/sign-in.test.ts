@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { type FaultServer, startFaultServer } from '../fault-server'
+import { type Counter, cookieFrom, newEmail, openCounter, password, words } from './counter'
+import { field, languageOf, textOf } from './html'
+import { disable, setEnumerationProtection } from './identity-operator'
+
+let counter: Counter
+
+beforeAll(async () => {
+  counter = await openCounter()
+})
+
+afterAll(() => counter.close())
+
+describe.each(languages)('in %s', (language) => {
+  const { errors, login } = words[language]
+  const path = localizedPath('/login', language)
+
+  it('the right password leads to the desk', async () => {
+    const { email } = await counter.signUp()
+    const reply = await counter.ask(path, { form: { email, password } })
+    expect(reply).toMatchObject({ status: 303, location: localizedPath('/dashboard', language) })
+    const desk = await counter.ask(reply.location, { cookie: cookieFrom(reply) })
+    expect(desk.status).toBe(200)
+  })
+
+  describe.each([true, false])('with enumeration protection %s', (protection) => {
+    beforeAll(() => setEnumerationProtection(protection))
+
+    it('a wrong password and an unknown address read the same', async () => {
+      const { email } = await counter.signUp()
+      const unknown = newEmail()
+      const [wrong, stranger] = await Promise.all(
+        [email, unknown].map((each) =>
+          counter.ask(path, { form: { email: each, password: 'not-the-kettle' } }),
+        ),
+      )
+      expect(wrong?.status).toBe(400)
+      expect(wrong?.text.replaceAll(email, unknown)).toBe(stranger?.text)
+      const text = wrong?.text ?? ''
+      expect(languageOf(text)).toBe(language)
+      expect(field(text, 'email')).toMatchObject({ value: email, invalid: false, focused: false })
+      expect(field(text, 'password')).toMatchObject({
+        value: '',
+        invalid: true,
+        focused: true,
+        described: errors.auth.invalidCredential,
+      })
+      expect(text).not.toContain('not-the-kettle')
+      expect(wrong?.setCookies).toEqual([])
+    })
+  })
+
+  it('a form that is not filled in is answered beside its fields', async () => {
+    const { status, text } = await counter.ask(path, { form: { email: 'ada', password: '' } })
+    expect(status).toBe(400)
+    expect(field(text, 'email')).toMatchObject({
+      value: 'ada',
+      invalid: true,
+      focused: true,
+      described: errors.email.invalid,
+    })
+    expect(field(text, 'password')).toMatchObject({
+      invalid: true,
+      focused: false,
+      described: errors.password.missing,
+    })
+  })
+
+  it('a blocked account is told so', async () => {
+    const { email, desk } = await counter.signUp()
+    await disable(desk.ownerUid)
+    const { status, text, setCookies } = await counter.ask(path, { form: { email, password } })
+    expect(status).toBe(403)
+    expect(field(text, 'email')).toMatchObject({
+      invalid: true,
+      described: errors.auth.userDisabled,
+    })
+    expect(setCookies).toEqual([])
+  })
+
+  it('whoever was sent here is told why, and the form remembers where to', async () => {
+    const { text } = await counter.ask(`${path}?redirect=%2Fdashboard%2Ftickets`)
+    expect(textOf(text)).toContain(login.asked)
+    expect(text).toContain(`action="${path}?redirect=%2Fdashboard%2Ftickets"`)
+  })
+})
+
+describe('with an identity service in trouble', () => {
+  let faults: FaultServer
+  let troubled: Counter
+  let open: string
+
+  beforeAll(async () => {
+    faults = await startFaultServer()
+    troubled = await openCounter({ identity: { emulatorHost: faults.host, timeout: 200 } })
+    const user = { localId: 'uid', email: 'ada@example.com' }
+    const tokens = { ...user, idToken: 'a', refreshToken: 'b', expiresIn: '3600' }
+    faults.answer({ json: { ...tokens, users: [user] } })
+    const form = { email: user.email, password }
+    open = cookieFrom(await troubled.ask('/login', { form }))
+  })
+
+  afterAll(async () => {
+    await troubled.close()
+    await faults.close()
+  })
+
+  it.each([
+    ['hangs', 'hang'],
+    ['cuts the line', 'reset'],
+    ['answers with a proxy’s page', { text: '<html>502 Bad Gateway</html>', status: 502 }],
+  ] as const)('that %s, sign-in says so and everything else goes on', async (_name, fault) => {
+    faults.answer(fault)
+    const email = 'ada@example.com'
+    for (const language of languages) {
+      const signingIn = troubled.ask(localizedPath('/login', language), {
+        form: { email, password },
+      })
+      const others = ['/', '/chat', localizedPath('/login', language)]
+      for (const page of others) expect((await troubled.ask(page)).status, page).toBe(200)
+      expect((await troubled.ask('/dashboard', { cookie: open })).status).toBe(200)
+      const { status, text, setCookies } = await signingIn
+      expect(status).toBe(503)
+      expect(languageOf(text)).toBe(language)
+      expect(textOf(text)).toContain(words[language].errors.auth.networkRequestFailed)
+      expect(field(text, 'email').value).toBe(email)
+      expect(text).not.toContain(password)
+      expect(setCookies).toEqual([])
+    }
+  })
+
+  it('that is not there at all, too', async () => {
+    const closed = await startFaultServer()
+    const nowhere = await openCounter({ identity: { emulatorHost: closed.host } })
+    await closed.close()
+    const form = { email: 'ada@example.com', password }
+    const { status, text } = await nowhere.ask('/login', { form })
+    expect(status).toBe(503)
+    expect(textOf(text)).toContain(words.en.errors.auth.networkRequestFailed)
+    expect((await nowhere.ask('/')).status).toBe(200)
+    await nowhere.close()
+  })
+})

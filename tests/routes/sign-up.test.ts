@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { type FaultServer, refusal, startFaultServer } from '../fault-server'
+import { type Counter, cookieFrom, newEmail, openCounter, password, words } from './counter'
+import { field, languageOf, textOf } from './html'
+import { verificationCodes } from './identity-operator'
+
+let counter: Counter
+
+beforeAll(async () => {
+  counter = await openCounter()
+})
+
+afterAll(() => counter.close())
+
+describe.each(languages)('in %s', (language) => {
+  const { errors, verify } = words[language]
+  const path = localizedPath('/signup', language)
+
+  it('signing up opens a desk, sends a mail and says where it went', async () => {
+    const email = newEmail()
+    const reply = await counter.ask(path, { form: { email: ` ${email} `, password } })
+    expect(reply).toMatchObject({
+      status: 303,
+      location: localizedPath('/verify-email', language),
+    })
+    const cookie = cookieFrom(reply)
+    const next = await counter.ask(reply.location, { cookie })
+    expect(textOf(next.text)).toContain(verify.sent.replace('{{email}}', email))
+    expect(await verificationCodes(email)).toHaveLength(1)
+    const desk = await counter.ask(localizedPath('/dashboard', language), { cookie })
+    expect(desk.status).toBe(200)
+    expect(textOf(desk.text)).toContain(words[language].dashboard.unverified)
+    expect(await counter.services.accounts.findByEmail(email)).toMatchObject({
+      locale: language,
+      emailVerified: false,
+    })
+  })
+
+  it.each([
+    ['an empty form', { email: '', password: '' }, 'email', errors.email.missing],
+    ['no address', { email: 'ada@', password }, 'email', errors.email.invalid],
+    [
+      'no password',
+      { email: 'ada@example.com', password: '' },
+      'password',
+      errors.password.missing,
+    ],
+    [
+      'a short one',
+      { email: 'ada@example.com', password: '7 chars' },
+      'password',
+      errors.password.short,
+    ],
+    [
+      'an endless one',
+      { email: 'ada@example.com', password: 'endless'.repeat(30) },
+      'password',
+      errors.password.long,
+    ],
+    [
+      'the address as one',
+      { email: 'ada@example.com', password: 'ADA@example.com' },
+      'password',
+      errors.password.isEmail,
+    ],
+  ])('%s is answered beside the field', async (_name, form, name, sentence) => {
+    const { status, text, setCookies } = await counter.ask(path, { form })
+    expect(status).toBe(400)
+    expect(languageOf(text)).toBe(language)
+    expect(field(text, name)).toMatchObject({
+      invalid: true,
+      focused: true,
+      described: expect.stringContaining(sentence),
+    })
+    expect(field(text, 'email').value).toBe(form.email)
+    expect(field(text, 'password').value).toBe('')
+    if (form.password) expect(text).not.toContain(`"${form.password}"`)
+    expect(text.match(/autofocus/g)).toHaveLength(1)
+    expect(setCookies).toEqual([])
+  })
+
+  it('an address that has an account is told so, and nobody is signed in', async () => {
+    const { email } = await counter.signUp()
+    const { status, text, setCookies } = await counter.ask(path, {
+      form: { email, password: 'another-kettle' },
+    })
+    expect(status).toBe(409)
+    expect(field(text, 'email')).toMatchObject({
+      value: email,
+      invalid: true,
+      focused: true,
+      described: errors.auth.emailAlreadyInUse,
+    })
+    expect(text).not.toContain('another-kettle')
+    expect(setCookies).toEqual([])
+  })
+
+  describe('with an identity service in trouble', () => {
+    let faults: FaultServer
+    let troubled: Counter
+
+    beforeAll(async () => {
+      faults = await startFaultServer()
+      troubled = await openCounter({ identity: { emulatorHost: faults.host, timeout: 100 } })
+    })
+
+    afterAll(async () => {
+      await troubled.close()
+      await faults.close()
+    })
+
+    const form = { email: 'ada@example.com', password }
+
+    it.each([
+      ['hangs', 'hang'],
+      ['cuts the line', 'reset'],
+      ['answers with a proxy’s page', { text: '<html>502 Bad Gateway</html>', status: 502 }],
+    ] as const)('that %s says so and keeps the address', async (_name, fault) => {
+      faults.answer(fault)
+      const { status, text, setCookies } = await troubled.ask(path, { form })
+      expect(status).toBe(503)
+      expect(languageOf(text)).toBe(language)
+      expect(textOf(text)).toContain(errors.auth.networkRequestFailed)
+      expect(field(text, 'email').value).toBe(form.email)
+      expect(text).not.toContain(password)
+      expect(text).not.toContain('Bad Gateway')
+      expect(setCookies).toEqual([])
+    })
+
+    it('that finds the password weak has it said beside the field', async () => {
+      faults.answer(refusal('WEAK_PASSWORD : Password should be at least 20 characters'))
+      const { status, text } = await troubled.ask(path, { form })
+      expect(status).toBe(400)
+      expect(field(text, 'password')).toMatchObject({ invalid: true, focused: true, value: '' })
+      expect(field(text, 'password').described).toContain(errors.auth.weakPassword)
+      expect(text).not.toContain('at least 20')
+    })
+
+    it('that cannot send the mail does not keep the account from its owner', async () => {
+      const localId = `uid-${language}`
+      const tokens = { localId, idToken: 'a', refreshToken: 'b', expiresIn: '3600' }
+      const user = { localId, email: form.email }
+      faults.answer({ json: tokens }, { json: { users: [user] } }, 'reset')
+      const reply = await troubled.ask(path, { form })
+      expect(reply).toMatchObject({
+        status: 303,
+        location: localizedPath('/verify-email?mail=failed', language),
+      })
+      const { status, text } = await troubled.ask(reply.location, { cookie: cookieFrom(reply) })
+      expect(status).toBe(200)
+      expect(textOf(text)).toContain(verify.resendFailed)
+    })
+  })
+})
