@@ -14,7 +14,13 @@ export const messageBody = z
       .replace(/\0|\p{Surrogate}/gu, '')
       .trim(),
   )
-  .pipe(z.string().min(1, 'errors.message.empty').max(longestMessage, 'errors.message.long'))
+  .pipe(
+    // Forms are read with nothing for an empty text, also for one that only got empty here.
+    z
+      .string({ required_error: 'errors.message.empty' })
+      .min(1, 'errors.message.empty')
+      .max(longestMessage, 'errors.message.long'),
+  )
 
 export const formKey = z
   .string({ required_error: 'errors.form.key' })
