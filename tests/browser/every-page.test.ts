@@ -1,0 +1,164 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Language, languages } from '../../app/domain/languages'
+import { localizedPath } from '../../app/i18n/addresses'
+import { demoOwner, type SeededTicket, seedDemo } from '../../development/seed'
+import { type Counter, newEmail, open, openCounter, signUp } from './counter'
+
+/** The widths and colours in which a page is looked at, each once. */
+const looks = [
+  { size: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { size: { width: 320, height: 640 }, colorScheme: 'dark' },
+] as const
+
+/** CSS pixels that a finger needs. */
+const lowestControl = 40
+
+/** Everything that is wrong with how a page looks and speaks, a sentence each. */
+async function findFaults(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const { size, colorScheme } of looks) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    const targets = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => [id, target]))
+    const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
+    const low = await page.evaluate((lowest) => {
+      const controls = document.querySelectorAll('button, input, textarea, select, .button')
+      return [...controls]
+        .filter((control) => {
+          const { height } = control.getBoundingClientRect()
+          return height > 0 && height < lowest
+        })
+        .map(({ outerHTML }) => outerHTML)
+    }, lowestControl)
+    faults.push(
+      ...targets.map(([id, target]) => `${colorScheme}: ${id} at ${target}`),
+      ...(width > size.width ? [`${size.width} px: is ${width} px wide`] : []),
+      ...low.map((control) => `${size.width} px: too low is ${control}`),
+    )
+  }
+  return faults
+}
+
+describe('Every page', () => {
+  let counter: Counter
+  let seeded: SeededTicket[] = []
+  let visitor: Page
+  let owner: Page
+  let newcomer: Page
+
+  beforeAll(async () => {
+    const { host, projectId } = inject('authEmulator')
+    counter = await openCounter(async (services) => {
+      seeded = await seedDemo(services, host, projectId, new Date())
+    })
+    // The checker's script is none that the pages allow.
+    visitor = await counter.visitor({ bypassCSP: true })
+    owner = await counter.visitor({ bypassCSP: true })
+    newcomer = await counter.visitor({ bypassCSP: true })
+    await signIn(owner, 'en', demoOwner.password)
+    await signUp(newcomer, newEmail(), 'en')
+  })
+  afterAll(() => counter.close())
+
+  async function signIn(page: Page, language: Language, password: string) {
+    await open(page, localizedPath('/login', language))
+    await page.locator('input[name=email]').fill(demoOwner.email)
+    await page.locator('input[name=password]').fill(password)
+    const answered = page.waitForEvent('domcontentloaded')
+    await page.locator('#login button').click()
+    await answered
+  }
+
+  /** The demo's longest conversation in a language. */
+  function longest(language: Language): SeededTicket {
+    const [first] = seeded
+      .filter(({ ticket }) => ticket.locale === language)
+      .sort((a, b) => b.ticket.lastSeq - a.ticket.lastSeq)
+    if (!first) throw new Error(`The demo has no conversation in ${language}`)
+    return first
+  }
+
+  test('what is wrong with a page is found', async () => {
+    const page = await counter.visitor()
+    await page.setContent(
+      '<title>bad</title><p style="color: #777; background: #888; width: 2000px">pale<button>x',
+    )
+    const faults = (await findFaults(page)).join('\n')
+    expect(faults).toContain('light: html-has-lang at html')
+    expect(faults).toContain('dark: color-contrast at p')
+    expect(faults).toContain('320 px: is 2008 px wide')
+    expect(faults).toContain('too low is <button>')
+    await page.context().close()
+  })
+
+  describe.each(languages)('in %s', (language) => {
+    test.each([
+      ['the start', '/'],
+      ['an empty chat', '/chat'],
+      ['a chat that there is not', '/chat?t=unknown'],
+      ['the login page', '/login'],
+      ['the login page with a way back', '/login?redirect=/dashboard'],
+      ['the sign-up page', '/signup'],
+      ['a page that there is not', '/no-such-page'],
+    ])('%s is fit for everybody', async (_, path) => {
+      await open(visitor, localizedPath(path, language))
+      expect(await findFaults(visitor)).toEqual([])
+    })
+
+    test('a conversation is fit for everybody', async () => {
+      await open(visitor, localizedPath(`/chat?t=${longest(language).secret}`, language))
+      expect(await visitor.locator('.message').count()).toBeGreaterThan(2)
+      expect(await findFaults(visitor)).toEqual([])
+    })
+
+    test('the login page with a wrong password is fit for everybody', async () => {
+      await signIn(visitor, language, 'not the password')
+      await visitor.locator('.error').waitFor()
+      expect(await findFaults(visitor)).toEqual([])
+    })
+
+    test.each([
+      ['the page that says where the mail went', '/verify-email'],
+      ['the page of a mail’s link that does not work', '/verify-email?oobCode=unknown'],
+      ['a new desk', '/dashboard'],
+      ['a new desk’s empty list', '/dashboard/tickets'],
+    ])('%s is fit for everybody', async (_, path) => {
+      await open(newcomer, localizedPath(path, language))
+      expect(new URL(newcomer.url()).pathname).toBe(localizedPath(path, language).split('?')[0])
+      expect(await findFaults(newcomer)).toEqual([])
+    })
+
+    test('the page that confirms an address is fit for everybody', async () => {
+      const email = newEmail()
+      const page = await counter.visitor({ bypassCSP: true })
+      await signUp(page, email, language)
+      await open(page, await counter.confirmationLink(email, language))
+      expect(await findFaults(page)).toEqual([])
+      await page.locator('form.stack button').click()
+      await page.waitForURL(/done/)
+      expect(await findFaults(page)).toEqual([])
+      await page.context().close()
+    })
+
+    test.each([
+      ['the desk', '/dashboard'],
+      ['the list', '/dashboard/tickets'],
+      ['the list of what is closed', '/dashboard/tickets?state=closed'],
+      ['a ticket that there is not', '/dashboard/tickets?ticket=999'],
+    ])('%s is fit for everybody', async (_, path) => {
+      await open(owner, localizedPath(path, language))
+      expect(owner.url()).toBe(counter.origin + localizedPath(path, language))
+      expect(await findFaults(owner)).toEqual([])
+    })
+
+    test('a ticket is fit for everybody', async () => {
+      const { number } = longest(language).ticket
+      await open(owner, localizedPath(`/dashboard/tickets?ticket=${number}`, language))
+      expect(await owner.locator('.message').count()).toBeGreaterThan(2)
+      expect(await findFaults(owner)).toEqual([])
+    })
+  })
+})
