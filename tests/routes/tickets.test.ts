@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TicketState } from '~/domain/ticket-states'
+import { secretHash } from '~/http/ticket-link.server'
+import { type Counter, minute, type Owner, openCounter, words } from './counter'
+import { elements, field, linksIn, textOf, wordsIn } from './html'
+
+let counter: Counter
+let owner: Owner
+
+beforeAll(async () => {
+  counter = await openCounter()
+})
+
+afterAll(() => counter.close())
+
+beforeEach(async () => {
+  owner = await counter.signUp()
+})
+
+const { errors, tickets, dashboard } = words.en
+
+/** A visitor's first message at the owner's desk; answers the ticket's address on the dashboard. */
+async function begin(body: string): Promise<string> {
+  const { secret } = await counter.begin(body, owner.desk.publicKey)
+  const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+  return `/dashboard/tickets?ticket=${ticket?.number}`
+}
+
+/** Presses a button of a ticket's form. */
+function press(path: string, intent: string, body = '', key: string = randomUUID()) {
+  return counter.ask(path, { ...owner, form: { key, body, intent } })
+}
+
+async function stateOf(path: string): Promise<TicketState | undefined> {
+  const number = Number(new URL(path, counter.origin).searchParams.get('ticket'))
+  return (await counter.services.tickets.find({ deskId: owner.desk.id, number }))?.state
+}
+
+/** The newest lines of the tickets in a list. */
+function linesIn(html: string): string[] {
+  return elements(html, 'span')
+    .filter(({ attributes }) => attributes.class === 'latest')
+    .map(({ text }) => text)
+}
+
+/** What the form's buttons would do. */
+function intentsIn(html: string): string[] {
+  return elements(html, 'button')
+    .filter(({ attributes }) => attributes.name === 'intent' && !attributes.form)
+    .map(({ attributes }) => attributes.value ?? '')
+}
+
+describe('the list', () => {
+  it('shows who waits longest first, by state, and what was touched last first elsewhere', async () => {
+    const paths: string[] = []
+    for (const body of ['One', 'Two', 'Three', 'Four']) {
+      paths.push(await begin(body))
+      counter.clock.forward(minute)
+    }
+    const [one = '', , three = ''] = paths
+    await press(three, 'reply', 'Answer three')
+    counter.clock.forward(minute)
+    await press(one, 'reply', 'Answer one')
+    const open = await counter.ask('/dashboard/tickets', owner)
+    expect(linesIn(open.text)).toEqual(['Two', 'Four'])
+    const waiting = await counter.ask('/dashboard/tickets?state=waiting', owner)
+    expect(linesIn(waiting.text)).toEqual(['Answer one', 'Answer three'])
+    expect(textOf(waiting.text)).toMatch(/open 2.*waiting 2.*solved 0/s)
+    const overview = await counter.ask('/dashboard', owner)
+    expect(linesIn(overview.text)).toEqual(['Two', 'Four'])
+    expect(textOf(overview.text)).toContain(
+      dashboard.waitingHeading_other.replace('{{count}}', '2'),
+    )
+  })
+
+  it('says so when it is empty, and takes an unknown state for the open ones', async () => {
+    await begin('Only one')
+    const closed = await counter.ask('/dashboard/tickets?state=closed', owner)
+    expect(textOf(closed.text)).toContain(tickets.empty.closed)
+    const unknown = await counter.ask('/dashboard/tickets?state=nonsense', owner)
+    expect(linesIn(unknown.text)).toEqual(['Only one'])
+  })
+
+  it('goes on after thirty, wherever the place to go on from comes from', async () => {
+    const bodies = Array.from({ length: 33 }, (_, index) => `Question ${index + 1}`)
+    for (const body of bodies) {
+      await begin(body)
+      counter.clock.forward(1_000)
+    }
+    const first = await counter.ask('/dashboard/tickets', owner)
+    expect(linesIn(first.text)).toEqual(bodies.slice(0, 30))
+    const more = linksIn(first.text).find((href) => href.includes('after=')) ?? ''
+    const second = await counter.ask(more, owner)
+    expect(linesIn(second.text)).toEqual(bodies.slice(30))
+    expect(linksIn(second.text).filter((href) => /^\/dash.*after=/.test(href))).toEqual([])
+    for (const cursor of ['nonsense', '%00', 'W10', 'bnVsbA', '%F0%9F%98%80', '']) {
+      const { status, text } = await counter.ask(`/dashboard/tickets?after=${cursor}`, owner)
+      expect(status, cursor).toBe(200)
+      expect(linesIn(text), cursor).toHaveLength(30)
+    }
+  })
+})
+
+describe('a ticket', () => {
+  it('goes from open over waiting to solved and closed, and back', async () => {
+    const path = await begin('A question')
+    const steps: [intent: string, state: TicketState, next: string[]][] = [
+      ['reply', 'waiting', ['reply', 'note', 'solve', 'close']],
+      ['note', 'waiting', ['reply', 'note', 'solve', 'close']],
+      ['solve', 'solved', ['reply', 'note', 'close', 'reopen']],
+      ['close', 'closed', ['note', 'reopen']],
+      ['reopen', 'open', ['reply', 'note', 'solve', 'close']],
+    ]
+    for (const [intent, state, next] of steps) {
+      const writes = intent === 'reply' || intent === 'note'
+      const { status, location } = await press(path, intent, writes ? `A ${intent}` : '')
+      expect(status, intent).toBe(303)
+      expect(location.replace(/#m-\d+$/, ''), intent).toBe(path)
+      expect(await stateOf(path), intent).toBe(state)
+      const page = await counter.ask(location, owner)
+      expect(intentsIn(page.text), intent).toEqual(next)
+    }
+    const page = await counter.ask(path, owner)
+    expect(wordsIn(page.text)).toEqual(['A question', 'A reply', 'A note'])
+    expect(textOf(page.text)).toContain(tickets.note)
+  })
+
+  it('takes an answer once, however often it is sent', async () => {
+    const path = await begin('A question')
+    const key = randomUUID()
+    const replies = await Promise.all([1, 2, 3].map(() => press(path, 'reply', 'An answer', key)))
+    for (const reply of replies)
+      expect(reply).toMatchObject({ status: 303, location: `${path}#m-2` })
+    const page = await counter.ask(path, owner)
+    expect(wordsIn(page.text)).toEqual(['A question', 'An answer'])
+    for (const [intent, body] of [
+      ['reply', 'Another answer'],
+      ['note', 'An answer'],
+    ] as const) {
+      const other = await press(path, intent, body, key)
+      expect(other.status).toBe(409)
+      expect(field(other.text, 'body')).toMatchObject({
+        value: body,
+        described: errors.message.sentBefore,
+      })
+      expect(field(other.text, 'key').value).not.toBe(key)
+    }
+  })
+
+  it('that cannot be moved any more answers 409 with its page and what was typed', async () => {
+    const path = await begin('A question')
+    await press(path, 'close')
+    const { status, text } = await press(path, 'solve', 'Half an answer')
+    expect(status).toBe(409)
+    expect(textOf(text)).toContain(errors.ticket.refused)
+    expect(field(text, 'body').value).toBe('Half an answer')
+    expect(wordsIn(text)).toEqual(['A question'])
+    expect(await stateOf(path)).toBe('closed')
+  })
+
+  it('that was closed meanwhile takes no answer and loses none', async () => {
+    const path = await begin('A question')
+    const key = randomUUID()
+    await press(path, 'close')
+    const { status, text } = await press(path, 'reply', 'Too late', key)
+    expect(status).toBe(409)
+    expect(field(text, 'body')).toMatchObject({
+      value: 'Too late',
+      invalid: true,
+      focused: true,
+      described: errors.ticket.closed,
+    })
+    await press(path, 'reopen')
+    const sent = await press(path, 'reply', 'Too late', field(text, 'key').value)
+    expect(sent.status).toBe(303)
+    expect(wordsIn((await counter.ask(path, owner)).text)).toEqual(['A question', 'Too late'])
+  })
+
+  it('is moved without losing what was typed', async () => {
+    const path = await begin('A question')
+    const { status, text } = await press(path, 'solve', 'Half an answer')
+    expect(status).toBe(200)
+    expect(field(text, 'body')).toMatchObject({ value: 'Half an answer', invalid: false })
+    expect(await stateOf(path)).toBe('solved')
+    expect(wordsIn(text)).toEqual(['A question'])
+  })
+
+  it.each([
+    ['an empty answer', { intent: 'reply', body: '' }, errors.message.empty],
+    ['an empty note', { intent: 'note', body: ' ' }, errors.message.empty],
+    ['an endless answer', { intent: 'reply', body: 'a'.repeat(4_001) }, errors.message.long],
+  ])('refuses %s beside the field', async (_name, form, sentence) => {
+    const path = await begin('A question')
+    const { status, text } = await counter.ask(path, {
+      ...owner,
+      form: { key: randomUUID(), ...form },
+    })
+    expect(status).toBe(400)
+    expect(field(text, 'body')).toMatchObject({
+      value: form.body,
+      invalid: true,
+      focused: true,
+      described: sentence,
+    })
+  })
+
+  it.each(['erase', 'snooze', '', 'visitor-writes'])('knows no deed %j', async (intent) => {
+    const path = await begin('A question')
+    const { status, text } = await press(path, intent, 'Half an answer')
+    expect(status).toBe(400)
+    expect(field(text, 'body').value).toBe('Half an answer')
+    expect(await stateOf(path)).toBe('open')
+  })
+
+  it.each(['7', '999999999'])('that is not there answers 404 with the list: %s', async (number) => {
+    await begin('Somebody waits')
+    const path = `/dashboard/tickets?ticket=${number}`
+    for (const { status, text } of [
+      await counter.ask(path, owner),
+      await press(path, 'reply', 'To nobody'),
+      await press(path, 'solve'),
+    ]) {
+      expect(status).toBe(404)
+      expect(textOf(text)).toContain(tickets.unknown.replace('{{number}}', number))
+      expect(linesIn(text)).toEqual(['Somebody waits'])
+    }
+  })
+
+  it.each(['0', '-1', '1.0', '1e3', 'x', '1234567890', '1%00'])(
+    'has no number like %s',
+    async (number) => {
+      await begin('A question')
+      const path = `/dashboard/tickets?ticket=${number}`
+      expect((await counter.ask(path, owner)).status).toBe(200)
+      expect((await press(path, 'close')).status).toBe(404)
+      expect(await stateOf('?ticket=1')).toBe('open')
+    },
+  )
+})
+
+describe('the desk’s name', () => {
+  it('is given once, and stands above every conversation', async () => {
+    const page = await counter.ask('/dashboard', owner)
+    const naming = elements(page.text, 'form').find(
+      ({ attributes }) => attributes.id === 'name-desk',
+    )
+    const action = naming?.attributes.action ?? ''
+    const refused = await counter.ask(action, { ...owner, form: { name: ' ' } })
+    expect(refused.status).toBe(400)
+    expect(field(refused.text, 'name')).toMatchObject({
+      invalid: true,
+      focused: true,
+      described: expect.stringContaining(errors.deskName.missing),
+    })
+    const named = await counter.ask(action, { ...owner, form: { name: 'Ada <Bakery>' } })
+    expect(named).toMatchObject({ status: 303, location: '/dashboard' })
+    const chat = await counter.ask(`/chat?desk=${owner.desk.publicKey}`)
+    expect(elements(chat.text, 'h1')[0]?.text).toBe('Ada <Bakery>')
+  })
+})
