@@ -1,3 +1,5 @@
+import { unsent } from '../domain/messages'
+
 /**
  * Makes the chat page live. The page works without this: here new messages, drawn by the server,
  * are put where they belong, and the form is sent without leaving the page. Every answer to a send
@@ -77,6 +79,7 @@ async function send() {
   if (sending) return
   sending = true
   say('sending')
+  const sent = field('body')?.value ?? ''
   try {
     const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>)
     const answer = await fetch(form.action, { method: 'POST', body })
@@ -86,9 +89,12 @@ async function send() {
     if (answer.ok && ticket(answer.url) !== ticket(location.href)) location.assign(answer.url)
     add(page.getElementById('log')?.innerHTML ?? '')
     // The answered form has the next key, and with an error also the text and what is wrong with it.
+    const typed = field('body')?.value ?? ''
     form.innerHTML = theirs.innerHTML
     say('')
-    field('body')?.focus()
+    const next = field('body')
+    if (next && typed !== sent) next.value = answer.ok ? unsent(typed, sent) : typed
+    next?.focus()
   } catch {
     say('failed')
   }

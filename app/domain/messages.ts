@@ -29,3 +29,8 @@ export function excerpt(text: string, length: number): string {
   const word = cut.lastIndexOf(' ')
   return `${word > length / 2 ? cut.slice(0, word) : cut}…`
 }
+
+/** What is left of a field's text once a part of it has been sent: what was typed while that was on its way. */
+export function unsent(typed: string, sent: string): string {
+  return typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed
+}

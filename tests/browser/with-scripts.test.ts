@@ -107,6 +107,34 @@ describe('The counter with JavaScript, in English', () => {
     expect(await message(visitor, 'two bags').count()).toBe(1)
   })
 
+  test('what either side types while a message is on its way stays in the field', async () => {
+    for (const [page, send] of [
+      [visitor, en.chat.send],
+      [owner, en.tickets.sendReply],
+    ] as const) {
+      let letThrough = () => {}
+      const held = new Promise<void>((resolve) => {
+        letThrough = resolve
+      })
+      await page.route('**', async (route) => {
+        if (route.request().method() === 'POST') await held
+        await route.continue()
+      })
+      await page.locator('#body').fill('On a slow line.')
+      const sent = page.waitForRequest((request) => request.method() === 'POST')
+      await page.getByRole('button', { name: send }).click()
+      await sent
+      await page.locator('#body').press('End')
+      await page.locator('#body').pressSequentially(' The next thought')
+      const key = await page.locator('input[name=key]').inputValue()
+      letThrough()
+      await expect.poll(() => page.locator('input[name=key]').inputValue()).not.toBe(key)
+      expect(await page.locator('#body').inputValue()).toBe('The next thought')
+      await page.unroute('**')
+      await page.locator('#body').fill('')
+    }
+  })
+
   test('a note stays at the desk', async () => {
     await owner.locator('#body').fill('Ask the printer about seams.')
     await owner.getByRole('button', { name: en.tickets.addNote }).click()

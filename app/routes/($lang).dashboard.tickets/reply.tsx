@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorText, Field } from '~/components/field'
 import type { FormAnswer } from '~/domain/forms'
-import { longestMessage } from '~/domain/messages'
+import { longestMessage, unsent } from '~/domain/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import type { TicketThread } from './tickets-page.server'
@@ -21,7 +21,8 @@ export function Reply({
   const { t } = useTranslation()
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
-  const key = useKeyUntilArrived(ticket, answer, form)
+  const sent = useRef('')
+  const key = useKeyUntilArrived(ticket, answer, form, sent)
   return (
     <Form
       className="reply"
@@ -29,6 +30,9 @@ export function Reply({
       method="post"
       action={localizedPath(address, language)}
       ref={form}
+      onSubmit={() => {
+        sent.current = bodyOf(form.current)?.value ?? ''
+      }}
     >
       <input type="hidden" name="key" value={key} />
       <ErrorText error={answer?.errors.form} />
@@ -61,19 +65,28 @@ export function Reply({
 
 /**
  * The page's data is read again whenever something happens, each time with a fresh key. What is
- * being written keeps its own until a message with it is in the thread: then the field is emptied.
+ * being written keeps its own until a message with it is in the thread: then the field is emptied
+ * of what was sent.
  */
 function useKeyUntilArrived(
   ticket: TicketThread,
   answer: FormAnswer | undefined,
   form: React.RefObject<HTMLFormElement>,
+  sent: React.RefObject<string>,
 ): string {
   const [key, setKey] = useState(answer?.typed.key ?? ticket.key)
   const arrived = ticket.arrived.includes(key)
   useEffect(() => {
     if (!arrived) return
+    const body = bodyOf(form.current)
+    const rest = unsent(body?.value ?? '', sent.current ?? '')
     form.current?.reset()
+    if (body) body.value = rest
     setKey(ticket.key)
-  }, [arrived, ticket.key, form])
+  }, [arrived, ticket.key, form, sent])
   return key
+}
+
+function bodyOf(form: HTMLFormElement | null) {
+  return form?.querySelector('textarea')
 }
