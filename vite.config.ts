@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { browserScripts } from './app/server/vite/browser-scripts'
 import { developmentServer } from './app/server/vite/development-server'
 import { serverEntry } from './app/server/vite/server-entry'
+import { sonnerStyle } from './app/server/vite/sonner-style'
 import remixConfig from './remix.config'
 
 const { HOST, PORT, VITEST } = process.env
@@ -13,6 +14,7 @@ export default defineConfig({
     browserScripts(),
     developmentServer(),
     serverEntry(),
+    sonnerStyle(),
     // Tests import the modules as they are; what needs Remix runs on the built app.
     !VITEST && remix(remixConfig),
   ],

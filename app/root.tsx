@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import {
   Outlet,
   Scripts,
@@ -11,42 +11,43 @@ import { Document } from './components/document'
 import { ErrorHead, ErrorPage } from './components/error-page'
 import { Head } from './components/head'
 import { usePageHandle, useServedPage } from './components/page'
-import type { RootData } from './components/session'
+import type { RootData, SignedInUser } from './components/session'
 import { SiteLayout } from './components/site-layout'
+import type { Session } from './domain/sessions'
+import { takeFlash } from './http/flash.server'
 import { readSession } from './http/session.server'
 import { useLanguage } from './i18n/language'
 
-/** What every page knows: where it lives and who looks at it. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<RootData> {
+/** What every page knows: where it lives, who looks at it, and what was just done. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await readSession(context, request)
-  return {
+  const flash = await takeFlash(request)
+  const page: RootData = {
     origin: context.config.publicOrigin,
-    user: session
-      ? {
-          uid: session.user.uid,
-          email: session.user.email,
-          displayName: session.user.displayName,
-          photoURL: session.user.photoURL,
-          lastLoginAt: session.lastLoginAt.toISOString(),
-          providerData: session.user.providerData,
-        }
-      : null,
+    user: session ? sessionUser(session) : null,
+    notice: flash ? { notice: flash.notice, at: flash.at } : null,
   }
+  return data(page, flash ? { headers: { 'Set-Cookie': flash.clear } } : undefined)
+}
+
+function sessionUser({ user, lastLoginAt }: Session): SignedInUser {
+  const { uid, email, displayName, photoURL, providerData } = user
+  return { uid, email, displayName, photoURL, lastLoginAt: lastLoginAt.toISOString(), providerData }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const { css, nonce, ships } = useServedPage()
   const handle = usePageHandle()
-  const data = useRouteLoaderData('root') as RootData | undefined
+  const root = useRouteLoaderData('root') as RootData | undefined
   const error = useRouteError()
   return (
     <Document
       language={language}
       css={css}
       head={
-        error == null && handle && data ? (
-          <Head handle={handle} origin={data.origin} />
+        error == null && handle && root ? (
+          <Head handle={handle} origin={root.origin} />
         ) : (
           <ErrorHead error={error} />
         )

@@ -1,4 +1,5 @@
 import { useNavigation, useRouteLoaderData } from '@remix-run/react'
+import type { Notice } from '~/domain/notices'
 import type { ProviderInfo } from '~/domain/sessions'
 
 /** The user object as the browser sees it; `lastLoginAt` is an ISO time stamp. */
@@ -16,6 +17,8 @@ export interface RootData {
   /** Scheme, host and port of absolute addresses. */
   origin: string
   user: SignedInUser | null
+  /** What was done before this page came; `at` in milliseconds. */
+  notice: { notice: Notice; at: number } | null
 }
 
 /** The session record. It comes from the cookie with every page, so no script has to wait for it. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { Bell } from './icons'
 import { LanguageSwitch } from './language-switch'
+import { NoticeBanner } from './notice'
 import { useSession } from './session'
 
 /** Header, page and footer of everything that a visitor sees. */
@@ -39,6 +40,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="site-main" id="main">
+        <NoticeBanner />
         {children}
       </main>
       <footer className="site-footer">

@@ -14,7 +14,8 @@ export function contentPolicy(
   return [
     "default-src 'none'",
     scripts && `script-src 'self' 'nonce-${page.nonce}'`,
-    `style-src ${developing ? "'self' 'unsafe-inline'" : page.styleHash}`,
+    // An app loads the style of what it shows late, such as its toasts, as files of ours.
+    `style-src ${developing ? "'self' 'unsafe-inline'" : `${page.styleHash}${page.ships === 'app' ? " 'self'" : ''}`}`,
     "img-src 'self' data:",
     scripts && `connect-src 'self'${developing ? ' ws:' : ''}`,
     page.frames && "frame-src 'self'",

@@ -8,6 +8,7 @@ import type { PageHandle } from '~/components/page'
 import { deskName, presenceAt } from '~/domain/desks'
 import type { FormAnswer } from '~/domain/forms'
 import { requireDesk } from '~/http/access.server'
+import { flash } from '~/http/flash.server'
 import { readForm } from '~/http/forms.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { formatSpan } from '~/i18n/formats'
@@ -50,7 +51,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.kind === 'switch-language') return data(form.answer)
   if (form.kind === 'invalid') return data(form.answer, { status: 400 })
   await context.services.desks.rename(session.user.uid, form.value.name)
-  return redirect(localizedPath('/dashboard', languageOfPath(new URL(request.url).pathname)), 303)
+  return redirect(localizedPath('/dashboard', languageOfPath(new URL(request.url).pathname)), {
+    status: 303,
+    headers: { 'Set-Cookie': await flash('deskNamed', context.now()) },
+  })
 }
 
 export default function Overview() {

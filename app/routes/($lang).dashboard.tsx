@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Bell } from '~/components/icons'
 import { LanguageSwitch } from '~/components/language-switch'
 import { useLiveDesk } from '~/components/live-desk'
+import { NoticeToast } from '~/components/notice'
+import { Toasts } from '~/components/toasts/toasts'
 import { requireDesk } from '~/http/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -59,7 +61,9 @@ export default function DeskLayout() {
             <LocalizedLink to="/verify-email">{t('dashboard.verify')}</LocalizedLink>
           </p>
         )}
+        <NoticeToast />
         <Outlet />
+        <Toasts />
       </main>
     </div>
   )

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { isLanguage } from '~/domain/languages'
+import { flash } from '~/http/flash.server'
 import { endSession } from '~/http/session.server'
 import { localizedPath } from '~/i18n/addresses'
 
@@ -12,11 +13,9 @@ export function loader(_: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const language = form.get('language')
-  return redirect(localizedPath('/', isLanguage(language) ? language : 'en'), {
-    status: 303,
-    headers: {
-      'Set-Cookie': await endSession(context, request),
-      'Clear-Site-Data': '"cache"',
-    },
-  })
+  const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
+  headers.append('Set-Cookie', await endSession(context, request))
+  headers.append('Set-Cookie', await flash('signedOut', context.now()))
+  const home = localizedPath('/', isLanguage(language) ? language : 'en')
+  return redirect(home, { status: 303, headers })
 }

@@ -6,7 +6,7 @@ import { createRepresentation, type Representation } from './representation'
 const mostPages = 200
 
 /** Whoever has one of these may see more on a page than others do. */
-const personalCookie = /(?:^|;)\s*(?:__Host-)?(?:sid|cart)=/
+const personalCookie = /(?:^|;)\s*(?:__Host-)?(?:sid|cart|flash)=/
 
 /** Pages that are the same for everybody: rendered once, compressed once, served from memory. */
 export interface KeptPages {

@@ -5,6 +5,7 @@ import type { Desk } from '~/domain/desks'
 import type { FormAnswer } from '~/domain/forms'
 import type { Language } from '~/domain/languages'
 import { formKey, messageBody } from '~/domain/message-input'
+import type { Notice } from '~/domain/notices'
 import type { Submitted } from '~/http/forms.server'
 import { type MoveEvent, moveEvents } from './tickets-page.server'
 
@@ -19,11 +20,19 @@ export const ticketForm = z.discriminatedUnion('intent', [
   z.ZodObject<{ intent: z.ZodLiteral<MoveEvent> }>,
 ])
 
+/** What the next page says of a move. */
+const said: Record<MoveEvent, Notice> = {
+  solve: 'solved',
+  close: 'closed',
+  reopen: 'reopened',
+  release: 'released',
+}
+
 type TicketForm = Extract<Submitted<z.output<typeof ticketForm>>, { kind: 'valid' }>
 
 /** What a deed comes to: done, done with a text that was not sent and is shown again, or refused. */
 export type Done =
-  | { kind: 'done'; seq?: number }
+  | { kind: 'done'; seq?: number; notice?: Notice }
   | { kind: 'kept'; answer: FormAnswer }
   | { kind: 'refused'; answer: FormAnswer }
   | { kind: 'unknown'; answer: FormAnswer }
@@ -40,7 +49,9 @@ export async function act(
   if (value.intent !== 'reply' && value.intent !== 'note') {
     const moved = await moveTicket(services, scope, value.intent, now())
     if (moved.kind !== 'moved') return { kind: moved.kind, answer: refused(typed) }
-    return typed.body ? { kind: 'kept', answer: { typed, errors: {} } } : { kind: 'done' }
+    return typed.body
+      ? { kind: 'kept', answer: { typed, errors: {} } }
+      : { kind: 'done', notice: said[value.intent] }
   }
   const write = value.intent === 'reply' ? replyAsOwner : noteAsOwner
   const writing = { clientKey: value.key, body: value.body, locale }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '~/components/page'
 import { requireDesk } from '~/http/access.server'
+import { flash } from '~/http/flash.server'
 import { readForm } from '~/http/forms.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { act, ticketForm } from './deeds.server'
@@ -35,7 +36,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (done.kind === 'kept') return data(done.answer)
   if (done.kind === 'refused') return data(done.answer, { status: 409 })
   if (done.kind === 'unknown') return data(done.answer, { status: 404 })
-  return redirect(`${url.pathname}${url.search}${done.seq ? `#m-${done.seq}` : ''}`, 303)
+  const address = `${url.pathname}${url.search}${done.seq ? `#m-${done.seq}` : ''}`
+  if (!done.notice) return redirect(address, 303)
+  const headers = { 'Set-Cookie': await flash(done.notice, context.now()) }
+  return redirect(address, { status: 303, headers })
 }
 
 export default function Tickets() {

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { Toaster, toast } from 'sonner'
+import 'sonner/dist/styles.css'
+import type { Toast } from './queue'
+import { ToastCard } from './toast-card'
+import './toasts.css'
+
+/** At most so many at once; the oldest makes room. */
+const mostToasts = 20
+
+/** Stack, order and announcement are sonner's; when a toast goes is its card's affair. */
+export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: string }) {
+  const shown = useRef(0)
+  useEffect(() => {
+    for (const each of toasts.slice(shown.current)) {
+      toast.custom((id) => <ToastCard toast={each} close={() => toast.dismiss(id)} />, {
+        duration: Number.POSITIVE_INFINITY,
+        dismissible: false,
+      })
+    }
+    shown.current = toasts.length
+  }, [toasts])
+  return (
+    <Toaster
+      position="top-right"
+      expand
+      visibleToasts={mostToasts}
+      containerAriaLabel={label}
+      gap={8}
+    />
+  )
+}

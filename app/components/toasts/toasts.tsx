@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from './failure-text'
+import { raiseToast, type Toast, takeToasts } from './queue'
+
+/** The stack is loaded when there is something to show. */
+const ToastStack = lazy(() => import('./toast-stack'))
+
+/** The corner for messages, and the last net for errors that nothing else caught. */
+export function Toasts() {
+  const { t } = useTranslation()
+  const [toasts, setToasts] = useState<Toast[]>([])
+
+  useEffect(() => takeToasts((toast) => setToasts((earlier) => [...earlier, toast])), [])
+
+  useEffect(() => {
+    const failed = ({ error, message }: ErrorEvent) =>
+      raiseToast({ kind: 'error', text: failureText(t, error ?? message) })
+    const rejected = ({ reason }: PromiseRejectionEvent) =>
+      raiseToast({ kind: 'error', text: failureText(t, reason) })
+    window.addEventListener('error', failed)
+    window.addEventListener('unhandledrejection', rejected)
+    return () => {
+      window.removeEventListener('error', failed)
+      window.removeEventListener('unhandledrejection', rejected)
+    }
+  }, [t])
+
+  if (toasts.length === 0) return null
+  return (
+    <Suspense>
+      <ToastStack toasts={toasts} label={t('layout.messages')} />
+    </Suspense>
+  )
+}

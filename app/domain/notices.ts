@@ -1,0 +1,15 @@
+/** What a page may say once, after something was done; the sentences are in the locale files. */
+export const notices = [
+  'signedOut',
+  'deskNamed',
+  'solved',
+  'closed',
+  'reopened',
+  'released',
+] as const
+
+export type Notice = (typeof notices)[number]
+
+export function isNotice(value: unknown): value is Notice {
+  return notices.some((notice) => notice === value)
+}
