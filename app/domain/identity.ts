@@ -113,7 +113,7 @@ export interface SigningIn {
  * unauthorized-continue-uri, invalid-continue-uri.
  */
 export interface IdentityMails {
-  /** VERIFY_EMAIL, to the address of the signed-in account. Codes of tokens. */
+  /** VERIFY_EMAIL, to the address of the signed-in account. Codes of its token: see OwnAccount. */
   sendVerificationMail(idToken: string, language: Language, continueUrl?: string): Promise<void>
   /**
    * PASSWORD_RESET. Without enumeration protection user-not-found for an address that has no
@@ -126,7 +126,7 @@ export interface IdentityMails {
   ): Promise<void>
   /**
    * VERIFY_AND_CHANGE_EMAIL, to the new address; nothing changes until its code is applied. Codes:
-   * email-already-in-use, invalid-email, missing-email, requires-recent-login, and of tokens.
+   * email-already-in-use, invalid-email, missing-email, and of the token: see OwnAccount.
    */
   sendEmailChange(
     idToken: string,
@@ -144,8 +144,8 @@ export interface IdentityMails {
 
 /**
  * What the link of a mail does. Only checkActionCode leaves the code as it is; the others use it up.
- * Codes: invalid-action-code (also for a kind that is not the method's), expired-action-code,
- * user-disabled.
+ * The service takes the three that are accounts:update for one call and does what the code says, so
+ * check its kind before. Codes: invalid-action-code, expired-action-code, user-disabled.
  */
 export interface ActionCodes {
   /** accounts:resetPassword with the code alone: says what it is for. */

@@ -8,10 +8,11 @@ import { identityLinksContract } from '../../contracts/identity-links'
 let emulator: AuthEmulator
 let identity: Identity
 
+// Loading the emulator is slow where the machine is busy.
 beforeAll(async () => {
   emulator = await startAuthEmulator()
   identity = createIdentityToolkit({ apiKey: 'demo-key', emulatorHost: emulator.host })
-}, 30_000)
+}, 90_000)
 
 afterAll(() => emulator.close())
 
