@@ -13,7 +13,7 @@ import { refuseConnection, refuseTunnel } from './connection-errors'
 import { createContext, type ServerContext } from './context'
 import { headersTimeout, keepAliveTimeout, longestHeader, requestTimeout } from './limits'
 import { answerPage } from './page'
-import { stopServer } from './stop'
+import { stopServer, watchConnections } from './stop'
 
 export interface ServerOptions {
   config: Config
@@ -43,6 +43,7 @@ export async function startServer({ config, now, log }: ServerOptions): Promise<
     // A missing Host gets the page that says so.
     requireHostHeader: false,
   })
+  const connections = watchConnections(server)
   server.listen(config.port, config.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -56,7 +57,7 @@ export async function startServer({ config, now, log }: ServerOptions): Promise<
       port,
       services: context.services,
       close() {
-        stopping ??= stopServer(server, context)
+        stopping ??= stopServer(server, connections, context)
         return stopping
       },
     }

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sessionLifetime } from '~/domain/sessions'
+import { secretHash } from '~/http/ticket-link.server'
+import { type Conversation, type Counter, type Owner, openCounter, words } from './counter'
+import { languageOf, textOf, wordsIn } from './html'
+import { countListeners, type Listening, listen, type ServerEvent } from './listen'
+
+let counter: Counter
+let owner: Owner
+let listeners: () => number
+const open: Listening[] = []
+
+beforeAll(async () => {
+  counter = await openCounter()
+  listeners = countListeners(counter.services.live)
+  owner = await counter.signUp()
+})
+
+afterEach(async () => {
+  for (const each of open.splice(0)) each.leave()
+  await expect.poll(listeners, { timeout: 5_000 }).toBe(0)
+})
+
+afterAll(() => counter.close())
+
+const { chat } = words.en
+
+/** Listens until the test is over. */
+async function listenTo(query: string, headers?: Record<string, string>): Promise<Listening> {
+  const listening = await listen(`${counter.origin}/live${query}`, headers)
+  open.push(listening)
+  return listening
+}
+
+function listenToDesk({ cookie }: Owner) {
+  return listenTo('', { Cookie: cookie })
+}
+
+async function write({ address }: Conversation, body: string): Promise<void> {
+  const { status } = await counter.ask(address, { form: { key: randomUUID(), body } })
+  expect(status).toBe(303)
+}
+
+async function pathOf({ secret }: Conversation): Promise<string> {
+  const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+  return `/dashboard/tickets?ticket=${ticket?.number}`
+}
+
+async function press(conversation: Conversation, intent: string, body = ''): Promise<void> {
+  const form = { key: randomUUID(), body, intent }
+  const reply = await counter.ask(await pathOf(conversation), { ...owner, form })
+  expect(reply.status).toBe(303)
+}
+
+/** Reads events until one that is wanted; answers all of them. */
+async function eventsUntil(
+  listening: Listening,
+  isWanted: (event: ServerEvent) => boolean,
+): Promise<ServerEvent[]> {
+  const events: ServerEvent[] = []
+  for (;;) {
+    const event = await listening.event()
+    if (!event) throw new Error(`It ended without the event: ${listening.received()}`)
+    events.push(event)
+    if (isWanted(event)) return events
+  }
+}
+
+/** The next event that brings messages. */
+async function messages(listening: Listening) {
+  const events = await eventsUntil(listening, ({ name }) => name === 'message')
+  const { id = '', data = '' } = events.at(-1) ?? {}
+  return { id, words: wordsIn(data), data }
+}
+
+describe('nobody listens', () => {
+  it('to a desk without a valid session', async () => {
+    const passing = await counter.signUp()
+    expect((await listenTo('')).status).toBe(403)
+    expect((await listenTo('', { Cookie: `${passing.cookie.slice(0, -1)}!` })).status).toBe(403)
+    expect((await listenToDesk(passing)).status).toBe(200)
+    await counter.ask('/logout', { ...passing, form: {} })
+    expect((await listenToDesk(passing)).status).toBe(403)
+  })
+
+  it('to a desk beyond the session’s 24 hours', async () => {
+    const late = await openCounter()
+    const { cookie } = await late.signUp()
+    late.clock.forward(sessionLifetime + 1)
+    expect((await late.ask('/live', { cookie })).status).toBe(403)
+    await late.close()
+  })
+
+  it.each(['?t=', '?t=nobody-has-this-secret', '?t=x&as=page'])(
+    'to a conversation without its secret: %s',
+    async (query) => {
+      // A session is no right to somebody’s conversation.
+      expect((await counter.ask(`/live${query}`, owner)).status).toBe(404)
+    },
+  )
+
+  it('by another method, or from another site’s form', async () => {
+    const { status, headers } = await counter.ask('/live', { ...owner, form: {} })
+    expect(status).toBe(405)
+    expect(headers.get('Allow')).toBe('GET')
+    const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+    expect((await counter.ask('/live', { ...owner, form: {}, headers: foreign })).status).toBe(403)
+  })
+})
+
+describe('a visitor', () => {
+  it('reads what there is and then each message as it comes', async () => {
+    const conversation = await counter.begin('One')
+    const stream = await listenTo(`?t=${conversation.secret}`)
+    expect(stream.status).toBe(200)
+    expect(stream.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
+    expect(stream.headers.get('Cache-Control')).toBe('no-store, no-transform')
+    expect(await messages(stream)).toMatchObject({ id: '1', words: ['One'] })
+    await write(conversation, 'Two\non two lines <b>')
+    expect(await messages(stream)).toMatchObject({ id: '2', words: ['Two\non two lines <b>'] })
+    await press(conversation, 'reply', 'An answer')
+    expect(await messages(stream)).toMatchObject({ id: '3', words: ['An answer'] })
+  })
+
+  it('goes on where the line was cut, by the browser’s header before the address', async () => {
+    const conversation = await counter.begin('One')
+    for (const body of ['Two', 'Three', 'Four']) await write(conversation, body)
+    const path = `?t=${conversation.secret}`
+    const after = await listenTo(`${path}&after=2`)
+    expect(await messages(after)).toMatchObject({ id: '4', words: ['Three', 'Four'] })
+    const resumed = await listenTo(`${path}&after=1`, { 'Last-Event-ID': '3' })
+    expect(await messages(resumed)).toMatchObject({ id: '4', words: ['Four'] })
+    const nonsense = await listenTo(`${path}&after=-1`, { 'Last-Event-ID': 'x' })
+    expect((await messages(nonsense)).words).toEqual(['One', 'Two', 'Three', 'Four'])
+    await write(conversation, 'Five')
+    for (const stream of [after, resumed, nonsense]) {
+      expect(await messages(stream)).toMatchObject({ id: '5', words: ['Five'] })
+    }
+  })
+
+  it('learns that the desk has read, answered and solved', async () => {
+    const conversation = await counter.begin('One')
+    const stream = await listenTo(`?t=${conversation.secret}&after=1`)
+    const stand = async (seen: number, word: string) => {
+      const data = JSON.stringify({ seen, word })
+      const events = await eventsUntil(stream, ({ name }) => name === 'stand')
+      expect(events.at(-1)).toMatchObject({ data })
+    }
+    await stand(0, chat.received)
+    await counter.ask(await pathOf(conversation), owner)
+    await stand(1, chat.received)
+    await press(conversation, 'reply', 'An answer')
+    await stand(1, chat.waiting)
+    await press(conversation, 'solve')
+    await stand(1, chat.done)
+  })
+
+  it('is told in the language of the page', async () => {
+    const conversation = await counter.begin('One')
+    const stream = await listenTo(`?t=${conversation.secret}&lang=de`)
+    expect(textOf((await messages(stream)).data)).toContain(words.de.chat.sent)
+    await eventsUntil(stream, ({ data }) => data.includes(words.de.chat.received))
+  })
+
+  it('never reads a note', async () => {
+    const conversation = await counter.begin('One')
+    const streams = await Promise.all([
+      listenTo(`?t=${conversation.secret}`),
+      listenTo(`?t=${conversation.secret}&as=page`),
+    ])
+    for (const stream of streams) await stream.until(/One/)
+    await press(conversation, 'note', 'A grumpy note')
+    await press(conversation, 'reply', 'An answer')
+    streams.push(await listenTo(`?t=${conversation.secret}&after=1`))
+    for (const stream of streams) {
+      await stream.until(/An answer/)
+      expect(stream.received()).not.toContain('A grumpy note')
+    }
+  })
+
+  it('hears nothing of other conversations', async () => {
+    const [one, other] = [await counter.begin('One'), await counter.begin('Other')]
+    const stream = await listenTo(`?t=${one.secret}`)
+    await stream.until(/One/)
+    await write(other, 'Not for everybody')
+    await write(one, 'Two')
+    await stream.until(/Two/)
+    expect(stream.received()).not.toContain('Not for everybody')
+  })
+})
+
+describe('an owner', () => {
+  it('learns the number of a ticket and not a word of it', async () => {
+    const stream = await listenToDesk(owner)
+    expect(stream.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
+    const conversation = await counter.begin('Words of a visitor')
+    const number = Number((await pathOf(conversation)).split('=')[1])
+    expect(await stream.event()).toEqual({ name: 'desk', id: '', data: JSON.stringify({ number }) })
+    await write(conversation, 'More words')
+    expect(await stream.event()).toMatchObject({ name: 'desk', data: JSON.stringify({ number }) })
+    expect(stream.received()).not.toMatch(/words/i)
+  })
+
+  it('hears nothing of other desks', async () => {
+    const neighbour = await counter.signUp()
+    const stream = await listenToDesk(neighbour)
+    await counter.begin('At the first desk')
+    await counter.begin('At the other desk', neighbour.desk.publicKey)
+    expect((await stream.event())?.data).toBe('{"number":1}')
+  })
+
+  it('listens no longer than the session lasts, wherever it ends', async () => {
+    const leaving = await counter.signUp()
+    const [stream, other] = [await listenToDesk(leaving), await listenToDesk(owner)]
+    await counter.ask('/logout', { ...leaving, form: { language: 'en' } })
+    await stream.end()
+    expect(stream.received()).toMatch(/retry: \d+\n\n$/)
+    // Only that one: the owner of another session listens on.
+    await counter.begin('Still here?')
+    expect(await other.event()).toMatchObject({ name: 'desk' })
+  })
+})
+
+describe('without scripts', () => {
+  it('a page grows with each message, and asks to be loaded again when the server stops', async () => {
+    const short = await openCounter()
+    await short.signUp()
+    const { secret, address } = await short.begin('One')
+    const page = await listen(`${short.origin}/live?t=${secret}&as=page&lang=de`)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'")
+    expect(page.headers.get('X-Frame-Options')).toBeNull()
+    expect(page.headers.get('Content-Encoding')).toBeNull()
+    await page.until(/One/)
+    expect(languageOf(page.received())).toBe('de')
+    await short.ask(address, { form: { key: randomUUID(), body: 'Two </ol>' } })
+    await page.until(/Two/)
+    expect(wordsIn(page.received())).toEqual(['One', 'Two </ol>'])
+    expect(page.received()).not.toContain('</ol>')
+    const closing = short.close()
+    await page.end()
+    expect(page.received()).toMatch(/<\/ol><meta http-equiv="refresh" content="\d+">$/)
+    expect(page.received()).not.toContain('<script')
+    await closing
+  })
+})
+
+it('whoever goes away leaves nobody listening', async () => {
+  const { secret } = await counter.begin('One')
+  const streams = [
+    await listenTo(`?t=${secret}`),
+    await listenTo(`?t=${secret}&as=page`),
+    await listenToDesk(owner),
+  ]
+  expect(listeners()).toBe(4)
+  for (const stream of streams) stream.leave()
+  await expect.poll(listeners, { timeout: 5_000 }).toBe(0)
+})
