@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ErrorText, Field } from '~/components/field'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
+import { isOwnAddress, longestPassword, newPassword, shortestPassword } from '~/domain/passwords'
 import { readForm } from '~/http/forms.server'
 import { readSession } from '~/http/session.server'
 import { completeSignIn, identityFailure } from '~/http/sign-in.server'
@@ -26,12 +27,9 @@ const signupForm = z
       .string({ required_error: 'errors.email.missing' })
       .trim()
       .email('errors.email.invalid'),
-    password: z
-      .string({ required_error: 'errors.password.missing' })
-      .min(8, 'errors.password.short')
-      .max(200, 'errors.password.long'),
+    password: newPassword,
   })
-  .refine(({ email, password }) => email.toLowerCase() !== password.toLowerCase(), {
+  .refine(({ email, password }) => !isOwnAddress(password, email), {
     path: ['password'],
     message: 'errors.password.isEmail',
   })
@@ -101,8 +99,8 @@ export default function Signup() {
             hint={t('signup.passwordHint')}
             autoComplete="new-password"
             required
-            minLength={8}
-            maxLength={200}
+            minLength={shortestPassword}
+            maxLength={longestPassword}
             answer={answer}
           />
           <button className="button">{t('signup.submit')}</button>

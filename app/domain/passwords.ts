@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { commonPasswords } from './common-passwords'
+
+/** More than the identity service asks for: it takes 6 characters, whatever they are. */
+export const shortestPassword = 8
+export const longestPassword = 200
+
+/** A password that somebody chooses. Errors are locale keys. */
+export const newPassword = z
+  .string({ required_error: 'errors.password.missing' })
+  .min(shortestPassword, 'errors.password.short')
+  .max(longestPassword, 'errors.password.long')
+  .refine((password) => !isEasyToGuess(password), 'errors.password.common')
+
+/**
+ * The locale key of what is wrong with a password that the owner of an address chooses; undefined
+ * when nothing is.
+ */
+export function passwordProblem(password: string | undefined, email: string): string | undefined {
+  const { error } = newPassword.safeParse(password)
+  if (error) return error.issues[0]?.message
+  return isOwnAddress(password, email) ? 'errors.password.isEmail' : undefined
+}
+
+/** Whether a password is nothing but its owner's address. */
+export function isOwnAddress(password: string | undefined, email: string): boolean {
+  return password?.toLowerCase() === email.toLowerCase()
+}
+
+/** Whether a password is among the first that anybody would try: a common one, or a pattern. */
+export function isEasyToGuess(password: string): boolean {
+  const text = password.toLowerCase()
+  return commonPasswords.has(text) || isRepeated(text) || runsIn(text) <= text.length / 4
+}
+
+/** One sign or up to four of them, over and over: "aaaaaaaa", "abcabcabc". */
+function isRepeated(text: string): boolean {
+  const signs = [...text]
+  return [1, 2, 3, 4].some((period) =>
+    signs.every((sign, place) => place < period || sign === signs[place - period]),
+  )
+}
+
+/** What fingers and children go along, from left to right. */
+const rows = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'qwertzuiopü',
+  'azertyuiop',
+  'asdfghjklöä',
+  'zxcvbnm',
+  'yxcvbnm',
+  '1qay2wsx3edc4rfv5tgb',
+  '1qaz2wsx3edc4rfv5tgb',
+]
+
+const neighbours = new Set(
+  rows.flatMap((row) => {
+    const signs = [...row]
+    return signs.slice(1).flatMap((sign, place) => {
+      const before = signs[place] ?? ''
+      return [before + sign, sign + before]
+    })
+  }),
+)
+
+/** How many pieces it takes that repeat one sign or go along a row: "abcd1234" is 2. */
+function runsIn(text: string): number {
+  const signs = [...text]
+  return signs.filter((sign, place) => {
+    const before = signs[place - 1]
+    return before === undefined || (before !== sign && !neighbours.has(before + sign))
+  }).length
+}
