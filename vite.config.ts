@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
+import { appWords } from './app/server/vite/app-words'
 import { browserScripts } from './app/server/vite/browser-scripts'
 import { developmentServer } from './app/server/vite/development-server'
 import { serverEntry } from './app/server/vite/server-entry'
@@ -11,6 +12,7 @@ const { HOST, PORT, VITEST } = process.env
 
 export default defineConfig({
   plugins: [
+    appWords(),
     browserScripts(),
     developmentServer(),
     serverEntry(),
@@ -20,6 +22,7 @@ export default defineConfig({
   ],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   // What hydrates may wait for its words at the top; documents need no script at all.
-  build: { target: 'es2022' },
+  // Terser takes longer and leaves 3 % less to send.
+  build: { target: 'es2022', minify: 'terser' },
   server: { host: HOST ?? '127.0.0.1', port: PORT ? Number(PORT) : 5173 },
 })

@@ -4,8 +4,8 @@ import { defaultLanguage, type Language } from '~/domain/languages'
 import { translationOptions } from './options'
 
 const files = {
-  en: () => import('../../locales/en.json'),
-  de: () => import('../../locales/de.json'),
+  en: () => import('virtual:words/en'),
+  de: () => import('virtual:words/de'),
 }
 
 /** Loads the words of the page's language, the fallback's first, and nothing of any other. */

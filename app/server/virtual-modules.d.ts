@@ -11,6 +11,12 @@ declare module 'virtual:browser' {
   export default scripts
 }
 
+/** What the browser may have to say in a language. */
+declare module 'virtual:words/*' {
+  const words: Record<string, unknown>
+  export default words
+}
+
 /** One script of app/browser, bundled and minified. */
 declare module 'virtual:browser/*' {
   export const code: string

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import de from '../../locales/de.json'
+import en from '../../locales/en.json'
+import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
+import { watchProblems } from './problems'
+
+describe('What was done is said', () => {
+  let counter: Counter
+  let owner: Page
+  let problems: string[]
+  const email = newEmail()
+
+  beforeAll(async () => {
+    counter = await openCounter()
+    owner = await counter.visitor()
+    problems = await watchProblems(owner)
+    await signUp(owner, email, 'en')
+    const visitor = await counter.visitor({ javaScript: false })
+    for (const question of ['Do you sell beans?', 'Is there cake today?']) {
+      await open(visitor, '/chat')
+      await visitor.locator('#body').fill(question)
+      await visitor.getByRole('button', { name: en.chat.send }).click()
+      await arriveAt(visitor, /t=/)
+    }
+  })
+  afterAll(() => counter.close())
+
+  const toasts = () => owner.locator('.toast')
+
+  /** Where the one toast is, and how wide. */
+  async function middle() {
+    const box = await toasts().boundingBox()
+    if (!box) throw new Error('The toast is not to be seen')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width }
+  }
+
+  /** Raises toasts as an error that nobody caught does. */
+  async function fail(messages: string[]) {
+    await owner.evaluate((all) => {
+      for (const message of all) Promise.reject(new Error(message))
+    }, messages)
+    await owner.locator('.toast', { hasText: messages.at(-1) }).waitFor()
+  }
+
+  test('by a toast in the top right corner, which a click closes', async () => {
+    await open(owner, '/dashboard/tickets?ticket=1')
+    await owner.getByRole('button', { name: en.tickets.solve, exact: true }).click()
+    const toast = owner.locator('.toast', { hasText: en.notices.solved })
+    await toast.waitFor()
+    await expect
+      .poll(async () => {
+        const box = await toast.boundingBox()
+        const width = owner.viewportSize()?.width ?? 0
+        return box && box.y < 60 && width - (box.x + box.width) < 60
+      })
+      .toBe(true)
+    await toast.click()
+    await expect.poll(() => toasts().count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  test('for five seconds, which stand still while the pointer rests on it', async () => {
+    await owner.clock.install()
+    await open(owner, '/dashboard')
+    await owner.locator('.figures').waitFor()
+    await fail(['first'])
+    const { x, y } = await middle()
+    await owner.mouse.move(x, y)
+    await owner.clock.runFor(10_000)
+    expect(await toasts().count()).toBe(1)
+    await owner.mouse.move(10, 600)
+    await owner.clock.runFor(2_000)
+    expect(await toasts().count()).toBe(1)
+    await owner.clock.runFor(4_000)
+    await expect.poll(() => toasts().count()).toBe(0)
+  })
+
+  test('which stand still too while the window has lost the focus', async () => {
+    await fail(['second'])
+    await owner.evaluate(() => window.dispatchEvent(new Event('blur')))
+    await owner.clock.runFor(10_000)
+    expect(await toasts().count()).toBe(1)
+    await owner.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await owner.clock.runFor(6_000)
+    await expect.poll(() => toasts().count()).toBe(0)
+  })
+
+  test('until it is dragged over more than 0.6 of its width, and not before', async () => {
+    await fail(['third'])
+    const { x, y, width } = await middle()
+    const drag = async (share: number) => {
+      await owner.mouse.move(x, y)
+      await owner.mouse.down()
+      await owner.mouse.move(x - width * share, y, { steps: 5 })
+      await owner.mouse.up()
+    }
+    await drag(0.5)
+    expect(await toasts().count()).toBe(1)
+    await drag(0.65)
+    await owner.clock.runFor(1_000)
+    await expect.poll(() => toasts().count()).toBe(0)
+  })
+
+  test('and at most twenty show at once', async () => {
+    await fail(Array.from({ length: 23 }, (_, place) => `many ${place}`))
+    await expect
+      .poll(() => owner.locator('[data-sonner-toast][data-visible=true]').count())
+      .toBe(20)
+  })
+
+  test('by a banner where no script runs', async () => {
+    const page = await counter.visitor({ javaScript: false, language: 'de' })
+    await open(page, '/de/login')
+    await page.locator('input[name=email]').fill(email)
+    await page.locator('input[name=password]').fill('kettle-on-the-stove')
+    await page.locator('input[name=password]').press('Enter')
+    await arriveAt(page, '/de/dashboard')
+    await open(page, '/de/dashboard/tickets?ticket=2')
+    await page.getByRole('button', { name: de.tickets.close, exact: true }).click()
+    const said = (text: string) => page.locator('.banner', { hasText: text })
+    await said(de.notices.closed).waitFor()
+    await page.reload()
+    expect(await said(de.notices.closed).count()).toBe(0)
+    await page.getByRole('button', { name: de.layout.signOut }).click()
+    await arriveAt(page, '/de')
+    await said(de.notices.signedOut).waitFor()
+  })
+})
