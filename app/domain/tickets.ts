@@ -105,6 +105,8 @@ export interface TicketStore {
    * `updatedAt`, newest first. `after` is a page's `next`; an unknown one begins at the start.
    */
   list(deskId: string, state: TicketState, limit: number, after?: string): Promise<TicketPage>
+  /** The desk's tickets with a number above `after`, in order, at most `limit`, whatever their state. */
+  listAll(deskId: string, after: number, limit: number): Promise<Ticket[]>
   /** How many of the desk's tickets are in each state, zeros included. */
   count(deskId: string): Promise<Record<TicketState, number>>
 }

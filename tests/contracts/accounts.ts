@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exampleAccount, minute, type OpenStores, type Stores } from './examples'
+import {
+  begin,
+  exampleAccount,
+  exampleMessage,
+  exampleSession,
+  minute,
+  type OpenStores,
+  type Stores,
+  twoDesks,
+} from './examples'
 
 export function accountStoreContract(name: string, open: OpenStores) {
   describe(`accounts in ${name}`, () => {
@@ -34,6 +43,60 @@ export function accountStoreContract(name: string, open: OpenStores) {
       await stores.accounts.save(exampleAccount('newer', { email, createdAt: minute(2) }))
       await stores.accounts.save(exampleAccount('older', { email, createdAt: minute(1) }))
       expect((await stores.accounts.findByEmail(email))?.uid).toBe('newer')
+    })
+
+    test('erasing an account takes along all that is its own and nothing of anybody else’s', async () => {
+      const { accounts, desks, sessions, tickets } = stores
+      const [desk, neighbour] = await twoDesks(stores)
+      const ben = { ...exampleSession('').user, uid: 'ben' }
+      for (const idHash of ['one', 'two']) await sessions.create(exampleSession(idHash))
+      await sessions.create(exampleSession('of ben', { user: ben }))
+      const earlier = await begin(tickets, desk.id, 'earlier')
+      const later = await begin(tickets, desk.id, 'later', { followUpOf: earlier.ticket.id })
+      const kept = await begin(tickets, neighbour.id, 'kept')
+      await tickets.append(later.owner, exampleMessage('m'), () => ({}))
+
+      const { sessionIds, tickets: erased } = await accounts.erase('ada')
+      expect(sessionIds.sort()).toEqual(['one', 'two'])
+      const deskId = desk.id
+      expect(erased.toSorted((one, other) => one.number - other.number)).toEqual([
+        { id: earlier.ticket.id, deskId, number: 1 },
+        { id: later.ticket.id, deskId, number: 2 },
+      ])
+      expect(await accounts.find('ada')).toBeUndefined()
+      expect(await accounts.findByEmail('ada@example.com')).toBeUndefined()
+      expect(await desks.findByOwner('ada')).toBeUndefined()
+      expect(await desks.findByPublicKey(desk.publicKey)).toBeUndefined()
+      expect(await sessions.list('ada')).toEqual([])
+      for (const scope of [earlier.owner, earlier.visitor, later.owner, later.visitor]) {
+        expect(await tickets.find(scope)).toBeUndefined()
+        expect(await tickets.messages(scope, 0, 9)).toEqual([])
+      }
+
+      expect(await accounts.find('ben')).toEqual(exampleAccount('ben'))
+      expect(await desks.findByOwner('ben')).toEqual({ ...neighbour })
+      expect(await sessions.find('of ben')).toBeDefined()
+      expect(await tickets.find(kept.visitor)).toEqual(kept.ticket)
+      expect(await tickets.messages(kept.visitor, 0, 9)).toHaveLength(1)
+    })
+
+    test('erasing an account again, or one that there is not, changes nothing', async () => {
+      await twoDesks(stores)
+      await stores.accounts.erase('ada')
+      const nothing = { sessionIds: [], tickets: [] }
+      for (const uid of ['ada', 'nobody', '']) {
+        expect(await stores.accounts.erase(uid)).toEqual(nothing)
+      }
+      expect(await stores.desks.findByOwner('ben')).toBeDefined()
+    })
+
+    test('whoever signs up again after an erasure begins with nothing', async () => {
+      const [desk] = await twoDesks(stores)
+      await begin(stores.tickets, desk.id, 'a')
+      await stores.accounts.erase('ada')
+      const [anew] = await twoDesks(stores)
+      expect(await stores.tickets.listAll(anew.id, 0, 9)).toEqual([])
+      expect((await begin(stores.tickets, anew.id, 'a')).ticket.number).toBe(1)
     })
   })
 }

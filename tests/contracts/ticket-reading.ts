@@ -57,6 +57,22 @@ export function ticketReadingContract(name: string, open: OpenStores) {
       expect(await seqs(4, 9)).toEqual([])
     })
 
+    test('all tickets of a desk come by number, after one, at most so many, whatever their state', async () => {
+      for (const name of ['a', 'b', 'c', 'd']) await begin(stores.tickets, desk, name)
+      await begin(stores.tickets, neighbour, 'theirs')
+      const second: TicketScope = { deskId: desk, number: 2 }
+      const closed = { state: 'closed', waitingSince: undefined } as const
+      await stores.tickets.move(second, () => closed)
+      const numbers = async (after: number, limit: number) =>
+        (await stores.tickets.listAll(desk, after, limit)).map(({ number }) => number)
+      expect(await numbers(0, 9)).toEqual([1, 2, 3, 4])
+      expect(await numbers(0, 2)).toEqual([1, 2])
+      expect(await numbers(2, 9)).toEqual([3, 4])
+      expect(await numbers(4, 9)).toEqual([])
+      expect(await stores.tickets.listAll(desk, 1, 1)).toEqual([await stores.tickets.find(second)])
+      expect(await stores.tickets.listAll('no desk', 0, 9)).toEqual([])
+    })
+
     test('a note is for the owner alone, and is counted', async () => {
       const { owner, visitor } = await begin(stores.tickets, desk, 'a')
       const note = exampleMessage('note', { author: 'owner', kind: 'note', body: 'Difficult.' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Account, AccountStore } from '../../domain/accounts'
 import type { Database } from './database.server'
+import { eraseAccount } from './erasure.server'
 import { type Row, toRow } from './schema.server'
 
 /** Accounts in SQLite. */
@@ -41,6 +42,8 @@ export function createAccountStore({ kysely }: Database): AccountStore {
         .executeTakeFirst()
       return row && toAccount(row)
     },
+
+    erase: (uid) => kysely.transaction().execute((transaction) => eraseAccount(transaction, uid)),
   }
 }
 

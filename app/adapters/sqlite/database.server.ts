@@ -1,12 +1,19 @@
 import { CamelCasePlugin, CompiledQuery, Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
 import { type Connection, connect, withCachedStatements } from './connection.server'
-import { migrate } from './migrate.server'
+import { rewrite } from './erasure.server'
+import { migrate, removeCopies } from './migrate.server'
 import type { Schema } from './schema.server'
 
 export interface Database {
   kysely: Kysely<Schema>
   /** Throws unless the database can be read and written now; what it writes is synced. */
   probe(): Promise<void>
+  /**
+   * Takes what was erased out of every file of the database, the copy from before its last migration
+   * included, in the time that it takes to write the database once. Throws if it cannot, as when the
+   * disk is full; what is kept is safe either way.
+   */
+  scrub(): Promise<void>
   /** Brings everything into the one file and lets go of it; may be called twice. */
   close(): Promise<void>
 }
@@ -37,6 +44,10 @@ export function openDatabase(file: string): Database {
         .set((column) => ({ beats: column('beats', '+', 1) }))
         .returning('beats')
         .executeTakeFirstOrThrow()
+    },
+    async scrub() {
+      removeCopies(file)
+      await rewrite(kysely)
     },
     close() {
       closed ??= close(kysely)

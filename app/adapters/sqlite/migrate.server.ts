@@ -10,6 +10,16 @@ export function copyBeforeMigration(file: string): string {
   return `${file}.before-migration`
 }
 
+/** Removes that copy: it still holds what was erased since, and the newer version has run. */
+export function removeCopies(file: string): void {
+  for (const copy of [copyBeforeMigration(file), unfinishedCopy(file)])
+    rmSync(copy, { force: true })
+}
+
+function unfinishedCopy(file: string): string {
+  return `${copyBeforeMigration(file)}.unfinished`
+}
+
 /**
  * Carries out the steps that the database has not seen, each in a transaction of its own; `PRAGMA
  * user_version` counts them. A database with data is copied first. Throws if the database is newer
@@ -59,7 +69,7 @@ function version(connection: Connection): number {
 /** The copy takes its name only once it is whole and on the disk. */
 function copyAside(connection: Connection, file: string) {
   const copy = copyBeforeMigration(file)
-  const unfinished = `${copy}.unfinished`
+  const unfinished = unfinishedCopy(file)
   rmSync(unfinished, { force: true })
   const descriptor = openSync(unfinished, 'w', 0o600)
   try {

@@ -39,6 +39,23 @@ export async function listTickets(
   return { tickets, next: found.length > limit && last ? writeCursor(last, last[time]) : undefined }
 }
 
+export async function listAllTickets(
+  kysely: Kysely<Schema>,
+  deskId: string,
+  after: number,
+  limit: number,
+): Promise<Ticket[]> {
+  const rows = await kysely
+    .selectFrom('tickets')
+    .selectAll()
+    .where('deskId', '=', deskId)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map(toTicket)
+}
+
 export async function countTickets(
   kysely: Kysely<Schema>,
   deskId: string,
