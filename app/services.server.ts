@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createTokenVerifier } from './adapters/firebase-admin/verifier.server'
 import { createIdentityToolkit } from './adapters/identity-toolkit/identity.server'
 import { createLiveBus } from './adapters/in-process/live.server'
 import { createAccountStore } from './adapters/sqlite/accounts.server'
@@ -14,6 +15,7 @@ import type { Identity } from './domain/identity'
 import type { LiveBus } from './domain/live'
 import type { SessionStore } from './domain/sessions'
 import type { TicketStore } from './domain/tickets'
+import type { TokenVerifier } from './domain/token-verifier'
 
 /** Every port with the adapter that the configuration chose: the one place where that is decided. */
 export interface Services {
@@ -23,6 +25,7 @@ export interface Services {
   tickets: TicketStore
   live: LiveBus
   identity: Identity
+  tokens: TokenVerifier
   /** Throws unless the store can be read and written now. */
   probe(): Promise<void>
   /** Ends what is open; what was acknowledged is on the disk already. */
@@ -39,6 +42,7 @@ export function createServices(config: Config): Services {
     tickets: createTicketStore(database),
     live: createLiveBus(),
     identity: createIdentityToolkit(config.identity),
+    tokens: createTokenVerifier(config.identity),
     probe: () => database.probe(),
     close: () => database.close(),
   }

@@ -120,7 +120,7 @@ function environmentProblems({ path, text }: SourceFile): string[] {
       ts.isPropertyAccessExpression(node) &&
       node.name.text === 'env' &&
       node.expression.getText() === 'process'
-    if (reads && !isHandedOn(node) && !isDefaultMode(path, node)) {
+    if (reads && !isHandedOn(node) && !isDefaultMode(path, node) && !isTold(path, node)) {
       problems.push(`${path}: only config.server.ts reads process.env`)
     }
   })
@@ -139,6 +139,17 @@ function isDefaultMode(path: string, { parent }: ts.Node): boolean {
     path === 'app/server/index.ts' &&
     ts.isBinaryExpression(parent.parent) &&
     parent.parent.getText() === "process.env.NODE_ENV ??= 'production'"
+  )
+}
+
+/** What a library reads from the environment and takes in no other way, an adapter may write there. */
+function isTold(path: string, { parent }: ts.Node): boolean {
+  const { parent: statement } = parent
+  return (
+    path.startsWith('app/adapters/') &&
+    ts.isBinaryExpression(statement) &&
+    statement.left === parent &&
+    statement.operatorToken.kind === ts.SyntaxKind.EqualsToken
   )
 }
 
