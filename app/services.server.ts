@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTokenVerifier } from './adapters/firebase-admin/verifier.server'
 import { createIdentityToolkit } from './adapters/identity-toolkit/identity.server'
+import { createAttemptStore } from './adapters/in-process/attempts.server'
 import { createLiveBus } from './adapters/in-process/live.server'
 import { createAccountStore } from './adapters/sqlite/accounts.server'
 import { openDatabase } from './adapters/sqlite/database.server'
@@ -10,6 +11,7 @@ import { createSessionStore } from './adapters/sqlite/sessions.server'
 import { createTicketStore } from './adapters/sqlite/tickets.server'
 import type { Config } from './config.server'
 import type { AccountStore } from './domain/accounts'
+import type { AttemptStore } from './domain/attempts'
 import type { DeskStore } from './domain/desks'
 import type { Identity } from './domain/identity'
 import type { LiveBus } from './domain/live'
@@ -24,6 +26,7 @@ export interface Services {
   desks: DeskStore
   tickets: TicketStore
   live: LiveBus
+  attempts: AttemptStore
   identity: Identity
   tokens: TokenVerifier
   /** Throws unless the store can be read and written now. */
@@ -41,6 +44,7 @@ export function createServices(config: Config): Services {
     desks: createDeskStore(database),
     tickets: createTicketStore(database),
     live: createLiveBus(),
+    attempts: createAttemptStore(),
     identity: createIdentityToolkit(config.identity),
     tokens: createTokenVerifier(config.identity),
     probe: () => database.probe(),

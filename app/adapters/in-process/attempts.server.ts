@@ -1,0 +1,106 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import {
+  joinLine,
+  type Line,
+  noLine,
+  settleLine,
+  spend,
+  untilFree,
+  type Window,
+} from '../../domain/attempt-rules'
+import type { Allowance, AttemptStore, Claimant } from '../../domain/attempts'
+
+const day = 86_400_000
+
+/** Enough for a busy day, and some 20 MB. */
+const enoughKeys = 100_000
+
+/**
+ * Attempts, counted in this process's memory. It keeps at most `mostKeys` windows and as many lines;
+ * where one more is needed, the one that was used longest ago is dropped. What it knows of people is
+ * gone at midnight UTC, with the salt, and when the process ends.
+ */
+export function createAttemptStore({ mostKeys = enoughKeys } = {}): AttemptStore {
+  /** Those of everybody: as many as the domain lists, and no flood of addresses drops one. */
+  const shared = new Map<string, Window>()
+  let people = newPeople(0, mostKeys)
+
+  function peopleAt(now: Date) {
+    const today = Math.floor(now.getTime() / day)
+    if (people.today !== today) people = newPeople(today, mostKeys)
+    return people
+  }
+
+  return {
+    async take(allowances, now) {
+      const { windows, hash } = peopleAt(now)
+      const time = now.getTime()
+      const found = allowances.map((allowance) => {
+        const { budget, holder } = allowance
+        const name = nameOf(allowance)
+        const place =
+          holder === '' ? { kept: shared, key: name } : { kept: windows, key: hash(name) }
+        return { budget, ...place, window: place.kept.get(place.key) }
+      })
+      const wait = Math.max(0, ...found.map((each) => untilFree(each.window, each.budget, time)))
+      if (wait > 0) return wait
+      for (const { kept, key, window, budget } of found) kept.set(key, spend(window, budget, time))
+      return 0
+    },
+
+    async lineUp(who, now) {
+      const { lines, key } = lineOf(who, peopleAt(now))
+      const { turn, line } = joinLine(lines.get(key) ?? noLine, now.getTime())
+      lines.set(key, line)
+      return turn
+    },
+
+    async settle(who, outcome, now) {
+      const { lines, key, own, strangers } = lineOf(who, peopleAt(now))
+      const keys = outcome === 'succeeded' ? [own, strangers] : [key]
+      for (const each of keys) lines.set(each, settleLine(lines.get(each) ?? noLine, outcome))
+    },
+  }
+}
+
+type People = ReturnType<typeof newPeople>
+
+function newPeople(today: number, mostKeys: number) {
+  const salt = randomBytes(32)
+  return {
+    today,
+    windows: mapOfRecent<Window>(mostKeys),
+    lines: mapOfRecent<Line>(mostKeys),
+    hash: (text: string) => createHmac('sha256', salt).update(text).digest('base64'),
+  }
+}
+
+function nameOf({ budget: { act, per, within }, holder }: Allowance): string {
+  return [act, per, within, holder].join('\n')
+}
+
+/** The line that somebody stands in: their address's own at this account if there is one. */
+function lineOf({ account, address }: Required<Claimant>, { lines, hash }: People) {
+  const own = hash([account, address].join('\n'))
+  const strangers = hash(account)
+  return { lines, own, strangers, key: lines.get(own) ? own : strangers }
+}
+
+/** A map of bounded size that drops what was neither read nor written for longest. */
+function mapOfRecent<Value>(most: number) {
+  const values = new Map<string, Value>()
+  function set(key: string, value: Value) {
+    values.delete(key)
+    values.set(key, value)
+    const [oldest] = values.keys()
+    if (values.size > most && oldest !== undefined) values.delete(oldest)
+  }
+  return {
+    get(key: string): Value | undefined {
+      const value = values.get(key)
+      if (value !== undefined) set(key, value)
+      return value
+    },
+    set,
+  }
+}

@@ -1,0 +1,140 @@
+import { IdentityError } from './identity'
+import type { ClientCode } from './identity-errors'
+
+/** What somebody may try only so often. `mail` is any mail that the identity service sends for us. */
+export type Act = 'sign-in' | 'sign-up' | 'mail' | 'action-code' | 'export'
+
+/** How often an act may be tried in a window of time, which begins with its first attempt. */
+export interface Budget {
+  act: Act
+  /** Whose budget it is: each address's, each account's, or the one of everybody together. */
+  per: 'address' | 'account' | 'everybody'
+  most: number
+  /** Milliseconds. */
+  within: number
+}
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/**
+ * All budgets. Those of everybody keep us within the identity project's quotas, which see one address
+ * for all our users: ours. Those of an address leave room for an office or a train behind one address.
+ */
+export const budgets: readonly Budget[] = [
+  // A person mistypes a few times; a list of stolen passwords needs thousands.
+  { act: 'sign-in', per: 'address', most: 10, within: minute },
+  { act: 'sign-in', per: 'address', most: 100, within: hour },
+  // Ten a second, far above a small business and below what the project is granted.
+  { act: 'sign-in', per: 'everybody', most: 600, within: minute },
+  // Nobody opens accounts all day; half of what all may, so that one address cannot use it up.
+  { act: 'sign-up', per: 'address', most: 10, within: minute },
+  { act: 'sign-up', per: 'address', most: 50, within: hour },
+  // The service's own limit of new accounts from one address.
+  { act: 'sign-up', per: 'everybody', most: 100, within: hour },
+  // One or two get lost in a spam folder; more would fill somebody else's mailbox.
+  { act: 'mail', per: 'account', most: 5, within: hour },
+  { act: 'mail', per: 'address', most: 20, within: hour },
+  // A paid project may send 10,000 reset mails a day.
+  { act: 'mail', per: 'everybody', most: 400, within: hour },
+  // Codes cannot be guessed; mail scanners open links again and again, and each asks the service.
+  { act: 'action-code', per: 'address', most: 20, within: minute },
+  { act: 'action-code', per: 'address', most: 100, within: hour },
+  { act: 'action-code', per: 'everybody', most: 600, within: minute },
+  // Reads everything that a desk has.
+  { act: 'export', per: 'account', most: 5, within: hour },
+  { act: 'export', per: 'address', most: 20, within: hour },
+]
+
+/** Who tries: the network that the request came from, and the account it is about, if it names one. */
+export interface Claimant {
+  address: string
+  /** Its e-mail address in small letters. */
+  account?: string
+}
+
+/** A budget and who spends from it; `holder` is empty for the budget of everybody. */
+export interface Allowance {
+  budget: Budget
+  holder: string
+}
+
+/** What an attempt spends from, but for the budgets of everybody. */
+export function ownAllowances(act: Act, { address, account }: Claimant): Allowance[] {
+  return budgets
+    .filter((budget) => budget.act === act)
+    .flatMap((budget) => {
+      const holder = { address, account, everybody: undefined }[budget.per]
+      return holder === undefined ? [] : [{ budget, holder }]
+    })
+}
+
+/** What an attempt spends from together with everybody else's. */
+export function sharedAllowances(act: Act): Allowance[] {
+  return budgets
+    .filter((budget) => budget.act === act && budget.per === 'everybody')
+    .map((budget) => ({ budget, holder: '' }))
+}
+
+/** When an attempt in an account's line may go ahead, or after how long it is worth coming again. */
+export type Turn =
+  | { kind: 'turn' /** Milliseconds. */; wait: number }
+  | { kind: 'refused' /** Milliseconds. */; retryAfter: number }
+
+/** How an attempt ended; `undecided` if it says nothing of the password. */
+export type Outcome = 'succeeded' | 'failed' | 'undecided'
+
+/**
+ * Counts attempts. Holders, addresses and accounts are kept only as hashes with a salt that nobody
+ * knows and that changes daily, and nothing longer than a day.
+ */
+export interface AttemptStore {
+  /**
+   * Takes one from each allowance, or from none if one of them is used up. Answers in how many
+   * milliseconds all of them have one again; 0 if they were taken.
+   */
+  take(allowances: readonly Allowance[], now: Date): Promise<number>
+  /**
+   * Puts an attempt to sign in at the end of its account's line, and counts it as a failure until
+   * `settle` says otherwise: attempts that come all at once are not the first one each.
+   */
+  lineUp(who: Required<Claimant>, now: Date): Promise<Turn>
+  /**
+   * Says how an attempt ended that had its turn. After a success the account's failures are
+   * forgotten, and the address has a line of its own there for the rest of the day: strangers who try
+   * the account then cannot keep its owner waiting.
+   */
+  settle(who: Required<Claimant>, outcome: Outcome, now: Date): Promise<void>
+}
+
+/** An attempt that was refused before anybody looked whether what it says is right. */
+export class TooManyAttempts extends Error {
+  constructor(
+    /** Whole seconds, 1 at least. */
+    readonly retryAfter: number,
+  ) {
+    super(`Too many attempts; again in ${retryAfter} s`)
+    this.name = 'TooManyAttempts'
+  }
+}
+
+/** The failures by which somebody who guesses learns something. */
+const guesses: readonly ClientCode[] = [
+  'invalid-credential',
+  'wrong-password',
+  'user-not-found',
+  'user-disabled',
+]
+
+/** What a failed sign-in counts as: a service that is down is not the person's failure. */
+export function outcomeOf(error: unknown): Outcome {
+  return error instanceof IdentityError && guesses.includes(error.code) ? 'failed' : 'undecided'
+}
+
+/** How long to wait, in words: a locale key with its number. Seconds up to 90, then minutes. */
+export function waitInWords(seconds: number): { key: string; values: { count: number } } {
+  return seconds <= 90
+    ? { key: 'errors.wait.seconds', values: { count: seconds } }
+    : { key: 'errors.wait.minutes', values: { count: Math.ceil(seconds / 60) } }
+}

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { freeFailures } from '../../app/domain/attempt-rules'
+import type { Allowance, AttemptStore, Budget } from '../../app/domain/attempts'
+
+/** The time in seconds after the beginning of the test. */
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 5, 9, 0, seconds))
+
+const perMinute: Budget = { act: 'sign-in', per: 'address', most: 2, within: 60_000 }
+const perHour: Budget = { act: 'sign-in', per: 'address', most: 3, within: 3_600_000 }
+const shared: Budget = { act: 'sign-in', per: 'everybody', most: 4, within: 60_000 }
+
+const of = (holder: string, ...budgets: Budget[]): Allowance[] =>
+  budgets.map((budget) => ({ budget, holder }))
+
+export function attemptStoreContract(name: string, open: () => AttemptStore) {
+  describe(`attempts ${name}`, () => {
+    let attempts: AttemptStore
+    beforeEach(() => {
+      attempts = open()
+    })
+
+    test('a budget is there again when its window is over, which began with the first attempt', async () => {
+      const take = (seconds: number) => attempts.take(of('a', perMinute), at(seconds))
+      expect(await take(0)).toBe(0)
+      expect(await take(45)).toBe(0)
+      expect(await take(45)).toBe(15_000)
+      expect(await take(60)).toBe(0)
+    })
+
+    test('each holder and each act has a budget of its own', async () => {
+      const others = [
+        of('b', perMinute),
+        of('a', { ...perMinute, act: 'mail' }),
+        of('a', { ...perMinute, per: 'account' }),
+      ]
+      for (const _ of [1, 2]) await attempts.take(of('a', perMinute), at(0))
+      expect(await attempts.take(of('a', perMinute), at(0))).toBe(60_000)
+      for (const each of others) expect(await attempts.take(each, at(0))).toBe(0)
+    })
+
+    test('what one budget refuses is taken from none, and the longest wait is told', async () => {
+      const take = (seconds: number) => attempts.take(of('a', perMinute, perHour), at(seconds))
+      for (const _ of [1, 2]) expect(await take(0)).toBe(0)
+      for (const _ of [1, 2, 3]) expect(await take(0)).toBe(60_000)
+      // Had the refused ones counted, the hour would be used up.
+      expect(await take(60)).toBe(0)
+      expect(await take(120)).toBe(58 * 60_000)
+    })
+
+    test('everybody together has one budget', async () => {
+      const take = () => attempts.take(of('', shared), at(0))
+      expect(await Promise.all([1, 2, 3, 4, 5].map(take))).toEqual([0, 0, 0, 0, 60_000])
+    })
+
+    const ada = { account: 'ada@example.com', address: '192.0.2.1' }
+    const stranger = { ...ada, address: '203.0.113.9' }
+    const lineUp = async (who = ada, seconds = 0) => {
+      const turn = await attempts.lineUp(who, at(seconds))
+      return turn.kind === 'turn' ? turn.wait : `refused for ${turn.retryAfter}`
+    }
+    const lineUpTimes = async (times: number, who = ada) => {
+      const waits: (number | string)[] = []
+      for (let time = 0; time < times; time += 1) waits.push(await lineUp(who))
+      return waits
+    }
+
+    test('attempts on one account stand behind each other, wherever they come from', async () => {
+      await lineUpTimes(freeFailures)
+      const both = [await lineUp(ada), await lineUp(stranger)]
+      expect(both).toEqual([500, 500 + 1_000])
+      expect(await lineUp({ ...ada, account: 'ben@example.com' })).toBe(0)
+    })
+
+    test('a refused one does not make the line longer', async () => {
+      const waits = await lineUpTimes(freeFailures + 8)
+      expect(waits.slice(-2)).toEqual(['refused for 7500', 'refused for 7500'])
+    })
+
+    test('failures count, what is undecided does not, and a success wipes them out', async () => {
+      for (let time = 0; time < 2 * freeFailures; time += 1) {
+        await lineUp()
+        await attempts.settle(ada, 'undecided', at(0))
+      }
+      for (let time = 0; time < freeFailures; time += 1) {
+        expect(await lineUp()).toBe(0)
+        await attempts.settle(ada, 'failed', at(0))
+      }
+      expect(await lineUp()).toBe(500)
+      await attempts.settle(ada, 'succeeded', at(1))
+      expect(await lineUp(stranger, 1)).toBe(0)
+    })
+
+    test('whoever was let in does not wait behind strangers afterwards', async () => {
+      await lineUp()
+      await attempts.settle(ada, 'succeeded', at(0))
+      await lineUpTimes(freeFailures + 9, stranger)
+      expect(await lineUp(stranger)).toMatch(/refused/)
+      expect(await lineUp(ada)).toBe(0)
+      // The own line is as strict as the other.
+      await lineUpTimes(freeFailures - 1)
+      expect(await lineUp(ada)).toBe(500)
+    })
+  })
+}
