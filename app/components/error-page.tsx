@@ -3,15 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useServedPage } from './page'
 
-function isMissing(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 404
+type Kind = 'missing' | 'unsupported' | 'failed'
+
+function kindOf(error: unknown): Kind {
+  if (!isRouteErrorResponse(error)) return 'failed'
+  return error.status === 404 ? 'missing' : error.status === 405 ? 'unsupported' : 'failed'
 }
 
 export function ErrorHead({ error }: { error: unknown }) {
   const { t } = useTranslation()
   return (
     <>
-      <title>{isMissing(error) ? t('errors.page.missing') : t('errors.page.failed')}</title>
+      <title>{t(`errors.page.${kindOf(error)}`)}</title>
       <meta name="robots" content="noindex" />
     </>
   )
@@ -22,24 +25,20 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { requestId } = useServedPage()
+  const kind = kindOf(error)
   return (
     <div className="sheet wide">
-      {isMissing(error) ? (
-        <div>
-          <h1>{t('errors.page.missing')}</h1>
-          <p className="lead address">
-            {t('errors.page.missingPath', { path: readable(pathname) })}
-          </p>
-        </div>
-      ) : (
-        <div>
-          <h1>{t('errors.page.failed')}</h1>
-          <p className="lead">{t('errors.page.failedHelp')}</p>
-          {requestId && (
-            <p className="quiet">{t('errors.page.reference', { reference: requestId })}</p>
-          )}
-        </div>
-      )}
+      <div>
+        <h1>{t(`errors.page.${kind}`)}</h1>
+        <p className="lead address">
+          {kind === 'missing'
+            ? t('errors.page.missingPath', { path: readable(pathname) })
+            : t(`errors.page.${kind}Help`)}
+        </p>
+        {kind === 'failed' && requestId && (
+          <p className="quiet">{t('errors.page.reference', { reference: requestId })}</p>
+        )}
+      </div>
       <p>
         <LocalizedLink to="/">{t('errors.page.home')}</LocalizedLink> ·{' '}
         <LocalizedLink to="/chat">{t('errors.page.ask')}</LocalizedLink>

@@ -52,6 +52,14 @@ describe('an address', () => {
     expect(languageOf(reply.text)).toBe('de')
   })
 
+  it('that nobody has made is not found for a form either, and the start page takes none', async () => {
+    expect((await counter.ask('/nope', { form: { a: 'b' } })).status).toBe(404)
+    expect((await counter.ask('/de/nope', { form: { a: 'b' } })).status).toBe(404)
+    const start = await counter.ask('/de', { form: { a: 'b' } })
+    expect(start.status).toBe(405)
+    expect(elements(start.text, 'h1')[0]?.text).toBe('Diese Seite nimmt keine Formulare an')
+  })
+
   it('is repeated on its page as text and nothing else', async () => {
     const { text } = await counter.ask('/%3Cscript%3Ealert(1)%3C/script%3E')
     expect(text).not.toContain('<script')
