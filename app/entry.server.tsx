@@ -23,7 +23,7 @@ import { translations } from './i18n/translation.server'
 import { sheets } from './styles/sheets.server'
 
 /** What an error page is made of: it belongs to no route. */
-const errorHandle = { sheet: 'plain', ships: 'document' } as const
+const errorHandle: Omit<PageHandle, 'page'> = { sheet: 'plain', ships: 'document' }
 
 export default async function handleRequest(
   request: Request,
@@ -62,7 +62,13 @@ export default async function handleRequest(
   headers.set(
     'Content-Security-Policy',
     contentPolicy(
-      { ships, nonce: context.nonce, styleHash: sheet.hash, frames: handle.ships === 'chat' },
+      {
+        ships,
+        nonce: context.nonce,
+        styleHash: sheet.hash,
+        frames: handle.ships === 'chat',
+        formsLeadTo: handle.formsLeadTo,
+      },
       context.config.mode,
     ),
   )

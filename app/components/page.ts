@@ -24,6 +24,8 @@ export interface PageHandle {
   indexed?: boolean
   /** The id of the form whose typed text the language switch takes along, if the page's data has one. */
   draftForm?: (data: unknown) => string | undefined
+  /** Origins of others that a form of this page may lead to: browsers hold its redirects to the policy. */
+  formsLeadTo?: readonly string[]
 }
 
 /** What the server alone knows of the page it renders; the browser has no use for it. */

@@ -5,7 +5,14 @@ import type { Mode } from '~/config.server'
  * allowed by hash, so that the same bytes can be kept and served to everybody.
  */
 export function contentPolicy(
-  page: { ships: 'document' | 'chat' | 'app'; nonce: string; styleHash: string; frames?: boolean },
+  page: {
+    ships: 'document' | 'chat' | 'app'
+    nonce: string
+    styleHash: string
+    frames?: boolean
+    /** Origins of others that a form may lead to in the end. */
+    formsLeadTo?: readonly string[]
+  },
   mode: Mode,
 ): string {
   const scripts = page.ships !== 'document'
@@ -20,7 +27,7 @@ export function contentPolicy(
     scripts && `connect-src 'self'${developing ? ' ws:' : ''}`,
     page.frames && "frame-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...(page.formsLeadTo ?? [])].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]
