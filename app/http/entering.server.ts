@@ -1,0 +1,53 @@
+import { type AppLoadContext, data, redirect } from '@remix-run/node'
+import type { z } from 'zod'
+import type { SignedIn } from '../domain/identity'
+import type { Language } from '../domain/languages'
+import { localizedPath } from '../i18n/addresses'
+import { endAllSessions } from './all-sessions.server'
+import { readForm } from './forms.server'
+import { completeSignIn, identityFailure } from './sign-in.server'
+import { isSameAddress, wayInCookie } from './way-in.server'
+
+/**
+ * Signs in and leads on to `to`, a path of ours; `cookies` are Set-Cookie values to be sent along.
+ * Who came with a provider's sign-in that met this account is first offered to link the two. Whoever
+ * first proves that an address is theirs is its owner: nobody stays signed in who came before that.
+ */
+export async function enter(
+  context: AppLoadContext,
+  request: Request,
+  signedIn: SignedIn,
+  { language, to, cookies = [] }: { language: Language; to: string; cookies?: string[] },
+) {
+  const { uid, email, emailVerified } = signedIn.user
+  const known = await context.services.accounts.find(uid)
+  if (known && !known.emailVerified && emailVerified) await endAllSessions(context.services, uid)
+  const headers = new Headers()
+  headers.append('Set-Cookie', await completeSignIn(context, request, signedIn, language))
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  const way = wayInCookie.read(context, request)
+  const offers = way?.kind === 'conflict' && way.pendingToken && isSameAddress(way.email, email)
+  const query = new URLSearchParams({ link: 'google', redirect: to })
+  const target = offers ? localizedPath(`/login?${query}`, language) : to
+  return redirect(target, { status: 303, headers })
+}
+
+/**
+ * Reads a form and does what it asks for. A form that is not right, or that the identity service
+ * refuses, is answered with itself and its errors.
+ */
+export async function answerForm<Schema extends z.ZodTypeAny, Answer>(
+  request: Request,
+  schema: Schema,
+  act: (value: z.output<Schema>) => Promise<Answer>,
+) {
+  const form = await readForm(request, schema)
+  if (form.kind === 'switch-language') return data(form.answer)
+  if (form.kind === 'invalid') return data(form.answer, { status: 400 })
+  try {
+    return await act(form.value)
+  } catch (error) {
+    const { answer, ...rest } = identityFailure(error, form.typed)
+    return data(answer, rest)
+  }
+}

@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKeys } from './secrets.server'
+
+const algorithm = 'aes-256-gcm'
+const ivLength = 12
+const authTagLength = 16
+
+/** Encrypts and signs a text for this purpose, with the newest secret. Answers base64url. */
+export function seal(text: string, purpose: string, secrets: readonly string[]): string {
+  const [key] = deriveKeys(secrets.slice(0, 1), purpose)
+  if (!key) throw new Error('There is no secret to seal with')
+  const iv = randomBytes(ivLength)
+  const cipher = createCipheriv(algorithm, key, iv, { authTagLength })
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** The text, if one of the secrets sealed it for this very purpose; else undefined. */
+export function unseal(
+  sealed: string,
+  purpose: string,
+  secrets: readonly string[],
+): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < ivLength + authTagLength) return undefined
+  for (const key of deriveKeys(secrets, purpose)) {
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivLength), {
+      authTagLength,
+    })
+    decipher.setAuthTag(bytes.subarray(ivLength, ivLength + authTagLength))
+    try {
+      const text = decipher.update(bytes.subarray(ivLength + authTagLength))
+      return Buffer.concat([text, decipher.final()]).toString('utf8')
+    } catch {
+      // Another secret may have sealed it.
+    }
+  }
+  return undefined
+}

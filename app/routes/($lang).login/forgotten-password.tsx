@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { ErrorText, Field } from '~/components/field'
+import type { FormAnswer } from '~/domain/forms'
+import { useLoginAddress } from './own-address'
+
+/** Asks for the address that the mail with the link for a new password goes to. */
+export function ForgottenPassword({ answer }: { answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div>
+        <h1>{t('login.forgotHeading')}</h1>
+        <p className="lead">{t('login.forgotLead')}</p>
+      </div>
+      <form className="stack" id="forgot" method="post" action={useLoginAddress({ forgot: '' })}>
+        <ErrorText error={answer?.errors.form} />
+        <Field
+          name="email"
+          type="email"
+          label={t('login.email')}
+          autoComplete="username"
+          required
+          answer={answer}
+        />
+        <input type="hidden" name="intent" value="reset" />
+        <button className="button">{t('login.sendReset')}</button>
+      </form>
+      <p className="aside">
+        <a href={useLoginAddress()}>{t('login.back')}</a>
+      </p>
+    </>
+  )
+}

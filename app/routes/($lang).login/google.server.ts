@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { type AppLoadContext, data, redirect } from '@remix-run/node'
+import { IdentityError } from '~/domain/identity'
+import type { ClientCode } from '~/domain/identity-errors'
+import type { Language } from '~/domain/languages'
+import { requireSession } from '~/http/access.server'
+import { enter } from '~/http/entering.server'
+import { freshIdToken } from '~/http/session-upkeep.server'
+import { completeSignIn, identityFailure } from '~/http/sign-in.server'
+import { type Conflict, type Trip, wayInCookie } from '~/http/way-in.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { destination, pendingLink } from './login-page.server'
+
+const provider = 'google.com'
+
+/** One address for all languages: each has to be made known to the provider beforehand. */
+function returnAddress({ config }: AppLoadContext): string {
+  return `${config.publicOrigin}/login`
+}
+
+/** Sends the browser to Google, and remembers in its cookie what must come back. */
+export async function startGoogle(context: AppLoadContext, request: Request) {
+  try {
+    const { authUri, sessionId } = await context.services.identity.startProviderSignIn(
+      provider,
+      returnAddress(context),
+    )
+    const address = new URL(authUri)
+    const theirState = address.searchParams.get('state')
+    const state = [randomBytes(16).toString('base64url'), theirState ?? ''].join('.')
+    address.searchParams.set('state', state)
+    const language = languageOfPath(new URL(request.url).pathname)
+    const trip: Trip = { kind: 'trip', sessionId, state, theirState, to: '', language }
+    const cookie = wayInCookie.write(context, { ...trip, to: destination(request) }, trip)
+    return redirect(address.href, { status: 303, headers: { 'Set-Cookie': cookie } })
+  } catch (error) {
+    return refusal(error)
+  }
+}
+
+/** Whether this is the way back from a provider's page (RFC 6749 §4.1.2). */
+export function comesBack(request: Request): boolean {
+  return new URL(request.url).searchParams.has('state')
+}
+
+/**
+ * Signs in with what the provider sent along. A way back that did not begin in this browser is not
+ * followed: it would sign somebody in to an account of somebody else's choosing.
+ */
+export async function finishGoogle(context: AppLoadContext, request: Request): Promise<Response> {
+  const { searchParams, pathname } = new URL(request.url)
+  const trip = wayInCookie.read(context, request)
+  if (trip?.kind !== 'trip' || searchParams.get('state') !== trip.state) {
+    return backToLogin(languageOfPath(pathname), '', { problem: 'invalid-auth-event' })
+  }
+  const { language } = trip
+  const over = wayInCookie.clear(context)
+  try {
+    if (searchParams.has('error')) {
+      const denied = searchParams.get('error') === 'access_denied'
+      throw new IdentityError(denied ? 'user-cancelled' : 'rejected-credential', 'on the way back')
+    }
+    const answer = {
+      requestUri: returnedTo(context, searchParams, trip),
+      sessionId: trip.sessionId,
+    }
+    const signedIn = await context.services.identity.finishProviderSignIn(answer, context.now())
+    const to = trip.to || localizedPath('/dashboard', language)
+    return await enter(context, request, signedIn, { language, to, cookies: [over] })
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error
+    const conflict = conflictOf(error)
+    if (!conflict) return backToLogin(language, trip.to, { problem: problemOf(error) }, over)
+    const cookie = wayInCookie.write(context, conflict, { ...conflict, pendingToken: undefined })
+    return backToLogin(language, trip.to, { conflict: '' }, cookie)
+  }
+}
+
+/** Links the sign-in that met this account to it, on its owner's word, and begins a new session. */
+export async function linkGoogle(context: AppLoadContext, request: Request) {
+  const session = await requireSession(context, request)
+  const language = languageOfPath(new URL(request.url).pathname)
+  const headers = new Headers()
+  const pending = await pendingLink(context, request)
+  if (pending) {
+    try {
+      const { pendingToken } = pending
+      const idToken = await freshIdToken(context, session)
+      const answer = { requestUri: returnAddress(context), pendingToken, idToken }
+      const signedIn = await context.services.identity.finishProviderSignIn(answer, context.now())
+      headers.append('Set-Cookie', await completeSignIn(context, request, signedIn, language))
+    } catch (error) {
+      return refusal(error)
+    }
+  }
+  headers.append('Set-Cookie', wayInCookie.clear(context))
+  return redirect(destination(request), { status: 303, headers })
+}
+
+/** The address that the browser came back to, as the identity service wanted it. */
+function returnedTo(context: AppLoadContext, came: URLSearchParams, { theirState }: Trip): string {
+  const query = new URLSearchParams(came)
+  if (theirState === null) query.delete('state')
+  else query.set('state', theirState)
+  return `${returnAddress(context)}?${query}`
+}
+
+function conflictOf({ code, conflict }: IdentityError): Conflict | undefined {
+  const met = code === 'account-exists-with-different-credential' || code === 'email-already-in-use'
+  return met && conflict?.email ? { kind: 'conflict', ...conflict } : undefined
+}
+
+/** The same code is said of a wrong password, in words that speak of one. */
+function problemOf({ code }: IdentityError): ClientCode {
+  return code === 'invalid-credential' ? 'rejected-credential' : code
+}
+
+/** What is said beside the button. */
+function refusal(error: unknown) {
+  const known = error instanceof IdentityError
+  const meant = known ? new IdentityError(problemOf(error), error.detail) : error
+  const { answer, ...rest } = identityFailure(meant, {})
+  const [google] = Object.values(answer.errors)
+  return data({ typed: {}, errors: { google } }, rest)
+}
+
+function backToLogin(
+  language: Language,
+  to: string,
+  query: Record<string, string>,
+  cookie?: string,
+): Response {
+  const search = new URLSearchParams(to ? { ...query, redirect: to } : query)
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  if (cookie) headers.append('Set-Cookie', cookie)
+  return redirect(localizedPath(`/login?${search}`, language), { status: 303, headers })
+}

@@ -1,0 +1,34 @@
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ErrorText } from '~/components/field'
+import { useSession } from '~/components/session'
+import type { FormAnswer } from '~/domain/forms'
+import { safeRedirect } from '~/http/safe-redirect'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { useLoginAddress } from './own-address'
+
+/** After the own sign-in: whether Google shall open this account from now on. */
+export function LinkOffer({ answer }: { answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const desk = localizedPath('/dashboard', useLanguage())
+  const wanted = new URLSearchParams(useLocation().search).get('redirect')
+  return (
+    <>
+      <div>
+        <h1>{t('login.offerHeading')}</h1>
+        <p className="lead address">{t('login.offer', { email: user?.email })}</p>
+      </div>
+      <form className="stack" method="post" action={useLoginAddress({ link: 'google' })}>
+        <ErrorText error={answer?.errors.google} />
+        <button className="button" name="intent" value="link-google">
+          {t('login.offerSubmit')}
+        </button>
+      </form>
+      <p className="aside">
+        <a href={safeRedirect(wanted, desk)}>{t('login.offerSkip')}</a>
+      </p>
+    </>
+  )
+}

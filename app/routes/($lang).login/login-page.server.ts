@@ -1,0 +1,70 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { clientCodes, describe } from '~/domain/identity-errors'
+import { safeRedirect } from '~/http/safe-redirect'
+import { readSession } from '~/http/session.server'
+import { type Conflict, isSameAddress, wayInCookie } from '~/http/way-in.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+
+/** What the page shows; its address says which. */
+export type View = 'ways' | 'forgot' | 'sent-link' | 'sent-reset' | 'offer'
+
+export interface LoginPage {
+  view: View
+  /** The locale key of what went wrong on the way back from a provider. */
+  problem?: string
+  /** The account that a provider's sign-in met. */
+  conflict?: { email: string; providers: string[] }
+}
+
+/** Where sign-in leads: the page that was asked for if it is one of ours, else the desk. */
+export function destination(request: Request): string {
+  const url = new URL(request.url)
+  const dashboard = localizedPath('/dashboard', languageOfPath(url.pathname))
+  return safeRedirect(url.searchParams.get('redirect'), dashboard)
+}
+
+/** An address of this page; it keeps where sign-in leads, if that was asked for. */
+export function loginPath(request: Request, query: Record<string, string>): string {
+  const url = new URL(request.url)
+  const wanted = safeRedirect(url.searchParams.get('redirect'), '')
+  const search = new URLSearchParams(wanted ? { ...query, redirect: wanted } : query)
+  return localizedPath(`/login?${search}`, languageOfPath(url.pathname))
+}
+
+/** What the address and the cookie say; and the status that fits it. */
+export async function readLoginPage(
+  context: AppLoadContext,
+  request: Request,
+): Promise<{ page: LoginPage; status: number }> {
+  const { searchParams } = new URL(request.url)
+  const code = clientCodes.find((each) => each === searchParams.get('problem'))
+  const problem = code && describe(code)
+  const way = wayInCookie.read(context, request)
+  const met = searchParams.has('conflict') && way?.kind === 'conflict' ? way : undefined
+  const offer = await pendingLink(context, request)
+  const page: LoginPage = {
+    view: offer ? 'offer' : viewOf(searchParams),
+    problem: problem?.key,
+    conflict: met && { email: met.email, providers: met.providers },
+  }
+  return { page, status: problem?.status ?? 200 }
+}
+
+/** The sign-in that the account which is signed in here may link to itself; undefined without one. */
+export async function pendingLink(
+  context: AppLoadContext,
+  request: Request,
+): Promise<(Conflict & { pendingToken: string }) | undefined> {
+  const way = wayInCookie.read(context, request)
+  if (way?.kind !== 'conflict' || way.pendingToken === undefined) return undefined
+  if (new URL(request.url).searchParams.get('link') !== 'google') return undefined
+  const session = await readSession(context, request)
+  if (!session || !isSameAddress(session.user.email, way.email)) return undefined
+  return { ...way, pendingToken: way.pendingToken }
+}
+
+function viewOf(query: URLSearchParams): View {
+  const sent = query.get('sent')
+  if (sent === 'link' || sent === 'reset') return `sent-${sent}`
+  return query.has('forgot') ? 'forgot' : 'ways'
+}

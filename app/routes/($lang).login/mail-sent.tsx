@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useLoginAddress } from './own-address'
+
+/** The same for every address: it must not tell who has an account. */
+export function MailSent({ kind }: { kind: 'link' | 'reset' }) {
+  const { t } = useTranslation()
+  const again = useLoginAddress(kind === 'reset' ? { forgot: '' } : {})
+  return (
+    <>
+      <h1>{t('login.sentHeading')}</h1>
+      <p className="banner">{t(kind === 'link' ? 'login.sentLink' : 'login.sentReset')}</p>
+      <p>{t('login.sentHint')}</p>
+      <p className="aside">
+        <a href={again}>{t(kind === 'link' ? 'login.back' : 'login.again')}</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { PageHandle } from '~/components/page'
+import { SiteLayout } from '~/components/site-layout'
+import { readSession } from '~/http/session.server'
+import { ForgottenPassword } from './forgotten-password'
+import { comesBack, finishGoogle } from './google.server'
+import { LinkOffer } from './link-offer'
+import { destination, type LoginPage, readLoginPage } from './login-page.server'
+import { MailSent } from './mail-sent'
+import { answerLogin } from './ways.server'
+import { WaysIn } from './ways-in'
+
+export const handle: PageHandle = {
+  page: 'login',
+  sheet: 'plain',
+  ships: 'document',
+  indexed: true,
+  formsLeadTo: ['https://accounts.google.com'],
+  draftForm: (page) => draftForms[(page as LoginPage).view],
+}
+
+const draftForms: Partial<Record<LoginPage['view'], string>> = { ways: 'login', forgot: 'forgot' }
+
+/** A refusal says when to come again. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (comesBack(request)) throw await finishGoogle(context, request)
+  const { page, status } = await readLoginPage(context, request)
+  const session = await readSession(context, request)
+  if (session && page.view !== 'offer') throw redirect(destination(request), 303)
+  return data(page, { status })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  return answerLogin(context, request)
+}
+
+export default function Login() {
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <SiteLayout>
+      <div className="sheet">
+        {page.view === 'ways' && <WaysIn page={page} answer={answer} />}
+        {page.view === 'forgot' && <ForgottenPassword answer={answer} />}
+        {page.view === 'sent-link' && <MailSent kind="link" />}
+        {page.view === 'sent-reset' && <MailSent kind="reset" />}
+        {page.view === 'offer' && <LinkOffer answer={answer} />}
+      </div>
+    </SiteLayout>
+  )
+}

@@ -1,0 +1,91 @@
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ErrorText, Field } from '~/components/field'
+import type { FormAnswer } from '~/domain/forms'
+import { LocalizedLink } from '~/i18n/localized-link'
+import type { LoginPage } from './login-page.server'
+import { useLoginAddress } from './own-address'
+
+/** Password, mail link and Google, in this order; each is a button of its own. */
+export function WaysIn({ page, answer }: { page: LoginPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  const { conflict, problem } = page
+  const asked = new URLSearchParams(search).has('redirect') && !answer && !conflict && !problem
+  return (
+    <>
+      <h1>{t('login.heading')}</h1>
+      {conflict && !answer && <Conflict {...conflict} />}
+      {asked && <p className="banner">{t('login.asked')}</p>}
+      <PasswordForm answer={answer} email={conflict?.email} />
+      <GoogleForm error={answer ? answer.errors.google : problem} />
+      <p className="aside">
+        {t('login.new')} <LocalizedLink to="/signup">{t('login.setUp')}</LocalizedLink>
+      </p>
+    </>
+  )
+}
+
+/** One e-mail field, two buttons: with the password, or without it. */
+function PasswordForm({ answer, email }: { answer?: FormAnswer; email?: string }) {
+  const { t } = useTranslation()
+  return (
+    <form className="stack" id="login" method="post" action={useLoginAddress()}>
+      <ErrorText error={answer?.errors.form} />
+      <Field
+        name="email"
+        type="email"
+        label={t('login.email')}
+        autoComplete="username"
+        required
+        defaultValue={email}
+        answer={answer}
+      />
+      <Field
+        name="password"
+        type="password"
+        label={t('login.password')}
+        autoComplete="current-password"
+        required
+        answer={answer}
+      />
+      <div className="choices">
+        <button className="button">{t('login.submit')}</button>
+        <a href={useLoginAddress({ forgot: '' })}>{t('login.forgot')}</a>
+      </div>
+      <div className="way">
+        <p className="quiet">{t('login.linkHint')}</p>
+        <button className="button second" name="intent" value="link" formNoValidate>
+          {t('login.sendLink')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The button's id is where a script may take over; without one it sends the form. */
+function GoogleForm({ error }: { error?: FormAnswer['errors'][string] }) {
+  const { t } = useTranslation()
+  return (
+    <form className="way" method="post" action={useLoginAddress()}>
+      <button className="button second" id="google" name="intent" value="google">
+        {t('login.google')}
+      </button>
+      <ErrorText error={error} />
+    </form>
+  )
+}
+
+/** The account that is there already, and how its owner gets in. */
+function Conflict({ email, providers }: { email: string; providers: string[] }) {
+  const { t } = useTranslation()
+  const others = providers.filter((provider) => provider !== 'password').join(', ')
+  return (
+    <div className="banner stack">
+      <p className="address">{t('login.conflict', { email })}</p>
+      <p>
+        {others ? t('login.conflictOther', { providers: others }) : t('login.conflictPassword')}
+      </p>
+    </div>
+  )
+}

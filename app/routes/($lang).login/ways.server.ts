@@ -1,0 +1,99 @@
+import { type AppLoadContext, data, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { IdentityError } from '~/domain/identity'
+import type { ClientCode } from '~/domain/identity-errors'
+import { answerForm, enter } from '~/http/entering.server'
+import { mailAddressCookie } from '~/http/way-in.server'
+import { languageOfPath } from '~/i18n/addresses'
+import { linkGoogle, startGoogle } from './google.server'
+import { destination, loginPath } from './login-page.server'
+
+const email = z
+  .string({ required_error: 'errors.email.missing' })
+  .trim()
+  .email('errors.email.invalid')
+
+const addressForm = z.object({ email })
+const passwordForm = z.object({
+  email,
+  password: z.string({ required_error: 'errors.password.missing' }),
+})
+
+/** Does what the pressed button says; a form without one is a password's. */
+export async function answerLogin(context: AppLoadContext, request: Request) {
+  switch (await pressedButton(request.clone())) {
+    case 'link':
+      return answerForm(request, addressForm, (form) => sendLink(context, request, form))
+    case 'reset':
+      return answerForm(request, addressForm, (form) => sendReset(context, request, form))
+    case 'google':
+      return startGoogle(context, request)
+    case 'link-google':
+      return linkGoogle(context, request)
+    default:
+      return answerForm(request, passwordForm, async (form) => {
+        const { identity } = context.services
+        const signedIn = await identity.signInWithPassword(form, context.now())
+        const language = languageOfPath(new URL(request.url).pathname)
+        return enter(context, request, signedIn, { language, to: destination(request) })
+      })
+  }
+}
+
+async function pressedButton(request: Request) {
+  const form = await request.formData().catch(() => undefined)
+  return form?.get('intent')
+}
+
+type AddressForm = z.output<typeof addressForm>
+
+async function sendLink(context: AppLoadContext, request: Request, form: AddressForm) {
+  const { identity } = context.services
+  const language = languageOfPath(new URL(request.url).pathname)
+  const continueUrl = context.config.publicOrigin + destination(request)
+  return mailed('link', context, request, form, () =>
+    identity.sendSignInLink(form.email, language, { continueUrl }),
+  )
+}
+
+async function sendReset(context: AppLoadContext, request: Request, form: AddressForm) {
+  const { identity } = context.services
+  const url = new URL(request.url)
+  // Only a page that was asked for is worth a setting that the identity service may refuse.
+  const continueUrl = url.searchParams.has('redirect')
+    ? context.config.publicOrigin + destination(request)
+    : undefined
+  return mailed('reset', context, request, form, () =>
+    identity.sendPasswordReset(form.email, languageOfPath(url.pathname), { continueUrl }),
+  )
+}
+
+/** What would tell whether an address has an account is answered as a mail that is on its way. */
+const telling: readonly ClientCode[] = ['user-not-found', 'user-disabled']
+
+const captchaCodes: readonly ClientCode[] = [
+  'missing-recaptcha-token',
+  'invalid-recaptcha-token',
+  'captcha-check-failed',
+]
+
+async function mailed(
+  kind: 'link' | 'reset',
+  context: AppLoadContext,
+  request: Request,
+  { email }: AddressForm,
+  send: () => Promise<void>,
+) {
+  try {
+    await send()
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error
+    if (captchaCodes.includes(error.code)) {
+      const errors = { form: 'errors.auth.captchaForMail' }
+      return data({ typed: { email }, errors }, { status: 400 })
+    }
+    if (!telling.includes(error.code)) throw error
+  }
+  const headers = { 'Set-Cookie': mailAddressCookie.write(context, { email }) }
+  return redirect(loginPath(request, { sent: kind }), { status: 303, headers })
+}
