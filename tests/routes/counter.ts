@@ -26,6 +26,8 @@ export interface Question {
   cookie?: string
   /** Sent as a browser sends a form of ours. */
   form?: Record<string, string>
+  /** Sent as it is, in place of a form. */
+  body?: string
   headers?: Record<string, string>
 }
 
@@ -100,7 +102,7 @@ export async function openCounter({ environment, identity }: Setting = {}): Prom
         ...(form && { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }),
         ...question.headers,
       },
-      body: form && new URLSearchParams(form),
+      body: form ? new URLSearchParams(form) : question.body,
     })
     return {
       status: response.status,

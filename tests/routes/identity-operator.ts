@@ -38,6 +38,19 @@ export async function disable(uid: string): Promise<void> {
   await administer('POST', path, { localId: uid, disableUser: true })
 }
 
+const signIn = z.object({ localId: z.string(), idToken: z.string(), refreshToken: z.string() })
+
+/** Makes an account as the browser SDK does, which then has its tokens. */
+export async function signUpInBrowser(email: string, password: string) {
+  const path = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo-key'
+  const response = await fetch(`http://${inject('authEmulator').host}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password, returnSecureToken: true }),
+  })
+  return signIn.parse(await response.json())
+}
+
 /** Asks the run's auth emulator as its operator. */
 async function administer(method: string, path: string, body?: object): Promise<unknown> {
   const response = await fetch(`http://${inject('authEmulator').host}${path}`, {

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FaultServer, refusal, startFaultServer } from '../fault-server'
+import { type Counter, cookieFrom, minute, newEmail, openCounter, password } from './counter'
+import { disable, signUpInBrowser } from './identity-operator'
+
+let counter: Counter
+
+beforeAll(async () => {
+  counter = await openCounter()
+})
+
+afterAll(() => counter.close())
+
+/** What the browser SDK has after it made an account, now on both clocks. */
+function signInByBrowser(email = newEmail()) {
+  counter.clock.now = new Date()
+  return signUpInBrowser(email, password)
+}
+
+const headersOf = (idToken: string, at: Counter) => ({
+  Authorization: `Bearer ${idToken}`,
+  'Content-Type': 'application/json',
+  Origin: at.origin,
+})
+
+function begin(idToken: string, body: unknown, { at = counter, cookie = '' } = {}) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return at.ask('/session', { method: 'POST', cookie, headers: headersOf(idToken, at), body: text })
+}
+
+function end(cookie: string) {
+  return counter.ask('/session', { method: 'DELETE', cookie, headers: { Origin: counter.origin } })
+}
+
+const codeOf = ({ text }: { text: string }) => JSON.parse(text).error.code
+
+describe('a sign-in by the browser SDK', () => {
+  it('opens the desk', async () => {
+    const email = newEmail()
+    const { localId, idToken, refreshToken } = await signInByBrowser(email)
+    const reply = await begin(idToken, { refreshToken, language: 'de' })
+    expect(reply).toMatchObject({ status: 204, text: '' })
+    expect(reply.headers.get('Cache-Control')).toBe('no-store')
+    expect(reply.setCookies.join()).toMatch(/^sid=.*HttpOnly/)
+    const desk = await counter.ask('/dashboard', { cookie: cookieFrom(reply) })
+    expect(desk.status).toBe(200)
+    expect(desk.text).toContain(email)
+    const account = await counter.services.accounts.find(localId)
+    expect(account).toMatchObject({ email, locale: 'de' })
+  })
+
+  it('without a language of ours is in English', async () => {
+    for (const language of [undefined, 'fr', 7]) {
+      const { localId, idToken, refreshToken } = await signInByBrowser()
+      expect(await begin(idToken, { refreshToken, language })).toMatchObject({ status: 204 })
+      expect((await counter.services.accounts.find(localId))?.locale).toBe('en')
+    }
+  })
+
+  it('ends the session that was there', async () => {
+    const first = await counter.signUp()
+    const { idToken, refreshToken } = await signInByBrowser()
+    const reply = await begin(idToken, { refreshToken }, { cookie: first.cookie })
+    expect(cookieFrom(reply)).not.toBe(first.cookie)
+    expect(await counter.ask('/dashboard', { cookie: first.cookie })).toMatchObject({ status: 303 })
+  })
+
+  it('lasts beyond the life of its first token', async () => {
+    const { idToken, refreshToken } = await signInByBrowser()
+    const cookie = cookieFrom(await begin(idToken, { refreshToken }))
+    counter.clock.forward(120 * minute)
+    expect(await counter.ask('/dashboard', { cookie })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('no session begins', () => {
+  const asRefused = async (reply: ReturnType<typeof begin>) => {
+    const { status, headers, setCookies, text } = await reply
+    expect(setCookies).toEqual([])
+    expect(headers.get('Content-Type')).toMatch(/^application\/json/)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.has('WWW-Authenticate')).toBe(status === 401)
+    return `${status} ${codeOf({ text })}`
+  }
+
+  it('five minutes after the sign-in, and until then one does', async () => {
+    const { idToken, refreshToken } = await signInByBrowser()
+    counter.clock.now = new Date(authTimeOf(idToken) + 5 * minute + 1)
+    expect(await asRefused(begin(idToken, { refreshToken }))).toBe('401 requires-recent-login')
+    counter.clock.now = new Date(authTimeOf(idToken) + 5 * minute)
+    expect(await begin(idToken, { refreshToken })).toMatchObject({ status: 204 })
+  })
+
+  it('without a genuine token of this project', async () => {
+    const { idToken, refreshToken } = await signInByBrowser()
+    const [header = '', payload = ''] = idToken.split('.')
+    const saying = (changes: object) => {
+      const said = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...changes }
+      return `${header}.${Buffer.from(JSON.stringify(said)).toString('base64url')}.`
+    }
+    const now = Math.floor(Date.now() / 1000)
+    const tokens = {
+      '': 'invalid-user-token',
+      'no-token': 'invalid-user-token',
+      [`${idToken}x`]: 'invalid-user-token',
+      [refreshToken]: 'invalid-user-token',
+      [saying({ aud: 'other' })]: 'invalid-user-token',
+      [saying({ iss: 'https://securetoken.google.com/other' })]: 'invalid-user-token',
+      [saying({ sub: 'nobody' })]: 'user-token-expired',
+      [saying({ exp: now - 1 })]: 'user-token-expired',
+      [saying({ auth_time: undefined })]: 'requires-recent-login',
+    }
+    for (const [token, code] of Object.entries(tokens)) {
+      expect(await asRefused(begin(token, { refreshToken })), token).toBe(`401 ${code}`)
+    }
+  })
+
+  it('without the refresh token', async () => {
+    const { idToken } = await signInByBrowser()
+    for (const body of [{}, { refreshToken: '' }, { refreshToken: 7 }, [], 'refreshToken', '']) {
+      expect(await asRefused(begin(idToken, body))).toBe('400 invalid-user-token')
+    }
+  })
+
+  it('with the refresh token of somebody else, or one that is none', async () => {
+    const mine = await signInByBrowser()
+    const { refreshToken } = await signInByBrowser()
+    expect(await asRefused(begin(mine.idToken, { refreshToken }))).toBe('401 invalid-user-token')
+    const forged = { refreshToken: 'forged' }
+    expect(await asRefused(begin(mine.idToken, forged))).toBe('401 invalid-user-token')
+  })
+
+  it('for a blocked account', async () => {
+    const { localId, idToken, refreshToken } = await signInByBrowser()
+    await disable(localId)
+    expect(await asRefused(begin(idToken, { refreshToken }))).toBe('403 user-disabled')
+  })
+
+  it('from another site', async () => {
+    const { idToken, refreshToken } = await signInByBrowser()
+    for (const Origin of ['https://evil.example', 'null']) {
+      const headers = { ...headersOf(idToken, counter), Origin }
+      const body = JSON.stringify({ refreshToken })
+      const reply = await counter.ask('/session', { method: 'POST', headers, body })
+      expect(reply).toMatchObject({ status: 403, setCookies: [] })
+    }
+  })
+
+  describe('while the service', () => {
+    let faults: FaultServer
+    let troubled: Counter
+
+    beforeAll(async () => {
+      faults = await startFaultServer()
+      troubled = await openCounter({ identity: { emulatorHost: faults.host, timeout: 300 } })
+      troubled.clock.now = new Date()
+    })
+    afterAll(async () => {
+      await troubled.close()
+      await faults.close()
+    })
+
+    it.each([
+      ['hangs', 'hang', '503 network-request-failed'],
+      ['is broken', { text: '<html>', status: 502 }, '503 network-request-failed'],
+      ['has had enough', refusal('TOO_MANY_ATTEMPTS_TRY_LATER'), '429 too-many-requests'],
+    ] as const)('%s', async (_, fault, expected) => {
+      const { localId, idToken, refreshToken } = await signInByBrowser()
+      troubled.clock.now = new Date()
+      const known = { json: { users: [{ localId, validSince: '0' }] } }
+      faults.answer(known, fault)
+      const reply = begin(idToken, { refreshToken }, { at: troubled })
+      expect(await asRefused(reply)).toBe(expected)
+      expect(await troubled.ask('/')).toMatchObject({ status: 200 })
+    })
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session and takes its cookie away', async () => {
+    const { cookie } = await counter.signUp()
+    const reply = await end(cookie)
+    expect(reply).toMatchObject({ status: 204, text: '' })
+    expect(reply.setCookies.join()).toMatch(/^sid=;.*Max-Age=0/)
+    const desk = await counter.ask('/dashboard', { cookie })
+    expect(desk.location).toMatch(/^\/login\?/)
+  })
+
+  it('a second time, or without a session, changes nothing', async () => {
+    const { cookie } = await counter.signUp()
+    await end(cookie)
+    expect(await end(cookie)).toMatchObject({ status: 204 })
+    expect(await end('')).toMatchObject({ status: 204 })
+  })
+
+  it('is not for other sites', async () => {
+    const { cookie } = await counter.signUp()
+    const headers = { Origin: 'https://evil.example' }
+    expect(await counter.ask('/session', { method: 'DELETE', cookie, headers })).toMatchObject({
+      status: 403,
+    })
+    expect(await counter.ask('/dashboard', { cookie })).toMatchObject({ status: 200 })
+  })
+})
+
+it.each(['GET', 'HEAD', 'PUT', 'PATCH'])('%s is not understood', async (method) => {
+  const headers = { Origin: counter.origin }
+  const { status, headers: answered } = await counter.ask('/session', { method, headers })
+  expect(status).toBe(405)
+  expect(answered.get('Allow')).toBe('POST, DELETE')
+})
+
+/** When the owner of a token proved who they are, in milliseconds. */
+function authTimeOf(idToken: string): number {
+  const said = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()
+  return JSON.parse(said).auth_time * 1_000
+}
