@@ -1,6 +1,7 @@
 import { useLocation, useMatches } from '@remix-run/react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages } from '~/domain/languages'
+import { type Language, languages } from '~/domain/languages'
 import { switchAddress } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useDraftForm } from './page'
@@ -17,44 +18,51 @@ export const switchIntent = 'switch-language'
  */
 export function LanguageSwitch() {
   const { t } = useTranslation()
-  const current = useLanguage()
-  const location = useLocation()
-  const action = useOwnAction()
   const form = useDraftForm()
   return (
     <nav className="language" aria-label={t('layout.language')}>
       {form && <DefaultButton form={form} />}
-      {languages.map((language) =>
-        language === current ? (
-          <span key={language} aria-current="true" lang={language}>
-            <span>{names[language]}</span>
-          </span>
-        ) : form ? (
-          // biome-ignore lint/a11y/useSemanticElements: a link cannot carry what was typed
-          <button
-            key={language}
-            form={form}
-            formAction={switchAddress(action, language)}
-            formNoValidate
-            name="intent"
-            value={switchIntent}
-            role="link"
-            lang={language}
-          >
-            {names[language]}
-          </button>
-        ) : (
-          <a
-            key={language}
-            href={switchAddress(location, language)}
-            hrefLang={language}
-            lang={language}
-          >
-            {names[language]}
-          </a>
-        ),
-      )}
+      {languages.map((language, place) => (
+        <Fragment key={language}>
+          {place > 0 && <span aria-hidden="true"> · </span>}
+          <Choice language={language} form={form} />
+        </Fragment>
+      ))}
     </nav>
+  )
+}
+
+function Choice({ language, form }: { language: Language; form?: string }) {
+  const current = useLanguage()
+  const location = useLocation()
+  const action = useOwnAction()
+  if (language === current) {
+    return (
+      <span aria-current="true" lang={language}>
+        {names[language]}
+      </span>
+    )
+  }
+  if (form) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a link cannot carry what was typed
+      <button
+        form={form}
+        formAction={switchAddress(action, language)}
+        formNoValidate
+        name="intent"
+        value={switchIntent}
+        role="link"
+        lang={language}
+      >
+        {names[language]}
+      </button>
+    )
+  }
+  return (
+    <a href={switchAddress(location, language)} hrefLang={language} lang={language}>
+      {names[language]}
+    </a>
   )
 }
 
