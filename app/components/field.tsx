@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FormAnswer } from '~/domain/forms'
+import type { FormAnswer, FormError } from '~/domain/forms'
 import { Warning } from './icons'
 
 type InputProps = { multiline?: false } & ComponentProps<'input'>
@@ -54,14 +54,15 @@ function inputProps({ multiline: _, defaultValue: __, ...props }: InputProps) {
   return props
 }
 
-/** A sentence in brick with a sign beside it, or nothing. `error` is a locale key. */
-export function ErrorText({ error, id }: { error?: string; id?: string }) {
+/** A sentence in brick with a sign beside it, or nothing. */
+export function ErrorText({ error, id }: { error?: FormError; id?: string }) {
   const { t } = useTranslation()
   if (!error) return null
+  const { key, values } = typeof error === 'string' ? { key: error } : error
   return (
     <p className="error" id={id} role="alert">
       <Warning />
-      <span>{t(error as 'errors.general')}</span>
+      <span>{t(key as 'errors.general', values)}</span>
     </p>
   )
 }

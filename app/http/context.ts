@@ -1,5 +1,6 @@
 import type { Config } from '~/config.server'
 import type { Services } from '~/services.server'
+import type { Pace } from './attempts.server'
 
 declare module '@remix-run/server-runtime' {
   /** What the server in front hands to every loader and action, so that none of them reads a global. */
@@ -8,6 +9,8 @@ declare module '@remix-run/server-runtime' {
     services: Services
     /** The server's clock. */
     now: () => Date
+    /** How slowly answers come by whose time one could tell who has an account. */
+    pace: Pace
     /** Allows one response's scripts in its content security policy; 16 random bytes, base64. */
     nonce: string
     /** Names this request in the log and on error pages. */

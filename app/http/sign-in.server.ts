@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { TooManyAttempts, waitInWords } from '../domain/attempts'
 import { newDesk } from '../domain/desks'
 import type { FormAnswer } from '../domain/forms'
 import { IdentityError, type SignedIn } from '../domain/identity'
@@ -38,15 +39,27 @@ const fields: Partial<Record<string, 'email' | 'password'>> = {
   'password-does-not-meet-requirements': 'password',
 }
 
+/** Seconds until it is worth trying again when the identity service itself has had enough. */
+const serviceRestsFor = 300
+
 /**
- * The form again, with what the identity service refused said beside its field, and the status for
- * it. Anything that is not an IdentityError is thrown on.
+ * The form again, with what the identity service refused said beside its field, and the status and
+ * headers for it; or how long to wait after too many attempts. Anything else is thrown on.
  */
 export function identityFailure(
   error: unknown,
   typed: FormAnswer['typed'],
-): { answer: FormAnswer; status: number } {
+): { answer: FormAnswer; status: number; headers: Record<string, string> } {
+  if (error instanceof TooManyAttempts) {
+    const { retryAfter } = error
+    const answer = { typed, errors: { form: waitInWords(retryAfter) } }
+    return { answer, status: 429, headers: { 'Retry-After': String(retryAfter) } }
+  }
   if (!(error instanceof IdentityError)) throw error
   const { status, key } = describe(error.code)
-  return { answer: { typed, errors: { [fields[error.code] ?? 'form']: key } }, status }
+  return {
+    answer: { typed, errors: { [fields[error.code] ?? 'form']: key } },
+    status,
+    headers: status === 429 ? { 'Retry-After': String(serviceRestsFor) } : {},
+  }
 }

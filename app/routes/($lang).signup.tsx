@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -6,6 +12,7 @@ import { ErrorText, Field } from '~/components/field'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
 import { isOwnAddress, longestPassword, newPassword, shortestPassword } from '~/domain/passwords'
+import { attempt } from '~/http/attempts.server'
 import { readForm } from '~/http/forms.server'
 import { readSession } from '~/http/session.server'
 import { completeSignIn, identityFailure } from '~/http/sign-in.server'
@@ -20,6 +27,9 @@ export const handle: PageHandle = {
   indexed: true,
   draftForm: () => 'signup',
 }
+
+/** A refusal says when to come again. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 const signupForm = z
   .object({
@@ -49,7 +59,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { identity } = context.services
   const language = languageOfPath(new URL(request.url).pathname)
   try {
-    const signedIn = await identity.signUp(form.value, context.now())
+    const signedIn = await attempt(context, { act: 'sign-up', account: form.value.email }, () =>
+      identity.signUp(form.value, context.now()),
+    )
     const cookie = await completeSignIn(context, request, signedIn, language)
     // The account is there whether or not the mail goes out; the next page can send it again.
     const sent = await identity.sendVerificationMail(signedIn.tokens.idToken, language).then(
@@ -61,8 +73,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       headers: { 'Set-Cookie': cookie },
     })
   } catch (error) {
-    const { answer, status } = identityFailure(error, form.typed)
-    return data(answer, { status })
+    const { answer, ...init } = identityFailure(error, form.typed)
+    return data(answer, init)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '~/config.server'
+import { type Pace, usualPace } from '~/http/attempts.server'
 import { createServices, type Services } from '~/services.server'
 import { type Asset, readBrowserScripts } from './assets'
 import { createHealth, type Health } from './health'
@@ -17,6 +18,8 @@ export interface ServerContext {
   services: Services
   /** The server's clock. */
   now: () => Date
+  /** How slowly answers come by whose time one could tell who has an account. */
+  pace: Pace
   log: Logger
   health: Health
   /** By path. */
@@ -31,18 +34,22 @@ export interface ServerContext {
 export interface ContextOptions {
   config: Config
   now?: () => Date
+  pace?: Pace
   log?: Logger
+  /** Parts that take the place of those that the configuration chose. */
+  services?: Partial<Services>
   /** The files of the client build; development leaves them to Vite. */
   assets?: Map<string, Asset>
 }
 
 export function createContext(options: ContextOptions): ServerContext {
   const { config, now = () => new Date(), log = createLog(config.logLevel) } = options
-  const services = createServices(config)
+  const services = { ...createServices(config), ...options.services }
   return {
     config,
     services,
     now,
+    pace: options.pace ?? usualPace,
     log,
     health: createHealth(() => services.probe(), now),
     assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),

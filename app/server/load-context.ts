@@ -6,12 +6,13 @@ import { logError } from './visit-log'
 
 /** What loaders and actions get to know of the server and of this visit. */
 export function loadContext(visit: Visit): AppLoadContext {
-  const { config, services, now } = visit.context
+  const { config, services, now, pace } = visit.context
   const { headers, socket } = visit.request
   return {
     config,
     services,
     now,
+    pace,
     nonce: randomBytes(16).toString('base64'),
     requestId: visit.requestId,
     clientAddress: clientAddress(headers, socket.remoteAddress ?? '', config.trustProxy),

@@ -4,22 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import * as build from 'virtual:remix/server-build'
 import { createRequestHandler } from '@remix-run/node'
-import type { Logger } from 'pino'
 import type { Config } from '~/config.server'
 import type { Services } from '~/services.server'
 import { arrive } from './arrival'
 import { readAssets } from './assets'
 import { refuseConnection, refuseTunnel } from './connection-errors'
-import { createContext, type ServerContext } from './context'
+import { type ContextOptions, createContext, type ServerContext } from './context'
 import { headersTimeout, keepAliveTimeout, longestHeader, requestTimeout } from './limits'
 import { answerPage } from './page'
 import { stopServer, watchConnections } from './stop'
 
-export interface ServerOptions {
-  config: Config
-  now?: () => Date
-  log?: Logger
-}
+export type ServerOptions = Omit<ContextOptions, 'assets'>
 
 export interface RunningServer {
   /** The public origin, with the real port. */
@@ -34,7 +29,8 @@ export interface RunningServer {
  * Starts the built app on `config.host` and `config.port`. Port 0 takes a free one; where the origins
  * were given with port 0, they get the real one. Rejects when the port is taken or a service fails.
  */
-export async function startServer({ config, now, log }: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config } = options
   const server = createServer({
     maxHeaderSize: longestHeader,
     headersTimeout,
@@ -49,7 +45,11 @@ export async function startServer({ config, now, log }: ServerOptions): Promise<
   const { port } = server.address() as AddressInfo
   try {
     const settled = withPort(config, port)
-    const context = createContext({ config: settled, now, log, assets: readAssets(clientFolder()) })
+    const context = createContext({
+      ...options,
+      config: settled,
+      assets: readAssets(clientFolder()),
+    })
     attach(server, context)
     let stopping: Promise<void> | undefined
     return {

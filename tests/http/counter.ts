@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AppLoadContext } from '@remix-run/node'
 import { readConfig } from '../../app/config.server'
 import type { SignedIn } from '../../app/domain/identity'
+import { usualPace } from '../../app/http/attempts.server'
 import { createServices } from '../../app/services.server'
 
 export const secret = 'r4nd0m-characters-of-the-first-kind-0123456789'
@@ -50,6 +51,7 @@ export function openCounter() {
         config: readConfig(environment, 'development'),
         services,
         now: () => at,
+        pace: { ...usualPace, floor: 0, jitter: 0 },
         nonce: '',
         requestId: 'test',
         clientAddress: '203.0.113.9',

@@ -10,7 +10,7 @@ import { localizedPath } from '~/i18n/addresses'
 import type { RunningServer, ServerOptions } from '~/server/production'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { appEnvironment, temporaryFolder } from '../server/app'
+import { appEnvironment, temporaryFolder, withoutLimits } from '../server/app'
 
 export const password = 'kettle-on-the-stove'
 
@@ -67,10 +67,16 @@ interface Setting {
   environment?: Record<string, string>
   /** Another identity service than the run's emulator, with another patience (milliseconds). */
   identity?: { emulatorHost: string; timeout?: number }
+  /** Attempts are counted as they are in production, and answers come at this pace. */
+  limited?: Pick<ServerOptions, 'pace'>
 }
 
 /** Starts the built app in this process on a free port. */
-export async function openCounter({ environment, identity }: Setting = {}): Promise<Counter> {
+export async function openCounter({
+  environment,
+  identity,
+  limited = withoutLimits,
+}: Setting = {}): Promise<Counter> {
   const folder = temporaryFolder()
   const read = readConfig(
     { ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:0', ...environment },
@@ -86,6 +92,7 @@ export async function openCounter({ environment, identity }: Setting = {}): Prom
     },
   }
   const server = await startBuilt({
+    ...limited,
     config,
     now: () => clock.now,
     log: pino({ level: 'silent' }),

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { type Mode, readConfig } from '~/config.server'
-import type { RunningServer } from '~/server/production'
+import type { RunningServer, ServerOptions } from '~/server/production'
 
 export interface App extends RunningServer {
   /** What it wrote to its log, a parsed line each. */
@@ -26,6 +26,18 @@ export function appEnvironment(dataDir: string): Record<string, string> {
   }
 }
 
+/** For tests of anything else: attempts are not counted, and no answer is held up. */
+export const withoutLimits = {
+  services: {
+    attempts: {
+      take: async () => 0,
+      lineUp: async () => ({ kind: 'turn', wait: 0 }),
+      settle: async () => undefined,
+    },
+  },
+  pace: { floor: 0, jitter: 0, wait: async () => undefined },
+} satisfies Partial<ServerOptions>
+
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'app-'))
 }
@@ -45,7 +57,7 @@ export async function startApp({
   const log = pino({ base: undefined }, { write: (line) => logged.push(JSON.parse(line)) })
   const config = readConfig({ ...appEnvironment(dataDir), ...environment }, mode)
   const { startServer } = await import(pathToFileURL(resolve('build/server/index.js')).href)
-  const server: RunningServer = await startServer({ config, now, log })
+  const server: RunningServer = await startServer({ ...withoutLimits, config, now, log })
   return {
     ...server,
     logged,

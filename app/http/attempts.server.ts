@@ -1,0 +1,102 @@
+import type { AppLoadContext } from '@remix-run/node'
+import {
+  type Act,
+  type Claimant,
+  type Outcome,
+  outcomeOf,
+  ownAllowances,
+  sharedAllowances,
+  TooManyAttempts,
+} from '../domain/attempts'
+import { networkOf } from './networks'
+
+/** How slowly answers come that could tell by their time who has an account. Milliseconds. */
+export interface Pace {
+  /** Such an answer takes this long, or a multiple of it where the identity service is slower. */
+  floor: number
+  /** At most so much is added by chance. */
+  jitter: number
+  wait(milliseconds: number): Promise<void>
+}
+
+/** Longer than the identity service takes, be there an account or not; a person hardly minds. */
+export const usualPace: Pace = {
+  floor: 800,
+  jitter: 80,
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+}
+
+/**
+ * Does what people may try only so often, such as a call of the identity service; answers and throws
+ * what `call` does. Throws TooManyAttempts instead, before anything is known of the account, where a
+ * budget is used up or too many wait for the account; identityFailure has the words for both.
+ *
+ * `account` is the e-mail address that was typed or is signed in. A sign-in with one stands in the
+ * account's line. Failures take a while, and mails do always, so that time does not tell whether
+ * there is an account; a sign-in or sign-up that succeeds says so by itself.
+ */
+export async function attempt<Result>(
+  context: AppLoadContext,
+  { act, account }: { act: Act; account?: string },
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const { attempts } = context.services
+  const who: Claimant = {
+    address: networkOf(context.clientAddress),
+    account: account?.trim().toLowerCase(),
+  }
+  await refuseUnlessZero(attempts.take(ownAllowances(act, who), context.now()))
+  const settle = act === 'sign-in' ? await standInLine(context, who) : undefined
+  try {
+    await refuseUnlessZero(attempts.take(sharedAllowances(act), context.now()))
+    const result = await paced(context, act, call)
+    await settle?.('succeeded')
+    return result
+  } catch (error) {
+    await settle?.(outcomeOf(error))
+    throw error
+  }
+}
+
+/** Waits for the account's turn; answers how to say what came of it. */
+async function standInLine(context: AppLoadContext, { address, account }: Claimant) {
+  if (account === undefined) return undefined
+  const { attempts } = context.services
+  const who = { address, account }
+  const turn = await attempts.lineUp(who, context.now())
+  if (turn.kind === 'refused') throw tooMany(turn.retryAfter)
+  if (turn.wait > 0) await context.pace.wait(turn.wait)
+  return (outcome: Outcome) => attempts.settle(who, outcome, context.now())
+}
+
+async function refuseUnlessZero(taking: Promise<number>) {
+  const wait = await taking
+  if (wait > 0) throw tooMany(wait)
+}
+
+function tooMany(milliseconds: number): TooManyAttempts {
+  return new TooManyAttempts(Math.max(1, Math.ceil(milliseconds / 1_000)))
+}
+
+/** Whose success is plain to see, whatever time it took. */
+const plainSuccess: readonly Act[] = ['sign-in', 'sign-up', 'action-code', 'export']
+
+async function paced<Result>(
+  { now, pace }: AppLoadContext,
+  act: Act,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const began = now().getTime()
+  let succeeded = false
+  try {
+    const result = await call()
+    succeeded = true
+    return result
+  } finally {
+    if (!succeeded || !plainSuccess.includes(act)) {
+      const taken = now().getTime() - began
+      const steps = Math.max(1, Math.ceil(taken / (pace.floor || 1)))
+      await pace.wait(steps * pace.floor - taken + Math.random() * pace.jitter)
+    }
+  }
+}
