@@ -31,6 +31,8 @@ export interface Services {
   tokens: TokenVerifier
   /** Throws unless the store can be read and written now. */
   probe(): Promise<void>
+  /** Takes what was erased out of the store's files and copies for good. Throws if it cannot just now. */
+  scrub(): Promise<void>
   /** Ends what is open; what was acknowledged is on the disk already. */
   close(): Promise<void>
 }
@@ -48,6 +50,7 @@ export function createServices(config: Config): Services {
     identity: createIdentityToolkit(config.identity),
     tokens: createTokenVerifier(config.identity),
     probe: () => database.probe(),
+    scrub: () => database.scrub(),
     close: () => database.close(),
   }
 }
