@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type AppLoadContext, data, redirect } from '@remix-run/node'
+import { TooManyAttempts } from '~/domain/attempts'
 import { IdentityError } from '~/domain/identity'
 import type { ClientCode } from '~/domain/identity-errors'
 import type { Language } from '~/domain/languages'
 import { requireSession } from '~/http/access.server'
+import { attempt } from '~/http/attempts.server'
 import { enter } from '~/http/entering.server'
 import { freshIdToken } from '~/http/session-upkeep.server'
 import { completeSignIn, identityFailure } from '~/http/sign-in.server'
@@ -21,9 +23,8 @@ function returnAddress({ config }: AppLoadContext): string {
 /** Sends the browser to Google, and remembers in its cookie what must come back. */
 export async function startGoogle(context: AppLoadContext, request: Request) {
   try {
-    const { authUri, sessionId } = await context.services.identity.startProviderSignIn(
-      provider,
-      returnAddress(context),
+    const { authUri, sessionId } = await attempt(context, { act: 'sign-in' }, () =>
+      context.services.identity.startProviderSignIn(provider, returnAddress(context)),
     )
     const address = new URL(authUri)
     const theirState = address.searchParams.get('state')
@@ -64,10 +65,15 @@ export async function finishGoogle(context: AppLoadContext, request: Request): P
       requestUri: returnedTo(context, searchParams, trip),
       sessionId: trip.sessionId,
     }
-    const signedIn = await context.services.identity.finishProviderSignIn(answer, context.now())
+    const signedIn = await attempt(context, { act: 'sign-in' }, () =>
+      context.services.identity.finishProviderSignIn(answer, context.now()),
+    )
     const to = trip.to || localizedPath('/dashboard', language)
     return await enter(context, request, signedIn, { language, to, cookies: [over] })
   } catch (error) {
+    if (error instanceof TooManyAttempts) {
+      return backToLogin(language, trip.to, { problem: 'too-many-requests' }, over)
+    }
     if (!(error instanceof IdentityError)) throw error
     const conflict = conflictOf(error)
     if (!conflict) return backToLogin(language, trip.to, { problem: problemOf(error) }, over)

@@ -2,6 +2,7 @@ import { type AppLoadContext, data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { IdentityError } from '~/domain/identity'
 import type { ClientCode } from '~/domain/identity-errors'
+import { attempt } from '~/http/attempts.server'
 import { answerForm, enter } from '~/http/entering.server'
 import { mailAddressCookie } from '~/http/way-in.server'
 import { languageOfPath } from '~/i18n/addresses'
@@ -33,7 +34,9 @@ export async function answerLogin(context: AppLoadContext, request: Request) {
     default:
       return answerForm(request, passwordForm, async (form) => {
         const { identity } = context.services
-        const signedIn = await identity.signInWithPassword(form, context.now())
+        const signedIn = await attempt(context, { act: 'sign-in', account: form.email }, () =>
+          identity.signInWithPassword(form, context.now()),
+        )
         const language = languageOfPath(new URL(request.url).pathname)
         return enter(context, request, signedIn, { language, to: destination(request) })
       })
@@ -85,7 +88,7 @@ async function mailed(
   send: () => Promise<void>,
 ) {
   try {
-    await send()
+    await attempt(context, { act: 'mail', account: email }, send)
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error
     if (captchaCodes.includes(error.code)) {

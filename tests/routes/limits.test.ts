@@ -1,0 +1,306 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { firstDelay, freeFailures, longestDelay } from '~/domain/attempt-rules'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { type FaultServer, refusal, startFaultServer } from '../fault-server'
+import { temporaryFolder } from '../server/app'
+import {
+  type Counter,
+  cookieFrom,
+  hour,
+  minute,
+  newEmail,
+  openCounter,
+  password,
+  words,
+} from './counter'
+import { field, languageOf, textOf } from './html'
+
+const floor = 800
+
+/** Milliseconds that the server held something up, in order. Its clock moves as if it had. */
+let waits: number[] = []
+let counter: Counter
+const folder = temporaryFolder()
+
+async function openLimited(
+  environment: Record<string, string> = {},
+  identity?: { emulatorHost: string },
+) {
+  const limited: Counter = await openCounter({
+    // What the proxy adds tells senders apart.
+    environment: { TRUST_PROXY: '1', ...environment },
+    identity,
+    limited: {
+      pace: {
+        floor,
+        jitter: 0,
+        async wait(milliseconds) {
+          waits.push(milliseconds)
+          limited.clock.forward(milliseconds)
+        },
+      },
+    },
+  })
+  return limited
+}
+
+let senders = 0
+
+/** An address that has sent nothing yet. */
+function newSender(): string {
+  senders += 1
+  return `198.51.${Math.floor(senders / 250) + 100}.${senders % 250}`
+}
+
+function post(path: string, form: Record<string, string>, from: string, to = counter) {
+  // Compressed, two addresses that were typed would not be of one length.
+  const headers = { 'X-Forwarded-For': from, 'Accept-Encoding': 'identity' }
+  return to.ask(path, { form, headers })
+}
+
+const wrong = 'not-the-kettle'
+
+beforeAll(async () => {
+  counter = await openLimited({ DATA_DIR: folder })
+})
+
+afterAll(async () => {
+  await counter.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+beforeEach(() => {
+  waits = []
+  counter.clock.forward(2 * hour)
+})
+
+describe.each(languages)('in %s', (language) => {
+  const { errors } = words[language]
+  const path = localizedPath('/login', language)
+
+  it('the eleventh sign-in within a minute from one address is asked to wait', async () => {
+    const { email } = await counter.signUp()
+    counter.clock.forward(hour)
+    const from = newSender()
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const { status } = await post(path, { email: newEmail(), password: wrong }, from)
+      expect(status).toBe(400)
+    }
+    const { status, headers, text, setCookies } = await post(path, { email, password }, from)
+    const seconds = Number(headers.get('Retry-After'))
+    expect(status).toBe(429)
+    expect(seconds).toBe(60 - (10 * floor) / 1_000)
+    expect(languageOf(text)).toBe(language)
+    expect(textOf(text)).toContain(errors.wait.seconds_other.replace('{{count}}', String(seconds)))
+    expect(field(text, 'email')).toMatchObject({ value: email, invalid: false })
+    expect(field(text, 'password').value).toBe('')
+    expect(text).not.toContain(password)
+    expect(setCookies).toEqual([])
+
+    // Elsewhere nothing has happened, and here it is over when it was said to be.
+    expect(await post(path, { email, password }, newSender())).toMatchObject({ status: 303 })
+    counter.clock.forward(seconds * 1_000)
+    expect(await post(path, { email, password }, from)).toMatchObject({ status: 303 })
+  })
+
+  it('a wait of more than a minute is told in minutes', async () => {
+    const from = newSender()
+    const limited = await openLimited()
+    const form = { email: newEmail(), password: wrong }
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      if (attempt % 10 === 0) limited.clock.forward(minute)
+      await post(path, { email: newEmail(), password: wrong }, from, limited)
+    }
+    limited.clock.forward(minute)
+    const { status, headers, text } = await post(path, form, from, limited)
+    const seconds = Number(headers.get('Retry-After'))
+    expect(status).toBe(429)
+    expect(seconds).toBeGreaterThan(40 * 60)
+    const minutes = String(Math.ceil(seconds / 60))
+    expect(textOf(text)).toContain(errors.wait.minutes_other.replace('{{count}}', minutes))
+    await limited.close()
+  })
+
+  it('a wrong password and an unknown address get the same answer after the same time', async () => {
+    const { email } = await counter.signUp()
+    const unknown = newEmail()
+    const answers = []
+    for (const each of [email, unknown]) {
+      waits = []
+      const { text, headers, ...rest } = await post(
+        path,
+        { email: each, password: wrong },
+        newSender(),
+      )
+      const told = Object.fromEntries(headers)
+      delete told.date
+      delete told['x-request-id']
+      answers.push({ ...rest, headers: told, text: text.replaceAll(each, unknown), waits })
+    }
+    expect(answers[0]?.status).toBe(400)
+    expect(answers[0]?.waits).toEqual([floor])
+    expect(answers[0]).toEqual(answers[1])
+  })
+})
+
+/** The waits in front of the identity service: the last one of a failure is the floor of its answer. */
+async function delayOf(email: string, typed: string, from = newSender()) {
+  waits = []
+  const reply = await post('/login', { email, password: typed }, from)
+  return { reply, delay: reply.status === 303 ? waits[0] : waits.slice(0, -1)[0] }
+}
+
+it('whoever tries one account from many addresses waits longer and longer', async () => {
+  const { email } = await counter.signUp()
+  const delays = []
+  for (let attempt = 0; attempt < freeFailures + 7; attempt += 1) {
+    const { reply, delay } = await delayOf(email.toUpperCase(), wrong)
+    expect(reply.status).toBe(400)
+    delays.push(delay)
+  }
+  expect(delays.slice(0, freeFailures)).toEqual(Array(freeFailures).fill(undefined))
+  expect(delays.slice(freeFailures)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000])
+
+  // Its owner gets in all the same, after that delay at most, and without it from then on.
+  const owner = newSender()
+  const first = await delayOf(email, password, owner)
+  expect(first.reply.status).toBe(303)
+  expect(first.delay).toBe(longestDelay)
+  expect((await delayOf(email, password, owner)).delay).toBeUndefined()
+  expect((await delayOf(email, wrong)).delay).toBeUndefined()
+})
+
+it('an account that does not exist is held up as one that does', async () => {
+  const email = newEmail()
+  for (let attempt = 0; attempt < freeFailures; attempt += 1) await delayOf(email, wrong)
+  expect((await delayOf(email, wrong)).delay).toBe(firstDelay)
+})
+
+describe.each(languages)('mails in %s', (language) => {
+  const { errors } = words[language]
+  const path = localizedPath('/login?forgot', language)
+  const ask = (email: string, intent = 'reset', from = newSender()) =>
+    post(path, { email, intent }, from)
+
+  it('to an account that exists and one that does not are promised alike, after the same time', async () => {
+    const { email } = await counter.signUp()
+    for (const each of [email, newEmail()]) {
+      waits = []
+      expect(await ask(each)).toMatchObject({
+        status: 303,
+        location: localizedPath('/login?sent=reset', language),
+      })
+      expect(waits).toEqual([floor])
+    }
+  })
+
+  it('go to one address five times an hour, whoever asks for them and for whichever', async () => {
+    const email = newEmail()
+    for (const intent of ['reset', 'link', 'reset', 'link', 'reset']) {
+      expect((await ask(email, intent)).status).toBe(303)
+    }
+    const { status, headers, text } = await ask(email.toUpperCase())
+    expect(status).toBe(429)
+    expect(headers.get('Retry-After')).toBe(String(3_600 - (5 * floor) / 1_000))
+    expect(textOf(text)).toContain(errors.wait.minutes_other.replace('{{count}}', '60'))
+    expect(field(text, 'email').value).toBe(email.toUpperCase())
+    counter.clock.forward(hour)
+    expect((await ask(email)).status).toBe(303)
+  })
+
+  it('are asked for twenty times an hour from one address', async () => {
+    const from = newSender()
+    for (let mail = 0; mail < 20; mail += 1) {
+      expect((await ask(newEmail(), 'reset', from)).status).toBe(303)
+    }
+    expect((await ask(newEmail(), 'link', from)).status).toBe(429)
+    expect((await ask(newEmail())).status).toBe(303)
+  })
+})
+
+it('starting over and over with Google is asked to wait beside its button', async () => {
+  const faults = await startFaultServer()
+  const troubled = await openLimited({}, { emulatorHost: faults.host })
+  faults.answer({ json: { authUri: 'https://accounts.google.com/auth', sessionId: 'session' } })
+  const from = newSender()
+  const start = () => post('/login', { intent: 'google' }, from, troubled)
+  for (let attempt = 0; attempt < 10; attempt += 1) expect((await start()).status).toBe(303)
+  const { status, headers, text } = await start()
+  expect(status).toBe(429)
+  expect(headers.get('Retry-After')).toBe('60')
+  expect(textOf(text)).toContain(words.en.errors.wait.seconds_other.replace('{{count}}', '60'))
+  await troubled.close()
+  await faults.close()
+})
+
+it('a service that is down costs nobody their tries', async () => {
+  const faults = await startFaultServer()
+  const troubled = await openLimited({}, { emulatorHost: faults.host })
+  faults.answer('reset')
+  const form = { email: 'ada@example.com', password }
+  for (let attempt = 0; attempt < 2 * freeFailures; attempt += 1) {
+    expect((await post('/login', form, newSender(), troubled)).status).toBe(503)
+  }
+  expect(new Set(waits)).toEqual(new Set([floor]))
+  await troubled.close()
+  await faults.close()
+})
+
+it('signing up with an address that has an account takes as long as a wrong password', async () => {
+  const { email } = await counter.signUp()
+  waits = []
+  const { status } = await post('/signup', { email, password }, newSender())
+  expect(status).toBe(409)
+  expect(waits).toEqual([floor])
+})
+
+describe('everybody together', () => {
+  let faults: FaultServer
+
+  beforeAll(async () => {
+    faults = await startFaultServer()
+  })
+
+  afterAll(() => faults.close())
+
+  it('asks the identity service for 100 new accounts an hour at most', async () => {
+    const limited = await openLimited({}, { emulatorHost: faults.host })
+    faults.answer(refusal('EMAIL_EXISTS'))
+    const form = { email: 'ada@example.com', password }
+    for (let sender = 0; sender < 10; sender += 1) {
+      const from = newSender()
+      const replies = await Promise.all(
+        Array.from({ length: 11 }, () => post('/signup', form, from, limited)),
+      )
+      expect(replies.filter(({ status }) => status === 409)).toHaveLength(10)
+      expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
+    }
+    const { status, headers, text } = await post('/signup', form, newSender(), limited)
+    expect(status).toBe(429)
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(50 * 60)
+    expect(field(text, 'email').value).toBe(form.email)
+    expect(faults.requests).toHaveLength(100)
+    limited.clock.forward(hour)
+    expect((await post('/signup', form, newSender(), limited)).status).toBe(409)
+    await limited.close()
+  })
+})
+
+it('no address is written down', async () => {
+  const from = newSender()
+  const { email } = await counter.signUp()
+  const reply = await post('/login', { email, password }, from)
+  expect(cookieFrom(reply)).not.toBe('')
+  await post('/login', { email, password: wrong }, from)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    join(folder, name),
+  )
+  const dump = files.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'latin1'))
+  // What the sign-in did write down is in there, so an address would be as well.
+  expect(dump.join('\n')).toContain(email)
+  expect(dump.join('\n')).not.toContain(from)
+  expect(dump.join('\n')).not.toContain('127.0.0.1')
+})
