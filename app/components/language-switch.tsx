@@ -70,7 +70,12 @@ function Choice({ language, form }: { language: Language; form?: string }) {
 function useOwnAction() {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
-  if (useMatches().at(-1)?.id.endsWith('._index')) query.set('index', '')
+  if (
+    useMatches()
+      .at(-1)
+      ?.id.match(/\._index(\/route)?$/)
+  )
+    query.set('index', '')
   return { pathname, search: query.toString() }
 }
 

@@ -6,6 +6,17 @@ export const notices = [
   'closed',
   'reopened',
   'released',
+  'languageSaved',
+  'passwordChanged',
+  'resetMailSent',
+  'deviceSignedOut',
+  'othersSignedOut',
+  'accountDeleted',
+  'nameSaved',
+  'providerUnlinked',
+  'noCurrentUser',
+  'kept',
+  'letGo',
 ] as const
 
 export type Notice = (typeof notices)[number]

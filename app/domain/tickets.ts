@@ -29,13 +29,15 @@ export interface Ticket {
   firstReplyAt?: Date
   /** The closed ticket that this one continues. */
   followUpOf?: string
+  /** The account that its visitor keeps it in, where the visitor has one and wants that. */
+  keptBy?: string
   createdAt: Date
   updatedAt: Date
 }
 
 export type NewTicket = Omit<
   Ticket,
-  'number' | 'lastSeq' | 'visitorSeenSeq' | 'ownerSeenSeq' | 'firstReplyAt' | 'updatedAt'
+  'number' | 'lastSeq' | 'visitorSeenSeq' | 'ownerSeenSeq' | 'firstReplyAt' | 'keptBy' | 'updatedAt'
 >
 
 /** Who asks: the owner by the desk and the number, or a visitor by the secret. Both narrow the query itself. */
@@ -107,6 +109,10 @@ export interface TicketStore {
   list(deskId: string, state: TicketState, limit: number, after?: string): Promise<TicketPage>
   /** The desk's tickets with a number above `after`, in order, at most `limit`, whatever their state. */
   listAll(deskId: string, after: number, limit: number): Promise<Ticket[]>
+  /** Keeps a visitor's ticket in an account, or takes it out with `undefined`; false if there is none. */
+  keep(secretHash: string, uid: string | undefined): Promise<boolean>
+  /** The tickets that an account keeps as a visitor, the last changed first. */
+  listKept(uid: string, limit: number): Promise<Ticket[]>
   /** How many of the desk's tickets are in each state, zeros included. */
   count(deskId: string): Promise<Record<TicketState, number>>
 }

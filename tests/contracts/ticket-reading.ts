@@ -57,6 +57,26 @@ export function ticketReadingContract(name: string, open: OpenStores) {
       expect(await seqs(4, 9)).toEqual([])
     })
 
+    test('a visitor may keep a ticket in an account, another account or nobody’s takes its place', async () => {
+      const { ticket, visitor } = await begin(stores.tickets, desk, 'a')
+      const other = await begin(stores.tickets, neighbour, 'b')
+      await stores.tickets.append(visitor, exampleMessage('later'), () => ({
+        updatedAt: minute(30),
+      }))
+      const kept = async (uid: string, limit = 9) =>
+        (await stores.tickets.listKept(uid, limit)).map(({ id }) => id)
+      for (const { secretHash } of [ticket, other.ticket]) {
+        expect(await stores.tickets.keep(secretHash, 'ada')).toBe(true)
+      }
+      expect(await kept('ada')).toEqual([ticket.id, other.ticket.id])
+      expect(await kept('ada', 1)).toEqual([ticket.id])
+      await stores.tickets.keep(ticket.secretHash, 'ben')
+      expect([await kept('ada'), await kept('ben')]).toEqual([[other.ticket.id], [ticket.id]])
+      await stores.tickets.keep(ticket.secretHash, undefined)
+      expect(await kept('ben')).toEqual([])
+      expect(await stores.tickets.keep('wrong', 'ada')).toBe(false)
+    })
+
     test('all tickets of a desk come by number, after one, at most so many, whatever their state', async () => {
       for (const name of ['a', 'b', 'c', 'd']) await begin(stores.tickets, desk, name)
       await begin(stores.tickets, neighbour, 'theirs')

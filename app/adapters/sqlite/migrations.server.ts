@@ -64,6 +64,7 @@ export const migrations: readonly string[] = [
     waiting_since integer,
     first_reply_at integer,
     follow_up_of text references tickets (id) on delete set null,
+    kept_by text references accounts (uid) on delete set null,
     created_at integer not null,
     updated_at integer not null,
     unique (desk_id, start_key),
@@ -73,6 +74,7 @@ export const migrations: readonly string[] = [
   create index tickets_by_wait on tickets (desk_id, state, waiting_since, id);
   create index tickets_by_change on tickets (desk_id, state, updated_at, id);
   create index tickets_by_age on tickets (desk_id, created_at);
+  create index tickets_by_keeper on tickets (kept_by, updated_at) where kept_by is not null;
   create index tickets_by_origin on tickets (follow_up_of) where follow_up_of is not null;
 
   create table messages (

@@ -56,6 +56,22 @@ export async function listAllTickets(
   return rows.map(toTicket)
 }
 
+export async function listKeptTickets(
+  kysely: Kysely<Schema>,
+  uid: string,
+  limit: number,
+): Promise<Ticket[]> {
+  const rows = await kysely
+    .selectFrom('tickets')
+    .selectAll()
+    .where('keptBy', '=', uid)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toTicket)
+}
+
 export async function countTickets(
   kysely: Kysely<Schema>,
   deskId: string,

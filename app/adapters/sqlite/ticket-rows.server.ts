@@ -16,6 +16,7 @@ export function toTicket(row: Row<Ticket>): Ticket {
     waitingSince: optionalDate(row.waitingSince),
     firstReplyAt: optionalDate(row.firstReplyAt),
     followUpOf: row.followUpOf ?? undefined,
+    keptBy: row.keptBy ?? undefined,
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
   }

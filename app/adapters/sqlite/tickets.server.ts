@@ -3,7 +3,7 @@ import type { Ticket, TicketStore } from '../../domain/tickets'
 import type { Database } from './database.server'
 import { findMessage, insertMessage, isSame, listMessages } from './messages.server'
 import { type Schema, toRow } from './schema.server'
-import { countTickets, listAllTickets, listTickets } from './ticket-lists.server'
+import { countTickets, listAllTickets, listKeptTickets, listTickets } from './ticket-lists.server'
 import { findTicket, toTicket, within } from './ticket-rows.server'
 
 /** Tickets and their messages in SQLite. */
@@ -75,9 +75,19 @@ export function createTicketStore({ kysely }: Database): TicketStore {
       return numUpdatedRows > 0n
     },
 
+    async keep(secretHash, uid) {
+      const { numUpdatedRows } = await kysely
+        .updateTable('tickets')
+        .set({ keptBy: uid ?? null })
+        .where(within({ secretHash }))
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+
     messages: (scope, after, limit) => listMessages(kysely, scope, after, limit),
     list: (deskId, state, limit, after) => listTickets(kysely, deskId, state, limit, after),
     listAll: (deskId, after, limit) => listAllTickets(kysely, deskId, after, limit),
+    listKept: (uid, limit) => listKeptTickets(kysely, uid, limit),
     count: (deskId) => countTickets(kysely, deskId),
   }
 }

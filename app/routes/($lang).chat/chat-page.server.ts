@@ -6,6 +6,7 @@ import { inLanguage, type Language } from '~/domain/languages'
 import type { Message } from '~/domain/messages'
 import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
 import { messagesPerPage } from '~/domain/tickets'
+import { readSession } from '~/http/session.server'
 import { languageOfPath } from '~/i18n/addresses'
 import type { Visit } from './visit.server'
 
@@ -34,6 +35,8 @@ export interface ChatConversation {
   /** How far the desk has read. */
   seenSeq: number
   lastSeq: number
+  /** Whether the visitor keeps it in the account that is signed in. */
+  kept: 'yes' | 'no' | 'signed-out'
   /** Whether there are messages before the ones shown. */
   earlier: boolean
   messages: Pick<Message, 'seq' | 'author' | 'kind' | 'body' | 'locale' | 'createdAt'>[]
@@ -46,10 +49,11 @@ const longestThread = 10_000
 
 export async function readChatPage(
   visit: At<'desk'> | At<'ticket'>,
-  url: URL,
+  request: Request,
   context: AppLoadContext,
 ): Promise<ChatPage> {
   const now = context.now()
+  const url = new URL(request.url)
   const { desk } = visit
   return {
     desk: {
@@ -61,18 +65,18 @@ export async function readChatPage(
     presence: await presenceAt(context.services.desks, desk, now),
     now,
     key: newId(now),
-    conversation:
-      visit.kind === 'ticket'
-        ? await readConversation(visit, url.searchParams.has('all'), context)
-        : null,
+    conversation: visit.kind === 'ticket' ? await readConversation(visit, request, context) : null,
   }
 }
 
 async function readConversation(
   { ticket, secret }: At<'ticket'>,
-  all: boolean,
-  { services }: AppLoadContext,
+  request: Request,
+  context: AppLoadContext,
 ): Promise<ChatConversation> {
+  const { services } = context
+  const all = new URL(request.url).searchParams.has('all')
+  const session = await readSession(context, request)
   const scope = { secretHash: ticket.secretHash }
   const after = all ? 0 : Math.max(0, ticket.lastSeq - messagesPerPage)
   const limit = all ? longestThread : messagesPerPage
@@ -86,6 +90,7 @@ async function readConversation(
     solved: ticket.state === 'solved',
     seenSeq: ticket.ownerSeenSeq,
     lastSeq: ticket.lastSeq,
+    kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
     earlier: after > 0,
     // Ids and keys stay here: the page has no use for them.
     messages: messages.map(({ seq, author, kind, body, locale, createdAt }) => {

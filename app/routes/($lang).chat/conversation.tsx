@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { CounterState, replyText } from '~/components/counter-state'
+import { PageScript } from '~/components/page-script'
 import { ThreadItems } from '~/components/thread'
 import type { FormAnswer } from '~/domain/forms'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import type { ChatConversation, ChatPage } from './chat-page.server'
-import { ChatScript } from './chat-script'
 import { Composer } from './composer'
+import { Keep } from './keep'
 
 /** The sheet of paper: who is there, what was said, and the one thing with a border to write in. */
 export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
@@ -38,8 +39,8 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
         )
       )}
       <Composer page={page} answer={answer} />
-      {conversation && <p className="quiet">{t('chat.keepLink')}</p>}
-      {conversation && <ChatScript />}
+      {conversation && <Keep conversation={conversation} />}
+      {conversation && <PageScript />}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { readForm } from '~/http/forms.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { readChatPage } from './chat-page.server'
 import { Conversation } from './conversation'
+import { keepIfAsked } from './keep.server'
 import { NoChat } from './no-chat'
 import { readVisit, type Visit } from './visit.server'
 import { chatForm, write } from './write.server'
@@ -20,7 +21,8 @@ import { chatForm, write } from './write.server'
 export const handle: PageHandle = {
   page: 'chat',
   sheet: 'chat',
-  ships: 'chat',
+  ships: { script: 'chat' },
+  frames: true,
   indexed: true,
   draftForm: (data) => ((data as Loaded | undefined)?.page ? 'composer' : undefined),
 }
@@ -37,18 +39,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url)
   const visit = await readVisit(url, context)
   const status = visit.kind === 'unknown-desk' || visit.kind === 'unknown-ticket' ? 404 : 200
-  return data(await readPage(visit, url, context), { status })
+  return data(await readPage(visit, request, context), { status })
 }
 
-async function readPage(visit: Visit, url: URL, context: AppLoadContext) {
+async function readPage(visit: Visit, request: Request, context: AppLoadContext) {
   return visit.kind === 'desk' || visit.kind === 'ticket'
-    ? { missing: null, page: await readChatPage(visit, url, context) }
+    ? { missing: null, page: await readChatPage(visit, request, context) }
     : { missing: visit.kind, page: null }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url)
   const visit = await readVisit(url, context)
+  if (visit.kind === 'ticket') await keepIfAsked(visit, request, context)
   const form = await readForm(request, chatForm)
   if (form.kind === 'switch-language') return data(form.answer)
   // Where there is nobody to write to, the page says so and gives the text back.

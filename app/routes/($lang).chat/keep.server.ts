@@ -1,0 +1,33 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { requireSession } from '~/http/access.server'
+import { flash } from '~/http/flash.server'
+import type { Visit } from './visit.server'
+
+/**
+ * Takes a conversation into the account that is signed in, or out of it again, when the form asks
+ * for that: then it throws the redirect to the page. Knowing the link is the right to do so.
+ */
+export async function keepIfAsked(
+  { ticket }: Extract<Visit, { kind: 'ticket' }>,
+  request: Request,
+  context: AppLoadContext,
+): Promise<void> {
+  const form = await request
+    .clone()
+    .formData()
+    .catch(() => new FormData())
+  const intent = form.get('intent')
+  if (intent !== 'keep' && intent !== 'let-go') return
+  const { user } = await requireSession(context, request)
+  const { tickets } = context.services
+  // Letting go of what another account keeps would be taking it from them.
+  if (intent === 'keep') await tickets.keep(ticket.secretHash, user.uid)
+  else if (ticket.keptBy === user.uid) await tickets.keep(ticket.secretHash, undefined)
+  const { pathname, search } = new URL(request.url)
+  throw redirect(pathname + search, {
+    status: 303,
+    headers: {
+      'Set-Cookie': await flash(intent === 'keep' ? 'kept' : 'letGo', context.now()),
+    },
+  })
+}

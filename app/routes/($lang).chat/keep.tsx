@@ -1,0 +1,29 @@
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { LocalizedLink } from '~/i18n/localized-link'
+import type { ChatConversation } from './chat-page.server'
+
+/** How to find the conversation again: by its address, or in an account for whoever has one. */
+export function Keep({ conversation }: { conversation: ChatConversation }) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const { kept } = conversation
+  const back = new URLSearchParams({ redirect: pathname + search })
+  return (
+    <div className="quiet keep">
+      <p>{t('chat.keepLink')}</p>
+      {kept === 'signed-out' ? (
+        <p>
+          <LocalizedLink to={`/login?${back}`}>{t('chat.keepSignIn')}</LocalizedLink>
+        </p>
+      ) : (
+        <form method="post" action={pathname + search}>
+          {kept === 'yes' && <span>{t('chat.kept')} </span>}
+          <button className="plain-button" name="intent" value={kept === 'yes' ? 'let-go' : 'keep'}>
+            {kept === 'yes' ? t('chat.letGo') : t('chat.keep')}
+          </button>
+        </form>
+      )}
+    </div>
+  )
+}

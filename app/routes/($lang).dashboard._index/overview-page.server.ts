@@ -1,0 +1,40 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { ledgerLine } from '~/components/ledger'
+import { presenceAt } from '~/domain/desks'
+import { requireDesk } from '~/http/access.server'
+import { recoverSecret } from '~/http/ticket-link.server'
+
+/** Open tickets that the overview lists: those that have waited longest. */
+const longestShown = 5
+
+/** Conversations of the owner's own, at this desk or others, that the overview lists. */
+const keptShown = 20
+
+export type OverviewPage = Awaited<ReturnType<typeof readOverview>>
+
+export async function readOverview(request: Request, context: AppLoadContext) {
+  const { desk, session } = await requireDesk(context, request)
+  const { tickets, desks } = context.services
+  const now = context.now()
+  const [counts, longest, presence, kept] = await Promise.all([
+    tickets.count(desk.id),
+    tickets.list(desk.id, 'open', longestShown),
+    presenceAt(desks, desk, now),
+    tickets.listKept(session.user.uid, keptShown),
+  ])
+  return {
+    now,
+    name: desk.name,
+    timeZone: desk.timeZone,
+    chatAddress: `/chat?desk=${desk.publicKey}`,
+    origin: context.config.publicOrigin,
+    counts,
+    longest: longest.tickets.map(ledgerLine),
+    usualReply: presence.usualReply,
+    kept: kept.flatMap((ticket) => {
+      // One whose link was made with a secret that is no longer believed has none to show.
+      const secret = recoverSecret(context.config.secrets, ticket)
+      return secret ? [{ title: ticket.title, locale: ticket.locale, secret }] : []
+    }),
+  }
+}

@@ -1,0 +1,83 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '~/components/field'
+import type { FormAnswer } from '~/domain/forms'
+import { localizedPath } from '~/i18n/addresses'
+import { formatSpan } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
+import type { OverviewPage } from './overview-page.server'
+
+export function NameDesk({ answer }: { answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  return (
+    <Form className="stack" id="name-desk" method="post">
+      <h2>{t('dashboard.nameHeading')}</h2>
+      <Field
+        name="name"
+        label={t('dashboard.nameLabel')}
+        hint={t('dashboard.nameHint')}
+        required
+        maxLength={60}
+        answer={answer}
+      />
+      <p>
+        <button className="button">{t('dashboard.nameSubmit')}</button>
+      </p>
+    </Form>
+  )
+}
+
+export function Figures({ page }: { page: OverviewPage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { counts, usualReply } = page
+  const reply = usualReply === undefined ? t('dashboard.noReply') : formatSpan(usualReply, language)
+  const figures = [
+    [t('dashboard.visitorsTurn'), counts.waiting],
+    [t('dashboard.solved'), counts.solved],
+    [t('dashboard.firstReply'), reply],
+  ]
+  return (
+    <dl className="figures">
+      {figures.map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the owner has asked elsewhere, as a visitor who keeps it in this account. */
+export function Kept({ page }: { page: OverviewPage }) {
+  const { t } = useTranslation()
+  if (page.kept.length === 0) return null
+  return (
+    <section aria-labelledby="kept">
+      <h2 id="kept">{t('dashboard.ownQuestions')}</h2>
+      <ul>
+        {page.kept.map(({ title, locale, secret }) => (
+          <li key={secret}>
+            <LocalizedLink to={`/chat?t=${secret}`} lang={locale}>
+              {title}
+            </LocalizedLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function Share({ page }: { page: OverviewPage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <section className="share">
+      <p>{t('dashboard.share')}</p>
+      <code>{page.origin + localizedPath(page.chatAddress, language)}</code>
+      <LocalizedLink to={page.chatAddress}>{t('dashboard.open')}</LocalizedLink>
+    </section>
+  )
+}

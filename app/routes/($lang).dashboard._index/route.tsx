@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { Ledger } from '~/components/ledger'
+import type { PageHandle } from '~/components/page'
+import { deskName } from '~/domain/desks'
+import { requireDesk } from '~/http/access.server'
+import { flash } from '~/http/flash.server'
+import { readForm } from '~/http/forms.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { AppLink } from '~/i18n/localized-link'
+import { type OverviewPage, readOverview } from './overview-page.server'
+import { Figures, Kept, NameDesk, Share } from './parts'
+
+export const handle: PageHandle = {
+  page: 'dashboard',
+  sheet: 'dashboard',
+  ships: 'app',
+  draftForm: (page) => ((page as OverviewPage | undefined)?.name === '' ? 'name-desk' : undefined),
+}
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return readOverview(request, context)
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { session } = await requireDesk(context, request)
+  const form = await readForm(request, z.object({ name: deskName }))
+  if (form.kind === 'switch-language') return data(form.answer)
+  if (form.kind === 'invalid') return data(form.answer, { status: 400 })
+  await context.services.desks.rename(session.user.uid, form.value.name)
+  return redirect(localizedPath('/dashboard', languageOfPath(new URL(request.url).pathname)), {
+    status: 303,
+    headers: { 'Set-Cookie': await flash('deskNamed', context.now()) },
+  })
+}
+
+export default function Overview() {
+  const { t } = useTranslation()
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <div className="overview">
+      <div>
+        <h1>{t('dashboard.waitingHeading', { count: page.counts.open })}</h1>
+        {page.counts.open === 0 && <p className="lead">{t('dashboard.quiet')}</p>}
+      </div>
+      {page.name === '' && <NameDesk answer={answer} />}
+      {page.longest.length > 0 && (
+        <section aria-labelledby="longest">
+          <h2 id="longest">{t('dashboard.longest')}</h2>
+          <Ledger
+            lines={page.longest}
+            address={(number) => `/dashboard/tickets?ticket=${number}`}
+            now={page.now}
+            timeZone={page.timeZone}
+          />
+          <p>
+            <AppLink to="/dashboard/tickets">{t('dashboard.all')}</AppLink>
+          </p>
+        </section>
+      )}
+      <Figures page={page} />
+      <Kept page={page} />
+      <Share page={page} />
+    </div>
+  )
+}
