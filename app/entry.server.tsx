@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import chat from 'virtual:browser/chat'
+import google from 'virtual:browser/google'
 import type {
   ActionFunctionArgs,
   AppLoadContext,
@@ -14,13 +15,17 @@ import { I18nextProvider } from 'react-i18next'
 import {
   isPageHandle,
   type PageHandle,
+  type ScriptName,
   type ServedPage,
   ServedPageContext,
 } from './components/page'
 import { contentPolicy } from './http/content-policy.server'
+import { popupSources } from './http/google-popup.server'
 import { languageOfPath } from './i18n/addresses'
 import { translations } from './i18n/translation.server'
 import { sheets } from './styles/sheets.server'
+
+const scripts: Record<ScriptName, { url: string }> = { chat, google }
 
 /** What an error page is made of: it belongs to no route. */
 const errorHandle: Omit<PageHandle, 'page'> = { sheet: 'plain', ships: 'document' }
@@ -37,13 +42,15 @@ export default async function handleRequest(
   // Whoever asks to save data gets every page as a document: all of them work without scripts.
   const saving = request.headers.get('Save-Data') === 'on'
   const ships = saving ? 'document' : handle.ships
+  const script = typeof ships === 'object' ? ships.script : undefined
+  const popup = script === 'google' ? popupSources(context.config.identity) : undefined
   const sheet = sheets[handle.sheet]
   const page: ServedPage = {
     css: sheet.css,
     nonce: context.nonce,
     requestId: context.requestId,
     ships,
-    scripts: { chat: chat.url },
+    script: script && scripts[script].url,
   }
   const app = (
     <I18nextProvider i18n={translations(languageOfPath(url.pathname))}>
@@ -63,15 +70,18 @@ export default async function handleRequest(
     'Content-Security-Policy',
     contentPolicy(
       {
-        ships,
+        ships: script ? 'script' : ships === 'app' ? 'app' : 'document',
         nonce: context.nonce,
         styleHash: sheet.hash,
-        frames: handle.ships === 'chat',
+        frames: handle.frames,
+        popup,
         formsLeadTo: handle.formsLeadTo,
       },
       context.config.mode,
     ),
   )
+  // The window of the sign-in reports back to the page that opened it.
+  if (popup) headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   return new Response(html, { status, headers })
 }
 

@@ -12,6 +12,7 @@ import { ErrorHead, ErrorPage } from './components/error-page'
 import { Head } from './components/head'
 import { usePageHandle, useServedPage } from './components/page'
 import type { RootData, SignedInUser } from './components/session'
+import { useSessionTabs } from './components/session-tabs'
 import { SiteLayout } from './components/site-layout'
 import type { Session } from './domain/sessions'
 import { takeFlash } from './http/flash.server'
@@ -65,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useSessionTabs()
   return <Outlet />
 }
 

@@ -12,14 +12,19 @@ export type PageName =
   | 'dashboard'
   | 'tickets'
 
+/** The small scripts that a document may have, by their names in app/browser. */
+export type ScriptName = 'chat' | 'google'
+
 /**
- * What a route says of its page in `handle`. A document ships no script, the chat ships a small one
- * of its own, an app hydrates React.
+ * What a route says of its page in `handle`. A document ships no script, or one small script of its
+ * own without React; an app hydrates React.
  */
 export interface PageHandle {
   page: PageName
   sheet: 'home' | 'plain' | 'chat' | 'dashboard'
-  ships: 'document' | 'chat' | 'app'
+  ships: 'document' | { script: ScriptName } | 'app'
+  /** Whether it shows another page of ours in a frame. */
+  frames?: boolean
   /** Whether search engines may list it. */
   indexed?: boolean
   /** The id of the form whose typed text the language switch takes along, if the page's data has one. */
@@ -35,8 +40,8 @@ export interface ServedPage {
   /** The reference number on an error page; the log has the same. */
   requestId: string
   ships: PageHandle['ships']
-  /** Where the small scripts are that run without React. */
-  scripts: { chat: string }
+  /** Where the page's own small script is, if it ships one. */
+  script?: string
 }
 
 export const ServedPageContext = createContext<ServedPage>({
@@ -44,7 +49,6 @@ export const ServedPageContext = createContext<ServedPage>({
   nonce: '',
   requestId: '',
   ships: 'app',
-  scripts: { chat: '' },
 })
 
 export function useServedPage(): ServedPage {

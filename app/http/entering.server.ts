@@ -9,9 +9,24 @@ import { completeSignIn, identityFailure } from './sign-in.server'
 import { isSameAddress, wayInCookie } from './way-in.server'
 
 /**
+ * Begins a session for whoever proved who they are; answers its Set-Cookie value. Whoever first
+ * proves that an address is theirs is its owner: nobody stays signed in who came before that.
+ */
+export async function admit(
+  context: AppLoadContext,
+  request: Request,
+  signedIn: SignedIn,
+  language: Language,
+): Promise<string> {
+  const { uid, emailVerified } = signedIn.user
+  const known = await context.services.accounts.find(uid)
+  if (known && !known.emailVerified && emailVerified) await endAllSessions(context.services, uid)
+  return completeSignIn(context, request, signedIn, language)
+}
+
+/**
  * Signs in and leads on to `to`, a path of ours; `cookies` are Set-Cookie values to be sent along.
- * Who came with a provider's sign-in that met this account is first offered to link the two. Whoever
- * first proves that an address is theirs is its owner: nobody stays signed in who came before that.
+ * Who came with a provider's sign-in that met this account is first offered to link the two.
  */
 export async function enter(
   context: AppLoadContext,
@@ -19,14 +34,12 @@ export async function enter(
   signedIn: SignedIn,
   { language, to, cookies = [] }: { language: Language; to: string; cookies?: string[] },
 ) {
-  const { uid, email, emailVerified } = signedIn.user
-  const known = await context.services.accounts.find(uid)
-  if (known && !known.emailVerified && emailVerified) await endAllSessions(context.services, uid)
   const headers = new Headers()
-  headers.append('Set-Cookie', await completeSignIn(context, request, signedIn, language))
+  headers.append('Set-Cookie', await admit(context, request, signedIn, language))
   for (const cookie of cookies) headers.append('Set-Cookie', cookie)
   const way = wayInCookie.read(context, request)
-  const offers = way?.kind === 'conflict' && way.pendingToken && isSameAddress(way.email, email)
+  const offers =
+    way?.kind === 'conflict' && way.pendingToken && isSameAddress(way.email, signedIn.user.email)
   const query = new URLSearchParams({ link: 'google', redirect: to })
   const target = offers ? localizedPath(`/login?${query}`, language) : to
   return redirect(target, { status: 303, headers })

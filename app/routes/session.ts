@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { IdentityError, type SignedIn } from '~/domain/identity'
 import { type ClientCode, describe } from '~/domain/identity-errors'
 import { defaultLanguage, languages } from '~/domain/languages'
+import { admit } from '~/http/entering.server'
 import { endSession } from '~/http/session.server'
-import { completeSignIn } from '~/http/sign-in.server'
 
 /** How long ago the sign-in itself may be, in milliseconds: an ID token that leaked opens no session. */
 const freshFor = 5 * 60_000
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { refreshToken, language } = body.data
   try {
     const signedIn = await believe(context, bearerToken(request), refreshToken)
-    return done(await completeSignIn(context, request, signedIn, language))
+    return done(await admit(context, request, signedIn, language))
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error
     return refused(error.code)

@@ -5,7 +5,7 @@ declare module 'virtual:remix/server-build' {
   export = build
 }
 
-/** All scripts of app/browser. */
+/** All scripts of app/browser, and what they load late. */
 declare module 'virtual:browser' {
   const scripts: { code: string; url: string }[]
   export default scripts
@@ -22,6 +22,8 @@ declare module 'virtual:browser/*' {
   export const code: string
   /** Where the server serves it, immutable: `/browser/<name>-<hash>.js`. */
   export const url: string
-  const script: { code: string; url: string }
+  /** What it loads only when it needs it. */
+  export const parts: { code: string; url: string }[]
+  const script: { code: string; url: string; parts: { code: string; url: string }[] }
   export default script
 }

@@ -72,7 +72,6 @@ describe('What comes over the line', () => {
 
   test.each([
     ['/', 200],
-    ['/login', 200],
     ['/signup', 200],
     ['/chat', 200],
     ['/no-such-page', 404],
@@ -98,9 +97,9 @@ describe('What comes over the line', () => {
 
   test('the chat’s one script is at most 4,000 bytes, and is left out to save data', async () => {
     const page = await load(`/chat?t=${secret}`)
-    const scripts = [...page.text.matchAll(/<script[^>]* src="([^"]+)"/g)]
+    const scripts = scriptsOf(page.text)
     expect(scripts).toHaveLength(1)
-    const script = await load(scripts[0]?.[1] ?? '')
+    const script = await load(scripts[0] ?? '')
     expect(script.headers['content-type']).toMatch(/^text\/javascript/)
     expect(script.size).toBeLessThanOrEqual(4_000)
     const saving = await load(`/chat?t=${secret}`, { 'save-data': 'on' })
@@ -124,6 +123,33 @@ describe('What comes over the line', () => {
       }
     },
   )
+
+  test('the login page is at most 6,000 bytes, and its one script at most 1,500', async () => {
+    for (const path of ['/login', '/de/login']) {
+      const page = await load(path)
+      expect(page.status).toBe(200)
+      expect(page.size).toBeLessThanOrEqual(6_000)
+      const [address, ...others] = scriptsOf(page.text)
+      expect(others).toEqual([])
+      expect((await load(address ?? '')).size).toBeLessThanOrEqual(1_500)
+      const saving = await load(path, { 'save-data': 'on' })
+      expect(saving.status).toBe(200)
+      expect(saving.text).not.toContain('<script')
+    }
+  })
+
+  test('what the Google button loads once it is pressed is at most 31,000 bytes', async () => {
+    const [address = ''] = scriptsOf((await load('/login')).text)
+    const { text } = await load(address)
+    const late = [...text.matchAll(/import\("([^"]+)"\)/g)].map(([, path = '']) => path)
+    expect(late).toHaveLength(1)
+    const part = await load(late[0] ?? '')
+    expect(part.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(part.size).toBeLessThanOrEqual(31_000)
+  })
 
   test('a page of the desk names no script to somebody who saves data', async () => {
     const page = await load('/dashboard/tickets', { cookie: session, 'save-data': 'on' })
@@ -167,6 +193,10 @@ describe('What comes over the line', () => {
       )
     }
     return sizes
+  }
+
+  function scriptsOf(html: string): string[] {
+    return [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, path = '']) => path)
   }
 
   function imported(path: string, text: string): string[] {

@@ -191,7 +191,7 @@ describe('a method', () => {
 describe('every answer', () => {
   it.each([
     ['/', 200],
-    ['/login', 200],
+    ['/signup', 200],
     ['/nowhere', 404],
     ['/en/login', 301],
     ['/?language=de', 303],

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { clientCodes, describe } from '~/domain/identity-errors'
+import { type PopupSettings, popupSettings } from '~/http/google-popup.server'
 import { safeRedirect } from '~/http/safe-redirect'
 import { readSession } from '~/http/session.server'
 import { type Conflict, isSameAddress, wayInCookie } from '~/http/way-in.server'
@@ -14,6 +15,7 @@ export interface LoginPage {
   problem?: string
   /** The account that a provider's sign-in met. */
   conflict?: { email: string; providers: string[] }
+  popup: PopupSettings
 }
 
 /** Where sign-in leads: the page that was asked for if it is one of ours, else the desk. */
@@ -46,6 +48,7 @@ export async function readLoginPage(
     view: offer ? 'offer' : viewOf(searchParams),
     problem: problem?.key,
     conflict: met && { email: met.email, providers: met.providers },
+    popup: popupSettings(context.config.identity, destination(request)),
   }
   return { page, status: problem?.status ?? 200 }
 }

@@ -20,7 +20,7 @@ import { WaysIn } from './ways-in'
 export const handle: PageHandle = {
   page: 'login',
   sheet: 'plain',
-  ships: 'document',
+  ships: { script: 'google' },
   indexed: true,
   formsLeadTo: ['https://accounts.google.com'],
   draftForm: (page) => draftForms[(page as LoginPage).view],

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorText, Field } from '~/components/field'
 import type { FormAnswer } from '~/domain/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { GooglePopup } from './google-popup'
 import type { LoginPage } from './login-page.server'
 import { useLoginAddress } from './own-address'
 
@@ -19,6 +20,7 @@ export function WaysIn({ page, answer }: { page: LoginPage; answer?: FormAnswer 
       {asked && <p className="banner">{t('login.asked')}</p>}
       <PasswordForm answer={answer} email={conflict?.email} />
       <GoogleForm error={answer ? answer.errors.google : problem} />
+      <GooglePopup {...page.popup} />
       <p className="aside">
         {t('login.new')} <LocalizedLink to="/signup">{t('login.setUp')}</LocalizedLink>
       </p>

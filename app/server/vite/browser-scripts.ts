@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
-import { build } from 'esbuild'
+import { basename, relative, resolve, sep } from 'node:path'
+import { build, type Plugin as EsbuildPlugin } from 'esbuild'
 import type { Plugin, ViteDevServer } from 'vite'
 
 const prefix = 'virtual:browser/'
@@ -9,9 +9,22 @@ const index = 'virtual:browser'
 const resolved = (id: string) => `\0${id}`
 const folder = resolve('app/browser')
 
+interface Script {
+  code: string
+  url: string
+}
+
+interface Bundle extends Script {
+  /** What the script loads only when it needs it. */
+  parts: Script[]
+  /** What all of it was made of. */
+  files: string[]
+}
+
 /**
  * The small scripts that run without React. `virtual:browser/<name>` is app/browser/<name>.ts in one
- * piece: `{ code, url }`, where the url changes with the code. `virtual:browser` lists all of them.
+ * piece: `{ code, url }`, where the url changes with the code. `virtual:browser` lists all of them,
+ * and the parts that a script loads by `import()`, each of them in one piece too.
  */
 export function browserScripts(): Plugin {
   /** The files that each script is made of, to know which ones an edit concerns. */
@@ -23,14 +36,14 @@ export function browserScripts(): Plugin {
       if (id === resolved(index)) return listing(scriptNames())
       if (!id.startsWith(resolved(prefix))) return undefined
       const name = id.slice(resolved(prefix).length)
-      const { code, files } = await bundle(name)
+      const { code, url, parts, files } = await bundle(resolve(folder, `${name}.ts`), 'iife')
       sources.set(id, new Set(files))
       for (const file of files) this.addWatchFile(file)
-      const url = `/browser/${name}-${hash(code)}.js`
       return [
         `export const code = ${JSON.stringify(code)}`,
         `export const url = ${JSON.stringify(url)}`,
-        'export default { code, url }',
+        `export const parts = ${JSON.stringify(parts)}`,
+        'export default { code, url, parts }',
       ].join('\n')
     },
     configureServer(server) {
@@ -57,23 +70,48 @@ function scriptNames(): string[] {
 
 function listing(names: string[]): string {
   const imports = names.map((name, place) => `import s${place} from '${prefix}${name}'`)
-  return [...imports, `export default [${names.map((_, place) => `s${place}`)}]`].join('\n')
+  const all = names.map((_, place) => `s${place}, ...s${place}.parts`)
+  return [...imports, `export default [${all}]`].join('\n')
 }
 
-async function bundle(name: string): Promise<{ code: string; files: string[] }> {
+async function bundle(file: string, format: 'iife' | 'esm'): Promise<Bundle> {
+  const parts: Bundle[] = []
   const built = await build({
-    entryPoints: [resolve(folder, `${name}.ts`)],
+    entryPoints: [file],
     bundle: true,
     minify: true,
-    format: 'iife',
+    format,
     target: 'es2020',
     legalComments: 'none',
     charset: 'utf8',
     metafile: true,
     write: false,
+    plugins: [apart(parts)],
   })
   const code = built.outputFiles[0]?.text.trim() ?? ''
-  return { code, files: Object.keys(built.metafile.inputs).map((file) => resolve(file)) }
+  const name = relative(folder, file).replace(/\.ts$/, '').split(sep).join('-')
+  const own = Object.keys(built.metafile.inputs).map((input) => resolve(input))
+  return {
+    code,
+    url: `/browser/${name}-${hash(code)}.js`,
+    parts: parts.flatMap((part) => [{ code: part.code, url: part.url }, ...part.parts]),
+    files: [...own, ...parts.flatMap((part) => part.files)],
+  }
+}
+
+/** Leaves what a script loads by `import()` out of it, to be found under an address of its own. */
+function apart(parts: Bundle[]): EsbuildPlugin {
+  return {
+    name: 'apart',
+    setup(esbuild) {
+      esbuild.onResolve({ filter: /^\./ }, async ({ kind, path, resolveDir }) => {
+        if (kind !== 'dynamic-import') return undefined
+        const part = await bundle(resolve(resolveDir, `${path}.ts`), 'esm')
+        parts.push(part)
+        return { path: part.url, external: true }
+      })
+    },
+  }
 }
 
 function hash(code: string): string {

@@ -1,0 +1,59 @@
+import { sessionChannel } from '../domain/session-channel'
+
+/**
+ * Signs in with Google in a window of its own, so that the page stays. Nothing of Firebase is loaded
+ * before the button is pressed. Without this, or once it has failed, the button sends its form: then
+ * Google opens in this window.
+ */
+const button = document.getElementById('google') as HTMLButtonElement
+const { content, dataset } = document.getElementById('google-popup') as HTMLTemplateElement
+const { apiKey = '', authDomain = '', emulator, to = '/', wait = '', again = '' } = dataset
+const label = button.textContent
+const language = document.documentElement.lang
+const tabs = 'BroadcastChannel' in window ? new BroadcastChannel(sessionChannel) : undefined
+
+let busy = false
+
+async function takeOver(event: Event) {
+  event.preventDefault()
+  if (busy) return
+  busy = true
+  say()
+  button.textContent = wait
+  try {
+    const { signIn } = await import('./google/popup')
+    const { uid, idToken, refreshToken } = await signIn({ apiKey, authDomain, emulator, language })
+    const answer = await fetch('/session', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${idToken}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refreshToken, language }),
+    })
+    if (!answer.ok) throw (await answer.json()).error
+    button.textContent = label
+    tabs?.postMessage(uid)
+    location.assign(to)
+  } catch (error) {
+    button.removeEventListener('click', takeOver)
+    button.textContent = again
+    // Whatever has no code is a line that was cut.
+    const { code = 'network-request-failed' } = error as { code?: string }
+    say(code.replace('auth/', ''))
+  }
+  busy = false
+}
+
+/** Shows the sentence for a code beside the button, or takes the last one away. */
+function say(code?: string) {
+  button.form?.querySelector('.error')?.remove()
+  const error = code && content.querySelector('.error')?.cloneNode(true)
+  if (!error) return
+  button.after(error)
+  const sentence = content.querySelector(`[data-code="${CSS.escape(code)}"]`)
+  const place = button.form?.querySelector('.error span')
+  if (sentence && place) place.textContent = sentence.textContent
+}
+
+button.addEventListener('click', takeOver)
+
+// Somebody has signed in in another tab: this one need not ask any more.
+if (tabs) tabs.onmessage = ({ data }) => data && location.replace(to)

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { ErrorText } from '~/components/field'
+import { PageScript } from '~/components/page-script'
+import { type ClientCode, describe } from '~/domain/identity-errors'
+
+/** What can go wrong in a sign-in window and has words of its own. */
+const failures: ClientCode[] = [
+  'popup-blocked',
+  'popup-closed-by-user',
+  'cancelled-popup-request',
+  'user-cancelled',
+  'network-request-failed',
+  'account-exists-with-different-credential',
+  'multi-factor-auth-required',
+  'user-disabled',
+  'operation-not-allowed',
+  'too-many-requests',
+  'unauthorized-domain',
+  'web-storage-unsupported',
+  'invalid-auth-event',
+  'invalid-api-key',
+  'auth-domain-config-required',
+]
+
+interface GooglePopupProps {
+  apiKey: string
+  authDomain: string
+  emulator?: string
+  /** A path of ours to go on to. */
+  to: string
+}
+
+/** The script that opens Google in a window of its own, and all that it needs to know and to say. */
+export function GooglePopup({ apiKey, authDomain, emulator, to }: GooglePopupProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <template
+        id="google-popup"
+        data-api-key={apiKey}
+        data-auth-domain={authDomain}
+        data-emulator={emulator}
+        data-to={to}
+        data-wait={t('login.googleWait')}
+        data-again={t('login.googleHere')}
+      >
+        <ErrorText error={describe('internal-error').key} />
+        {failures.map((code) => (
+          <p key={code} data-code={code}>
+            {t(describe(code).key as 'errors.general')}
+          </p>
+        ))}
+      </template>
+      <PageScript />
+    </>
+  )
+}
