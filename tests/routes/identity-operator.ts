@@ -16,13 +16,6 @@ export async function verificationCodes(email: string): Promise<string[]> {
     .map(({ oobCode }) => oobCode)
 }
 
-/** Has a mail sent for another purpose; answers its code. */
-export async function passwordResetCode(email: string): Promise<string> {
-  const path = '/identitytoolkit.googleapis.com/v1/accounts:sendOobCode'
-  const request = { requestType: 'PASSWORD_RESET', email, returnOobLink: true }
-  return z.object({ oobCode: z.string() }).parse(await administer('POST', path, request)).oobCode
-}
-
 /** Whether the service hides which of e-mail and password was wrong. */
 export async function setEnumerationProtection(on: boolean): Promise<void> {
   const { projectId } = inject('authEmulator')

@@ -3,7 +3,7 @@ import { languages } from '~/domain/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { type Counter, openCounter, words } from './counter'
 import { elements, languageOf, linksIn, textOf } from './html'
-import { passwordResetCode, verificationCodes } from './identity-operator'
+import { verificationCodes } from './identity-operator'
 
 let counter: Counter
 
@@ -75,15 +75,6 @@ describe.each(languages)('in %s', (language) => {
       expect(textOf(text)).toContain(errors.auth.invalidActionCode)
       expect(text).not.toContain('<script')
     }
-  })
-
-  it('a code for something else is not used up here', async () => {
-    const { email, cookie } = await counter.signUp()
-    const link = linkWith(await passwordResetCode(email))
-    await counter.ask(link, { form: {} })
-    const { text } = await counter.ask(link, { cookie })
-    expect(textOf(text)).toContain(verify.otherKind)
-    expect((await counter.services.accounts.findByEmail(email))?.emailVerified).toBe(false)
   })
 
   it('the mail can be sent again, by its owner alone', async () => {

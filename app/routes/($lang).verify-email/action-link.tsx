@@ -1,43 +1,106 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ErrorText } from '~/components/field'
-import { localizedPath } from '~/i18n/addresses'
-import { useLanguage } from '~/i18n/language'
-import { LocalizedLink } from '~/i18n/localized-link'
-import type { Link } from './verification.server'
+import { ErrorText, Field } from '~/components/field'
+import type { FormAnswer } from '~/domain/forms'
+import { longestPassword, shortestPassword } from '~/domain/passwords'
+import type { ActionPage } from './action-page.server'
+import type { Link, SoundLink } from './link.server'
+import { RefusedLink } from './refused-link'
+
+interface Shown<Of extends Link> {
+  page: ActionPage
+  link: Of
+  answer?: FormAnswer
+}
 
 /** What a mail's link is for, and the button that does it: opening the link alone does nothing. */
-export function ActionLink({ link, user }: { link: Link; user: { email: string } | null }) {
-  const { t } = useTranslation()
+export function ActionLink({ page, link, answer }: Shown<Link>) {
   const { pathname, search } = useLocation()
-  if (link.kind === 'verify') {
+  if (link.kind === 'refused') return <RefusedLink page={page} link={link} />
+  return (
+    <form
+      className="stack"
+      id={link.mode === 'signIn' ? 'sign-in' : undefined}
+      method="post"
+      action={pathname + search}
+    >
+      <ErrorText error={answer?.errors.form} />
+      <Deed page={page} link={link} answer={answer} />
+    </form>
+  )
+}
+
+function Deed({ page, link, answer }: Shown<SoundLink>) {
+  const { t } = useTranslation()
+  const { mode, email, newEmail } = link
+  if (mode === 'resetPassword') return <NewPassword link={link} answer={answer} />
+  if (mode === 'signIn') return <MailSignIn address={page.address} answer={answer} />
+  if (mode === 'verifyEmail') {
     return (
-      <form className="stack" method="post" action={pathname + search}>
-        <p className="address">{t('verify.confirmText', { email: link.email })}</p>
+      <>
+        <p className="address">{t('verify.confirmText', { email })}</p>
         <button className="button">{t('verify.confirm')}</button>
-      </form>
+      </>
     )
   }
   return (
     <>
-      {link.kind === 'other' ? <p>{t('verify.otherKind')}</p> : <ErrorText error={link.key} />}
-      {user ? (
-        <ResendForm />
-      ) : (
-        <p>
-          {t('verify.notYours')} <LocalizedLink to="/login">{t('verify.signIn')}</LocalizedLink>
-        </p>
-      )}
+      <p className="address">{t(`link.${mode}.text`, { email, newEmail })}</p>
+      <button className="button">{t(`link.${mode}.submit`)}</button>
     </>
   )
 }
 
-export function ResendForm() {
+/** The address is there for password managers, and for whoever has two. */
+function NewPassword({ link, answer }: Omit<Shown<SoundLink>, 'page'>) {
   const { t } = useTranslation()
-  const language = useLanguage()
   return (
-    <form method="post" action={localizedPath('/verify-email', language)}>
-      <button className="button second">{t('verify.resend')}</button>
-    </form>
+    <>
+      <Field
+        name="email"
+        type="email"
+        label={t('login.email')}
+        autoComplete="username"
+        readOnly
+        defaultValue={link.email}
+      />
+      <Field
+        name="password"
+        type="password"
+        label={t('link.resetPassword.password')}
+        hint={t('signup.passwordHint')}
+        autoComplete="new-password"
+        required
+        minLength={shortestPassword}
+        maxLength={longestPassword}
+        answer={answer}
+      />
+      <p className="quiet">{t('link.resetPassword.text')}</p>
+      <button className="button">{t('link.resetPassword.submit')}</button>
+    </>
+  )
+}
+
+/** In the browser that asked for the mail nothing has to be typed. */
+function MailSignIn({ address, answer }: { address: string; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const asks = !address || answer !== undefined
+  return (
+    <>
+      {asks ? (
+        <Field
+          name="email"
+          type="email"
+          label={t('login.email')}
+          hint={t('link.signIn.hint')}
+          autoComplete="username"
+          required
+          answer={answer}
+        />
+      ) : (
+        <p className="address">{t('link.signIn.text', { email: address })}</p>
+      )}
+      <button className="button">{t('link.signIn.submit')}</button>
+    </>
   )
 }

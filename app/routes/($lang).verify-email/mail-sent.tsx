@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { LocalizedLink } from '~/i18n/localized-link'
-import { ResendForm } from './action-link'
+import type { ActionPage } from './action-page.server'
+import { ResendForm } from './mail-forms'
 
 /** After sign-up: where the mail went and how to get it again. After the confirmation: where to go now. */
-export function MailSent({
-  page: { user, done, mail },
-}: {
-  page: { user: { email: string; verified: boolean } | null; done: boolean; mail: string | null }
-}) {
+export function MailSent({ page: { user, done, mail } }: { page: ActionPage }) {
   const { t } = useTranslation()
   if (done || user?.verified) {
     return (

@@ -1,0 +1,35 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { readSession } from '~/http/session.server'
+import { mailAddressCookie } from '~/http/way-in.server'
+import { continuation, doneOf, type Link, readLink } from './link.server'
+import { currentUser } from './verification.server'
+
+/** What the page shows: a link, what was done by one, or the mail that was sent. */
+export interface ActionPage {
+  user: { email: string; verified: boolean } | null
+  link?: Link
+  done?: Link['mode']
+  mail: string | null
+  /** The address that a mail was last asked for in this browser; empty if nobody knows. */
+  address: string
+  /** Where the link leads to at last, a path of ours; empty for the desk. */
+  to: string
+}
+
+/** What the address, the code in it and the cookies say. Uses nothing up. */
+export async function readActionPage(
+  request: Request,
+  context: AppLoadContext,
+): Promise<ActionPage> {
+  const url = new URL(request.url)
+  const session = await readSession(context, request)
+  const user = session && (await currentUser(session, context))
+  return {
+    user: user ? { email: user.email, verified: user.emailVerified } : null,
+    link: url.searchParams.has('oobCode') ? await readLink(request, context) : undefined,
+    done: doneOf(url),
+    mail: url.searchParams.get('mail'),
+    address: mailAddressCookie.read(context, request)?.email ?? '',
+    to: continuation(url, context.config.publicOrigin),
+  }
+}

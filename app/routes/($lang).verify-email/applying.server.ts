@@ -1,0 +1,167 @@
+import { type AppLoadContext, data, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { IdentityError } from '~/domain/identity'
+import type { ClientCode } from '~/domain/identity-errors'
+import { passwordProblem } from '~/domain/passwords'
+import { endAllSessions } from '~/http/all-sessions.server'
+import { answerForm, enter } from '~/http/entering.server'
+import { clearSessionCookie, readSession } from '~/http/session.server'
+import { isSameAddress, mailAddressCookie } from '~/http/way-in.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { continuation, type Mode, readLink, refusedLink, type SoundLink } from './link.server'
+
+interface Applying {
+  code: string
+  link: SoundLink
+  request: Request
+  context: AppLoadContext
+}
+
+/** Does what the link is for, which uses its code up, and leads on; or says why that cannot be. */
+export async function applyLink(request: Request, context: AppLoadContext) {
+  const link = await readLink(request, context)
+  if (link.kind === 'refused') return data(link, { status: link.status })
+  const code = new URL(request.url).searchParams.get('oobCode') ?? ''
+  try {
+    return await deeds[link.mode]({ code, link, request, context })
+  } catch (error) {
+    return refuse(error, request)
+  }
+}
+
+function refuse(error: unknown, request: Request) {
+  const refused = refusedLink(error, request)
+  return data(refused, { status: refused.status })
+}
+
+const deeds = {
+  verifyEmail,
+  resetPassword,
+  verifyAndChangeEmail: changeEmail,
+  recoverEmail,
+  signIn,
+} satisfies Record<Mode, (applying: Applying) => unknown>
+
+/** The session of whoever is signed in with the address learns of it at once. */
+async function verifyEmail({ code, request, context }: Applying) {
+  const { accounts, identity, sessions } = context.services
+  const { email } = await identity.applyVerification(code)
+  const account = await accounts.findByEmail(email)
+  if (account) await accounts.save({ ...account, emailVerified: true })
+  const session = await readSession(context, request)
+  if (session && session.user.email === email) {
+    await sessions.refresh(session.idHash, { ...session.user, emailVerified: true })
+  }
+  return done('verifyEmail', request, context)
+}
+
+/** What another password would mend is said in the form; everything else is about the link. */
+const mendable: readonly ClientCode[] = [
+  'missing-password',
+  'weak-password',
+  'password-does-not-meet-requirements',
+]
+
+const passwordForm = z.object({
+  password: z.string({ required_error: 'errors.password.missing' }),
+})
+
+function resetPassword({ code, link, request, context }: Applying) {
+  return answerForm(request, passwordForm, async ({ password }) => {
+    const problem = passwordProblem(password, link.email)
+    if (problem) return data({ typed: {}, errors: { password: problem } }, { status: 400 })
+    try {
+      const { email } = await context.services.identity.confirmPasswordReset(code, password)
+      const cookies = await signOutEverywhere({ addresses: [email], email, request, context })
+      return done('resetPassword', request, context, cookies)
+    } catch (error) {
+      if (error instanceof IdentityError && !mendable.includes(error.code)) {
+        return refuse(error, request)
+      }
+      throw error
+    }
+  })
+}
+
+async function changeEmail({ code, link, request, context }: Applying) {
+  const language = languageOfPath(new URL(request.url).pathname)
+  const { email } = await context.services.identity.applyEmailChange(code, language)
+  const addresses = [link.email, email]
+  const cookies = await signOutEverywhere({ addresses, email, request, context })
+  return done('verifyAndChangeEmail', request, context, cookies)
+}
+
+async function recoverEmail({ code, link, request, context }: Applying) {
+  const { email } = await context.services.identity.recoverEmail(code)
+  const addresses = [link.newEmail, email].filter(Boolean)
+  const cookies = await signOutEverywhere({ addresses, email, request, context })
+  cookies.push(mailAddressCookie.write(context, { email }))
+  return done('recoverEmail', request, context, cookies)
+}
+
+const addressForm = z.object({ email: z.string().trim().email('errors.email.invalid').optional() })
+
+function signIn({ code, request, context }: Applying) {
+  return answerForm(request, addressForm, async (form) => {
+    const email = form.email ?? mailAddressCookie.read(context, request)?.email
+    const asking = (key: string) =>
+      data({ typed: { email: email ?? '' }, errors: { email: key } }, { status: 400 })
+    if (!email) return asking('errors.email.missing')
+    try {
+      const { identity } = context.services
+      const signedIn = await identity.signInWithEmailLink(email, code, context.now())
+      const url = new URL(request.url)
+      const language = languageOfPath(url.pathname)
+      const wanted = continuation(url, context.config.publicOrigin)
+      const to = wanted || localizedPath('/dashboard', language)
+      const cookies = [mailAddressCookie.clear(context)]
+      return await enter(context, request, signedIn, { language, to, cookies })
+    } catch (error) {
+      if (!(error instanceof IdentityError)) throw error
+      if (error.code === 'invalid-email') return asking('errors.email.notTheLinks')
+      return refuse(error, request)
+    }
+  })
+}
+
+/**
+ * Ends every session of the account that has, or had, one of these addresses, and keeps the one that
+ * it has now. Answers the Set-Cookie values for this browser, in case one of them was its own.
+ */
+async function signOutEverywhere({
+  addresses,
+  email,
+  request,
+  context,
+}: {
+  addresses: string[]
+  email: string
+  request: Request
+  context: AppLoadContext
+}): Promise<string[]> {
+  const { accounts } = context.services
+  // Read first: what has ended says nothing any more.
+  const own = await readSession(context, request)
+  const found = await Promise.all(addresses.map((address) => accounts.findByEmail(address)))
+  const account = found.find((each) => each !== undefined)
+  if (account) {
+    await accounts.save({ ...account, email, emailVerified: true })
+    await endAllSessions(context.services, account.uid)
+  }
+  const isTheirs = addresses.some((address) => own && isSameAddress(own.user.email, address))
+  if (!own || !(isTheirs || own.user.uid === account?.uid)) return []
+  await endAllSessions(context.services, own.user.uid)
+  return [await clearSessionCookie(context)]
+}
+
+/** The clean address leaves the code out of the browser's history. */
+function done(mode: Mode, request: Request, context: AppLoadContext, cookies: string[] = []) {
+  const url = new URL(request.url)
+  const language = languageOfPath(url.pathname)
+  const query = new URLSearchParams({ done: mode, lang: language })
+  const to = continuation(url, context.config.publicOrigin)
+  if (to) query.set('redirect', to)
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  return redirect(localizedPath(`/verify-email?${query}`, language), { status: 303, headers })
+}

@@ -1,0 +1,97 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { type ActionKind, IdentityError } from '~/domain/identity'
+import { describe } from '~/domain/identity-errors'
+import { isLanguage } from '~/domain/languages'
+import { safeRedirect } from '~/http/safe-redirect'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+
+/** What a mail's link is for, as its address names it. */
+export type Mode =
+  | 'verifyEmail'
+  | 'resetPassword'
+  | 'verifyAndChangeEmail'
+  | 'recoverEmail'
+  | 'signIn'
+
+const modes: Record<ActionKind, Mode> = {
+  VERIFY_EMAIL: 'verifyEmail',
+  PASSWORD_RESET: 'resetPassword',
+  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
+  RECOVER_EMAIL: 'recoverEmail',
+  EMAIL_SIGNIN: 'signIn',
+}
+
+/** A link that does something when its button is pressed. */
+export interface SoundLink {
+  kind: 'sound'
+  mode: Mode
+  /** Empty for signing in: the service does not say whom that mail was sent to. */
+  email: string
+  newEmail: string
+}
+
+/** A link that does nothing. `key` is a locale key. */
+export interface RefusedLink {
+  kind: 'refused'
+  /** What it was for, as far as its address tells. */
+  mode: Mode
+  status: number
+  key: string
+  /** Whether another mail would help, trying again would, or neither. */
+  remedy: 'mail' | 'time' | 'none'
+}
+
+export type Link = SoundLink | RefusedLink
+
+/** Looks at a code without using it up. The code's own kind decides, the address is only a hint. */
+export async function readLink(request: Request, { services }: AppLoadContext): Promise<Link> {
+  const code = new URL(request.url).searchParams.get('oobCode') ?? ''
+  try {
+    const { kind, email, newEmail = '' } = await services.identity.checkActionCode(code)
+    return { kind: 'sound', mode: modes[kind], email, newEmail }
+  } catch (error) {
+    return refusedLink(error, request)
+  }
+}
+
+/** What is said of a link that the identity service refuses. Anything else is thrown on. */
+export function refusedLink(error: unknown, request: Request): RefusedLink {
+  if (!(error instanceof IdentityError)) throw error
+  const { status, key } = describe(error.code)
+  const passing = status === 429 || status === 503
+  const remedy = passing ? 'time' : error.code === 'user-disabled' ? 'none' : 'mail'
+  const hint = new URL(request.url).searchParams.get('mode')
+  return { kind: 'refused', mode: asMode(hint) ?? 'verifyEmail', status, key, remedy }
+}
+
+/** What was done, as the clean address says it; undefined before that. */
+export function doneOf({ searchParams }: URL): Mode | undefined {
+  const done = searchParams.get('done')
+  return done === null ? undefined : (asMode(done) ?? 'verifyEmail')
+}
+
+/** Where the link leads to at last: a path of ours, or nothing. Whoever changed it leads nowhere. */
+export function continuation({ searchParams }: URL, publicOrigin: string): string {
+  const wanted = searchParams.get('continueUrl')
+  if (wanted === null) return safeRedirect(searchParams.get('redirect'), '')
+  if (!URL.canParse(wanted) || new URL(wanted).origin !== publicOrigin) return ''
+  const { pathname, search, hash } = new URL(wanted)
+  return safeRedirect(pathname + search + hash, '')
+}
+
+/**
+ * The address that an address fresh from a mail should have: in the language of the mail, and without
+ * the key that the identity service writes into it. Undefined for any other.
+ */
+export function addressFromMail({ pathname, searchParams }: URL): string | undefined {
+  if (!searchParams.has('apiKey')) return undefined
+  const query = new URLSearchParams(searchParams)
+  query.delete('apiKey')
+  const lang = query.get('lang')
+  const language = isLanguage(lang) ? lang : languageOfPath(pathname)
+  return localizedPath(`/verify-email?${query}`, language)
+}
+
+function asMode(text: string | null): Mode | undefined {
+  return Object.values(modes).find((mode) => mode === text)
+}

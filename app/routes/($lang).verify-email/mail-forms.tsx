@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { Field } from '~/components/field'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import type { ActionPage } from './action-page.server'
+
+/** The mail that asks to confirm the address, once more. */
+export function ResendForm() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <form method="post" action={localizedPath('/verify-email', language)}>
+      <button className="button second">{t('verify.resend')}</button>
+    </form>
+  )
+}
+
+/** Asks the sign-in page for a mail, with the address filled in where this browser knows it. */
+export function MailAgain({ intent, page }: { intent: 'reset' | 'link'; page: ActionPage }) {
+  const { t } = useTranslation()
+  const query = new URLSearchParams(intent === 'reset' ? { forgot: '' } : {})
+  if (page.to) query.set('redirect', page.to)
+  const search = query.size > 0 ? `?${query}` : ''
+  return (
+    <form className="stack" method="post" action={localizedPath(`/login${search}`, useLanguage())}>
+      <Field
+        name="email"
+        type="email"
+        label={t('login.email')}
+        autoComplete="username"
+        required
+        defaultValue={page.address}
+      />
+      <button className="button" name="intent" value={intent}>
+        {t(intent === 'reset' ? 'link.sendReset' : 'login.sendLink')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { LocalizedLink } from '~/i18n/localized-link'
+import type { ActionPage } from './action-page.server'
+import { MailAgain } from './mail-forms'
+
+/** What a link has done, and what comes next. */
+export function Outcome({
+  done,
+  page,
+}: {
+  done: 'resetPassword' | 'verifyAndChangeEmail' | 'recoverEmail' | 'signIn'
+  page: ActionPage
+}) {
+  const { t } = useTranslation()
+  const query = page.to ? `?${new URLSearchParams({ redirect: page.to })}` : ''
+  if (done === 'recoverEmail') {
+    return (
+      <>
+        <p className="banner">{t('link.recoverEmail.done')}</p>
+        <p>{t('link.recoverEmail.next')}</p>
+        <MailAgain intent="reset" page={page} />
+      </>
+    )
+  }
+  return (
+    <>
+      {done !== 'signIn' && <p className="banner">{t(`link.${done}.done`)}</p>}
+      <p>
+        <LocalizedLink to={`/login${query}`} className="button">
+          {t('verify.signIn')}
+        </LocalizedLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ErrorText } from '~/components/field'
+import { LocalizedLink } from '~/i18n/localized-link'
+import type { ActionPage } from './action-page.server'
+import type { RefusedLink as Refused } from './link.server'
+import { MailAgain, ResendForm } from './mail-forms'
+
+/** Why a link does nothing, and the button for what does. */
+export function RefusedLink({ page, link }: { page: ActionPage; link: Refused }) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <ErrorText error={link.key} />
+      {link.remedy === 'mail' && <NewMail page={page} mode={link.mode} />}
+      {link.remedy === 'time' && (
+        <p>
+          <a className="button second" href={pathname + search}>
+            {t('link.tryAgain')}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A new mail of the kind that the link was. */
+function NewMail({ page, mode }: { page: ActionPage; mode: Refused['mode'] }) {
+  const { t } = useTranslation()
+  if (mode === 'resetPassword') return <MailAgain intent="reset" page={page} />
+  if (mode === 'signIn') return <MailAgain intent="link" page={page} />
+  if (mode === 'recoverEmail') {
+    return (
+      <>
+        <p>{t('link.recoverEmail.refused')}</p>
+        <MailAgain intent="reset" page={page} />
+      </>
+    )
+  }
+  if (mode === 'verifyAndChangeEmail') {
+    return (
+      <p>
+        <LocalizedLink to="/dashboard/profile" className="button second">
+          {t('link.verifyAndChangeEmail.again')}
+        </LocalizedLink>
+      </p>
+    )
+  }
+  if (page.user) return <ResendForm />
+  return (
+    <p>
+      {t('verify.notYours')} <LocalizedLink to="/login">{t('verify.signIn')}</LocalizedLink>
+    </p>
+  )
+}

@@ -1,0 +1,369 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { type FaultServer, refusal, startFaultServer } from '../fault-server'
+import { type Counter, cookieFrom, newEmail, openCounter, password, words } from './counter'
+import { cookiesOf, type Google, goToGoogle, openGoogle } from './google'
+import { elements, field, linksIn, textOf } from './html'
+import { disable, setEnumerationProtection } from './identity-operator'
+import { mailedCodes } from './mailed-codes'
+
+let google: Google
+let counter: Counter
+
+beforeAll(async () => {
+  google = await openGoogle()
+  counter = await openCounter({ identity: { emulatorHost: google.host } })
+})
+
+afterAll(async () => {
+  await counter.close()
+  await google.close()
+})
+
+const asked = '/dashboard/tickets?state=waiting'
+const hostile = [
+  '//evil.example/',
+  'https://evil.example/',
+  '/\\evil.example',
+  '/.//evil.example',
+  '/login?sent=link',
+  'javascript:alert(1)',
+]
+
+function visitor(email = newEmail(), verified = true) {
+  return { sub: `sub-${email}`, email, email_verified: verified }
+}
+
+async function opensDesk(cookie: string): Promise<boolean> {
+  return (await counter.ask('/dashboard', { cookie })).status === 200
+}
+
+describe.each(languages)('in %s', (language) => {
+  const { login, errors } = words[language]
+  const path = localizedPath('/login', language)
+
+  it('the page has three ways in, and none needs a script', async () => {
+    const { text, headers } = await counter.ask(`${path}?redirect=${encodeURIComponent(asked)}`)
+    const buttons = elements(text, 'button').map((button) => button.text)
+    expect(buttons).toEqual(expect.arrayContaining([login.submit, login.sendLink, login.google]))
+    const button = elements(text, 'button').find(({ attributes }) => attributes.id === 'google')
+    expect(button?.attributes).toMatchObject({ name: 'intent', value: 'google' })
+    expect(linksIn(text)).toContain(`${path}?forgot=&redirect=${encodeURIComponent(asked)}`)
+    expect(headers.get('Content-Security-Policy')).toContain(
+      "form-action 'self' https://accounts.google.com;",
+    )
+    expect(text).not.toContain('<script')
+  })
+
+  describe.each([true, false])('with enumeration protection %s', (protection) => {
+    beforeAll(() => setEnumerationProtection(protection))
+
+    it.each([
+      ['link', 'EMAIL_SIGNIN'],
+      ['reset', 'PASSWORD_RESET'],
+    ] as const)('asking for a %s answers the same, account or not', async (intent, kind) => {
+      const { email } = await counter.signUp()
+      const blocked = await counter.signUp()
+      await disable(blocked.desk.ownerUid)
+      const unknown = newEmail()
+      const replies = await Promise.all(
+        [email, unknown, blocked.email].map((each) =>
+          counter.ask(path, { form: { intent, email: each } }),
+        ),
+      )
+      for (const { status, location, text, setCookies } of replies) {
+        expect({ status, location, text }).toEqual({
+          status: 303,
+          location: `${path}?sent=${intent}`,
+          text: '',
+        })
+        expect(setCookies).toHaveLength(1)
+        expect(setCookies[0]).toMatch(
+          /^mail-address=[\w-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/,
+        )
+        const sealed = Buffer.from(setCookies[0]?.slice('mail-address='.length) ?? '', 'base64url')
+        expect(String(sealed)).not.toContain('example')
+      }
+      expect(await mailedCodes(email, kind)).toHaveLength(1)
+      const sent = await counter.ask(`${path}?sent=${intent}`)
+      expect(sent.status).toBe(200)
+      const said = intent === 'link' ? login.sentLink : login.sentReset
+      expect(textOf(sent.text)).toContain(said)
+    })
+  })
+
+  it.each(['link', 'reset'])('a form for a %s wants an address', async (intent) => {
+    for (const [email, error] of [
+      ['', errors.email.missing],
+      ['ada', errors.email.invalid],
+    ] as const) {
+      const where = intent === 'reset' ? `${path}?forgot=` : path
+      const { status, text, setCookies } = await counter.ask(where, { form: { intent, email } })
+      expect(status).toBe(400)
+      expect(field(text, 'email')).toMatchObject({ value: email, invalid: true, described: error })
+      expect(setCookies).toEqual([])
+    }
+  })
+
+  it('a forgotten password has a page of its own, in both languages', async () => {
+    const { text } = await counter.ask(`${path}?forgot=`)
+    expect(textOf(text)).toContain(login.forgotHeading)
+    expect(() => field(text, 'password')).toThrow()
+    const other = language === 'en' ? 'de' : 'en'
+    const switched = await counter.ask(`${localizedPath('/login', other)}?forgot=`, {
+      form: { intent: 'switch-language', email: 'ada@exa' },
+    })
+    expect(switched.status).toBe(200)
+    expect(field(switched.text, 'email')).toMatchObject({ value: 'ada@exa', invalid: false })
+    expect(textOf(switched.text)).toContain(words[other].login.forgotHeading)
+  })
+
+  it('Google signs in, and leads to the page that was asked for', async () => {
+    const from = `${path}?redirect=${encodeURIComponent(asked)}`
+    const { start, page, back } = await goToGoogle(counter, from, visitor())
+    expect(start.status).toBe(303)
+    expect(page.origin).toBe('https://accounts.google.com')
+    expect(page.searchParams.get('redirect_uri')).toBe(`${counter.origin}/login`)
+    expect(start.setCookies).toHaveLength(1)
+    expect(start.setCookies[0]).toMatch(
+      /^way-in=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    const done = await counter.ask(back, { cookie: cookiesOf(start) })
+    expect(done).toMatchObject({ status: 303, location: asked })
+    expect(await opensDesk(cookieFrom(done))).toBe(true)
+    expect(cookiesOf(start, done)).not.toContain('way-in')
+    const { requestUri, sessionId } = google.finished.at(-1) ?? {}
+    expect(sessionId).toBe('the-session-id')
+    const seen = new URL(String(requestUri))
+    expect(seen.origin + seen.pathname).toBe(`${counter.origin}/login`)
+    expect(seen.searchParams.get('state')).toBe('the state/of the service')
+  })
+
+  it('without a page that was asked for, Google leads to the desk', async () => {
+    const { start, back } = await goToGoogle(counter, path, visitor())
+    const { location } = await counter.ask(back, { cookie: cookiesOf(start) })
+    expect(location).toBe(localizedPath('/dashboard', language))
+  })
+
+  it('an account that is there already is named, and linked after its own sign-in', async () => {
+    const owner = await counter.signUp()
+    const from = `${path}?redirect=${encodeURIComponent(asked)}`
+    const user = visitor(owner.email, false)
+    const { start, back } = await goToGoogle(counter, from, user)
+    const met = await counter.ask(back, { cookie: cookiesOf(start) })
+    expect(met.status).toBe(303)
+    expect(met.location).toBe(`${path}?conflict=&redirect=${encodeURIComponent(asked)}`)
+    expect(met.location + JSON.stringify(met.setCookies)).not.toContain('pending-')
+    const said = await counter.ask(met.location, { cookie: cookiesOf(start, met) })
+    expect(textOf(said.text)).toContain(login.conflict.replace('{{email}}', owner.email))
+    expect(textOf(said.text)).toContain(login.conflictPassword)
+    expect(field(said.text, 'email').value).toBe(owner.email)
+    expect(textOf((await counter.ask(met.location)).text)).not.toContain(owner.email)
+
+    const signedIn = await counter.ask(met.location, {
+      cookie: cookiesOf(start, met),
+      form: { email: owner.email, password },
+    })
+    const offerPath = `${path}?link=google&redirect=${encodeURIComponent(asked)}`
+    expect(signedIn).toMatchObject({ status: 303, location: offerPath })
+    const cookie = cookiesOf(start, met, signedIn)
+    const offer = await counter.ask(offerPath, { cookie })
+    expect(textOf(offer.text)).toContain(login.offer.replace('{{email}}', owner.email))
+    expect(linksIn(offer.text)).toContain(asked)
+    const linked = await counter.ask(offerPath, { cookie, form: { intent: 'link-google' } })
+    expect(linked).toMatchObject({ status: 303, location: asked })
+    expect(cookieFrom(linked)).not.toBe(cookieFrom(signedIn))
+    expect(await opensDesk(cookieFrom(signedIn))).toBe(false)
+    expect(await opensDesk(cookieFrom(linked))).toBe(true)
+
+    const again = await goToGoogle(counter, path, user)
+    const direct = await counter.ask(again.back, { cookie: cookiesOf(again.start) })
+    expect(direct.location).toBe(localizedPath('/dashboard', language))
+    const sessions = await counter.services.sessions.list(owner.desk.ownerUid)
+    const providers = sessions.flatMap(({ user }) => user.providerData)
+    expect(providers).toContainEqual({ providerId: 'google.com' })
+  })
+
+  it.each([
+    ['access_denied', 400, errors.auth.userCancelled],
+    ['server_error', 400, errors.auth.rejectedCredential],
+  ])('Google saying %s says what to do', async (error, status, words) => {
+    const { start, page } = await goToGoogle(counter, path, visitor())
+    const back = new URLSearchParams({ error, state: page.searchParams.get('state') ?? '' })
+    const refused = await counter.ask(`/login?${back}`, { cookie: cookiesOf(start) })
+    expect(refused.status).toBe(303)
+    expect(refused.location.split('?')[0]).toBe(path)
+    expect(cookiesOf(start, refused)).toBe('')
+    const shown = await counter.ask(refused.location)
+    expect(shown.status).toBe(status)
+    expect(textOf(shown.text)).toContain(words)
+  })
+
+  it('an answer that Google did not give signs nobody in', async () => {
+    const { start, page } = await goToGoogle(counter, path, visitor())
+    const back = new URLSearchParams({
+      id_token: 'nonsense',
+      providerId: 'google.com',
+      state: page.searchParams.get('state') ?? '',
+    })
+    const refused = await counter.ask(`/login?${back}`, { cookie: cookiesOf(start) })
+    expect(cookieFrom(refused)).toBe('')
+    const { text } = await counter.ask(refused.location)
+    expect(textOf(text)).toContain(errors.auth.rejectedCredential)
+  })
+})
+
+describe('the way back from Google', () => {
+  const interrupted = words.en.errors.auth.invalidAuthEvent
+
+  async function isRefused(back: string, cookie: string) {
+    const calls = google.finished.length
+    const reply = await counter.ask(back, { cookie })
+    expect(reply).toMatchObject({ status: 303, location: '/login?problem=invalid-auth-event' })
+    expect(reply.setCookies).toEqual([])
+    expect(google.finished).toHaveLength(calls)
+    expect(textOf((await counter.ask(reply.location)).text)).toContain(interrupted)
+  }
+
+  it('is refused with another state than it began with', async () => {
+    const { start, back } = await goToGoogle(counter, '/login', visitor())
+    const url = new URL(back, counter.origin)
+    for (const state of ['', 'x', 'the state/of the service']) {
+      url.searchParams.set('state', state)
+      await isRefused(url.pathname + url.search, cookiesOf(start))
+    }
+    const other = await goToGoogle(counter, '/login', visitor())
+    await isRefused(other.back, cookiesOf(start))
+  })
+
+  it('is refused in a browser where it did not begin, and with a cookie that was changed', async () => {
+    const { start, back } = await goToGoogle(counter, '/login', visitor())
+    await isRefused(back, '')
+    const cookie = cookiesOf(start)
+    await isRefused(back, `${cookie.slice(0, -5)}AAAAA`)
+    await isRefused(back, `${cookie}; ${cookie}`)
+    await isRefused(back, 'way-in=')
+  })
+
+  it('is refused after ten minutes', async () => {
+    const { start, back } = await goToGoogle(counter, '/login', visitor())
+    counter.clock.forward(10 * 60_000)
+    await isRefused(back, cookiesOf(start))
+  })
+
+  it.each(hostile)('leads nobody to %s', async (target) => {
+    const from = `/login?redirect=${encodeURIComponent(target)}`
+    const { start, back } = await goToGoogle(counter, from, visitor())
+    expect((await counter.ask(back, { cookie: cookiesOf(start) })).location).toBe('/dashboard')
+    const { email } = await counter.signUp()
+    const byPassword = await counter.ask(from, { form: { email, password } })
+    expect(byPassword.location).toBe('/dashboard')
+    const sent = await counter.ask(from, { form: { email, intent: 'link' } })
+    expect(sent.location).toBe('/login?sent=link')
+  })
+})
+
+describe('linking', () => {
+  it('is offered to the account that was met, and to no other', async () => {
+    const met = await counter.signUp()
+    const other = await counter.signUp()
+    const { start, back } = await goToGoogle(counter, '/login', visitor(met.email, false))
+    const conflict = await counter.ask(back, { cookie: cookiesOf(start) })
+    const signedIn = await counter.ask('/login', {
+      cookie: cookiesOf(start, conflict),
+      form: { email: other.email, password },
+    })
+    expect(signedIn.location).toBe('/dashboard')
+    const calls = google.finished.length
+    const forced = await counter.ask('/login?link=google', {
+      cookie: cookiesOf(start, conflict, signedIn),
+      form: { intent: 'link-google' },
+    })
+    expect(forced).toMatchObject({ status: 303, location: '/dashboard' })
+    expect(google.finished).toHaveLength(calls)
+  })
+
+  it('needs a sign-in', async () => {
+    const reply = await counter.ask('/login?link=google', { form: { intent: 'link-google' } })
+    expect(reply.status).toBe(303)
+    expect(reply.location).toMatch(/^\/login\?/)
+  })
+})
+
+it('whoever proves first that an address is theirs ends what was signed in before', async () => {
+  const squatter = await counter.signUp()
+  expect(await opensDesk(squatter.cookie)).toBe(true)
+  const { start, back } = await goToGoogle(counter, '/login', visitor(squatter.email))
+  const done = await counter.ask(back, { cookie: cookiesOf(start) })
+  expect(await opensDesk(cookieFrom(done))).toBe(true)
+  expect(await opensDesk(squatter.cookie)).toBe(false)
+})
+
+describe('with an identity service that refuses', () => {
+  let faults: FaultServer
+  let troubled: Counter
+
+  beforeAll(async () => {
+    faults = await startFaultServer()
+    troubled = await openCounter({ identity: { emulatorHost: faults.host } })
+  })
+
+  afterAll(async () => {
+    await troubled.close()
+    await faults.close()
+  })
+
+  it.each(languages)('Google, it is said beside its button in %s', async (language) => {
+    faults.answer(refusal('OPERATION_NOT_ALLOWED : The provider is not enabled.'))
+    const reply = await troubled.ask(localizedPath('/login', language), {
+      form: { intent: 'google' },
+    })
+    expect(reply.status).toBe(403)
+    const form = reply.text.split('id="google"')[1]?.split('</form>')[0] ?? ''
+    expect(textOf(form)).toContain(words[language].errors.auth.operationNotAllowed)
+  })
+
+  it.each(languages)('without a captcha, what else works is said in %s', async (language) => {
+    const { errors, login } = words[language]
+    const path = localizedPath('/login', language)
+    const email = newEmail()
+    faults.answer(refusal('MISSING_RECAPTCHA_TOKEN'))
+    const byPassword = await troubled.ask(path, { form: { email, password } })
+    expect(byPassword.status).toBe(400)
+    expect(textOf(byPassword.text)).toContain(errors.auth.missingRecaptchaToken)
+    expect(textOf(byPassword.text)).toContain(login.sendLink)
+    expect(byPassword.text).not.toContain('<script')
+    for (const intent of ['link', 'reset']) {
+      const where = intent === 'reset' ? `${path}?forgot=` : path
+      const byMail = await troubled.ask(where, { form: { email, intent } })
+      expect(byMail.status).toBe(400)
+      expect(textOf(byMail.text)).toContain(errors.auth.captchaForMail)
+      expect(field(byMail.text, 'email').value).toBe(email)
+    }
+  })
+
+  it('a mail that could not be sent is not said to be on its way', async () => {
+    faults.answer({ text: '<html>502</html>', status: 502 })
+    const { status, text, setCookies } = await troubled.ask('/de/login?forgot=', {
+      form: { email: 'ada@example.com', intent: 'reset' },
+    })
+    expect(status).toBe(503)
+    expect(textOf(text)).toContain(words.de.errors.auth.networkRequestFailed)
+    expect(setCookies).toEqual([])
+  })
+
+  it('mails are asked for in the language of the page', async () => {
+    faults.answer({ json: { email: 'ada@example.com' } })
+    await troubled.ask(`/de/login?redirect=${encodeURIComponent('/de/dashboard/tickets')}`, {
+      form: { email: 'ada@example.com', intent: 'link' },
+    })
+    const [request] = faults.requests
+    expect(request?.headers['x-firebase-locale']).toBe('de')
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({
+      requestType: 'EMAIL_SIGNIN',
+      continueUrl: `${troubled.origin}/de/dashboard/tickets`,
+      canHandleCodeInApp: true,
+    })
+  })
+})
