@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ActionKind } from '../../app/domain/identity'
+import de from '../../locales/de.json'
+import { lastCode } from '../routes/mailed-codes'
+import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
+
+describe('Ways in with JavaScript switched off, in German', () => {
+  const email = newEmail()
+  const asked = '/de/dashboard/tickets?state=solved'
+  let counter: Counter
+  let owner: Page
+  let phone: Page
+
+  beforeAll(async () => {
+    counter = await openCounter()
+    owner = await counter.visitor({ javaScript: false, language: 'de' })
+    phone = await counter.visitor({ javaScript: false, language: 'de' })
+    await signUp(owner, email, 'de')
+  })
+  afterAll(() => counter.close())
+
+  /** The address as the identity service writes it into its mails: always the English one. */
+  async function linkInMail(mode: string, kind: ActionKind): Promise<string> {
+    const oobCode = await lastCode(email, kind)
+    const query = new URLSearchParams({ mode, oobCode, apiKey: 'AIza', lang: 'de' })
+    query.set('continueUrl', counter.origin + asked)
+    return `${counter.origin}/verify-email?${query}`
+  }
+
+  async function readable(page: Page): Promise<void> {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  }
+
+  test('somebody who forgot the password asks for a mail, without the form being in the way', async () => {
+    await open(phone, asked)
+    await arriveAt(phone, /\/de\/login\?redirect=/)
+    await phone.getByRole('link', { name: de.login.forgot }).click()
+    await phone.getByRole('heading', { name: de.login.forgotHeading }).waitFor()
+    await phone.getByLabel(de.login.email).fill(email)
+    await phone.getByLabel(de.login.email).press('Enter')
+    await arriveAt(phone, /\/de\/login\?sent=reset/)
+    await phone.getByText(de.login.sentReset).waitFor()
+  })
+
+  test('the mail’s link opens in German; looking at it changes nothing', async () => {
+    const link = await linkInMail('resetPassword', 'PASSWORD_RESET')
+    expect((await phone.request.get(link)).status()).toBe(200)
+    await open(phone, link)
+    await arriveAt(phone, /\/de\/verify-email\?/)
+    expect(phone.url()).not.toContain('apiKey')
+    await phone.getByRole('heading', { name: de.link.resetPassword.heading }).waitFor()
+    expect(await phone.getByLabel(de.login.email).inputValue()).toBe(email)
+  })
+
+  test('an easy password is refused beside its field, a good one signs everybody out', async () => {
+    const field = phone.getByLabel(de.link.resetPassword.password)
+    await field.fill('Passwort123')
+    await phone.getByRole('button', { name: de.link.resetPassword.submit }).click()
+    await phone.getByText(de.errors.password.common).waitFor()
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await field.fill('vier Eulen im Schrank')
+    await phone.getByRole('button', { name: de.link.resetPassword.submit }).click()
+    await arriveAt(phone, /\/de\/verify-email\?done=resetPassword/)
+    await phone.getByText(de.link.resetPassword.done).waitFor()
+    await open(owner, '/de/dashboard')
+    expect(new URL(owner.url()).pathname).toBe('/de/login')
+  })
+
+  test('the new password leads to the page that was asked for at first', async () => {
+    await phone.locator('main').getByRole('link', { name: de.verify.signIn }).click()
+    await phone.getByLabel(de.login.email).fill(email)
+    await phone.getByLabel(de.login.password).fill('vier Eulen im Schrank')
+    await phone.getByRole('button', { name: de.login.submit, exact: true }).click()
+    await arriveAt(phone, asked)
+  })
+
+  test('a sign-in link is asked for with an empty password field', async () => {
+    await owner.getByLabel(de.login.email).fill(email)
+    await owner.getByRole('button', { name: de.login.sendLink }).click()
+    await arriveAt(owner, /\/de\/login\?sent=link/)
+    await owner.getByText(de.login.sentLink).waitFor()
+  })
+
+  test('elsewhere the link asks for the address, and takes no other', async () => {
+    const stranger = await counter.visitor({ javaScript: false, language: 'de' })
+    await open(stranger, await linkInMail('signIn', 'EMAIL_SIGNIN'))
+    await stranger.getByLabel(de.login.email).fill('jemand@example.com')
+    await stranger.locator('main').getByRole('button', { name: de.link.signIn.submit }).click()
+    await stranger.getByText(de.errors.email.notTheLinks).waitFor()
+    expect(await stranger.getByLabel(de.login.email).inputValue()).toBe('jemand@example.com')
+    await stranger.context().close()
+  })
+
+  test('in the browser that asked, one press signs in and leads on', async () => {
+    const link = await linkInMail('signIn', 'EMAIL_SIGNIN')
+    await open(owner, link)
+    await owner.getByText(de.link.signIn.text.replace('{{email}}', email)).waitFor()
+    await owner.locator('main').getByRole('button', { name: de.link.signIn.submit }).click()
+    await arriveAt(owner, asked)
+    await open(phone, link)
+    await phone.getByText(de.errors.auth.invalidActionCode).waitFor()
+    await phone.getByRole('button', { name: de.login.sendLink }).waitFor()
+  })
+
+  test('every page on the way is fit for a screen reader', async () => {
+    const reader = await counter.visitor({ language: 'de', bypassCSP: true })
+    for (const address of [
+      '/de/login',
+      '/de/login?forgot=',
+      '/de/login?sent=link',
+      '/de/login?problem=user-cancelled',
+      '/de/verify-email?mode=resetPassword&oobCode=used&lang=de',
+      '/de/verify-email?mode=signIn&oobCode=used&lang=de',
+      '/de/verify-email?done=recoverEmail&lang=de',
+    ]) {
+      await open(reader, address)
+      await readable(reader)
+    }
+    await reader.context().close()
+  })
+})
