@@ -19,6 +19,8 @@ import {
   type ServedPage,
   ServedPageContext,
 } from './components/page'
+import type { RootData } from './components/session'
+import { photoOf } from './domain/photos'
 import { contentPolicy } from './http/content-policy.server'
 import { popupSources } from './http/google-popup.server'
 import { languageOfPath } from './i18n/addresses'
@@ -76,6 +78,7 @@ export default async function handleRequest(
         frames: handle.frames,
         popup,
         formsLeadTo: handle.formsLeadTo,
+        pictures: handle.ships === 'app' ? photoOrigin(remixContext, context) : undefined,
       },
       context.config.mode,
     ),
@@ -99,6 +102,16 @@ function pageHandle({ staticHandlerContext, routeModules }: EntryContext): PageH
   return staticHandlerContext.matches
     .map(({ route }) => routeModules[route.id]?.handle)
     .findLast(isPageHandle)
+}
+
+/** Where the photo of whoever is signed in comes from: any page of the app may come to show it. */
+function photoOrigin(
+  { staticHandlerContext }: EntryContext,
+  { config }: AppLoadContext,
+): string | undefined {
+  const root: RootData | undefined = staticHandlerContext.loaderData.root
+  const photo = root?.user && photoOf(root.user, config.avatarUrl)
+  return photo ? new URL(photo).origin : undefined
 }
 
 function renderWithData(app: ReactElement, nonce: string): Promise<string> {

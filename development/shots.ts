@@ -46,6 +46,9 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
     { name: 'dashboard', path: '/dashboard', as: demoOwner },
     { name: 'tickets', path: '/dashboard/tickets', as: demoOwner },
     { name: 'ticket', path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`, as: demoOwner },
+    { name: 'profile', path: '/dashboard/profile', as: demoOwner },
+    { name: 'settings', path: '/dashboard/settings', as: demoOwner },
+    { name: 'settings-delete', path: '/dashboard/settings?step=delete', as: demoOwner },
     { name: 'missing', path: '/no-such-page' },
   ]
 }

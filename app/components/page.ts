@@ -11,6 +11,8 @@ export type PageName =
   | 'verifyEmail'
   | 'dashboard'
   | 'tickets'
+  | 'profile'
+  | 'settings'
 
 /** The small scripts that a document may have, by their names in app/browser. */
 export type ScriptName = 'chat' | 'google'

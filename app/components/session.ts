@@ -42,6 +42,7 @@ export function useSession(error: string | null = null): SessionRecord {
     isAuthenticated: user !== null,
     authInitialized: data !== undefined,
     loading: navigation.state !== 'idle',
-    error,
+    // A new attempt begins without the last one's error.
+    error: navigation.state === 'submitting' ? null : error,
   }
 }

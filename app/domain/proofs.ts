@@ -17,3 +17,17 @@ export function hasPassword({ providerData }: Pick<SessionUser, 'providerData'>)
 export function signsInByPassword({ providerData }: Pick<SessionUser, 'providerData'>): boolean {
   return providerData[0]?.providerId === 'password'
 }
+
+/** What an act that cannot be undone asks of the owner first. */
+export type ProofAsked = 'nothing' | 'password' | 'sign-in'
+
+/** Nothing while the last proof is fresh; else the password, or a new sign-in where there is none. */
+export function proofAsked(session: Session, now: Date): ProofAsked {
+  if (isProofFresh(session, now)) return 'nothing'
+  return hasPassword(session.user) ? 'password' : 'sign-in'
+}
+
+/** The same for the gravest acts: the password each time, if there is one. */
+export function strictProofAsked(session: Session, now: Date): ProofAsked {
+  return hasPassword(session.user) ? 'password' : proofAsked(session, now)
+}

@@ -2,6 +2,7 @@ import { type AppLoadContext, redirect } from '@remix-run/node'
 import { type Desk, newDesk } from '../domain/desks'
 import type { Session } from '../domain/sessions'
 import { loginAddress } from './access'
+import { flash } from './flash.server'
 import { endSession, readSession } from './session.server'
 import { keepUp } from './session-upkeep.server'
 
@@ -15,10 +16,36 @@ const attendedEvery = 60_000
 export async function requireSession(context: AppLoadContext, request: Request): Promise<Session> {
   const session = await readSession(context, request)
   if (session && (await keepUp(context, session)) !== 'ended') return session
+  throw await toLogin(context, request)
+}
+
+/**
+ * The same for what only makes sense to a signed-in user, such as changing the password (spec §5): the
+ * login page then says that nobody is.
+ */
+export async function requireCurrentUser(
+  context: AppLoadContext,
+  request: Request,
+): Promise<Session> {
+  try {
+    return await requireSession(context, request)
+  } catch (thrown) {
+    if (thrown instanceof Response) {
+      thrown.headers.append('Set-Cookie', await flash('noCurrentUser', context.now()))
+    }
+    throw thrown
+  }
+}
+
+/**
+ * The redirect to the login page, which comes back to where the request was going. It ends the
+ * session if there is one, and takes its cookie away.
+ */
+export async function toLogin(context: AppLoadContext, request: Request): Promise<Response> {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   headers.append('Set-Cookie', await endSession(context, request))
   // 303 turns a refused POST into the GET of a page (RFC 9110 §15.4.4).
-  throw redirect(loginAddress(request.url), { status: 303, headers })
+  return redirect(loginAddress(request.url), { status: 303, headers })
 }
 
 /**

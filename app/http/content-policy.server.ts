@@ -15,6 +15,8 @@ export function contentPolicy(
     popup?: PopupSources
     /** Origins of others that a form may lead to in the end. */
     formsLeadTo?: readonly string[]
+    /** The origin of others that a picture comes from. */
+    pictures?: string
   },
   mode: Mode,
 ): string {
@@ -31,7 +33,7 @@ export function contentPolicy(
     scripts &&
       words("script-src 'self'", hydrates && `'nonce-${page.nonce}'`, ...(popup?.scripts ?? [])),
     `style-src ${styles}`,
-    "img-src 'self' data:",
+    words("img-src 'self' data:", page.pictures),
     scripts && words("connect-src 'self'", developing && 'ws:', ...(popup?.connections ?? [])),
     page.frames && "frame-src 'self'",
     popup && words('frame-src', ...popup.frames),

@@ -5,12 +5,12 @@ import type { FormAnswer } from '~/domain/forms'
 /** What a form sent, read against its schema. `typed` is what may be shown again: never a password. */
 export type Submitted<Value> =
   | { kind: 'valid'; value: Value; typed: Record<string, string>; intent: string }
-  | { kind: 'invalid'; answer: FormAnswer }
+  | { kind: 'invalid'; answer: FormAnswer; intent: string }
   /** Sent only to be shown again in another language. */
   | { kind: 'switch-language'; answer: FormAnswer }
 
-/** Fields whose content is never sent back to the browser. */
-const unrepeated = new Set(['password', 'intent'])
+/** Fields whose content is never sent back to the browser: what is pressed, and every password. */
+const unrepeated = /^intent$|password$/i
 
 /** Reads a form. Errors are locale keys; a form that is not even one counts as empty. */
 export async function readForm<Schema extends z.ZodTypeAny>(
@@ -20,18 +20,19 @@ export async function readForm<Schema extends z.ZodTypeAny>(
   const form = await request.formData().catch(() => new FormData())
   const typed: Record<string, string> = {}
   for (const [name, value] of form) {
-    if (typeof value === 'string' && !unrepeated.has(name)) typed[name] ??= value
+    if (typeof value === 'string' && !unrepeated.test(name)) typed[name] ??= value
   }
-  const intent = form.get('intent')
-  if (intent === 'switch-language') return { kind: intent, answer: { typed, errors: {} } }
+  const pressed = form.get('intent')
+  if (pressed === 'switch-language') return { kind: pressed, answer: { typed, errors: {} } }
+  const intent = typeof pressed === 'string' ? pressed : ''
   const submission = parseWithZod(form, { schema })
   if (submission.status === 'success') {
     const value = submission.value as z.output<Schema>
-    return { kind: 'valid', value, typed, intent: typeof intent === 'string' ? intent : '' }
+    return { kind: 'valid', value, typed, intent }
   }
   const errors = Object.entries(submission.error ?? {}).map(([field, found]) => [
     field || 'form',
     found?.[0],
   ])
-  return { kind: 'invalid', answer: { typed, errors: Object.fromEntries(errors) } }
+  return { kind: 'invalid', answer: { typed, errors: Object.fromEntries(errors) }, intent }
 }

@@ -43,6 +43,12 @@ export default function DeskLayout() {
             {t('dashboard.tickets')}
             <span className="badge">{open}</span>
           </NavLink>
+          <NavLink to={localizedPath('/dashboard/profile', language)}>
+            {t('dashboard.profile')}
+          </NavLink>
+          <NavLink to={localizedPath('/dashboard/settings', language)}>
+            {t('dashboard.settings')}
+          </NavLink>
         </nav>
         <div className="account">
           <LanguageSwitch />

@@ -1,0 +1,139 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { FormAnswer } from '../domain/forms'
+import { IdentityError, type SignedIn } from '../domain/identity'
+import type { ProofAsked } from '../domain/proofs'
+import type { Session } from '../domain/sessions'
+import { toLogin } from './access.server'
+import { attempt } from './attempts.server'
+import { startSession } from './session.server'
+import { confirm, freshIdToken } from './session-upkeep.server'
+import { identityFailure } from './sign-in.server'
+
+/** What an act came to that was not done: the form again, and the status and headers for it. */
+export interface Refusal {
+  kind: 'refused'
+  answer: FormAnswer
+  status: number
+  headers: Record<string, string>
+  /** Set-Cookie values that the answer must carry nevertheless. */
+  cookies: string[]
+}
+
+/** Somebody has proved who they are, lately enough for what cannot be undone. */
+export interface Proved {
+  kind: 'proved'
+  idToken: string
+  /**
+   * The Set-Cookie values to answer with, whatever comes of the act. After a password a session
+   * begins under a new id in place of the request's, with what the act made newer of it. To be called
+   * last: from then on the browser's old cookie opens nothing.
+   */
+  cookies(newer?: Partial<SignedIn>): Promise<string[]>
+}
+
+/** The ways in which the identity service says that a password is wrong. */
+const wrongPassword = ['invalid-credential', 'wrong-password', 'user-not-found']
+
+/**
+ * The session as the identity service has confirmed it just now, for acts that cannot be undone.
+ * Throws the redirect to the login page for a user who may no longer be signed in; refuses with 503
+ * while the service cannot be asked.
+ */
+export async function confirmFirst(
+  context: AppLoadContext,
+  request: Request,
+  session: Session,
+): Promise<{ kind: 'confirmed'; session: Session } | Refusal> {
+  const standing = await confirm(context, session)
+  // Read again: the service may know a newer address, and so may the proof that follows.
+  const current = await context.services.sessions.find(session.idHash)
+  if (standing === 'ended' || !current) throw await toLogin(context, request)
+  if (standing === 'confirmed') return { kind: 'confirmed', session: current }
+  return refusal(new IdentityError('network-request-failed', 'the session could not be confirmed'))
+}
+
+/**
+ * Asks the identity service whether this is the password of the session's user. A wrong one, or what
+ * else is wrong with it, is said beside `field`.
+ */
+export async function proveAgain(
+  context: AppLoadContext,
+  request: Request,
+  session: Session,
+  password: string,
+  field = 'password',
+): Promise<Proved | Refusal> {
+  const { identity } = context.services
+  const { uid, email } = session.user
+  try {
+    const signedIn = await attempt(context, { act: 'sign-in', account: email }, () =>
+      identity.signInWithPassword({ email, password }, context.now()),
+    )
+    // The address may have become somebody else's.
+    if (signedIn.user.uid !== uid) {
+      throw new IdentityError('wrong-password', 'the password of another user')
+    }
+    return {
+      kind: 'proved',
+      idToken: signedIn.tokens.idToken,
+      cookies: async (newer) => [await startSession(context, request, { ...signedIn, ...newer })],
+    }
+  } catch (error) {
+    return refusal(error, field)
+  }
+}
+
+/**
+ * The proof that an act asks for: none beyond the session while the last one is fresh, or the
+ * password. Who has none must sign in again.
+ */
+export async function prove(
+  context: AppLoadContext,
+  request: Request,
+  session: Session,
+  asked: ProofAsked,
+  password: string | undefined,
+  field = 'password',
+): Promise<Proved | Refusal> {
+  if (asked === 'sign-in') {
+    return refusal(new IdentityError('requires-recent-login', 'the last proof is too old'))
+  }
+  if (asked === 'password') {
+    if (password === undefined) return refuse({ [field]: 'errors.password.missing' }, 400)
+    return proveAgain(context, request, session, password, field)
+  }
+  try {
+    const idToken = await freshIdToken(context, session)
+    return { kind: 'proved', idToken, cookies: async () => [] }
+  } catch (error) {
+    return refusal(error)
+  }
+}
+
+/** The form again with these errors. */
+export function refuse(errors: FormAnswer['errors'], status: number): Refusal {
+  return { kind: 'refused', answer: { typed: {}, errors }, status, headers: {}, cookies: [] }
+}
+
+/**
+ * What the identity service refused, said beside `field` if it is about a password. Anything that it
+ * did not refuse is thrown on.
+ */
+export function refusal(error: unknown, field = 'password'): Refusal {
+  const { answer, status, headers } = identityFailure(error, {})
+  const { password, ...errors } = answer.errors
+  if (password) {
+    const wrong = error instanceof IdentityError && wrongPassword.includes(error.code)
+    errors[field] = wrong ? 'errors.password.wrong' : password
+  }
+  return { kind: 'refused', answer: { typed: {}, errors }, status, headers, cookies: [] }
+}
+
+/** The same for an act that came after a proof: the proof counts, though the act failed. */
+export async function refusalAfter(
+  proof: Proved,
+  error: unknown,
+  field = 'password',
+): Promise<Refusal> {
+  return { ...refusal(error, field), cookies: await proof.cookies() }
+}

@@ -1,0 +1,106 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { Language } from '~/domain/languages'
+import { proofAsked, strictProofAsked } from '~/domain/proofs'
+import type { Session } from '~/domain/sessions'
+import { toLogin } from '~/http/access.server'
+import { attempt } from '~/http/attempts.server'
+import { flash } from '~/http/flash.server'
+import {
+  confirmFirst,
+  prove,
+  type Refusal,
+  refusal,
+  refusalAfter,
+  refuse,
+} from '~/http/proof.server'
+import { freshIdToken } from '~/http/session-upkeep.server'
+import { localizedPath } from '~/i18n/addresses'
+import { emailChangeCookie } from './email-change.server'
+import type { ProfileForm } from './profile-page.server'
+
+/** Who asks for a deed, where. */
+interface Asking {
+  context: AppLoadContext
+  request: Request
+  session: Session
+  language: Language
+}
+
+/** Carries out what one of the page's forms says; answers where to go then, or why not. */
+export function act(asking: Asking, form: ProfileForm): Promise<Response | Refusal> {
+  switch (form.intent) {
+    case 'save-name':
+      return saveName(asking, form.displayName)
+    case 'change-email':
+      return changeEmail(asking, form.email, form.emailPassword)
+    case 'unlink':
+      return unlink(asking, form.provider, form.unlinkPassword)
+    case 'sign-in-again':
+      return toLogin(asking.context, asking.request)
+  }
+}
+
+/** An empty name takes it away. */
+async function saveName({ context, session, language }: Asking, displayName: string) {
+  const { identity, sessions } = context.services
+  try {
+    const idToken = await freshIdToken(context, session)
+    const user = await identity.updateProfile(idToken, { displayName: displayName || null })
+    await sessions.refresh(session.idHash, user)
+    return done(language, [await flash('nameSaved', context.now())])
+  } catch (error) {
+    return refusal(error)
+  }
+}
+
+/** The address changes once the link that goes there is opened; nothing happens before. */
+async function changeEmail(asking: Asking, email: string, password: string | undefined) {
+  const { context, request, language } = asking
+  const confirmed = await confirmFirst(context, request, asking.session)
+  if (confirmed.kind === 'refused') return confirmed
+  const { session } = confirmed
+  const { uid } = session.user
+  if (email.toLowerCase() === session.user.email.toLowerCase()) {
+    return refuse({ email: 'errors.email.unchanged' }, 400)
+  }
+  const asked = strictProofAsked(session, context.now())
+  const proof = await prove(context, request, session, asked, password, 'emailPassword')
+  if (proof.kind === 'refused') return proof
+  try {
+    await attempt(context, { act: 'mail', account: email }, () =>
+      context.services.identity.sendEmailChange(proof.idToken, email, language),
+    )
+    const cookies = await proof.cookies()
+    return done(language, [...cookies, emailChangeCookie.write(context, { uid, email })])
+  } catch (error) {
+    return refusalAfter(proof, error, 'emailPassword')
+  }
+}
+
+/** Takes a way to sign in away, as long as another one is left. */
+async function unlink(asking: Asking, provider: string, password: string | undefined) {
+  const { context, request, language } = asking
+  const { identity, sessions } = context.services
+  const confirmed = await confirmFirst(context, request, asking.session)
+  if (confirmed.kind === 'refused') return confirmed
+  const { session } = confirmed
+  const others = session.user.providerData.filter(({ providerId }) => providerId !== provider)
+  if (others.length === 0) return refuse({ form: 'errors.provider.last' }, 409)
+  const asked = proofAsked(session, context.now())
+  const proof = await prove(context, request, session, asked, password, 'unlinkPassword')
+  if (proof.kind === 'refused') return proof
+  try {
+    const user = await identity.unlinkProvider(proof.idToken, provider)
+    await sessions.refresh(session.idHash, user)
+    const cookies = await proof.cookies({ user })
+    return done(language, [...cookies, await flash('providerUnlinked', context.now())])
+  } catch (error) {
+    return refusalAfter(proof, error, 'unlinkPassword')
+  }
+}
+
+function done(language: Language, cookies: string[]): Response {
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  return redirect(localizedPath('/dashboard/profile', language), { status: 303, headers })
+}

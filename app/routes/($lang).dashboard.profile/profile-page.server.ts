@@ -1,0 +1,60 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
+import { photoOf } from '~/domain/photos'
+import { proofAsked, strictProofAsked } from '~/domain/proofs'
+import type { Session } from '~/domain/sessions'
+import { emailChangeCookie } from './email-change.server'
+
+/** Steers how text runs without being seen: a name that holds it can pass for another. */
+const invisible = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu
+
+const displayName = z
+  .string()
+  .default('')
+  .transform((text) => text.replace(invisible, '').trim())
+  .pipe(z.string().max(80, 'errors.name.long'))
+
+/** The page's forms by their buttons. */
+export const profileForm = z.discriminatedUnion(
+  'intent',
+  [
+    z.object({ intent: z.literal('save-name'), displayName }),
+    z.object({
+      intent: z.literal('change-email'),
+      email: z
+        .string({ required_error: 'errors.email.missing' })
+        .trim()
+        .max(254, 'errors.email.invalid')
+        .email('errors.email.invalid'),
+      emailPassword: z.string().optional(),
+    }),
+    z.object({
+      intent: z.literal('unlink'),
+      provider: z.string({ required_error: 'errors.form.key' }),
+      unlinkPassword: z.string().optional(),
+    }),
+    z.object({ intent: z.literal('sign-in-again') }),
+  ],
+  { errorMap: () => ({ message: 'errors.form.key' }) },
+)
+
+export type ProfileForm = z.output<typeof profileForm>
+export type ProfilePage = ReturnType<typeof readProfilePage>
+
+/** What the page shows its owner of themselves. */
+export function readProfilePage(session: Session, request: Request, context: AppLoadContext) {
+  const { uid, email, emailVerified, displayName, providerData } = session.user
+  const asked = emailChangeCookie.read(context, request)
+  const now = context.now()
+  return {
+    email,
+    emailVerified,
+    displayName,
+    photo: photoOf(session.user, context.config.avatarUrl),
+    /** The address that has been asked to confirm itself, until it has. */
+    asked: asked?.uid === uid && asked.email !== email ? asked.email : undefined,
+    providers: providerData.map(({ providerId }) => providerId),
+    emailAsks: strictProofAsked(session, now),
+    unlinkAsks: proofAsked(session, now),
+  }
+}

@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormProblem, useProblemFocus, useSentence } from '~/components/form-problem'
+import type { PageHandle } from '~/components/page'
+import { requireSession } from '~/http/access.server'
+import { readForm } from '~/http/forms.server'
+import { languageOfPath } from '~/i18n/addresses'
+import { act } from './deeds.server'
+import { EmailAddress } from './email-address'
+import { Name } from './name'
+import { profileForm, readProfilePage } from './profile-page.server'
+import { WaysIn } from './ways-in'
+
+export const handle: PageHandle = {
+  page: 'profile',
+  sheet: 'dashboard',
+  ships: 'app',
+  draftForm: () => 'save-name',
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const session = await requireSession(context, request)
+  return readProfilePage(session, request, context)
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const session = await requireSession(context, request)
+  const form = await readForm(request, profileForm)
+  if (form.kind === 'switch-language') return data({ intent: 'save-name', answer: form.answer })
+  const { intent } = form
+  if (form.kind === 'invalid') return data({ intent, answer: form.answer }, { status: 400 })
+  const language = languageOfPath(new URL(request.url).pathname)
+  const done = await act({ context, request, session, language }, form.value)
+  if (done instanceof Response) return done
+  const headers = new Headers(done.headers)
+  for (const cookie of done.cookies) headers.append('Set-Cookie', cookie)
+  const answer = { ...done.answer, typed: form.typed }
+  return data({ intent, answer }, { status: done.status, headers })
+}
+
+export default function Profile() {
+  const { t } = useTranslation()
+  const page = useLoaderData<typeof loader>()
+  const said = useActionData<typeof action>()
+  const answerTo = (intent: string) => (said?.intent === intent ? said.answer : undefined)
+  const unknown = useSentence(said?.answer.errors.intent)
+  useProblemFocus(said?.answer)
+  return (
+    <div className="rooms">
+      <div className="portrait">
+        {page.photo && (
+          <img
+            src={page.photo}
+            alt={t('profile.photo')}
+            width="96"
+            height="96"
+            referrerPolicy="no-referrer"
+          />
+        )}
+        <div>
+          <h1>{t('profile.heading')}</h1>
+          <p className="quiet">{t('profile.photoHint')}</p>
+        </div>
+      </div>
+      <FormProblem text={unknown} />
+      <Name page={page} answer={answerTo('save-name')} />
+      <EmailAddress page={page} answer={answerTo('change-email')} />
+      <WaysIn page={page} answer={answerTo('unlink')} />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormProblem, useSentence } from '~/components/form-problem'
+import { ProofField, SignInAgain } from '~/components/proof-field'
+import type { FormAnswer } from '~/domain/forms'
+import type { ProfilePage } from './profile-page.server'
+
+/** The ways to sign in, each of which may go while another one is left. */
+export function WaysIn({ page, answer }: { page: ProfilePage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const problem = useSentence(answer?.errors.form)
+  const removable = page.providers.length > 1
+  const asksToSignIn = removable && page.unlinkAsks === 'sign-in'
+  return (
+    <section id="ways" aria-labelledby="ways-heading">
+      <h2 id="ways-heading">{t('profile.waysHeading')}</h2>
+      <Form className="stack" method="post" reloadDocument={asksToSignIn}>
+        <FormProblem text={problem} />
+        {removable && !asksToSignIn && (
+          <>
+            <input type="hidden" name="intent" value="unlink" />
+            <ProofField asked={page.unlinkAsks} name="unlinkPassword" answer={answer} />
+          </>
+        )}
+        <ul className="devices">
+          {page.providers.map((provider) => (
+            <WayIn key={provider} provider={provider} removable={removable && !asksToSignIn} />
+          ))}
+        </ul>
+        {!removable && <p className="quiet">{t('profile.onlyWay')}</p>}
+        {asksToSignIn && <SignInAgain />}
+      </Form>
+    </section>
+  )
+}
+
+function WayIn({ provider, removable }: { provider: string; removable: boolean }) {
+  const { t } = useTranslation()
+  const name =
+    provider === 'password'
+      ? t('profile.password')
+      : provider === 'google.com'
+        ? 'Google'
+        : provider
+  return (
+    <li>
+      <strong>{name}</strong>
+      {removable && (
+        <button
+          className="button second"
+          name="provider"
+          value={provider}
+          aria-label={t('profile.unlinkNamed', { provider: name })}
+        >
+          {t('profile.unlink')}
+        </button>
+      )}
+    </li>
+  )
+}

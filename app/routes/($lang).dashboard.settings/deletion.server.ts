@@ -1,0 +1,67 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { eraseAccount } from '~/domain/erasure'
+import { IdentityError } from '~/domain/identity'
+import { strictProofAsked } from '~/domain/proofs'
+import type { Session } from '~/domain/sessions'
+import { flash } from '~/http/flash.server'
+import { confirmFirst, prove, type Refusal, refusalAfter } from '~/http/proof.server'
+import { endSession } from '~/http/session.server'
+import { localizedPath } from '~/i18n/addresses'
+import type { Asking } from './asking'
+
+/**
+ * Deletes the account at the identity service, and then everything that we keep of it and its desk.
+ * While the service can't be asked nothing is deleted: an account that is left there would come back
+ * empty at the next sign-in.
+ */
+export async function deleteAccount(
+  asking: Asking,
+  password: string | undefined,
+): Promise<Response | Refusal> {
+  const { context, request, language } = asking
+  const confirmed = await confirmFirst(context, request, asking.session)
+  if (confirmed.kind === 'refused') return confirmed
+  const { session } = confirmed
+  const asked = strictProofAsked(session, context.now())
+  const proof = await prove(context, request, session, asked, password, 'deletionPassword')
+  if (proof.kind === 'refused') return proof
+  try {
+    await deleteAtService(context, session, proof.idToken, password)
+  } catch (error) {
+    return refusalAfter(proof, error, 'deletionPassword')
+  }
+  await erase(context, session.user.uid)
+  const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
+  headers.append('Set-Cookie', await endSession(context, request))
+  headers.append('Set-Cookie', await flash('accountDeleted', context.now()))
+  return redirect(localizedPath('/', language), { status: 303, headers })
+}
+
+/** The service may find a sign-in too old that it has just accepted: then once more, with a newer one. */
+async function deleteAtService(
+  { services, now }: AppLoadContext,
+  { user: { email } }: Session,
+  idToken: string,
+  password: string | undefined,
+) {
+  const { identity } = services
+  try {
+    await identity.deleteAccount(idToken)
+  } catch (error) {
+    const tooOld = error instanceof IdentityError && error.code === 'requires-recent-login'
+    if (!tooOld || password === undefined) throw error
+    const { tokens } = await identity.signInWithPassword({ email, password }, now())
+    await identity.deleteAccount(tokens.idToken)
+  }
+}
+
+async function erase({ services, report }: AppLoadContext, uid: string) {
+  try {
+    await eraseAccount(services, uid)
+  } catch (cause) {
+    // Nobody can sign in to it any more: only the operator can finish this.
+    throw new Error(`The account ${uid} is deleted, but its data could not be erased`, { cause })
+  }
+  // The rows are gone; that their traces are not is no reason to tell the person otherwise.
+  await services.scrub().catch(report)
+}

@@ -1,0 +1,82 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '~/components/field'
+import { FormProblem, useSentence } from '~/components/form-problem'
+import { ProofField, SignInAgain } from '~/components/proof-field'
+import { erasureWords } from '~/domain/erasure'
+import type { FormAnswer } from '~/domain/forms'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import type { SettingsPage } from './settings-page.server'
+
+/** First a link that only leads to the form; then what will be gone, and the form. */
+export function Deletion({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  return (
+    <section id="delete" aria-labelledby="delete-heading">
+      <h2 id="delete-heading">{t('settings.deleteHeading')}</h2>
+      {page.deleting ? (
+        <DeletionForm page={page} answer={answer} />
+      ) : (
+        <>
+          <p>{t('settings.deleteText')}</p>
+          <p>
+            <AppLink className="button danger" to="/dashboard/settings?step=delete#delete">
+              {t('settings.deleteOpen')}
+            </AppLink>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function DeletionForm({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const problem = useSentence(answer?.errors.form)
+  const word = erasureWords[language]
+  return (
+    // It leads away from the desk, to a page that is no part of the app.
+    <Form className="stack" id="delete-account" method="post" reloadDocument>
+      <FormProblem text={problem} />
+      <p>{t('settings.deleteLead')}</p>
+      <ul className="gone">
+        <li>{t('settings.goneAccount', { email: page.email })}</li>
+        <li>
+          {page.deskName
+            ? t('settings.goneNamedDesk', { name: page.deskName })
+            : t('settings.goneDesk')}
+        </li>
+        <li>{t('settings.goneTickets', { count: page.tickets })}</li>
+        <li>{t('settings.goneLinks')}</li>
+      </ul>
+      <p>
+        {t('settings.deleteExport')} <a href="#export">{t('settings.exportHeading')}</a>
+      </p>
+      {page.deletionAsks === 'sign-in' ? (
+        <SignInAgain />
+      ) : (
+        <>
+          <ProofField asked={page.deletionAsks} name="deletionPassword" answer={answer} />
+          <Field
+            name="confirmation"
+            label={t('settings.deleteWord', { word })}
+            autoComplete="off"
+            autoCapitalize="none"
+            required
+            answer={answer}
+          />
+          <div className="deeds">
+            <button className="button danger" name="intent" value="delete">
+              {t('settings.deleteSubmit')}
+            </button>
+            <AppLink className="button second" to="/dashboard/settings#delete">
+              {t('settings.deleteCancel')}
+            </AppLink>
+          </div>
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,62 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import type { Device, SettingsPage } from './settings-page.server'
+
+/** Where the owner is signed in, and how to end it there. */
+export function Devices({ page }: { page: SettingsPage }) {
+  const { t } = useTranslation()
+  return (
+    <section id="devices" aria-labelledby="devices-heading">
+      <h2 id="devices-heading">{t('settings.devicesHeading')}</h2>
+      <ul className="devices">
+        {page.devices.map((device) => (
+          <DeviceLine key={device.id} device={device} timeZone={page.timeZone} />
+        ))}
+      </ul>
+      {page.devices.length > 1 ? (
+        <Form method="post">
+          <button className="button second" name="intent" value="sign-out-others">
+            {t('settings.signOutOthers')}
+          </button>
+        </Form>
+      ) : (
+        <p className="quiet">{t('settings.noOthers')}</p>
+      )}
+    </section>
+  )
+}
+
+function DeviceLine({ device, timeZone }: { device: Device; timeZone: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const time = (at: Date) => formatDateTime(at, language, timeZone)
+  const name = device.device || t('settings.unknownDevice')
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>{' '}
+        {device.own && <span className="tag">{t('settings.thisDevice')}</span>}
+        <p className="quiet">
+          {t('settings.signedIn', { time: time(device.lastLoginAt) })}
+          {' · '}
+          {t('settings.lastSeen', { time: time(device.lastSeenAt) })}
+        </p>
+      </div>
+      {!device.own && (
+        <Form method="post">
+          <input type="hidden" name="device" value={device.id} />
+          <button
+            className="button second"
+            name="intent"
+            value="sign-out-device"
+            aria-label={t('settings.signOutDevice', { device: name })}
+          >
+            {t('settings.signOut')}
+          </button>
+        </Form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormProblem, useSentence } from '~/components/form-problem'
+import type { FormAnswer } from '~/domain/forms'
+import { languages } from '~/domain/languages'
+import { useLanguage } from '~/i18n/language'
+import type { SettingsPage } from './settings-page.server'
+
+const names = { en: 'English', de: 'Deutsch' } as const
+
+/** In which language we speak and write to the account's owner. */
+export function Language({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const problem = useSentence(answer?.errors.form ?? answer?.errors.locale)
+  return (
+    <section id="language" aria-labelledby="language-heading">
+      <h2 id="language-heading">{t('settings.languageHeading')}</h2>
+      {/* The whole page comes anew: its words are loaded once. */}
+      <Form className="stack" method="post" reloadDocument>
+        <FormProblem text={problem} />
+        <div className="field">
+          <label htmlFor="locale">{t('settings.languageLabel')}</label>
+          <select id="locale" name="locale" defaultValue={page.locale ?? language}>
+            {languages.map((each) => (
+              <option key={each} value={each} lang={each}>
+                {names[each]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <p>
+          <button className="button" name="intent" value="save-language">
+            {t('settings.languageSubmit')}
+          </button>
+        </p>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '~/components/field'
+import { FormProblem, useSentence } from '~/components/form-problem'
+import { useSession } from '~/components/session'
+import type { FormAnswer } from '~/domain/forms'
+import type { SettingsPage } from './settings-page.server'
+
+/** Where the password is changed, or why there is none to change. */
+export function Password({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  return (
+    <section id="password" aria-labelledby="password-heading">
+      <h2 id="password-heading">{t('settings.passwordHeading')}</h2>
+      {page.changesPassword ? (
+        <ChangePassword page={page} answer={answer} />
+      ) : (
+        <AskForPassword page={page} answer={answer} />
+      )}
+    </section>
+  )
+}
+
+function ChangePassword({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const failure = useSentence(Object.values(answer?.errors ?? {}).find(Boolean))
+  const { user, loading, error } = useSession(failure)
+  return (
+    // A new sign-in follows a change: the form is new with it, its passwords are forgotten.
+    <Form className="stack" method="post" key={user?.lastLoginAt} aria-busy={loading}>
+      <FormProblem text={answer?.errors.form ? error : null} />
+      {/* Tells a password manager whose password it is. */}
+      <input hidden readOnly autoComplete="username" value={page.email} />
+      <Field
+        name="currentPassword"
+        type="password"
+        label={t('settings.currentPassword')}
+        autoComplete="current-password"
+        required
+        answer={answer}
+      />
+      <Field
+        name="newPassword"
+        type="password"
+        label={t('settings.newPassword')}
+        hint={t('settings.newPasswordHint')}
+        autoComplete="new-password"
+        required
+        minLength={page.passwordLength.shortest}
+        maxLength={page.passwordLength.longest}
+        answer={answer}
+      />
+      <p className="quiet">{t('settings.passwordAfter')}</p>
+      <p>
+        <button className="button" name="intent" value="change-password" disabled={loading}>
+          {loading ? t('settings.passwordChanging') : t('settings.passwordSubmit')}
+        </button>
+      </p>
+    </Form>
+  )
+}
+
+/** For those who sign in another way: by a mail to the address, a password can be set all the same. */
+function AskForPassword({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const problem = useSentence(Object.values(answer?.errors ?? {}).find(Boolean))
+  const provider = page.provider === 'google.com' ? 'Google' : page.provider
+  return (
+    <Form className="stack" method="post">
+      <FormProblem text={problem} />
+      <p>
+        {provider ? t('settings.otherWay', { provider }) : t('settings.noWay')}{' '}
+        {t('settings.resetText', { email: page.email })}
+      </p>
+      <p>
+        <button className="button second" name="intent" value="send-reset-mail">
+          {t('settings.resetSubmit')}
+        </button>
+      </p>
+    </Form>
+  )
+}

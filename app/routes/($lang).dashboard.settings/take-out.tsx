@@ -1,0 +1,34 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { FormProblem, useSentence } from '~/components/form-problem'
+import { ProofField, SignInAgain } from '~/components/proof-field'
+import type { FormAnswer } from '~/domain/forms'
+import type { SettingsPage } from './settings-page.server'
+
+/** Everything to take along, as GDPR Art. 15 and 20 have it. */
+export function TakeOut({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const problem = useSentence(answer?.errors.form)
+  return (
+    <section id="export" aria-labelledby="export-heading">
+      <h2 id="export-heading">{t('settings.exportHeading')}</h2>
+      {/* What it leads to is a file, which only the browser itself can take. */}
+      <Form className="stack" method="post" reloadDocument>
+        <FormProblem text={problem} />
+        <p>{t('settings.exportText')}</p>
+        {page.exportAsks === 'sign-in' ? (
+          <SignInAgain />
+        ) : (
+          <>
+            <ProofField asked={page.exportAsks} name="exportPassword" answer={answer} />
+            <p>
+              <button className="button second" name="intent" value="export">
+                {t('settings.exportSubmit')}
+              </button>
+            </p>
+          </>
+        )}
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { ThreadItems } from '~/components/thread'
+import { translations } from '~/i18n/translation.server'
+import type { Belongings, TakenMessage, TakenTickets } from './belongings.server'
+import { Overview, TicketHead } from './readable-parts'
+
+/** Messages that are drawn at a time. */
+const pieceSize = 100
+
+const style = `
+  :root { color-scheme: light dark }
+  body { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; font: 1rem/1.55 system-ui, sans-serif }
+  h1, h2 { font-family: ui-serif, Georgia, serif; line-height: 1.2 }
+  h2 { margin-top: 3rem; border-top: 1px solid; padding-top: 1rem }
+  dt, .by, .day, .state { opacity: 0.75; font-size: 0.875rem }
+  dd { margin: 0 0 0.5rem; overflow-wrap: anywhere }
+  ol { list-style: none; padding: 0 }
+  .words { margin: 0.75rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere }
+  .by { margin: 0 }
+  .own { padding-left: 1.5rem }
+  .note .words { font-style: italic }
+  .day { margin-top: 1.5rem; text-align: center }
+`
+
+/**
+ * What an owner takes along as one page, in the account's language: it refers to nothing outside
+ * itself, so that it can be read in many years and on any device.
+ */
+export async function* readablePage(
+  belongings: Belongings,
+  tickets: TakenTickets,
+  now: Date,
+): AsyncGenerator<string> {
+  const { account, desk } = belongings
+  const language = account.locale
+  const i18n = translations(language)
+  const draw = (element: ReactElement) =>
+    renderToStaticMarkup(<I18nextProvider i18n={i18n}>{element}</I18nextProvider>)
+
+  yield `<!doctype html><html lang="${language}"><meta charset="utf-8">`
+  yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+  yield draw(<title>{i18n.t('takeOut.title')}</title>)
+  yield `<style>${style}</style><body>`
+  yield draw(<Overview belongings={belongings} now={now} />)
+  for await (const { ticket, messages } of tickets) {
+    yield draw(<TicketHead ticket={ticket} language={language} timeZone={desk.timeZone} />)
+    yield '<ol>'
+    const view = {
+      viewer: 'owner',
+      language,
+      timeZone: desk.timeZone,
+      other: ticket.visitorName || i18n.t('tickets.visitor'),
+      seenSeq: ticket.visitorSeenSeq,
+      now,
+    } as const
+    let before: Date | undefined
+    for await (const piece of inPieces(messages)) {
+      yield draw(<ThreadItems messages={piece} view={view} before={before} />)
+      before = piece.at(-1)?.createdAt
+    }
+    yield '</ol>'
+  }
+  yield '</body></html>\n'
+}
+
+async function* inPieces(messages: AsyncIterable<TakenMessage>) {
+  let piece: TakenMessage[] = []
+  for await (const message of messages) {
+    piece.push(message)
+    if (piece.length < pieceSize) continue
+    yield piece
+    piece = []
+  }
+  if (piece.length > 0) yield piece
+}

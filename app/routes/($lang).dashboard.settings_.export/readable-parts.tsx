@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '~/domain/languages'
+import { formatDateTime } from '~/i18n/formats'
+import type { Belongings, TakenTicket } from './belongings.server'
+
+/** Who the owner is, the desk, and where they are signed in. */
+export function Overview({ belongings, now }: { belongings: Belongings; now: Date }) {
+  const { t } = useTranslation()
+  const { account, desk, sessions } = belongings
+  const time = (at: Date) => formatDateTime(at, account.locale, desk.timeZone)
+  return (
+    <>
+      <h1>{t('takeOut.title')}</h1>
+      <p>{t('takeOut.asOf', { time: time(now) })}</p>
+      <dl>
+        <dt>{t('login.email')}</dt>
+        <dd>{account.email}</dd>
+        <dt>{t('profile.nameLabel')}</dt>
+        <dd>{account.displayName ?? '–'}</dd>
+        <dt>{t('takeOut.since')}</dt>
+        <dd>{time(account.createdAt)}</dd>
+        <dt>{t('takeOut.desk')}</dt>
+        <dd>{desk.name || '–'}</dd>
+      </dl>
+      <h2>{t('settings.devicesHeading')}</h2>
+      <ul>
+        {sessions.map(({ device, lastLoginAt, lastSeenAt, createdAt }) => (
+          <li key={createdAt.toISOString() + device}>
+            {device || t('settings.unknownDevice')}:{' '}
+            {t('settings.signedIn', { time: time(lastLoginAt) })}
+            {', '}
+            {t('settings.lastSeen', { time: time(lastSeenAt) })}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What stands above a ticket's messages. */
+export function TicketHead({
+  ticket,
+  language,
+  timeZone,
+}: {
+  ticket: TakenTicket
+  language: Language
+  timeZone: string
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h2>
+        {ticket.number} · {ticket.visitorName || t('tickets.visitor')}
+      </h2>
+      <p className="state">
+        {ticket.visitorEmail && <>{ticket.visitorEmail} · </>}
+        {formatDateTime(ticket.createdAt, language, timeZone)} · {t(`tickets.${ticket.state}`)}
+      </p>
+    </>
+  )
+}

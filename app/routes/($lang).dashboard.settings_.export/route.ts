@@ -1,0 +1,30 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { requireDesk } from '~/http/access.server'
+import { takeOutCookie } from '~/http/take-out.server'
+import { zipStream } from '~/http/zip.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { archiveOf } from './archive.server'
+
+/**
+ * The download that the settings page leads to once its form has proved who asks. A link alone leads
+ * to that form.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { session, desk } = await requireDesk(context, request)
+  const { uid } = session.user
+  if (takeOutCookie.read(context, request)?.uid !== uid) {
+    const language = languageOfPath(new URL(request.url).pathname)
+    return redirect(localizedPath('/dashboard/settings#export', language), 303)
+  }
+  const now = context.now()
+  const entries = await archiveOf(session, desk, context)
+  const day = now.toISOString().slice(0, 10)
+  return new Response(zipStream(entries, now) as ReadableStream<Uint8Array>, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="tresen-${day}.zip"`,
+      'Cache-Control': 'private, no-store',
+      'Set-Cookie': takeOutCookie.clear(context),
+    },
+  })
+}
