@@ -12,7 +12,7 @@ import { networkOf } from './networks'
 
 /** How slowly answers come that could tell by their time who has an account. Milliseconds. */
 export interface Pace {
-  /** Such an answer takes this long, or a multiple of it where the identity service is slower. */
+  /** Above 0. Such an answer takes this long, or a multiple of it where the identity service is slower. */
   floor: number
   /** At most so much is added by chance. */
   jitter: number
@@ -32,8 +32,7 @@ export const usualPace: Pace = {
  * budget is used up or too many wait for the account; identityFailure has the words for both.
  *
  * `account` is the e-mail address that was typed or is signed in. A sign-in with one stands in the
- * account's line. Failures take a while, and mails do always, so that time does not tell whether
- * there is an account; a sign-in or sign-up that succeeds says so by itself.
+ * account's line. Where time could tell whether there is an account, the answer takes a while.
  */
 export async function attempt<Result>(
   context: AppLoadContext,
@@ -78,8 +77,14 @@ function tooMany(milliseconds: number): TooManyAttempts {
   return new TooManyAttempts(Math.max(1, Math.ceil(milliseconds / 1_000)))
 }
 
-/** Whose success is plain to see, whatever time it took. */
-const plainSuccess: readonly Act[] = ['sign-in', 'sign-up', 'action-code', 'export']
+/** What would tell by its time who has an account; a success that is plain to see tells no more. */
+const heldBack: Record<Act, 'always' | 'failures' | 'never'> = {
+  'sign-in': 'failures',
+  'sign-up': 'failures',
+  mail: 'always',
+  'action-code': 'never',
+  export: 'never',
+}
 
 async function paced<Result>(
   { now, pace }: AppLoadContext,
@@ -87,15 +92,15 @@ async function paced<Result>(
   call: () => Promise<Result>,
 ): Promise<Result> {
   const began = now().getTime()
-  let succeeded = false
+  let held = heldBack[act] !== 'never'
   try {
     const result = await call()
-    succeeded = true
+    held = heldBack[act] === 'always'
     return result
   } finally {
-    if (!succeeded || !plainSuccess.includes(act)) {
+    if (held) {
       const taken = now().getTime() - began
-      const steps = Math.max(1, Math.ceil(taken / (pace.floor || 1)))
+      const steps = Math.max(1, Math.ceil(taken / pace.floor))
       await pace.wait(steps * pace.floor - taken + Math.random() * pace.jitter)
     }
   }

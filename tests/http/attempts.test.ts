@@ -51,8 +51,9 @@ describe('the time of an answer', () => {
     expect(waits).toEqual([wait, wait, wait, wait])
   })
 
-  test('is what it is for a sign-in that succeeded', async () => {
+  test('is what it is for a sign-in that succeeded, and for what tells of no account', async () => {
     expect(await act('sign-in', 300, 'answers')).toBe('answer')
+    await expect(act('action-code', 300, 'throws')).rejects.toThrow('refused')
     expect(waits).toEqual([])
   })
 

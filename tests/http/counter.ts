@@ -51,7 +51,7 @@ export function openCounter() {
         config: readConfig(environment, 'development'),
         services,
         now: () => at,
-        pace: { ...usualPace, floor: 0, jitter: 0 },
+        pace: { ...usualPace, floor: 1, jitter: 0 },
         nonce: '',
         requestId: 'test',
         clientAddress: '203.0.113.9',

@@ -221,6 +221,43 @@ describe.each(languages)('mails in %s', (language) => {
   })
 })
 
+describe.each(languages)('/verify-email in %s', (language) => {
+  const { errors } = words[language]
+  const path = localizedPath('/verify-email', language)
+
+  it('looks at twenty codes a minute from one address', async () => {
+    const headers = { 'X-Forwarded-For': newSender() }
+    const address = `${path}?mode=resetPassword&oobCode=guessed&lang=${language}`
+    for (let code = 0; code < 20; code += 1) {
+      expect((await counter.ask(address, { headers })).status).toBe(400)
+    }
+    const { status, headers: told, text } = await counter.ask(address, { headers })
+    expect(status).toBe(429)
+    expect(told.get('Retry-After')).toBe('60')
+    expect(told.get('Cache-Control')).toBe('private, no-store')
+    expect(textOf(text)).toContain(errors.wait.seconds_other.replace('{{count}}', '60'))
+    expect(waits).toEqual([])
+  })
+
+  it('sends its mail again five times an hour', async () => {
+    const { cookie } = await counter.signUp(newEmail(), language)
+    const resend = () =>
+      counter.ask(path, {
+        method: 'POST',
+        cookie,
+        form: {},
+        headers: { 'X-Forwarded-For': newSender() },
+      })
+    for (let mail = 0; mail < 5; mail += 1) {
+      expect((await resend()).location).toBe(`${path}?mail=sent`)
+    }
+    const { status, headers, text } = await resend()
+    expect(status).toBe(429)
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(59 * 60)
+    expect(textOf(text)).toContain(errors.wait.minutes_other.replace('{{count}}', '60'))
+  })
+})
+
 it('starting over and over with Google is asked to wait beside its button', async () => {
   const faults = await startFaultServer()
   const troubled = await openLimited({}, { emulatorHost: faults.host })

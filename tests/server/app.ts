@@ -35,7 +35,7 @@ export const withoutLimits = {
       settle: async () => undefined,
     },
   },
-  pace: { floor: 0, jitter: 0, wait: async () => undefined },
+  pace: { floor: 1, jitter: 0, wait: async () => undefined },
 } satisfies Partial<ServerOptions>
 
 export function temporaryFolder(): string {

@@ -20,7 +20,7 @@ interface Applying {
 /** Does what the link is for, which uses its code up, and leads on; or says why that cannot be. */
 export async function applyLink(request: Request, context: AppLoadContext) {
   const link = await readLink(request, context)
-  if (link.kind === 'refused') return data(link, { status: link.status })
+  if (link.kind === 'refused') return data(link, { status: link.status, headers: link.headers })
   const code = new URL(request.url).searchParams.get('oobCode') ?? ''
   try {
     return await deeds[link.mode]({ code, link, request, context })
@@ -31,7 +31,7 @@ export async function applyLink(request: Request, context: AppLoadContext) {
 
 function refuse(error: unknown, request: Request) {
   const refused = refusedLink(error, request)
-  return data(refused, { status: refused.status })
+  return data(refused, { status: refused.status, headers: refused.headers })
 }
 
 const deeds = {

@@ -1,8 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { FormError } from '~/domain/forms'
 import { type ActionKind, IdentityError } from '~/domain/identity'
-import { describe } from '~/domain/identity-errors'
 import { isLanguage } from '~/domain/languages'
+import { attempt } from '~/http/attempts.server'
 import { safeRedirect } from '~/http/safe-redirect'
+import { identityFailure } from '~/http/sign-in.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 
 /** What a mail's link is for, as its address names it. */
@@ -30,13 +32,14 @@ export interface SoundLink {
   newEmail: string
 }
 
-/** A link that does nothing. `key` is a locale key. */
+/** A link that does nothing. */
 export interface RefusedLink {
   kind: 'refused'
   /** What it was for, as far as its address tells. */
   mode: Mode
   status: number
-  key: string
+  headers: Record<string, string>
+  reason: FormError
   /** Whether another mail would help, trying again would, or neither. */
   remedy: 'mail' | 'time' | 'none'
 }
@@ -44,10 +47,14 @@ export interface RefusedLink {
 export type Link = SoundLink | RefusedLink
 
 /** Looks at a code without using it up. The code's own kind decides, the address is only a hint. */
-export async function readLink(request: Request, { services }: AppLoadContext): Promise<Link> {
+export async function readLink(request: Request, context: AppLoadContext): Promise<Link> {
   const code = new URL(request.url).searchParams.get('oobCode') ?? ''
   try {
-    const { kind, email, newEmail = '' } = await services.identity.checkActionCode(code)
+    const { identity } = context.services
+    const found = await attempt(context, { act: 'action-code' }, () =>
+      identity.checkActionCode(code),
+    )
+    const { kind, email, newEmail = '' } = found
     return { kind: 'sound', mode: modes[kind], email, newEmail }
   } catch (error) {
     return refusedLink(error, request)
@@ -56,12 +63,16 @@ export async function readLink(request: Request, { services }: AppLoadContext): 
 
 /** What is said of a link that the identity service refuses. Anything else is thrown on. */
 export function refusedLink(error: unknown, request: Request): RefusedLink {
-  if (!(error instanceof IdentityError)) throw error
-  const { status, key } = describe(error.code)
-  const passing = status === 429 || status === 503
-  const remedy = passing ? 'time' : error.code === 'user-disabled' ? 'none' : 'mail'
+  const { answer, status, headers } = identityFailure(error, {})
+  const [reason = 'errors.general'] = Object.values(answer.errors)
   const hint = new URL(request.url).searchParams.get('mode')
-  return { kind: 'refused', mode: asMode(hint) ?? 'verifyEmail', status, key, remedy }
+  const mode = asMode(hint) ?? 'verifyEmail'
+  return { kind: 'refused', mode, status, headers, reason, remedy: remedyFor(error, status) }
+}
+
+function remedyFor(error: unknown, status: number): RefusedLink['remedy'] {
+  if (status === 429 || status === 503) return 'time'
+  return error instanceof IdentityError && error.code === 'user-disabled' ? 'none' : 'mail'
 }
 
 /** What was done, as the clean address says it; undefined before that. */

@@ -1,10 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import { ErrorText } from '~/components/field'
+import type { FormAnswer } from '~/domain/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
 import type { ActionPage } from './action-page.server'
 import { ResendForm } from './mail-forms'
 
 /** After sign-up: where the mail went and how to get it again. After the confirmation: where to go now. */
-export function MailSent({ page: { user, done, mail } }: { page: ActionPage }) {
+export function MailSent({
+  page: { user, done, mail },
+  answer,
+}: {
+  page: ActionPage
+  answer?: FormAnswer
+}) {
   const { t } = useTranslation()
   if (done || user?.verified) {
     return (
@@ -31,6 +39,7 @@ export function MailSent({ page: { user, done, mail } }: { page: ActionPage }) {
     <>
       {mail === 'sent' && <p className="banner">{t('verify.resent')}</p>}
       {mail === 'failed' && <p className="banner bad">{t('verify.resendFailed')}</p>}
+      <ErrorText error={answer?.errors.form} />
       <p className="address">{t('verify.sent', { email: user.email })}</p>
       <p className="quiet">{t('verify.spam')}</p>
       <ResendForm />

@@ -12,7 +12,7 @@ export function RefusedLink({ page, link }: { page: ActionPage; link: Refused })
   const { pathname, search } = useLocation()
   return (
     <>
-      <ErrorText error={link.key} />
+      <ErrorText error={link.reason} />
       {link.remedy === 'mail' && <NewMail page={page} mode={link.mode} />}
       {link.remedy === 'time' && (
         <p>

@@ -11,7 +11,7 @@ import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
 import { needsSession } from '~/http/access'
 import { requireSession } from '~/http/access.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { languageOfPath } from '~/i18n/addresses'
 import { ActionLink } from './action-link'
 import { type ActionPage, readActionPage } from './action-page.server'
 import { applyLink } from './applying.server'
@@ -27,9 +27,13 @@ export const handle: PageHandle = {
   draftForm: (page) => ((page as ActionPage).link?.mode === 'signIn' ? 'sign-in' : undefined),
 }
 
-/** The address holds a code: it is told to no other site and kept by no cache. */
-export const headers: HeadersFunction = ({ actionHeaders }) => {
-  const all = new Headers(actionHeaders)
+/**
+ * The address holds a code: it is told to no other site and kept by no cache. A refusal says when to
+ * come again.
+ */
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
+  const all = new Headers(loaderHeaders)
+  for (const [name, value] of actionHeaders) all.set(name, value)
   all.set('Cache-Control', 'private, no-store')
   all.set('Referrer-Policy', 'same-origin')
   return all
@@ -42,16 +46,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (better) throw redirect(better, { headers: { 'Cache-Control': 'no-store' } })
   if (needsSession(url.pathname, url.searchParams)) await requireSession(context, request)
   const page = await readActionPage(request, context)
-  return data(page, { status: page.link?.kind === 'refused' ? page.link.status : 200 })
+  if (page.link?.kind !== 'refused') return data(page)
+  return data(page, { status: page.link.status, headers: page.link.headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url)
   if (searchParams.has('oobCode')) return applyLink(request, context)
   const session = await requireSession(context, request)
-  const language = languageOfPath(pathname)
-  const mail = await resend(session, language, context)
-  return redirect(localizedPath(`/verify-email?mail=${mail}`, language), 303)
+  return resend(session, languageOfPath(pathname), context)
 }
 
 export default function VerifyEmail() {
@@ -71,7 +74,7 @@ export default function VerifyEmail() {
         ) : page.done && page.done !== 'verifyEmail' ? (
           <Outcome done={page.done} page={page} />
         ) : (
-          <MailSent page={page} />
+          <MailSent page={page} answer={answer} />
         )}
       </div>
     </SiteLayout>

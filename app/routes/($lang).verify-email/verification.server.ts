@@ -1,8 +1,12 @@
-import type { AppLoadContext } from '@remix-run/node'
+import { type AppLoadContext, data, redirect } from '@remix-run/node'
+import { TooManyAttempts } from '~/domain/attempts'
 import { IdentityError } from '~/domain/identity'
 import type { Language } from '~/domain/languages'
 import type { Session } from '~/domain/sessions'
+import { attempt } from '~/http/attempts.server'
 import { openTokens } from '~/http/session.server'
+import { identityFailure } from '~/http/sign-in.server'
+import { localizedPath } from '~/i18n/addresses'
 
 /**
  * The session's user, asked anew while the address is unverified: the link may have been opened on
@@ -27,18 +31,22 @@ export async function currentUser(
   }
 }
 
-/** Sends the verification mail again; says whether that worked, in a word for the address. */
-export async function resend(
-  session: Session,
-  language: Language,
-  context: AppLoadContext,
-): Promise<'sent' | 'failed'> {
+/** Sends the verification mail again, and leads to the page that says whether that worked. */
+export async function resend(session: Session, language: Language, context: AppLoadContext) {
+  const say = (mail: 'sent' | 'failed') =>
+    redirect(localizedPath(`/verify-email?mail=${mail}`, language), 303)
   try {
     const { idToken } = openTokens(context, session)
-    await context.services.identity.sendVerificationMail(idToken, language)
-    return 'sent'
+    await attempt(context, { act: 'mail', account: session.user.email }, () =>
+      context.services.identity.sendVerificationMail(idToken, language),
+    )
+    return say('sent')
   } catch (error) {
-    if (error instanceof IdentityError) return 'failed'
+    if (error instanceof TooManyAttempts) {
+      const { answer, ...rest } = identityFailure(error, {})
+      return data(answer, rest)
+    }
+    if (error instanceof IdentityError) return say('failed')
     throw error
   }
 }
