@@ -92,7 +92,7 @@ async function mailed(
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error
     if (captchaCodes.includes(error.code)) {
-      const errors = { form: 'errors.auth.captchaForMail' }
+      const errors = { form: 'login.captchaForMail' }
       return data({ typed: { email }, errors }, { status: 400 })
     }
     if (!telling.includes(error.code)) throw error
