@@ -6,7 +6,7 @@ const prefix = 'virtual:words/'
 const resolved = (id: string) => `\0${id}`
 
 /** Said on pages that ship no script, and so never by the browser. */
-const documentsOnly = ['home', 'login', 'signup', 'verify', 'refusal', 'counter']
+const documentsOnly = ['home', 'login', 'signup', 'verify', 'link', 'refusal', 'counter']
 
 /**
  * `virtual:words/<language>` is the words of a language that the browser may need: those of the pages
