@@ -196,7 +196,7 @@ describe('The counter with JavaScript switched off, in German', () => {
     expect(searchParams.get('redirect')).toBe('/de/dashboard/tickets?ticket=2')
     await owner.getByLabel(de.login.email).fill(email)
     await owner.getByLabel(de.login.password).fill('kettle-on-the-stove')
-    await owner.getByRole('button', { name: de.login.submit }).click()
+    await owner.getByRole('button', { name: de.login.submit, exact: true }).click()
     await arriveAt(owner, '/de/dashboard/tickets?ticket=2')
   })
 })
