@@ -29,7 +29,9 @@ export function loader() {
  * `language`, that of the page. DELETE ends the session.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method === 'DELETE') return done(await endSession(context, request))
+  if (request.method === 'DELETE') {
+    return done(await endSession(context, request), { 'Clear-Site-Data': '"cache"' })
+  }
   if (request.method !== 'POST') return notAllowed()
   const body = syncBody.safeParse(await request.json().catch(() => undefined))
   if (!body.success) return refused('invalid-user-token', 400)
@@ -70,10 +72,10 @@ function bearerToken(request: Request): string {
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1] ?? ''
 }
 
-function done(setCookie: string): Response {
+function done(setCookie: string, headers: Record<string, string> = {}): Response {
   return new Response(null, {
     status: 204,
-    headers: { 'Cache-Control': 'no-store', 'Set-Cookie': setCookie },
+    headers: { 'Cache-Control': 'no-store', 'Set-Cookie': setCookie, ...headers },
   })
 }
 

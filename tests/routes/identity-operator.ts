@@ -34,14 +34,30 @@ export async function disable(uid: string): Promise<void> {
 const signIn = z.object({ localId: z.string(), idToken: z.string(), refreshToken: z.string() })
 
 /** Makes an account as the browser SDK does, which then has its tokens. */
-export async function signUpInBrowser(email: string, password: string) {
-  const path = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo-key'
+export function signUpInBrowser(email: string, password: string) {
+  return askInBrowser('accounts:signUp', { email, password })
+}
+
+/** Signs in as the browser SDK does. */
+export function signInInBrowser(email: string, password: string) {
+  return askInBrowser('accounts:signInWithPassword', { email, password })
+}
+
+async function askInBrowser(name: string, body: object) {
+  const path = `/identitytoolkit.googleapis.com/v1/${name}?key=demo-key`
   const response = await fetch(`http://${inject('authEmulator').host}${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password, returnSecureToken: true }),
+    body: JSON.stringify({ ...body, returnSecureToken: true }),
   })
   return signIn.parse(await response.json())
+}
+
+/** Takes the address of an account for proved. */
+export async function markVerified(uid: string): Promise<void> {
+  const { projectId } = inject('authEmulator')
+  const path = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:update`
+  await administer('POST', path, { localId: uid, emailVerified: true })
 }
 
 /** Asks the run's auth emulator as its operator. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FaultServer, refusal, startFaultServer } from '../fault-server'
 import { type Counter, cookieFrom, minute, newEmail, openCounter, password } from './counter'
-import { disable, signUpInBrowser } from './identity-operator'
+import { disable, markVerified, signInInBrowser, signUpInBrowser } from './identity-operator'
 
 let counter: Counter
 
@@ -63,6 +63,16 @@ describe('a sign-in by the browser SDK', () => {
     const reply = await begin(idToken, { refreshToken }, { cookie: first.cookie })
     expect(cookieFrom(reply)).not.toBe(first.cookie)
     expect(await counter.ask('/dashboard', { cookie: first.cookie })).toMatchObject({ status: 303 })
+  })
+
+  it('that first proves an address leaves nobody signed in who came before', async () => {
+    const { email, cookie, desk } = await counter.signUp()
+    await markVerified(desk.ownerUid)
+    const { idToken, refreshToken } = await signInInBrowser(email, password)
+    counter.clock.now = new Date()
+    const reply = await begin(idToken, { refreshToken })
+    expect(reply.status).toBe(204)
+    expect(await counter.ask('/dashboard', { cookie })).toMatchObject({ status: 303 })
   })
 
   it('lasts beyond the life of its first token', async () => {
@@ -182,6 +192,7 @@ describe('signing out', () => {
     const reply = await end(cookie)
     expect(reply).toMatchObject({ status: 204, text: '' })
     expect(reply.setCookies.join()).toMatch(/^sid=;.*Max-Age=0/)
+    expect(reply.headers.get('Clear-Site-Data')).toBe('"cache"')
     const desk = await counter.ask('/dashboard', { cookie })
     expect(desk.location).toMatch(/^\/login\?/)
   })
