@@ -1,7 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
+import { TranslationProvider } from '~/i18n/translation'
 import { languageOfPath } from './i18n/addresses'
 import { loadTranslations } from './i18n/translation.client'
 
@@ -10,8 +10,8 @@ const translations = await loadTranslations(languageOfPath(window.location.pathn
 startTransition(() => {
   hydrateRoot(
     document,
-    <I18nextProvider i18n={translations}>
+    <TranslationProvider value={translations}>
       <RemixBrowser />
-    </I18nextProvider>,
+    </TranslationProvider>,
   )
 })

@@ -11,7 +11,7 @@ import type {
 import { RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
+import { TranslationProvider } from '~/i18n/translation'
 import {
   isPageHandle,
   type PageHandle,
@@ -55,11 +55,11 @@ export default async function handleRequest(
     script: script && scripts[script].url,
   }
   const app = (
-    <I18nextProvider i18n={translations(languageOfPath(url.pathname))}>
+    <TranslationProvider value={translations(languageOfPath(url.pathname))}>
       <ServedPageContext.Provider value={page}>
         <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
       </ServedPageContext.Provider>
-    </I18nextProvider>
+    </TranslationProvider>
   )
   // A document has nothing to stream; only what hydrates needs its data behind its HTML. Where React
   // streams it writes the doctype itself.

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { Presence } from '~/domain/desks'
+import { useTranslation } from '~/i18n/translation'
 
 /** A dot and a sentence: the dot is full while somebody is there. */
 export function CounterState({ presence }: { presence: Presence }) {

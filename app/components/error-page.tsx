@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 import { useServedPage } from './page'
 
 type Kind = 'missing' | 'unsupported' | 'failed'

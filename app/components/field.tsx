@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FormAnswer, FormError } from '~/domain/forms'
+import { useTranslation } from '~/i18n/translation'
 import { Warning } from './icons'
 
 type InputProps = { multiline?: false } & ComponentProps<'input'>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FormAnswer, FormError } from '~/domain/forms'
+import { useTranslation } from '~/i18n/translation'
 import { Warning } from './icons'
 
 /** What is wrong, as a sentence in the page's language; null for nothing. */

@@ -1,9 +1,9 @@
 import { useLocation, useMatches } from '@remix-run/react'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Language, languages } from '~/domain/languages'
 import { switchAddress } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
 import { useDraftForm } from './page'
 
 const names = { en: 'English', de: 'Deutsch' } as const

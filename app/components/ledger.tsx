@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { Ticket } from '~/domain/tickets'
 import { formatDateTime, formatSpan } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 
 /** A ticket as a line of the list. */
 export type LedgerLine = Pick<

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { FormAnswer } from '~/domain/forms'
 import type { ProofAsked } from '~/domain/proofs'
+import { useTranslation } from '~/i18n/translation'
 import { Field } from './field'
 
 /** The field for the password, where an act asks for it; nothing else needs one. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 import { Bell } from './icons'
 import { LanguageSwitch } from './language-switch'
 import { NoticeBanner } from './notice'

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Language } from '~/domain/languages'
 import type { Message } from '~/domain/messages'
 import { dayKey, formatDay, formatTime } from '~/i18n/formats'
+import { useTranslation } from '~/i18n/translation'
 
 /** How a thread is told: to whom, in which language, by which clock. */
 export interface ThreadView {

@@ -15,8 +15,6 @@ export interface Refusal {
   answer: FormAnswer
   status: number
   headers: Record<string, string>
-  /** Set-Cookie values that the answer must carry nevertheless. */
-  cookies: string[]
 }
 
 /** Somebody has proved who they are, lately enough for what cannot be undone. */
@@ -24,9 +22,9 @@ export interface Proved {
   kind: 'proved'
   idToken: string
   /**
-   * The Set-Cookie values to answer with, whatever comes of the act. After a password a session
-   * begins under a new id in place of the request's, with what the act made newer of it. To be called
-   * last: from then on the browser's old cookie opens nothing.
+   * The Set-Cookie values to answer with once the act is done. After a password a session begins under
+   * a new id in place of the request's, with what the act made newer of it. To be called last, and
+   * not for a page that is shown again: from then on the request's own cookie opens nothing.
    */
   cookies(newer?: Partial<SignedIn>): Promise<string[]>
 }
@@ -112,7 +110,7 @@ export async function prove(
 
 /** The form again with these errors. */
 export function refuse(errors: FormAnswer['errors'], status: number): Refusal {
-  return { kind: 'refused', answer: { typed: {}, errors }, status, headers: {}, cookies: [] }
+  return { kind: 'refused', answer: { typed: {}, errors }, status, headers: {} }
 }
 
 /**
@@ -126,14 +124,5 @@ export function refusal(error: unknown, field = 'password'): Refusal {
     const wrong = error instanceof IdentityError && wrongPassword.includes(error.code)
     errors[field] = wrong ? 'errors.password.wrong' : password
   }
-  return { kind: 'refused', answer: { typed: {}, errors }, status, headers, cookies: [] }
-}
-
-/** The same for an act that came after a proof: the proof counts, though the act failed. */
-export async function refusalAfter(
-  proof: Proved,
-  error: unknown,
-  field = 'password',
-): Promise<Refusal> {
-  return { ...refusal(error, field), cookies: await proof.cookies() }
+  return { kind: 'refused', answer: { typed: {}, errors }, status, headers }
 }

@@ -9,7 +9,7 @@ import { startSession } from './session.server'
 
 /**
  * Everything that follows a proof of who somebody is: the account and its desk are there, a session
- * begins. Answers the Set-Cookie value.
+ * begins. A new account speaks `locale`. Answers the Set-Cookie value.
  */
 export async function completeSignIn(
   context: AppLoadContext,
@@ -20,7 +20,10 @@ export async function completeSignIn(
   const { accounts, desks } = context.services
   const { uid, email, emailVerified } = signedIn.user
   const now = context.now()
-  await accounts.save({ uid, email, emailVerified, locale, createdAt: now })
+  // Its owner has chosen the language by now: it no longer follows the page they come in by.
+  const known = await accounts.find(uid)
+  const spoken = known?.locale ?? locale
+  await accounts.save({ uid, email, emailVerified, locale: spoken, createdAt: now })
   await desks.ensure(newDesk(uid, now))
   return startSession(context, request, signedIn)
 }

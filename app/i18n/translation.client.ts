@@ -1,6 +1,5 @@
 import { createInstance, type i18n } from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import { defaultLanguage, type Language } from '~/domain/languages'
+import type { Language } from '~/domain/languages'
 import { translationOptions } from './options'
 
 const files = {
@@ -8,13 +7,11 @@ const files = {
   de: () => import('virtual:words/de'),
 }
 
-/** Loads the words of the page's language, the fallback's first, and nothing of any other. */
+/** Loads the words of the page's language, with the fallback's beneath them, and nothing of any other. */
 export async function loadTranslations(language: Language): Promise<i18n> {
-  const instance = createInstance().use(initReactI18next)
-  await instance.init({ ...translationOptions, lng: language, resources: {} })
-  for (const each of new Set([defaultLanguage, language])) {
-    const file = await files[each]()
-    instance.addResourceBundle(each, 'translation', file.default)
-  }
+  const instance = createInstance()
+  const { default: translation } = await files[language]()
+  const resources = { [language]: { translation } }
+  await instance.init({ ...translationOptions, lng: language, resources })
   return instance
 }

@@ -1,5 +1,4 @@
 import { createInstance, type i18n } from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { type Language, languages } from '~/domain/languages'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
@@ -18,7 +17,7 @@ export function translations(language: Language): i18n {
 }
 
 function make(language: Language): i18n {
-  const instance = createInstance().use(initReactI18next)
+  const instance = createInstance()
   instance.init({ ...translationOptions, lng: language, resources, initImmediate: false })
   return instance
 }

@@ -1,11 +1,11 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { CounterState, replyText } from '~/components/counter-state'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
 import { findSiteDesk, presenceAt } from '~/domain/desks'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
   page: 'home',

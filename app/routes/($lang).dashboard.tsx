@@ -1,6 +1,5 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { NavLink, Outlet, useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { Bell } from '~/components/icons'
 import { LanguageSwitch } from '~/components/language-switch'
 import { useLiveDesk } from '~/components/live-desk'
@@ -10,6 +9,7 @@ import { requireDesk } from '~/http/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

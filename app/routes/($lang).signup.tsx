@@ -6,7 +6,6 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ErrorText, Field } from '~/components/field'
 import type { PageHandle } from '~/components/page'
@@ -19,6 +18,7 @@ import { completeSignIn, identityFailure } from '~/http/sign-in.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
   page: 'signup',

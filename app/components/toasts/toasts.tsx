@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/i18n/translation'
 import { failureText } from './failure-text'
 import { raiseToast, type Toast, takeToasts } from './queue'
 

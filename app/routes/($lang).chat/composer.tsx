@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Field } from '~/components/field'
 import type { FormAnswer } from '~/domain/forms'
 import { longestMessage } from '~/domain/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
 import type { ChatPage } from './chat-page.server'
 
 /** Where a visitor writes. Its key is made by the server: however often the form is sent, it counts once. */

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation } from './chat-page.server'
 
 /** How to find the conversation again: by its address, or in an account for whoever has one. */

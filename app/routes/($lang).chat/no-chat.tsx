@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 
 /** Nobody to talk to at this address: why, and where to go instead. */
 export function NoChat({

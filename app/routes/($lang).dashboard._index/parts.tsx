@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { Field } from '~/components/field'
 import type { FormAnswer } from '~/domain/forms'
 import { localizedPath } from '~/i18n/addresses'
 import { formatSpan } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './overview-page.server'
 
 export function NameDesk({ answer }: { answer?: FormAnswer }) {

@@ -5,14 +5,7 @@ import type { Session } from '~/domain/sessions'
 import { toLogin } from '~/http/access.server'
 import { attempt } from '~/http/attempts.server'
 import { flash } from '~/http/flash.server'
-import {
-  confirmFirst,
-  prove,
-  type Refusal,
-  refusal,
-  refusalAfter,
-  refuse,
-} from '~/http/proof.server'
+import { confirmFirst, prove, type Refusal, refusal, refuse } from '~/http/proof.server'
 import { freshIdToken } from '~/http/session-upkeep.server'
 import { localizedPath } from '~/i18n/addresses'
 import { emailChangeCookie } from './email-change.server'
@@ -73,7 +66,7 @@ async function changeEmail(asking: Asking, email: string, password: string | und
     const cookies = await proof.cookies()
     return done(language, [...cookies, emailChangeCookie.write(context, { uid, email })])
   } catch (error) {
-    return refusalAfter(proof, error, 'emailPassword')
+    return refusal(error, 'emailPassword')
   }
 }
 
@@ -95,7 +88,7 @@ async function unlink(asking: Asking, provider: string, password: string | undef
     const cookies = await proof.cookies({ user })
     return done(language, [...cookies, await flash('providerUnlinked', context.now())])
   } catch (error) {
-    return refusalAfter(proof, error, 'unlinkPassword')
+    return refusal(error, 'unlinkPassword')
   }
 }
 

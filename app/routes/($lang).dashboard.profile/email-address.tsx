@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { Field } from '~/components/field'
 import { FormProblem, useSentence } from '~/components/form-problem'
 import { ProofField, SignInAgain } from '~/components/proof-field'
 import { useSession } from '~/components/session'
 import type { FormAnswer } from '~/domain/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './profile-page.server'
 
 /** The address with what is known of it, and how it is changed. */

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { Field } from '~/components/field'
 import { FormProblem, useSentence } from '~/components/form-problem'
 import type { FormAnswer } from '~/domain/forms'
+import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './profile-page.server'
 
 /** What the owner is called. */

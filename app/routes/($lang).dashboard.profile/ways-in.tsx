@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { FormProblem, useSentence } from '~/components/form-problem'
 import { ProofField, SignInAgain } from '~/components/proof-field'
 import type { FormAnswer } from '~/domain/forms'
+import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './profile-page.server'
 
 /** The ways to sign in, each of which may go while another one is left. */

@@ -7,15 +7,7 @@ import { toLogin } from '~/http/access.server'
 import { endAllSessions } from '~/http/all-sessions.server'
 import { attempt } from '~/http/attempts.server'
 import { flash } from '~/http/flash.server'
-import {
-  confirmFirst,
-  prove,
-  proveAgain,
-  type Refusal,
-  refusal,
-  refusalAfter,
-  refuse,
-} from '~/http/proof.server'
+import { confirmFirst, prove, proveAgain, type Refusal, refusal, refuse } from '~/http/proof.server'
 import { finishSession } from '~/http/session.server'
 import { takeOutCookie } from '~/http/take-out.server'
 import { localizedPath, switchAddress } from '~/i18n/addresses'
@@ -74,7 +66,7 @@ async function changePassword(asking: Asking, current: string, next: string) {
     const cookies = await proof.cookies({ tokens })
     return done(localizedPath(page, language), 'passwordChanged', context, cookies)
   } catch (error) {
-    return refusalAfter(proof, error, 'newPassword')
+    return refusal(error, 'newPassword')
   }
 }
 

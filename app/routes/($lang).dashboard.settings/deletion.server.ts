@@ -4,7 +4,7 @@ import { IdentityError } from '~/domain/identity'
 import { strictProofAsked } from '~/domain/proofs'
 import type { Session } from '~/domain/sessions'
 import { flash } from '~/http/flash.server'
-import { confirmFirst, prove, type Refusal, refusalAfter } from '~/http/proof.server'
+import { confirmFirst, prove, type Refusal, refusal } from '~/http/proof.server'
 import { endSession } from '~/http/session.server'
 import { localizedPath } from '~/i18n/addresses'
 import type { Asking } from './asking'
@@ -28,7 +28,7 @@ export async function deleteAccount(
   try {
     await deleteAtService(context, session, proof.idToken, password)
   } catch (error) {
-    return refusalAfter(proof, error, 'deletionPassword')
+    return refusal(error, 'deletionPassword')
   }
   await erase(context, session.user.uid)
   const headers = new Headers({ 'Clear-Site-Data': '"cache"' })

@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { Field } from '~/components/field'
 import { FormProblem, useSentence } from '~/components/form-problem'
 import { ProofField, SignInAgain } from '~/components/proof-field'
@@ -7,6 +6,7 @@ import { erasureWords } from '~/domain/erasure'
 import type { FormAnswer } from '~/domain/forms'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 import type { SettingsPage } from './settings-page.server'
 
 /** First a link that only leads to the form; then what will be gone, and the form. */

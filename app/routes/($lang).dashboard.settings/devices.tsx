@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
 import type { Device, SettingsPage } from './settings-page.server'
 
 /** Where the owner is signed in, and how to end it there. */

@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { FormProblem, useSentence } from '~/components/form-problem'
 import type { FormAnswer } from '~/domain/forms'
 import { languages } from '~/domain/languages'
 import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
 import type { SettingsPage } from './settings-page.server'
 
 const names = { en: 'English', de: 'Deutsch' } as const

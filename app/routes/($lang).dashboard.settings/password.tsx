@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { Field } from '~/components/field'
 import { FormProblem, useSentence } from '~/components/form-problem'
 import { useSession } from '~/components/session'
 import type { FormAnswer } from '~/domain/forms'
+import { useTranslation } from '~/i18n/translation'
 import type { SettingsPage } from './settings-page.server'
 
 /** Where the password is changed, or why there is none to change. */

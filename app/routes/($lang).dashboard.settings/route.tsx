@@ -1,11 +1,16 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { FormProblem, useProblemFocus, useSentence } from '~/components/form-problem'
 import type { PageHandle } from '~/components/page'
 import { requireCurrentUser, requireDesk, requireSession } from '~/http/access.server'
 import { readForm } from '~/http/forms.server'
 import { languageOfPath } from '~/i18n/addresses'
+import { useTranslation } from '~/i18n/translation'
 import { act } from './deeds.server'
 import { Deletion } from './deletion'
 import { Devices } from './devices'
@@ -15,6 +20,10 @@ import { readSettingsPage, settingsForm } from './settings-page.server'
 import { TakeOut } from './take-out'
 
 export const handle: PageHandle = { page: 'settings', sheet: 'dashboard', ships: 'app' }
+
+/** A refusal may say when to come again. */
+export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
+  new Headers([...parentHeaders, ...actionHeaders])
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { session, desk } = await requireDesk(context, request)
@@ -33,10 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const language = languageOfPath(new URL(request.url).pathname)
   const done = await act({ context, request, session, language }, form.value)
   if (done instanceof Response) return done
-  const headers = new Headers(done.headers)
-  for (const cookie of done.cookies) headers.append('Set-Cookie', cookie)
-  const answer = { ...done.answer, typed: form.typed }
-  return data({ intent, answer }, { status: done.status, headers })
+  const { status, headers } = done
+  return data({ intent, answer: { ...done.answer, typed: form.typed } }, { status, headers })
 }
 
 export default function Settings() {

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { FormProblem, useSentence } from '~/components/form-problem'
 import { ProofField, SignInAgain } from '~/components/proof-field'
 import type { FormAnswer } from '~/domain/forms'
+import { useTranslation } from '~/i18n/translation'
 import type { SettingsPage } from './settings-page.server'
 
 /** Everything to take along, as GDPR Art. 15 and 20 have it. */

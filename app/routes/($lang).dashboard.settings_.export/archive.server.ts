@@ -2,7 +2,13 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Desk } from '~/domain/desks'
 import type { Session } from '~/domain/sessions'
 import type { ZipEntry } from '~/http/zip.server'
-import { readBelongings, readTickets, type TakenTickets } from './belongings.server'
+import {
+  readBelongings,
+  readQuestions,
+  readTickets,
+  type TakenQuestions,
+  type TakenTickets,
+} from './belongings.server'
 import { readablePage } from './readable-page.server'
 
 /** Everything that we keep of the owner: JSON for programs, and a page for people to read. */
@@ -13,16 +19,18 @@ export async function archiveOf(
 ): Promise<ZipEntry[]> {
   const belongings = await readBelongings(services, session, desk)
   const tickets = () => readTickets(services.tickets, desk.id)
+  const questions = () => readQuestions(services, session.user.uid)
   return [
-    { name: 'index.html', parts: readablePage(belongings, tickets(), now()) },
+    { name: 'index.html', parts: readablePage(belongings, tickets(), questions(), now()) },
     { name: 'account.json', parts: [json(belongings.account)] },
     { name: 'desk.json', parts: [json(belongings.desk)] },
     { name: 'sessions.json', parts: [json(belongings.sessions)] },
-    { name: 'tickets.json', parts: ticketsAsJson(tickets()) },
+    { name: 'tickets.json', parts: asJson(tickets()) },
+    { name: 'questions.json', parts: asJson(questions()) },
   ]
 }
 
-async function* ticketsAsJson(tickets: TakenTickets) {
+async function* asJson(tickets: TakenTickets | TakenQuestions) {
   let before = '['
   for await (const { ticket, messages } of tickets) {
     const head = JSON.stringify(ticket)

@@ -1,19 +1,34 @@
 import type { Account, AccountStore } from '~/domain/accounts'
-import type { Desk } from '~/domain/desks'
+import type { Desk, DeskStore } from '~/domain/desks'
 import type { Message } from '~/domain/messages'
 import type { Session, SessionStore } from '~/domain/sessions'
-import type { Ticket, TicketStore } from '~/domain/tickets'
+import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
+import type { Ticket, TicketScope, TicketStore } from '~/domain/tickets'
 
 /** How many tickets, and how many messages of one, are read at a time. */
 const pieceSize = 100
 
+/** How many questions of one's own at most, the last changed ones. */
+const mostQuestions = 1_000
+
 /** A ticket as its desk's owner gets it: without what the visitor's link is made of. */
-export type TakenTicket = Omit<Ticket, 'id' | 'deskId' | 'startKey' | 'secretHash'>
+export type TakenTicket = Omit<Ticket, 'id' | 'deskId' | 'startKey' | 'secretHash' | 'keptBy'>
 export type TakenMessage = Omit<Message, 'id' | 'ticketId' | 'clientKey'>
 
 /** Each ticket with its messages, which are read while it is written. */
 export type TakenTickets = AsyncIterable<{
   ticket: TakenTicket
+  messages: AsyncIterable<TakenMessage>
+}>
+
+/** A conversation at somebody's counter that the owner keeps in the account, as its visitor sees it. */
+export type TakenQuestion = Pick<
+  Ticket,
+  'title' | 'locale' | 'visitorName' | 'visitorEmail' | 'ownerSeenSeq' | 'createdAt' | 'updatedAt'
+> & { counter: string; state: VisitorWord }
+
+export type TakenQuestions = AsyncIterable<{
+  ticket: TakenQuestion
   messages: AsyncIterable<TakenMessage>
 }>
 
@@ -49,18 +64,36 @@ export async function* readTickets(store: TicketStore, deskId: string): TakenTic
   for (;;) {
     const tickets = await store.listAll(deskId, after, pieceSize)
     for (const ticket of tickets) {
-      const { id: _, deskId: __, startKey: ___, secretHash: ____, ...taken } = ticket
-      yield { ticket: taken, messages: readMessages(store, deskId, ticket.number) }
+      const { id: _, deskId: __, startKey: ___, secretHash: ____, keptBy: _____, ...taken } = ticket
+      yield { ticket: taken, messages: readMessages(store, { deskId, number: ticket.number }) }
       after = ticket.number
     }
     if (tickets.length < pieceSize) return
   }
 }
 
-async function* readMessages(store: TicketStore, deskId: string, number: number) {
+/** What the account's owner asked at counters, the last changed first. No desk's notes are in it. */
+export async function* readQuestions(
+  { tickets, desks }: { tickets: TicketStore; desks: DeskStore },
+  uid: string,
+): TakenQuestions {
+  for (const ticket of await tickets.listKept(uid, mostQuestions)) {
+    const { title, locale, visitorName, visitorEmail, ownerSeenSeq } = ticket
+    const { createdAt, updatedAt, secretHash } = ticket
+    const counter = (await desks.findById(ticket.deskId))?.name ?? ''
+    const state = visitorWord(ticket)
+    const who = { visitorName, visitorEmail, ownerSeenSeq }
+    yield {
+      ticket: { counter, title, state, locale, ...who, createdAt, updatedAt },
+      messages: readMessages(tickets, { secretHash }),
+    }
+  }
+}
+
+async function* readMessages(store: TicketStore, scope: TicketScope) {
   let after = 0
   for (;;) {
-    const messages = await store.messages({ deskId, number }, after, pieceSize)
+    const messages = await store.messages(scope, after, pieceSize)
     for (const { id: _, ticketId: __, clientKey: ___, ...taken } of messages) {
       yield taken
       after = taken.seq

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
-import { ThreadItems } from '~/components/thread'
+import { ThreadItems, type ThreadView } from '~/components/thread'
+import { TranslationProvider } from '~/i18n/translation'
 import { translations } from '~/i18n/translation.server'
-import type { Belongings, TakenMessage, TakenTickets } from './belongings.server'
-import { Overview, TicketHead } from './readable-parts'
+import type { Belongings, TakenMessage, TakenQuestions, TakenTickets } from './belongings.server'
+import { Overview, QuestionHead, TicketHead } from './readable-parts'
 
 /** Messages that are drawn at a time. */
 const pieceSize = 100
@@ -31,13 +31,28 @@ const style = `
 export async function* readablePage(
   belongings: Belongings,
   tickets: TakenTickets,
+  questions: TakenQuestions,
   now: Date,
 ): AsyncGenerator<string> {
-  const { account, desk } = belongings
-  const language = account.locale
+  const { timeZone } = belongings.desk
+  const language = belongings.account.locale
   const i18n = translations(language)
   const draw = (element: ReactElement) =>
-    renderToStaticMarkup(<I18nextProvider i18n={i18n}>{element}</I18nextProvider>)
+    renderToStaticMarkup(<TranslationProvider value={i18n}>{element}</TranslationProvider>)
+
+  async function* thread(
+    messages: AsyncIterable<TakenMessage>,
+    side: Pick<ThreadView, 'viewer' | 'other' | 'seenSeq'>,
+  ) {
+    const view = { ...side, language, timeZone, now }
+    let before: Date | undefined
+    yield '<ol>'
+    for await (const piece of inPieces(messages)) {
+      yield draw(<ThreadItems messages={piece} view={view} before={before} />)
+      before = piece.at(-1)?.createdAt
+    }
+    yield '</ol>'
+  }
 
   yield `<!doctype html><html lang="${language}"><meta charset="utf-8">`
   yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -45,22 +60,14 @@ export async function* readablePage(
   yield `<style>${style}</style><body>`
   yield draw(<Overview belongings={belongings} now={now} />)
   for await (const { ticket, messages } of tickets) {
-    yield draw(<TicketHead ticket={ticket} language={language} timeZone={desk.timeZone} />)
-    yield '<ol>'
-    const view = {
-      viewer: 'owner',
-      language,
-      timeZone: desk.timeZone,
-      other: ticket.visitorName || i18n.t('tickets.visitor'),
-      seenSeq: ticket.visitorSeenSeq,
-      now,
-    } as const
-    let before: Date | undefined
-    for await (const piece of inPieces(messages)) {
-      yield draw(<ThreadItems messages={piece} view={view} before={before} />)
-      before = piece.at(-1)?.createdAt
-    }
-    yield '</ol>'
+    yield draw(<TicketHead ticket={ticket} language={language} timeZone={timeZone} />)
+    const other = ticket.visitorName || i18n.t('tickets.visitor')
+    yield* thread(messages, { viewer: 'owner', other, seenSeq: ticket.visitorSeenSeq })
+  }
+  for await (const { ticket, messages } of questions) {
+    yield draw(<QuestionHead question={ticket} language={language} timeZone={timeZone} />)
+    const other = ticket.counter || i18n.t('counter.unnamed')
+    yield* thread(messages, { viewer: 'visitor', other, seenSeq: ticket.ownerSeenSeq })
   }
   yield '</body></html>\n'
 }

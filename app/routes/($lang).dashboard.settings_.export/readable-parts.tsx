@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Language } from '~/domain/languages'
 import { formatDateTime } from '~/i18n/formats'
-import type { Belongings, TakenTicket } from './belongings.server'
+import { useTranslation } from '~/i18n/translation'
+import type { Belongings, TakenQuestion, TakenTicket } from './belongings.server'
 
 /** Who the owner is, the desk, and where they are signed in. */
 export function Overview({ belongings, now }: { belongings: Belongings; now: Date }) {
@@ -56,6 +56,28 @@ export function TicketHead({
       <p className="state">
         {ticket.visitorEmail && <>{ticket.visitorEmail} · </>}
         {formatDateTime(ticket.createdAt, language, timeZone)} · {t(`tickets.${ticket.state}`)}
+      </p>
+    </>
+  )
+}
+
+/** What stands above a conversation that the owner began at a counter. */
+export function QuestionHead({
+  question,
+  language,
+  timeZone,
+}: {
+  question: TakenQuestion
+  language: Language
+  timeZone: string
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h2 lang={question.locale}>{question.title}</h2>
+      <p className="state">
+        {t('dashboard.ownQuestions')} · {question.counter || t('counter.unnamed')} ·{' '}
+        {formatDateTime(question.createdAt, language, timeZone)} · {t(`chat.${question.state}`)}
       </p>
     </>
   )

@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ErrorText, Field } from '~/components/field'
 import type { FormAnswer } from '~/domain/forms'
 import { longestMessage, unsent } from '~/domain/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
 import type { TicketThread } from './tickets-page.server'
 
 /** Where the owner answers, notes, and moves the ticket. One form, so that no button loses the text. */

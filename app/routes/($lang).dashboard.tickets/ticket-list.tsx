@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Ledger } from '~/components/ledger'
 import { type TicketState, ticketStates } from '~/domain/ticket-states'
 import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from './tickets-page.server'
 
 /** The address of a list, and of a ticket beside it. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { ErrorText, Field } from '~/components/field'
 import type { FormAnswer } from '~/domain/forms'
+import { useTranslation } from '~/i18n/translation'
 import { useLoginAddress } from './own-address'
 
 /** Asks for the address that the mail with the link for a new password goes to. */

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { ErrorText } from '~/components/field'
 import { PageScript } from '~/components/page-script'
 import { type ClientCode, describe } from '~/domain/identity-errors'
+import { useTranslation } from '~/i18n/translation'
 
 /** What can go wrong in a sign-in window and has words of its own. */
 const failures: ClientCode[] = [

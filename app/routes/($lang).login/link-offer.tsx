@@ -1,11 +1,11 @@
 import { useLocation } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { ErrorText } from '~/components/field'
 import { useSession } from '~/components/session'
 import type { FormAnswer } from '~/domain/forms'
 import { safeRedirect } from '~/http/safe-redirect'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
 import { useLoginAddress } from './own-address'
 
 /** After the own sign-in: whether Google shall open this account from now on. */

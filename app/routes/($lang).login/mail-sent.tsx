@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/i18n/translation'
 import { useLoginAddress } from './own-address'
 
 /** The same for every address: it must not tell who has an account. */

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Field } from '~/components/field'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './action-page.server'
 
 /** The mail that asks to confirm the address, once more. */

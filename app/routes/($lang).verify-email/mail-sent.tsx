@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { ErrorText } from '~/components/field'
 import type { FormAnswer } from '~/domain/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './action-page.server'
 import { ResendForm } from './mail-forms'
 

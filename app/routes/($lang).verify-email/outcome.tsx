@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './action-page.server'
 import { MailAgain } from './mail-forms'
 

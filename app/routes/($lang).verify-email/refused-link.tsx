@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { ErrorText } from '~/components/field'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './action-page.server'
 import type { RefusedLink as Refused } from './link.server'
 import { MailAgain, ResendForm } from './mail-forms'

@@ -6,12 +6,12 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
 import { needsSession } from '~/http/access'
 import { requireSession } from '~/http/access.server'
 import { languageOfPath } from '~/i18n/addresses'
+import { useTranslation } from '~/i18n/translation'
 import { ActionLink } from './action-link'
 import { type ActionPage, readActionPage } from './action-page.server'
 import { applyLink } from './applying.server'

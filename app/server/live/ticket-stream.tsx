@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { ThreadItems } from '~/components/thread'
 import { markSeen } from '~/domain/conversations'
 import type { Desk } from '~/domain/desks'
@@ -7,6 +6,7 @@ import type { Language } from '~/domain/languages'
 import type { Message } from '~/domain/messages'
 import { visitorWord } from '~/domain/ticket-states'
 import { messagesPerPage, type Ticket } from '~/domain/tickets'
+import { TranslationProvider } from '~/i18n/translation'
 import { translations } from '~/i18n/translation.server'
 import type { Visit } from '../visit'
 import { event, type StreamSource } from './stream'
@@ -71,7 +71,7 @@ export function ticketSource(
 
   function draw(messages: Message[], { ownerSeenSeq }: Ticket): string {
     return renderToStaticMarkup(
-      <I18nextProvider i18n={i18n}>
+      <TranslationProvider value={i18n}>
         <ThreadItems
           messages={messages}
           before={before}
@@ -84,7 +84,7 @@ export function ticketSource(
             now: now(),
           }}
         />
-      </I18nextProvider>,
+      </TranslationProvider>,
     )
   }
 }
