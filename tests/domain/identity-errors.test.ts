@@ -63,7 +63,9 @@ group('the catalogue', () => {
     const { errors } = words(language)
     const wanted = clientCodes.map((code) => describe(code).key)
     const given = Object.keys(errors.auth).map((key) => `errors.auth.${key}`)
-    expect(['errors.general', ...given].sort()).toEqual([...wanted].sort())
+    // Ours to say, without asking the service: nobody is signed in.
+    const own = ['errors.auth.noCurrentUser']
+    expect(['errors.general', ...given].sort()).toEqual([...wanted, ...own].sort())
     expect(Object.values(errors.auth).every((text) => text.trim().length > 0)).toBe(true)
   })
 

@@ -46,7 +46,7 @@ export interface Requests {
   }
   'accounts:createAuthUri':
     | { identifier: string; continueUri: string }
-    | { providerId: string; continueUri: string; oauthScope?: string }
+    | { providerId: string; continueUri: string; oauthScope?: string; authFlowType?: 'CODE_FLOW' }
   'accounts:sendOobCode': Mail & { continueUrl?: string; canHandleCodeInApp?: true }
   'accounts:lookup': { idToken: string }
   'accounts:update': Update | { oobCode: string }

@@ -65,7 +65,9 @@ export function createSigningIn(calls: Calls, lookup: Lookup): SigningIn {
     },
 
     async startProviderSignIn(providerId, continueUri) {
-      const body = { providerId, continueUri, oauthScope: scopes.get(providerId) }
+      // Google's answer would come behind a `#` else, which a server never gets to see.
+      const authFlowType = providerId === 'google.com' ? ('CODE_FLOW' as const) : undefined
+      const body = { providerId, continueUri, oauthScope: scopes.get(providerId), authFlowType }
       return calls.account('accounts:createAuthUri', body, authUriAnswer)
     },
 

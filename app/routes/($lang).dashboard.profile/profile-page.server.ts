@@ -10,8 +10,8 @@ const invisible = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu
 
 const displayName = z
   .string()
-  .default('')
-  .transform((text) => text.replace(invisible, '').trim())
+  .optional()
+  .transform((text = '') => text.replace(invisible, '').trim())
   .pipe(z.string().max(80, 'errors.name.long'))
 
 /** The page's forms by their buttons. */

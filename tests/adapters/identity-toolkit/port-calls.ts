@@ -62,7 +62,12 @@ export const portCalls: Record<string, PortCall> = {
   startProviderSignIn: {
     call: (identity) => identity.startProviderSignIn('google.com', page),
     path: 'accounts:createAuthUri',
-    body: { providerId: 'google.com', continueUri: page, oauthScope: 'openid email profile' },
+    body: {
+      providerId: 'google.com',
+      continueUri: page,
+      oauthScope: 'openid email profile',
+      authFlowType: 'CODE_FLOW',
+    },
   },
   finishProviderSignIn: {
     call: (identity) =>
