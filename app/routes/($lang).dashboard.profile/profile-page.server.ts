@@ -5,14 +5,17 @@ import { proofAsked, strictProofAsked } from '~/domain/proofs'
 import type { Session } from '~/domain/sessions'
 import { emailChangeCookie } from './email-change.server'
 
+const longestName = 80
+
 /** Steers how text runs without being seen: a name that holds it can pass for another. */
 const invisible = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu
 
+/** Not piped into a schema of its own: forms are read with nothing for an empty text there. */
 const displayName = z
   .string()
   .optional()
   .transform((text = '') => text.replace(invisible, '').trim())
-  .pipe(z.string().max(80, 'errors.name.long'))
+  .refine((text) => text.length <= longestName, 'errors.name.long')
 
 /** The page's forms by their buttons. */
 export const profileForm = z.discriminatedUnion(

@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import de from '../../locales/de.json'
+import en from '../../locales/en.json'
+import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
+import { watchProblems } from './problems'
+
+const first = 'kettle-on-the-stove'
+const second = 'the tram is late today'
+
+async function signIn(page: Page, path: string, email: string, password: string) {
+  const button = (path.startsWith('/de') ? de : en).login.submit
+  await open(page, path)
+  await page.locator('#login input[name=email]').fill(email)
+  await page.locator('#login input[name=password]').fill(password)
+  await page.locator('#login').getByRole('button', { name: button }).click()
+}
+
+describe('The settings with JavaScript switched off, in German', () => {
+  const email = newEmail()
+  const settings = '/de/dashboard/settings'
+  let counter: Counter
+  let owner: Page
+  let phone: Page
+  let visitor: Page
+  let conversation = ''
+
+  beforeAll(async () => {
+    counter = await openCounter()
+    owner = await counter.visitor({ javaScript: false, language: 'de' })
+    phone = await counter.visitor({ javaScript: false, language: 'de' })
+    visitor = await counter.visitor({ javaScript: false, language: 'de' })
+    await signUp(owner, email, 'de')
+    await open(visitor, '/de/chat')
+    await visitor.locator('#body').fill('Haben Sie Mohnzöpfe?')
+    await visitor.getByRole('button', { name: de.chat.send }).click()
+    await arriveAt(visitor, /t=/)
+    conversation = visitor.url()
+  })
+  afterAll(() => counter.close())
+
+  async function isOut(page: Page) {
+    await open(page, '/de/dashboard')
+    expect(new URL(page.url()).pathname).toBe('/de/login')
+  }
+
+  /** The desk says it in a `noscript`, where Playwright looks for no text. */
+  async function isSaid(notice: string) {
+    await expect.poll(() => owner.locator('noscript .banner').allTextContents()).toEqual([notice])
+  }
+
+  test('another password signs every other device out', async () => {
+    await signIn(phone, '/de/login', email, first)
+    await arriveAt(phone, '/de/dashboard')
+    await open(owner, '/de/dashboard')
+    await owner.getByRole('link', { name: de.dashboard.settings }).click()
+    await arriveAt(owner, settings)
+    await owner.getByLabel(de.settings.currentPassword).fill('not the kettle')
+    await owner.getByLabel(de.settings.newPassword).fill(second)
+    await owner.getByRole('button', { name: de.settings.passwordSubmit }).click()
+    await owner.getByText(de.errors.password.wrong).waitFor()
+    expect(await owner.locator(':focus').getAttribute('name')).toBe('currentPassword')
+    await owner.getByLabel(de.settings.currentPassword).fill(first)
+    await owner.getByLabel(de.settings.newPassword).fill(second)
+    await owner.getByRole('button', { name: de.settings.passwordSubmit }).click()
+    await isSaid(de.notices.passwordChanged)
+    await isOut(phone)
+  })
+
+  test('a device is signed out from another one', async () => {
+    await signIn(phone, '/de/login', email, second)
+    await arriveAt(phone, '/de/dashboard')
+    await open(owner, settings)
+    expect(await owner.locator('.devices li').count()).toBe(2)
+    await owner.locator('.devices').getByRole('button').click()
+    await isSaid(de.notices.deviceSignedOut)
+    await owner.getByText(de.settings.noOthers).waitFor()
+    await isOut(phone)
+  })
+
+  test('everything is taken along in one file', async () => {
+    const begun = owner.waitForEvent('download')
+    await owner.getByRole('button', { name: de.settings.exportSubmit }).click()
+    const download = await begun
+    expect(download.suggestedFilename()).toMatch(/^tresen-[\d-]+\.zip$/)
+    const files = unzipSync(await readFile(await download.path()))
+    expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain('Haben Sie Mohnzöpfe?')
+    expect(new URL(owner.url()).pathname).toBe(settings)
+  })
+
+  test('the account is deleted in two steps, and its visitors’ links with it', async () => {
+    await owner.getByRole('link', { name: de.settings.deleteOpen }).click()
+    await arriveAt(owner, /step=delete/)
+    await owner.getByText(de.settings.goneTickets_one).waitFor()
+    await owner.getByLabel(de.proof.password).fill(second)
+    await owner.getByLabel(/„löschen“/).fill('Löschen')
+    await owner.getByRole('button', { name: de.settings.deleteSubmit }).click()
+    await arriveAt(owner, '/de')
+    await owner.getByText(de.notices.accountDeleted).waitFor()
+    await isOut(owner)
+    expect((await visitor.request.get(conversation)).status()).toBe(404)
+    await signIn(owner, '/de/login', email, second)
+    await owner.locator('.error').waitFor()
+  })
+})
+
+describe('The settings with scripts', () => {
+  const email = newEmail()
+  let counter: Counter
+  let owner: Page
+
+  beforeAll(async () => {
+    counter = await openCounter()
+    owner = await counter.visitor()
+    await owner.route('https://www.gravatar.com/**', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"/>',
+      }),
+    )
+    await signUp(owner, email, 'en')
+  })
+  afterAll(() => counter.close())
+
+  test('the photo is shown where the desk’s pages lead to without another load', async () => {
+    const problems = await watchProblems(owner)
+    await open(owner, '/dashboard')
+    await owner.getByRole('link', { name: en.dashboard.profile }).click()
+    const photo = owner.getByRole('img', { name: en.profile.photo })
+    await photo.waitFor()
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBe(96)
+    expect(problems).toEqual([])
+  })
+
+  test('a password is under way, then wrong, then changed, and the fields are empty', async () => {
+    await owner.getByRole('link', { name: en.dashboard.settings }).click()
+    const current = owner.getByLabel(en.settings.currentPassword)
+    const next = owner.getByLabel(en.settings.newPassword)
+    const form = owner.locator('form', { has: current })
+    const button = form.getByRole('button')
+    await current.fill('not the kettle')
+    await next.fill(second)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await owner.route('**/dashboard/settings.data', async (route) => {
+      await held
+      await route.continue()
+    })
+    await button.click()
+    await form.and(owner.locator('[aria-busy=true]')).waitFor()
+    expect(await button.textContent()).toBe(en.settings.passwordChanging)
+    expect(await button.isDisabled()).toBe(true)
+    answer()
+    await form.getByText(en.errors.password.wrong).waitFor()
+    await form.and(owner.locator('[aria-busy=false]')).waitFor()
+    await expect
+      .poll(() => owner.locator(':focus').getAttribute('name'), { timeout: 5_000 })
+      .toBe('currentPassword')
+    await current.fill(first)
+    await button.click()
+    await owner.getByText(en.notices.passwordChanged).waitFor()
+    await expect.poll(() => current.inputValue()).toBe('')
+    expect(await next.inputValue()).toBe('')
+    expect(new URL(owner.url()).pathname).toBe('/dashboard/settings')
+  })
+
+  test('whoever deletes the account is at the start, signed out', async () => {
+    await owner.getByRole('link', { name: en.settings.deleteOpen }).click()
+    await owner.getByLabel(en.proof.password).fill(second)
+    await owner.getByLabel(/“delete”/).fill('delete')
+    await owner.getByRole('button', { name: en.settings.deleteSubmit }).click()
+    await arriveAt(owner, '/')
+    await owner.getByText(en.notices.accountDeleted).waitFor()
+    await owner.getByRole('link', { name: en.layout.signIn }).waitFor()
+  })
+})

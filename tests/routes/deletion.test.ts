@@ -1,0 +1,208 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { erasureWords } from '~/domain/erasure'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { type FaultServer, refusal, startFaultServer } from '../fault-server'
+import { temporaryFolder } from '../server/app'
+import { type Counter, cookieFrom, newEmail, openCounter, password, words } from './counter'
+import { cookiesOf } from './google'
+import { elements, field, languageOf, textOf } from './html'
+import { listen } from './listen'
+
+const folder = temporaryFolder()
+let counter: Counter
+
+beforeAll(async () => {
+  counter = await openCounter({ environment: { DATA_DIR: folder } })
+  // The oldest desk is the site's own; it is nobody's who leaves.
+  await counter.signUp()
+})
+
+afterAll(async () => {
+  await counter.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** The files of the data folder that hold a text somewhere. */
+function filesWith(text: string): string[] {
+  return readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text))
+}
+
+describe.each(languages)('in %s', (language) => {
+  const { settings, errors, notices, chat } = words[language]
+  const path = localizedPath('/dashboard/settings', language)
+  const step = `${path}?step=delete`
+  const confirmation = erasureWords[language]
+
+  function press(cookie: string, form: Record<string, string>) {
+    return counter.ask(step, { cookie, form: { intent: 'delete', ...form } })
+  }
+
+  it('the page first says what will be gone, and only then has the form', async () => {
+    const { cookie, email, desk } = await counter.signUp()
+    for (const words of ['one', 'two']) await counter.begin(words, desk.publicKey)
+    const { text } = await counter.ask(path, { cookie })
+    expect(text).not.toContain('value="delete"')
+    const link = elements(text, 'a').find(({ attributes }) => attributes.href === `${step}#delete`)
+    expect(link?.text).toBe(settings.deleteOpen)
+    const form = await counter.ask(step, { cookie })
+    expect(textOf(form.text)).toContain(settings.goneAccount.replace('{{email}}', email))
+    expect(textOf(form.text)).toContain(settings.goneTickets_other.replace('{{count}}', '2'))
+    expect(textOf(form.text)).toContain(settings.deleteWord.replace('{{word}}', confirmation))
+  })
+
+  it('without the right password and the word nothing is deleted', async () => {
+    const { cookie } = await counter.signUp()
+    const wrong = await press(cookie, { deletionPassword: 'not-the-kettle', confirmation })
+    expect(wrong.status).toBe(400)
+    expect(languageOf(wrong.text)).toBe(language)
+    expect(field(wrong.text, 'deletionPassword')).toMatchObject({
+      value: '',
+      focused: true,
+      described: errors.password.wrong,
+    })
+    expect(field(wrong.text, 'confirmation').value).toBe(confirmation)
+    const other = await press(cookie, { deletionPassword: password, confirmation: 'yes' })
+    expect(other.status).toBe(400)
+    expect(field(other.text, 'confirmation')).toMatchObject({
+      value: 'yes',
+      focused: true,
+      described: errors.erasure.word,
+    })
+    expect(other.text).not.toContain(password)
+    const empty = await press(cookie, {})
+    expect(field(empty.text, 'confirmation').described).toBe(errors.erasure.word)
+    const none = await press(cookie, { confirmation })
+    expect(field(none.text, 'deletionPassword').described).toBe(errors.password.missing)
+    expect((await counter.ask('/dashboard', { cookie })).status).toBe(200)
+  })
+
+  it('everything is gone: here, at the identity service, on all devices, in every file', async () => {
+    const canary = `Kanarienvogel-${language}`
+    const owner = await counter.signUp(newEmail(), language)
+    const { desk, email } = owner
+    await counter.services.desks.rename(desk.ownerUid, `${canary} & Co.`)
+    const { address, secret } = await counter.begin(`${canary} asks`, desk.publicKey)
+    const other = cookieFrom(await counter.ask('/login', { form: { email, password } }))
+    const lines = await Promise.all([
+      listen(`${counter.origin}/live`, { Cookie: owner.cookie }),
+      listen(`${counter.origin}/live`, { Cookie: other }),
+      listen(`${counter.origin}/live?t=${secret}`),
+    ])
+    expect(lines.map(({ status }) => status)).toEqual([200, 200, 200])
+    for (const trace of [canary, email]) expect(filesWith(trace)).not.toEqual([])
+
+    const reply = await press(owner.cookie, { deletionPassword: password, confirmation })
+    const home = localizedPath('/', language)
+    expect(reply).toMatchObject({ status: 303, location: home })
+    expect(reply.setCookies.join()).toMatch(/sid=; Max-Age=0/)
+    expect(reply.headers.get('Clear-Site-Data')).toBe('"cache"')
+    const page = await counter.ask(home, { cookie: cookiesOf(reply) })
+    expect(textOf(page.text)).toContain(notices.accountDeleted)
+
+    for (const line of lines) await line.end()
+    for (const cookie of [owner.cookie, other]) {
+      expect((await counter.ask('/dashboard', { cookie })).status).toBe(303)
+    }
+    const visitor = await counter.ask(address)
+    expect(visitor.status).toBe(404)
+    expect(visitor.text).not.toContain(canary)
+    const unknown = await counter.ask(localizedPath(`/chat?t=${secret}`, language))
+    expect(unknown.status).toBe(404)
+    expect(textOf(unknown.text)).toContain(chat.unknown)
+    expect((await counter.ask(`/chat?desk=${desk.publicKey}`)).status).toBe(404)
+    const again = await counter.ask('/login', { form: { email, password } })
+    expect(again.status).toBe(400)
+    for (const trace of [canary, email, desk.id, desk.publicKey, desk.ownerUid]) {
+      expect(filesWith(trace), trace).toEqual([])
+    }
+    // Whoever comes back begins with nothing.
+    const anew = await counter.signUp(email)
+    expect(anew.desk).toMatchObject({ name: '' })
+    expect(anew.desk.id).not.toBe(desk.id)
+  })
+})
+
+it('deleting one account takes nothing of another one', async () => {
+  const [ada, ben] = [await counter.signUp(), await counter.signUp()]
+  await counter.begin('To Ada', ada.desk.publicKey)
+  const { address } = await counter.begin('To Ben', ben.desk.publicKey)
+  const form = { intent: 'delete', deletionPassword: password, confirmation: 'DELETE' }
+  await counter.ask('/dashboard/settings?step=delete', { ...ada, form })
+  expect((await counter.ask(address)).status).toBe(200)
+  expect((await counter.ask('/dashboard/tickets?ticket=1', ben)).text).toContain('To Ben')
+})
+
+describe('with an identity service in trouble', () => {
+  let faults: FaultServer
+  let troubled: Counter
+  let cookie: string
+  const user = {
+    localId: 'uid',
+    email: 'ada@example.com',
+    providerUserInfo: [{ providerId: 'password' }],
+  }
+  const tokens = { ...user, idToken: 'a', refreshToken: 'b', expiresIn: '3600' }
+  const fine = { json: { ...tokens, users: [user] } }
+  const form = { intent: 'delete', deletionPassword: password, confirmation: 'delete' }
+  const deletions = () => faults.requests.filter(({ path }) => path.endsWith('accounts:delete'))
+
+  beforeAll(async () => {
+    faults = await startFaultServer()
+    troubled = await openCounter({ identity: { emulatorHost: faults.host, timeout: 200 } })
+    faults.answer(fine)
+    const login = { email: user.email, password }
+    cookie = cookieFrom(await troubled.ask('/login', { form: login }))
+  })
+
+  afterAll(async () => {
+    await troubled.close()
+    await faults.close()
+  })
+
+  async function isWhole() {
+    faults.answer(fine)
+    expect((await troubled.ask('/dashboard', { cookie })).status).toBe(200)
+    expect(await troubled.services.accounts.find('uid')).toBeDefined()
+    expect(await troubled.services.desks.findByOwner('uid')).toBeDefined()
+  }
+
+  it.each([
+    ['from the beginning', ['reset']],
+    ['after the session was confirmed', [fine, 'reset']],
+    ['after the password was confirmed', [fine, fine, fine, 'reset']],
+    ['and hangs', [fine, fine, fine, 'hang']],
+  ] as const)('that fails %s, nothing is deleted and the page says why', async (_, answers) => {
+    for (const language of languages) {
+      faults.answer(...(answers as unknown as Parameters<FaultServer['answer']>))
+      const path = localizedPath('/dashboard/settings?step=delete', language)
+      const { status, text } = await troubled.ask(path, { cookie, form })
+      expect(status).toBe(503)
+      expect(languageOf(text)).toBe(language)
+      expect(textOf(text)).toContain(words[language].errors.auth.networkRequestFailed)
+      await isWhole()
+    }
+  })
+
+  it('that finds the sign-in too old twice, nothing is deleted', async () => {
+    const tooOld = refusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+    faults.answer(fine, fine, fine, tooOld, fine, fine, tooOld)
+    const path = '/dashboard/settings?step=delete'
+    const { status, text } = await troubled.ask(path, { cookie, form })
+    expect(status).toBe(401)
+    expect(textOf(text)).toContain(words.en.errors.auth.requiresRecentLogin)
+    expect(deletions()).toHaveLength(2)
+    await isWhole()
+  })
+
+  it('that finds the sign-in too old once, it is deleted with a newer one', async () => {
+    faults.answer(fine, fine, fine, refusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN'), fine)
+    const path = '/dashboard/settings?step=delete'
+    expect(await troubled.ask(path, { cookie, form })).toMatchObject({ status: 303, location: '/' })
+    expect(deletions()).toHaveLength(2)
+    expect(await troubled.services.accounts.find('uid')).toBeUndefined()
+    expect((await troubled.ask('/dashboard', { cookie })).status).toBe(303)
+  })
+})

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import {
+  type Counter,
+  cookieFrom,
+  minute,
+  newEmail,
+  type Owner,
+  openCounter,
+  password,
+  words,
+} from './counter'
+import { cookiesOf, type Google, openGoogle } from './google'
+import { elements, field, languageOf, linksIn, textOf } from './html'
+import { mailedCodes } from './mailed-codes'
+
+let google: Google
+let counter: Counter
+
+beforeAll(async () => {
+  google = await openGoogle()
+  counter = await openCounter({ identity: { emulatorHost: google.host } })
+})
+
+afterAll(async () => {
+  await counter.close()
+  await google.close()
+})
+
+/** An account that signs in with Google and with a password; its cookie is of the latter. */
+async function withTwoWays() {
+  const user = { sub: randomUUID(), email: newEmail(), email_verified: true }
+  const { identity, accounts } = counter.services
+  const now = counter.clock.now
+  const postBody = new URLSearchParams({
+    id_token: JSON.stringify(user),
+    providerId: 'google.com',
+  }).toString()
+  const answer = { requestUri: counter.origin, postBody }
+  const { tokens } = await identity.finishProviderSignIn(answer, now)
+  await identity.changePassword(tokens.idToken, password, now)
+  const reply = await counter.ask('/login', { form: { email: user.email, password } })
+  const account = await accounts.findByEmail(user.email)
+  return { user, cookie: cookieFrom(reply), uid: account?.uid ?? '' }
+}
+
+async function providersOf(uid: string): Promise<string[]> {
+  const [session] = await counter.services.sessions.list(uid)
+  return session?.user.providerData.map(({ providerId }) => providerId).sort() ?? []
+}
+
+function imageSources(headers: Headers): string {
+  return /img-src [^;]*/.exec(headers.get('Content-Security-Policy') ?? '')?.[0] ?? ''
+}
+
+describe.each(languages)('in %s', (language) => {
+  const { profile, errors, notices } = words[language]
+  const path = localizedPath('/dashboard/profile', language)
+
+  function press(cookie: string, form: Record<string, string>) {
+    return counter.ask(path, { cookie, form })
+  }
+
+  it('the page shows who somebody is, and leads to the mail that confirms it', async () => {
+    const { cookie, email } = await counter.signUp()
+    const { status, text, headers } = await counter.ask(path, { cookie })
+    expect(status).toBe(200)
+    expect(languageOf(text)).toBe(language)
+    expect(headers.get('Cache-Control')).toContain('no-store')
+    expect(textOf(text)).toContain(email)
+    expect(textOf(text)).toContain(profile.unconfirmed)
+    expect(linksIn(text)).toContain(localizedPath('/verify-email', language))
+    expect(textOf(text)).toContain(profile.password)
+    expect(textOf(text)).toContain(profile.onlyWay)
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('a name is saved, shown, and taken away again', async () => {
+    const { cookie, desk } = await counter.signUp()
+    const name = async () => {
+      const [session] = await counter.services.sessions.list(desk.ownerUid)
+      return session?.user.displayName
+    }
+    const typed = '  Jürgen \u202eWeiß\u0000\u200b '
+    const saved = await press(cookie, { intent: 'save-name', displayName: typed })
+    expect(saved).toMatchObject({ status: 303, location: path })
+    expect(await name()).toBe('Jürgen Weiß')
+    const page = await counter.ask(path, { cookie: `${cookie}; ${cookiesOf(saved)}` })
+    expect(field(page.text, 'displayName').value).toBe('Jürgen Weiß')
+    expect(textOf(page.text)).toContain(notices.nameSaved)
+    const removed = await press(cookie, { intent: 'save-name', displayName: '' })
+    expect(removed.status).toBe(303)
+    expect(await name()).toBeNull()
+    const long = await press(cookie, { intent: 'save-name', displayName: 'ü'.repeat(81) })
+    expect(long.status).toBe(400)
+    expect(field(long.text, 'displayName')).toMatchObject({
+      value: 'ü'.repeat(81),
+      focused: true,
+      described: expect.stringContaining(errors.name.long),
+    })
+  })
+
+  it('a new address has to confirm itself before anything changes', async () => {
+    const { cookie, email } = await counter.signUp()
+    const to = newEmail()
+    const form = { intent: 'change-email', email: to, emailPassword: password }
+    const asked = await press(cookie, form)
+    expect(asked).toMatchObject({ status: 303, location: path })
+    expect(asked.setCookies.join()).not.toContain(to)
+    const cookies = cookiesOf(asked)
+    const { text } = await counter.ask(path, { cookie: cookies })
+    expect(textOf(text)).toContain(profile.asked.replace('{{email}}', to))
+    expect(textOf(text)).toContain(email)
+    // The emulator files the mail under the address that it would replace.
+    expect(await mailedCodes(email, 'VERIFY_AND_CHANGE_EMAIL')).toHaveLength(1)
+    expect((await counter.ask('/dashboard', { cookie })).status).toBe(303)
+    // Another account in the same browser is told nothing of it.
+    const other = await counter.signUp()
+    const pending = cookies.split('; ').find((each) => each.startsWith('email-change='))
+    const theirs = await counter.ask(path, { cookie: `${other.cookie}; ${pending}` })
+    expect(textOf(theirs.text)).not.toContain(to)
+  })
+
+  it('a new address is not asked without the password, or if it is none', async () => {
+    const { cookie, email } = await counter.signUp()
+    const taken = await counter.signUp()
+    const to = newEmail()
+    const ask = (address: string, emailPassword = password) =>
+      press(cookie, { intent: 'change-email', email: address, emailPassword })
+    const wrong = await ask(to, 'not-the-kettle')
+    expect(wrong.status).toBe(400)
+    expect(field(wrong.text, 'email').value).toBe(to)
+    expect(field(wrong.text, 'emailPassword')).toMatchObject({
+      value: '',
+      focused: true,
+      described: errors.password.wrong,
+    })
+    expect(field((await ask(to, '')).text, 'emailPassword').described).toBe(errors.password.missing)
+    expect(await mailedCodes(email, 'VERIFY_AND_CHANGE_EMAIL')).toEqual([])
+    for (const [address, problem] of [
+      ['', errors.email.missing],
+      ['ada', errors.email.invalid],
+      [email.toUpperCase(), errors.email.unchanged],
+      [taken.email, errors.auth.emailAlreadyInUse],
+    ] as const) {
+      const { status, text, setCookies } = await ask(address)
+      expect([400, 409]).toContain(status)
+      expect(field(text, 'email').described).toContain(problem)
+      expect(setCookies).toEqual([])
+    }
+    expect((await counter.ask('/dashboard', { cookie })).status).toBe(200)
+  })
+
+  it('a way to sign in is removed while another one is left', async () => {
+    const { cookie, uid, user } = await withTwoWays()
+    expect(await providersOf(uid)).toEqual(['google.com', 'password'])
+    const unlink = (provider: string, more: Record<string, string> = {}) =>
+      press(cookie, { intent: 'unlink', provider, ...more })
+    counter.clock.forward(5 * minute + 1)
+    const page = await counter.ask(path, { cookie })
+    expect(textOf(page.text)).toContain('Google')
+    expect((await unlink('google.com')).status).toBe(400)
+    const wrong = await unlink('google.com', { unlinkPassword: 'not-the-kettle' })
+    expect(field(wrong.text, 'unlinkPassword').described).toBe(errors.password.wrong)
+    const done = await unlink('google.com', { unlinkPassword: password })
+    expect(done).toMatchObject({ status: 303, location: path })
+    expect(await providersOf(uid)).toEqual(['password'])
+    const renewed = cookieFrom(done)
+    const last = await press(renewed, { intent: 'unlink', provider: 'password' })
+    expect(last.status).toBe(409)
+    expect(textOf(last.text)).toContain(errors.provider.last)
+    const login = await counter.ask('/login', { form: { email: user.email, password } })
+    expect(login.status).toBe(303)
+  })
+})
+
+describe('the photo', () => {
+  async function photoOf({ cookie }: Pick<Owner, 'cookie'>) {
+    const { text, headers } = await counter.ask('/dashboard/profile', { cookie })
+    const [image] = elements(text, 'img')
+    return { image: image?.attributes, sources: imageSources(headers) }
+  }
+
+  it('is the anonymous one by default, and its origin alone is allowed', async () => {
+    const { image, sources } = await photoOf(await counter.signUp())
+    expect(image).toMatchObject({
+      src: 'https://www.gravatar.com/avatar/?d=mp&s=192',
+      alt: words.en.profile.photo,
+      referrerpolicy: 'no-referrer',
+    })
+    expect(sources).toBe("img-src 'self' data: https://www.gravatar.com")
+  })
+
+  it.each([
+    ['https://photos.example:8443/ada.jpg?s=1', 'https://photos.example:8443'],
+    ['https://PHOTOS.example/ada.jpg', 'https://photos.example'],
+    ['http://photos.example/ada.jpg', 'https://www.gravatar.com'],
+    ['javascript:alert(1)', 'https://www.gravatar.com'],
+  ])('from %s is looked for at %s', async (photoURL, origin) => {
+    const { cookie, desk } = await counter.signUp()
+    const [session] = await counter.services.sessions.list(desk.ownerUid)
+    if (!session) throw new Error('There is no session')
+    await counter.services.sessions.refresh(session.idHash, { ...session.user, photoURL })
+    const { image, sources } = await photoOf({ cookie })
+    expect(image?.src).toMatch(/^https:/)
+    expect(new URL(image?.src ?? '').origin).toBe(origin)
+    expect(sources).toBe(`img-src 'self' data: ${origin}`)
+    // Any page of the desk may lead to this one without another load.
+    const desks = await counter.ask('/dashboard', { cookie })
+    expect(imageSources(desks.headers)).toBe(sources)
+  })
+
+  it('is allowed on no page of a visitor’s', async () => {
+    const { cookie } = await counter.signUp()
+    for (const page of ['/', '/chat']) {
+      const { headers } = await counter.ask(page, { cookie })
+      expect(imageSources(headers)).toBe("img-src 'self' data:")
+    }
+  })
+})

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { type FaultServer, refusal, startFaultServer } from '../fault-server'
+import {
+  type Counter,
+  cookieFrom,
+  minute,
+  newEmail,
+  type Owner,
+  openCounter,
+  password,
+  words,
+} from './counter'
+import { cookiesOf, type Google, goToGoogle, openGoogle } from './google'
+import { elements, field, languageOf, textOf } from './html'
+import { listen } from './listen'
+import { mailedCodes } from './mailed-codes'
+
+const next = 'the tram is late today'
+const tooCommon = 'iloveyou1'
+
+let google: Google
+let counter: Counter
+
+beforeAll(async () => {
+  google = await openGoogle()
+  counter = await openCounter({ identity: { emulatorHost: google.host } })
+})
+
+afterAll(async () => {
+  await counter.close()
+  await google.close()
+})
+
+async function opens(cookie: string): Promise<boolean> {
+  return (await counter.ask('/dashboard', { cookie })).status === 200
+}
+
+/** Signs in with another browser. */
+async function signIn(email: string, typed = password, language: 'en' | 'de' = 'en') {
+  const reply = await counter.ask(localizedPath('/login', language), {
+    form: { email, password: typed },
+    headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' },
+  })
+  return cookieFrom(reply)
+}
+
+describe.each(languages)('in %s', (language) => {
+  const { settings, errors, notices, login } = words[language]
+  const path = localizedPath('/dashboard/settings', language)
+
+  function press(cookie: string, form: Record<string, string>) {
+    return counter.ask(path, { cookie, form })
+  }
+
+  function change(cookie: string, currentPassword: string, newPassword: string) {
+    return press(cookie, { intent: 'change-password', currentPassword, newPassword })
+  }
+
+  it('the page has its sections, each with an anchor and a form of its own', async () => {
+    const { cookie } = await counter.signUp()
+    const { status, text, headers } = await counter.ask(path, { cookie })
+    expect(status).toBe(200)
+    expect(languageOf(text)).toBe(language)
+    expect(headers.get('Cache-Control')).toContain('no-store')
+    const anchors = elements(text, 'section').map(({ attributes }) => attributes.id)
+    expect(anchors).toEqual(['language', 'password', 'devices', 'export', 'delete'])
+    for (const form of elements(text, 'form')) expect(form.attributes.method).toBe('post')
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('the password is changed, and only this browser stays signed in', async () => {
+    const { email, cookie } = await counter.signUp()
+    const other = await signIn(email)
+    expect(await opens(other)).toBe(true)
+    const line = await listen(`${counter.origin}/live`, { Cookie: other })
+
+    const reply = await change(cookie, password, next)
+    expect(reply).toMatchObject({ status: 303, location: path })
+    const renewed = cookieFrom(reply)
+    expect(await Promise.all([opens(renewed), opens(cookie), opens(other)])).toEqual([
+      true,
+      false,
+      false,
+    ])
+    await line.end()
+    const page = await counter.ask(path, { cookie: cookiesOf(reply) })
+    expect(textOf(page.text)).toContain(notices.passwordChanged)
+    expect(await signIn(email)).toBe('')
+    expect(await opens(await signIn(email, next))).toBe(true)
+    // The service's word on the session is asked again, and holds.
+    counter.clock.forward(6 * minute)
+    expect(await opens(renewed)).toBe(true)
+  })
+
+  it('a wrong current password is said beside its field, and nothing is changed', async () => {
+    const { email, cookie } = await counter.signUp()
+    const { status, text, setCookies } = await change(cookie, 'not-the-kettle', next)
+    expect(status).toBe(400)
+    expect(languageOf(text)).toBe(language)
+    expect(field(text, 'currentPassword')).toMatchObject({
+      value: '',
+      invalid: true,
+      focused: true,
+      described: errors.password.wrong,
+    })
+    expect(text).not.toContain('not-the-kettle')
+    expect(text).not.toContain(next)
+    expect(setCookies).toEqual([])
+    expect(await opens(cookie)).toBe(true)
+    expect(await opens(await signIn(email))).toBe(true)
+  })
+
+  it.each([
+    ['too short', 'seven 7', 'short'],
+    ['too long', 'a1'.repeat(101), 'long'],
+    ['too common', tooCommon, 'common'],
+  ] as const)('a new password that is %s is refused', async (_, typed, problem) => {
+    const { cookie } = await counter.signUp()
+    const { status, text } = await change(cookie, password, typed)
+    expect(status).toBe(400)
+    const { invalid, described } = field(text, 'newPassword')
+    expect(invalid).toBe(true)
+    expect(described).toContain(errors.password[problem])
+    expect(text).not.toContain(`"${typed}"`)
+  })
+
+  it('the own address is no password, and empty fields are named', async () => {
+    const { email, cookie } = await counter.signUp()
+    const own = await change(cookie, password, email.toUpperCase())
+    expect(own.status).toBe(400)
+    expect(field(own.text, 'newPassword').described).toContain(errors.password.isEmail)
+    const empty = await change(cookie, '', '')
+    expect(empty.status).toBe(400)
+    for (const name of ['currentPassword', 'newPassword']) {
+      expect(field(empty.text, name).described).toContain(errors.password.missing)
+    }
+    const elsewhere = await press(cookie, { intent: 'no such thing' })
+    expect(elsewhere.status).toBe(400)
+    expect(textOf(elsewhere.text)).toContain(errors.form.key)
+  })
+
+  it('whoever is not signed in can change no password, and is told so', async () => {
+    const reply = await change('', password, next)
+    expect(reply.status).toBe(303)
+    const back = encodeURIComponent(path)
+    expect(reply.location).toBe(`${localizedPath('/login', language)}?redirect=${back}`)
+    const page = await counter.ask(reply.location, { cookie: cookiesOf(reply) })
+    expect(textOf(page.text)).toContain(errors.auth.noCurrentUser)
+    expect(textOf(page.text)).toContain(login.asked)
+  })
+
+  it('whoever signs in with Google has no password to change, but can have one', async () => {
+    const email = newEmail()
+    const user = { sub: randomUUID(), email, email_verified: true }
+    const { start, back } = await goToGoogle(counter, '/login', user)
+    const cookie = cookiesOf(start, await counter.ask(back, { cookie: cookiesOf(start) }))
+    const { text } = await counter.ask(path, { cookie })
+    expect(textOf(text)).toContain(settings.otherWay.replace('{{provider}}', 'Google'))
+    expect(text).not.toContain('name="newPassword"')
+    const refused = await change(cookie, password, next)
+    expect(refused.status).toBe(403)
+    expect(textOf(refused.text)).toContain(errors.password.otherWay)
+    const sent = await press(cookie, { intent: 'send-reset-mail' })
+    expect(sent).toMatchObject({ status: 303, location: path })
+    expect(await mailedCodes(email, 'PASSWORD_RESET')).toHaveLength(1)
+  })
+
+  it('devices are listed, and one is signed out', async () => {
+    const { email, cookie } = await counter.signUp()
+    const other = await signIn(email)
+    const third = await signIn(email)
+    const { text } = await counter.ask(path, { cookie })
+    expect(textOf(text).split('Firefox, Linux')).toHaveLength(3)
+    expect(textOf(text)).toContain(settings.thisDevice)
+    const line = await listen(`${counter.origin}/live`, { Cookie: other })
+    const [device = ''] = elements(text, 'input')
+      .filter(({ attributes }) => attributes.name === 'device')
+      .map(({ attributes }) => attributes.value)
+    expect(device).not.toBe('')
+    const reply = await press(cookie, { intent: 'sign-out-device', device })
+    expect(reply).toMatchObject({ status: 303, location: path })
+    const left = await Promise.all([opens(cookie), opens(other), opens(third)])
+    expect(left.filter(Boolean)).toHaveLength(2)
+    expect(left[0]).toBe(true)
+
+    const everywhere = await press(cookie, { intent: 'sign-out-others' })
+    expect(everywhere).toMatchObject({ status: 303, location: path })
+    expect(await Promise.all([opens(cookie), opens(other), opens(third)])).toEqual([
+      true,
+      false,
+      false,
+    ])
+    await line.end()
+    const alone = await counter.ask(path, { cookie })
+    expect(textOf(alone.text)).toContain(settings.noOthers)
+  })
+
+  it('the language is kept, whichever page somebody signs in on', async () => {
+    const other = language === 'en' ? 'de' : 'en'
+    const { email, cookie, desk } = await counter.signUp(newEmail(), language)
+    const reply = await press(cookie, { intent: 'save-language', locale: other })
+    expect(reply.status).toBe(303)
+    const onward = await counter.ask(reply.location, {
+      cookie: cookiesOf(reply, { setCookies: [] }),
+    })
+    expect(onward.setCookies.join()).toContain(`i18n_redirected=${other}`)
+    const page = await counter.ask(onward.location, { cookie })
+    expect(languageOf(page.text)).toBe(other)
+    const locale = async () => (await counter.services.accounts.find(desk.ownerUid))?.locale
+    expect(await locale()).toBe(other)
+    await signIn(email, password, language)
+    expect(await locale()).toBe(other)
+    const none = await press(cookie, { intent: 'save-language', locale: 'fr' })
+    expect(none.status).toBe(400)
+  })
+})
+
+it('nobody signs out somebody else’s devices, or this one by mistake', async () => {
+  const [ada, ben] = [await counter.signUp(), await counter.signUp()]
+  const device = async ({ desk }: Owner) =>
+    (await counter.services.sessions.list(desk.ownerUid))[0]?.idHash ?? ''
+  for (const form of [await device(ada), await device(ben), '', 'unknown']) {
+    await counter.ask('/dashboard/settings', {
+      ...ben,
+      form: { intent: 'sign-out-device', device: form },
+    })
+  }
+  expect([await opens(ada.cookie), await opens(ben.cookie)]).toEqual([true, true])
+})
+
+describe('with an identity service in trouble', () => {
+  let faults: FaultServer
+  let troubled: Counter
+  let cookie: string
+  const user = {
+    localId: 'uid',
+    email: 'ada@example.com',
+    providerUserInfo: [{ providerId: 'password' }],
+  }
+  const tokens = { ...user, idToken: 'a', refreshToken: 'b', expiresIn: '3600' }
+  const fine = { json: { ...tokens, users: [user] } }
+  const form = { intent: 'change-password', currentPassword: password, newPassword: next }
+
+  beforeAll(async () => {
+    faults = await startFaultServer()
+    troubled = await openCounter({ identity: { emulatorHost: faults.host, timeout: 200 } })
+    faults.answer(fine)
+    cookie = cookieFrom(await troubled.ask('/login', { form: { email: user.email, password } }))
+  })
+
+  afterAll(async () => {
+    await troubled.close()
+    await faults.close()
+  })
+
+  it.each([
+    ['cuts the line', 'reset'],
+    ['hangs', 'hang'],
+  ] as const)('that %s, the password stays and the page says why', async (_, fault) => {
+    for (const language of languages) {
+      faults.answer(fault)
+      const path = localizedPath('/dashboard/settings', language)
+      const { status, text, setCookies } = await troubled.ask(path, { cookie, form })
+      expect(status).toBe(503)
+      expect(languageOf(text)).toBe(language)
+      expect(textOf(text)).toContain(words[language].errors.auth.networkRequestFailed)
+      expect(setCookies).toEqual([])
+    }
+    faults.answer(fine)
+    expect((await troubled.ask('/dashboard', { cookie })).status).toBe(200)
+  })
+
+  it('that has had enough, it says so', async () => {
+    faults.answer(fine, refusal('TOO_MANY_ATTEMPTS_TRY_LATER : again later'))
+    const { status, text, headers } = await troubled.ask('/dashboard/settings', { cookie, form })
+    expect(status).toBe(429)
+    expect(textOf(text)).toContain(words.en.errors.auth.tooManyRequests)
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+
+  it('that refuses only the change, the session goes on as it was', async () => {
+    faults.answer(fine, fine, fine, refusal('WEAK_PASSWORD : too weak'))
+    const reply = await troubled.ask('/dashboard/settings', { cookie, form })
+    expect(reply.status).toBe(400)
+    expect(field(reply.text, 'newPassword').described).toContain(words.en.errors.auth.weakPassword)
+    expect(reply.setCookies).toEqual([])
+    expect((await troubled.ask('/dashboard', { cookie })).status).toBe(200)
+  })
+
+  it('that no longer knows the user, the session is over', async () => {
+    faults.answer(refusal('USER_NOT_FOUND'))
+    const reply = await troubled.ask('/dashboard/settings', { cookie, form })
+    expect(reply.status).toBe(303)
+    expect(reply.location).toMatch(/^\/login\?redirect=/)
+    expect((await troubled.ask('/dashboard', { cookie })).status).toBe(303)
+  })
+})

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { type Counter, cookieFrom, minute, newEmail, openCounter, password, words } from './counter'
+import { cookiesOf, type Google, goToGoogle, openGoogle } from './google'
+import { elements, field, languageOf, textOf, wordsIn } from './html'
+
+let google: Google
+let counter: Counter
+
+beforeAll(async () => {
+  google = await openGoogle()
+  counter = await openCounter({ identity: { emulatorHost: google.host } })
+})
+
+afterAll(async () => {
+  await counter.close()
+  await google.close()
+})
+
+const hostile = '<script>alert("Grüße & Küsse")</script>'
+
+/** Presses the button; answers the reply, and the browser's cookies after it. */
+async function press(cookie: string, path: string, exportPassword = '') {
+  const reply = await counter.ask(path, { cookie, form: { intent: 'export', exportPassword } })
+  const given = { setCookies: [`${cookie}; Path=/`] }
+  return { reply, cookies: cookiesOf(given, reply) }
+}
+
+/** Downloads what is taken along; answers its files. */
+async function download(path: string, cookie: string) {
+  const response = await fetch(counter.origin + path, { headers: { Cookie: cookie } })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const files = Object.entries(unzipSync(bytes)).map(([name, content]) => [
+    name,
+    strFromU8(content),
+  ])
+  return { response, bytes, files: Object.fromEntries(files) as Record<string, string> }
+}
+
+describe.each(languages)('in %s', (language) => {
+  const { errors, takeOut, proof } = words[language]
+  const path = localizedPath('/dashboard/settings', language)
+  const file = localizedPath('/dashboard/settings/export', language)
+
+  it('everything of the owner is in one file, and nothing that opens anything', async () => {
+    const owner = await counter.signUp(newEmail(), language)
+    const neighbour = await counter.signUp()
+    const { secret } = await counter.begin(hostile, owner.desk.publicKey)
+    await counter.begin('Words at another desk', neighbour.desk.publicKey)
+    const note = { intent: 'note', key: randomUUID(), body: 'Only for me' }
+    await counter.ask('/dashboard/tickets?ticket=1', { ...owner, form: note })
+    await counter.services.desks.rename(owner.desk.ownerUid, 'Käthe & Söhne')
+
+    const { reply, cookies } = await press(owner.cookie, path)
+    expect(reply).toMatchObject({ status: 303, location: file })
+    const { response, bytes, files } = await download(reply.location, cookies)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('application/zip')
+    expect(response.headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="tresen-\d{4}-\d\d-\d\d\.zip"$/,
+    )
+    expect(response.headers.get('Cache-Control')).toContain('no-store')
+    expect(Object.keys(files)).toEqual([
+      'index.html',
+      'account.json',
+      'desk.json',
+      'sessions.json',
+      'tickets.json',
+      'questions.json',
+    ])
+    const read = (name: string) => JSON.parse(files[name] ?? '')
+    expect(read('account.json')).toMatchObject({ email: owner.email, locale: language })
+    expect(read('desk.json')).toMatchObject({ name: 'Käthe & Söhne' })
+    expect(read('sessions.json')).toHaveLength(1)
+    const [ticket, ...others] = read('tickets.json')
+    expect(others).toEqual([])
+    expect(ticket).toMatchObject({ number: 1, state: 'open' })
+    expect(ticket.messages.map(({ kind, body }: Record<string, string>) => [kind, body])).toEqual([
+      ['text', hostile],
+      ['note', 'Only for me'],
+    ])
+    expect(read('questions.json')).toEqual([])
+
+    const page = files['index.html'] ?? ''
+    expect(languageOf(page)).toBe(language)
+    expect(page).not.toMatch(/<script|src=|href=/)
+    expect(elements(page, 'title')[0]?.text).toBe(takeOut.title)
+    expect(textOf(page)).toContain('Käthe & Söhne')
+    expect(wordsIn(page)).toEqual([hostile, 'Only for me'])
+
+    const [session] = await counter.services.sessions.list(owner.desk.ownerUid)
+    const kept = await counter.services.tickets.find({ deskId: owner.desk.id, number: 1 })
+    const secrets = [
+      secret,
+      kept?.secretHash,
+      kept?.startKey,
+      session?.idHash,
+      session?.sealedTokens,
+    ]
+    const everything = Object.values(files).join() + Buffer.from(bytes).toString('latin1')
+    for (const each of [...secrets, owner.cookie.split('=')[1], 'Words at another desk']) {
+      expect(each).toBeTruthy()
+      expect(everything).not.toContain(each)
+    }
+  })
+
+  it('after five minutes the password is asked for, and a wrong one opens nothing', async () => {
+    const { cookie } = await counter.signUp()
+    expect((await counter.ask(path, { cookie })).text).not.toContain('name="exportPassword"')
+    counter.clock.forward(5 * minute + 1)
+    expect((await counter.ask(path, { cookie })).text).toContain('name="exportPassword"')
+    const none = await press(cookie, path)
+    expect(none.reply.status).toBe(400)
+    expect(field(none.reply.text, 'exportPassword').described).toBe(errors.password.missing)
+    const wrong = await press(cookie, path, 'not-the-kettle')
+    expect(wrong.reply.status).toBe(400)
+    expect(field(wrong.reply.text, 'exportPassword')).toMatchObject({
+      value: '',
+      focused: true,
+      described: errors.password.wrong,
+    })
+    expect(wrong.reply.setCookies).toEqual([])
+    const right = await press(cookie, path, password)
+    expect(right.reply).toMatchObject({ status: 303, location: file })
+    expect(cookieFrom(right.reply)).not.toBe('')
+    expect((await download(file, right.cookies)).files['tickets.json']).toBe('[]\n')
+    expect((await counter.ask('/dashboard', { cookie })).status).toBe(303)
+  })
+
+  it('whoever has no password signs in again first, and comes back', async () => {
+    const email = newEmail()
+    const user = { sub: randomUUID(), email, email_verified: true }
+    const { start, back } = await goToGoogle(counter, '/login', user)
+    const cookie = cookiesOf(start, await counter.ask(back, { cookie: cookiesOf(start) }))
+    expect((await press(cookie, path)).reply.status).toBe(303)
+    counter.clock.forward(5 * minute + 1)
+    const { text } = await counter.ask(path, { cookie })
+    expect(textOf(text)).toContain(proof.signIn)
+    const refused = await press(cookie, path)
+    expect(refused.reply.status).toBe(401)
+    expect(textOf(refused.reply.text)).toContain(errors.auth.requiresRecentLogin)
+    const again = await counter.ask(path, { cookie, form: { intent: 'sign-in-again' } })
+    expect(again.status).toBe(303)
+    const login = localizedPath('/login', language)
+    expect(again.location).toBe(`${login}?redirect=${encodeURIComponent(path)}`)
+    expect((await counter.ask('/dashboard', { cookie })).status).toBe(303)
+  })
+})
+
+it('a link alone leads to the form, also with what another owner was given', async () => {
+  const [ada, ben] = [await counter.signUp(), await counter.signUp()]
+  const form = '/dashboard/settings#export'
+  const file = '/dashboard/settings/export'
+  const { cookies } = await press(ada.cookie, '/dashboard/settings')
+  const given = cookies.split('; ').find((cookie) => cookie.startsWith('take-out='))
+  for (const cookie of [ben.cookie, `${ben.cookie}; ${given}`]) {
+    expect(await counter.ask(file, { cookie })).toMatchObject({ status: 303, location: form })
+  }
+  expect((await counter.ask(file, { cookie: cookies })).status).toBe(200)
+  counter.clock.forward(minute + 1)
+  expect(await counter.ask(file, { cookie: cookies })).toMatchObject({ location: form })
+  const nobody = await counter.ask(file, { cookie: given })
+  expect(nobody.location).toMatch(/^\/login\?redirect=/)
+})
+
+it('a desk with many tickets is taken along whole, and so are one’s own questions', async () => {
+  const owner = await counter.signUp()
+  const asked = await counter.begin('The longest of all', owner.desk.publicKey)
+  const { tickets } = counter.services
+  const scope = { deskId: owner.desk.id, number: 1 }
+  for (let count = 1; count <= 230; count += 1) {
+    const message = {
+      id: randomUUID(),
+      clientKey: randomUUID(),
+      author: 'visitor',
+      kind: count % 2 ? 'note' : 'text',
+      body: `Part ${count}`,
+      locale: 'en',
+      createdAt: counter.clock.now,
+    } as const
+    await tickets.append(scope, message, () => ({}))
+  }
+  for (let count = 2; count <= 120; count += 1) {
+    await counter.begin(`Question ${count}`, owner.desk.publicKey)
+  }
+  const secretHash = (await tickets.find(scope))?.secretHash ?? ''
+  expect(asked.secret).not.toBe(secretHash)
+  await tickets.keep(secretHash, owner.desk.ownerUid)
+
+  const { reply, cookies } = await press(owner.cookie, '/dashboard/settings')
+  const { files } = await download(reply.location, cookies)
+  const taken: { number: number; messages: { seq: number }[] }[] = JSON.parse(
+    files['tickets.json'] ?? '',
+  )
+  expect(taken.map(({ number }) => number)).toEqual(Array.from({ length: 120 }, (_, at) => at + 1))
+  const [first] = taken
+  expect(first?.messages.map(({ seq }) => seq)).toEqual(
+    Array.from({ length: 231 }, (_, at) => at + 1),
+  )
+  const [question] = JSON.parse(files['questions.json'] ?? '')
+  expect(question).toMatchObject({ title: 'The longest of all', state: 'received' })
+  // What the desk noted for itself is not the visitor's, though here they are the same person.
+  expect(question.messages).toHaveLength(116)
+  expect(question).not.toHaveProperty('secretHash')
+}, 60_000)
