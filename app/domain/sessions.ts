@@ -34,6 +34,7 @@ export interface Session {
 /** The identity service's tokens of a session, before they are sealed. */
 export interface Tokens {
   idToken: string
+  /** Empty where a browser keeps it to itself: the session then ends with its ID token. */
   refreshToken: string
   expiresAt: Date
 }

@@ -3,6 +3,7 @@ export interface VerifiedToken {
   uid: string
   /** When its owner last proved who they are; a refreshed token keeps it. */
   authTime: Date
+  expiresAt: Date
 }
 
 /** Tells the identity service's ID tokens from forgeries, for a token that came from elsewhere. */

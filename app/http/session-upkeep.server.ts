@@ -3,6 +3,7 @@ import { IdentityError } from '../domain/identity'
 import type { Session, Tokens } from '../domain/sessions'
 import {
   type FailedRefreshes,
+  isExpired,
   isRefreshDue,
   isRevoked,
   sessionFate,
@@ -112,6 +113,10 @@ async function freshTokens(
   const tokens = openTokens(context, session)
   const failed = failures.get(session.idHash)
   if (!force && !isRefreshDue(tokens.expiresAt, context.now(), failed)) return tokens
+  if (tokens.refreshToken === '') {
+    if (!force && !isExpired(tokens.expiresAt, context.now())) return tokens
+    throw new IdentityError('user-token-expired', 'the browser has brought no newer token')
+  }
   return once(refreshes, session.idHash, () => refresh(context, session, tokens))
 }
 

@@ -92,6 +92,19 @@ export function clearSessionCookie(context: AppLoadContext): Promise<string> {
   return expireSessionCookie(context.config)
 }
 
+/** Keeps a newer ID token that the browser has brought; the refresh token stays what it was. */
+export async function renewIdToken(
+  context: AppLoadContext,
+  session: Session,
+  idToken: string,
+  expiresAt: Date,
+): Promise<void> {
+  const { config, services } = context
+  const tokens = { ...openTokens(context, session), idToken, expiresAt }
+  const sealedTokens = sealTokens(tokens, session.idHash, config.secrets)
+  await services.sessions.renew(session.idHash, { sealedTokens })
+}
+
 /** The identity service's tokens of a session. Throws when its seal does not open. */
 export function openTokens(context: AppLoadContext, session: Session): Tokens {
   return unsealTokens(session.sealedTokens, session.idHash, context.config.secrets)

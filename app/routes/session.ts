@@ -3,14 +3,15 @@ import { z } from 'zod'
 import { IdentityError, type SignedIn } from '~/domain/identity'
 import { type ClientCode, describe } from '~/domain/identity-errors'
 import { defaultLanguage, languages } from '~/domain/languages'
+import type { VerifiedToken } from '~/domain/token-verifier'
 import { admit } from '~/http/entering.server'
-import { endSession } from '~/http/session.server'
+import { endSession, readSession, renewIdToken } from '~/http/session.server'
 
 /** How long ago the sign-in itself may be, in milliseconds: an ID token that leaked opens no session. */
 const freshFor = 5 * 60_000
 
 const syncBody = z.object({
-  refreshToken: z.string().min(1).max(4_096),
+  refreshToken: z.string().min(1).max(4_096).optional(),
   language: z.enum(languages).catch(defaultLanguage),
 })
 
@@ -24,20 +25,30 @@ export function loader() {
  * 204, or JSON `{ error: { code } }` with a client code of the error catalogue and its status.
  *
  * POST with `Authorization: Bearer <ID token>` begins a session, if the sign-in was within the last
- * 5 minutes. Its body is JSON: `refreshToken`, required (400 without it): a session that cannot
- * renew its tokens could not be asked about after an hour, and a blocked account would stay; and
- * `language`, that of the page. DELETE ends the session.
+ * 5 minutes; for a user who has a session, a refreshed token renews what the session holds. The body
+ * may be empty or JSON: `refreshToken`, with which the session renews itself for its 24 hours
+ * (without it, it ends with the last ID token that was brought), and `language`, that of the page.
+ * DELETE ends the session.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method === 'DELETE') {
     return done(await endSession(context, request), { 'Clear-Site-Data': '"cache"' })
   }
   if (request.method !== 'POST') return notAllowed()
-  const body = syncBody.safeParse(await request.json().catch(() => undefined))
+  const body = syncBody.safeParse(await readJson(request))
   if (!body.success) return refused('invalid-user-token', 400)
   const { refreshToken, language } = body.data
   try {
-    const signedIn = await believe(context, bearerToken(request), refreshToken)
+    const idToken = bearerToken(request)
+    const verified = await context.services.tokens.verify(idToken)
+    const session = await readSession(context, request)
+    const fresh = context.now().getTime() - verified.authTime.getTime() <= freshFor
+    if (!fresh && session?.user.uid === verified.uid) {
+      await renewIdToken(context, session, idToken, verified.expiresAt)
+      return done()
+    }
+    if (!fresh) throw new IdentityError('requires-recent-login', 'the sign-in was long ago')
+    const signedIn = await believe(context, idToken, verified, refreshToken)
     return done(await admit(context, request, signedIn, language))
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error
@@ -45,18 +56,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
+/** The body as JSON; an empty one says nothing, and one that is none is no object. */
+async function readJson(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * Who the two tokens belong to. The refresh token is used at once: it must be the same user's, and
- * the session gets tokens that nobody else has seen.
+ * Who the tokens belong to. A refresh token is used at once: it must be the same user's, and the
+ * session gets tokens that nobody else has seen.
  */
 async function believe(
   { services, now }: AppLoadContext,
   idToken: string,
-  refreshToken: string,
+  { uid, expiresAt }: VerifiedToken,
+  refreshToken: string | undefined,
 ): Promise<SignedIn> {
-  const { uid, authTime } = await services.tokens.verify(idToken)
-  if (!(now().getTime() - authTime.getTime() <= freshFor)) {
-    throw new IdentityError('requires-recent-login', `signed in at ${authTime.getTime()}`)
+  if (refreshToken === undefined) {
+    const user = await services.identity.lookup(idToken)
+    return { user, tokens: { idToken, refreshToken: '', expiresAt } }
   }
   const renewed = await services.identity.refresh(refreshToken, now())
   if (renewed.uid !== uid) {
@@ -72,11 +95,10 @@ function bearerToken(request: Request): string {
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1] ?? ''
 }
 
-function done(setCookie: string, headers: Record<string, string> = {}): Response {
-  return new Response(null, {
-    status: 204,
-    headers: { 'Cache-Control': 'no-store', 'Set-Cookie': setCookie, ...headers },
-  })
+function done(setCookie?: string, more: Record<string, string> = {}): Response {
+  const headers = new Headers({ 'Cache-Control': 'no-store', ...more })
+  if (setCookie) headers.set('Set-Cookie', setCookie)
+  return new Response(null, { status: 204, headers })
 }
 
 function refused(code: ClientCode, status = describe(code).status): Response {

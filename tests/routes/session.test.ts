@@ -57,6 +57,30 @@ describe('a sign-in by the browser SDK', () => {
     }
   })
 
+  it('by the bearer token alone lasts as long as that token does', async () => {
+    const { idToken } = await signInByBrowser()
+    const reply = await begin(idToken, '')
+    expect(reply).toMatchObject({ status: 204 })
+    const cookie = cookieFrom(reply)
+    counter.clock.forward(58 * minute)
+    expect(await counter.ask('/dashboard', { cookie })).toMatchObject({ status: 200 })
+    counter.clock.forward(6 * minute)
+    expect((await counter.ask('/dashboard', { cookie })).location).toMatch(/^\/login\?/)
+  })
+
+  it('goes on when the SDK brings a refreshed token, which begins nothing by itself', async () => {
+    const { idToken, refreshToken } = await signInByBrowser()
+    const cookie = cookieFrom(await begin(idToken, ''))
+    counter.clock.forward(50 * minute)
+    const { tokens } = await counter.services.identity.refresh(refreshToken, new Date())
+    const renewed = await begin(tokens.idToken, '', { cookie })
+    expect(renewed).toMatchObject({ status: 204, setCookies: [] })
+    expect(await counter.ask('/dashboard', { cookie })).toMatchObject({ status: 200 })
+    expect((await begin(tokens.idToken, '')).status).toBe(401)
+    const stranger = await counter.signUp()
+    expect((await begin(tokens.idToken, '', { cookie: stranger.cookie })).status).toBe(401)
+  })
+
   it('ends the session that was there', async () => {
     const first = await counter.signUp()
     const { idToken, refreshToken } = await signInByBrowser()
@@ -125,9 +149,9 @@ describe('no session begins', () => {
     }
   })
 
-  it('without the refresh token', async () => {
+  it('with a body that is none of ours', async () => {
     const { idToken } = await signInByBrowser()
-    for (const body of [{}, { refreshToken: '' }, { refreshToken: 7 }, [], 'refreshToken', '']) {
+    for (const body of [{ refreshToken: '' }, { refreshToken: 7 }, [], 'refreshToken']) {
       expect(await asRefused(begin(idToken, body))).toBe('400 invalid-user-token')
     }
   })

@@ -40,8 +40,8 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
       // At each call the SDK asks the environment whether to believe an emulator's unsigned tokens.
       // Our configuration decides that, so it is told right before.
       process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost
-      const { uid, auth_time } = await within(timeout, auth.verifyIdToken(idToken))
-      return { uid, authTime: new Date(auth_time * 1000) }
+      const { uid, auth_time, exp } = await within(timeout, auth.verifyIdToken(idToken))
+      return { uid, authTime: new Date(auth_time * 1000), expiresAt: new Date(exp * 1000) }
     },
   }
 }
