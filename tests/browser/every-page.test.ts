@@ -125,6 +125,7 @@ describe('Every page', () => {
       ['the page of a mail’s link that does not work', '/verify-email?oobCode=unknown'],
       ['a new desk', '/dashboard'],
       ['a new desk’s empty list', '/dashboard/tickets'],
+      ['the profile of whoever has not confirmed the address', '/dashboard/profile'],
     ])('%s is fit for everybody', async (_, path) => {
       await open(newcomer, localizedPath(path, language))
       expect(new URL(newcomer.url()).pathname).toBe(localizedPath(path, language).split('?')[0])
@@ -148,6 +149,9 @@ describe('Every page', () => {
       ['the list', '/dashboard/tickets'],
       ['the list of what is closed', '/dashboard/tickets?state=closed'],
       ['a ticket that there is not', '/dashboard/tickets?ticket=999'],
+      ['the profile', '/dashboard/profile'],
+      ['the settings', '/dashboard/settings'],
+      ['what deleting the account would take away', '/dashboard/settings?step=delete'],
     ])('%s is fit for everybody', async (_, path) => {
       await open(owner, localizedPath(path, language))
       expect(owner.url()).toBe(counter.origin + localizedPath(path, language))

@@ -33,6 +33,8 @@ const closedPages = [
   '/dashboard',
   '/dashboard/tickets',
   '/dashboard/tickets?state=waiting&ticket=1',
+  '/dashboard/profile',
+  '/dashboard/settings',
   '/verify-email',
 ]
 
@@ -90,6 +92,8 @@ describe('without a session', () => {
     '/dashboard.data',
     '/dashboard.data?lang=en',
     '/dashboard/tickets.data?ticket=1',
+    '/dashboard/profile.data',
+    '/dashboard/settings.data?step=delete',
     // One loader alone, without the one of the layout around it.
     '/dashboard/tickets.data?ticket=1&_routes=routes%2F(%24lang).dashboard.tickets',
     '/dashboard.data?index&_routes=routes%2F(%24lang).dashboard._index',
