@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import { TooManyAttempts } from '~/domain/attempts'
 import { IdentityError, type SignedIn } from '~/domain/identity'
 import { type ClientCode, describe } from '~/domain/identity-errors'
 import { defaultLanguage, languages } from '~/domain/languages'
 import type { VerifiedToken } from '~/domain/token-verifier'
+import { attempt } from '~/http/attempts.server'
 import { admit } from '~/http/entering.server'
 import { endSession, readSession, renewIdToken } from '~/http/session.server'
 
@@ -48,9 +50,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return done()
     }
     if (!fresh) throw new IdentityError('requires-recent-login', 'the sign-in was long ago')
-    const signedIn = await believe(context, idToken, verified, refreshToken)
+    const signedIn = await attempt(context, { act: 'sign-in' }, () =>
+      believe(context, idToken, verified, refreshToken),
+    )
     return done(await admit(context, request, signedIn, language))
   } catch (error) {
+    if (error instanceof TooManyAttempts) {
+      return refused('too-many-requests', 429, { 'Retry-After': String(error.retryAfter) })
+    }
     if (!(error instanceof IdentityError)) throw error
     return refused(error.code)
   }
@@ -101,8 +108,12 @@ function done(setCookie?: string, more: Record<string, string> = {}): Response {
   return new Response(null, { status: 204, headers })
 }
 
-function refused(code: ClientCode, status = describe(code).status): Response {
-  const headers = new Headers({ 'Cache-Control': 'no-store' })
+function refused(
+  code: ClientCode,
+  status = describe(code).status,
+  more: Record<string, string> = {},
+): Response {
+  const headers = new Headers({ 'Cache-Control': 'no-store', ...more })
   // A refusal of credentials owes the name of those it would take (RFC 9110 §15.5.2).
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer error="invalid_token"')
   return Response.json({ error: { code } }, { status, headers })

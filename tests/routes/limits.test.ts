@@ -17,6 +17,7 @@ import {
   words,
 } from './counter'
 import { field, languageOf, textOf } from './html'
+import { signUpInBrowser } from './identity-operator'
 
 const floor = 800
 
@@ -324,6 +325,27 @@ describe('everybody together', () => {
     expect((await post('/signup', form, newSender(), limited)).status).toBe(409)
     await limited.close()
   })
+})
+
+it('the eleventh token that a browser brings within a minute has to wait too', async () => {
+  const { idToken } = await signUpInBrowser(newEmail(), password)
+  // The sign-in was within the last minutes by both clocks.
+  counter.clock.now = new Date()
+  const from = newSender()
+  const bring = () =>
+    counter.ask('/session', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${idToken}`,
+        Origin: counter.origin,
+        'X-Forwarded-For': from,
+      },
+    })
+  for (let attempt = 0; attempt < 10; attempt += 1) expect((await bring()).status).toBe(204)
+  const { status, headers, text } = await bring()
+  expect(status).toBe(429)
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(JSON.parse(text)).toEqual({ error: { code: 'too-many-requests' } })
 })
 
 it('no address is written down', async () => {
