@@ -108,7 +108,7 @@ describe.each(languages)('in %s', (language) => {
     const to = newEmail()
     const form = { intent: 'change-email', email: to, emailPassword: password }
     const asked = await press(cookie, form)
-    expect(asked).toMatchObject({ status: 303, location: path })
+    expect(asked).toMatchObject({ status: 303, location: `${path}#address` })
     expect(asked.setCookies.join()).not.toContain(to)
     const cookies = cookiesOf(asked)
     const { text } = await counter.ask(path, { cookie: cookies })

@@ -64,7 +64,8 @@ async function changeEmail(asking: Asking, email: string, password: string | und
       context.services.identity.sendEmailChange(proof.idToken, email, language),
     )
     const cookies = await proof.cookies()
-    return done(language, [...cookies, emailChangeCookie.write(context, { uid, email })])
+    const pending = emailChangeCookie.write(context, { uid, email })
+    return done(language, [...cookies, pending], '#address')
   } catch (error) {
     return refusal(error, 'emailPassword')
   }
@@ -92,8 +93,8 @@ async function unlink(asking: Asking, provider: string, password: string | undef
   }
 }
 
-function done(language: Language, cookies: string[]): Response {
+function done(language: Language, cookies: string[], part = ''): Response {
   const headers = new Headers()
   for (const cookie of cookies) headers.append('Set-Cookie', cookie)
-  return redirect(localizedPath('/dashboard/profile', language), { status: 303, headers })
+  return redirect(localizedPath(`/dashboard/profile${part}`, language), { status: 303, headers })
 }
