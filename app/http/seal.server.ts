@@ -5,21 +5,31 @@ const algorithm = 'aes-256-gcm'
 const ivLength = 12
 const authTagLength = 16
 
-/** Encrypts and signs a text for this purpose, with the newest secret. Answers base64url. */
-export function seal(text: string, purpose: string, secrets: readonly string[]): string {
+/**
+ * Encrypts and signs a text for this purpose, with the newest secret. Answers base64url of iv, tag
+ * and ciphertext. `boundTo` is what it belongs to, such as a session: elsewhere it does not open.
+ */
+export function seal(
+  text: string,
+  purpose: string,
+  secrets: readonly string[],
+  boundTo = '',
+): string {
   const [key] = deriveKeys(secrets.slice(0, 1), purpose)
   if (!key) throw new Error('There is no secret to seal with')
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength })
+  cipher.setAAD(Buffer.from(boundTo))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The text, if one of the secrets sealed it for this very purpose; else undefined. */
+/** The text, if one of the secrets sealed it for this very purpose and place; else undefined. */
 export function unseal(
   sealed: string,
   purpose: string,
   secrets: readonly string[],
+  boundTo = '',
 ): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < ivLength + authTagLength) return undefined
@@ -27,6 +37,7 @@ export function unseal(
     const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivLength), {
       authTagLength,
     })
+    decipher.setAAD(Buffer.from(boundTo))
     decipher.setAuthTag(bytes.subarray(ivLength, ivLength + authTagLength))
     try {
       const text = decipher.update(bytes.subarray(ivLength + authTagLength))

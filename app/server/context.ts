@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '~/config.server'
+import type { ClientKind } from '~/domain/identity'
 import { type Pace, usualPace } from '~/http/attempts.server'
 import { createServices, type Services } from '~/services.server'
 import { type Asset, readBrowserScripts } from './assets'
@@ -16,6 +17,8 @@ export interface OpenStream {
 export interface ServerContext {
   config: Config
   services: Services
+  /** The same, as patient with the identity service as this kind of client is due. */
+  servicesFor: Record<ClientKind, Services>
   /** The server's clock. */
   now: () => Date
   /** How slowly answers come by whose time one could tell who has an account. */
@@ -48,6 +51,11 @@ export function createContext(options: ContextOptions): ServerContext {
   return {
     config,
     services,
+    // Made once: what is under way for a session is known by the services that it was begun with.
+    servicesFor: {
+      desktop: services,
+      mobile: { ...services, identity: services.identity.forClient('mobile') },
+    },
     now,
     pace: options.pace ?? usualPace,
     log,

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
+import type { ClientKind } from '~/domain/identity'
 import type { Visit } from './visit'
 import { logError } from './visit-log'
 
 /** What loaders and actions get to know of the server and of this visit. */
 export function loadContext(visit: Visit): AppLoadContext {
-  const { config, services, now, pace } = visit.context
+  const { config, servicesFor, now, pace } = visit.context
   const { headers, socket } = visit.request
+  const services = servicesFor[clientKind(headers)]
   return {
     config,
     services,
@@ -18,6 +20,13 @@ export function loadContext(visit: Visit): AppLoadContext {
     clientAddress: clientAddress(headers, socket.remoteAddress ?? '', config.trustProxy),
     report: (error) => logError(visit, error),
   }
+}
+
+/** Who waits for the answer: a phone's line deserves more patience with the identity service. */
+export function clientKind(headers: IncomingHttpHeaders): ClientKind {
+  const said = headers['sec-ch-ua-mobile']
+  if (said !== undefined) return said === '?1' ? 'mobile' : 'desktop'
+  return /Mobi|Android/i.test(headers['user-agent'] ?? '') ? 'mobile' : 'desktop'
 }
 
 /**
