@@ -24,5 +24,7 @@ export default defineConfig({
   // What hydrates may wait for its words at the top; documents need no script at all.
   // Terser takes longer and leaves 3 % less to send.
   build: { target: 'es2022', minify: 'terser' },
+  // Found late, when something is to be said, it would make Vite load the page anew and lose it.
+  optimizeDeps: { include: ['sonner'] },
   server: { host: HOST ?? '127.0.0.1', port: PORT ? Number(PORT) : 5173 },
 })

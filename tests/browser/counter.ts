@@ -133,6 +133,13 @@ export async function arriveAt(page: Page, address: string | RegExp): Promise<vo
   await page.waitForURL(address, { waitUntil: 'domcontentloaded' })
 }
 
+/** Waits until React has taken over the page: before that, a form is sent as without scripts. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
+
 /** Opens an account with the form, and leads to the page that says where the mail went. */
 export async function signUp(page: Page, email: string, language: Language): Promise<void> {
   await open(page, localizedPath('/signup', language))

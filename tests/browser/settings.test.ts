@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
+import { arriveAt, type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
 import { watchProblems } from './problems'
 
 const first = 'kettle-on-the-stove'
@@ -138,6 +138,8 @@ describe('The settings with scripts', () => {
 
   test('a password is under way, then wrong, then changed, and the fields are empty', async () => {
     await owner.getByRole('link', { name: en.dashboard.settings }).click()
+    await owner.getByRole('heading', { name: en.settings.heading, level: 1 }).waitFor()
+    await hydrated(owner)
     const current = owner.getByLabel(en.settings.currentPassword)
     const next = owner.getByLabel(en.settings.newPassword)
     const form = owner.locator('form', { has: current })
