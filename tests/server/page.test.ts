@@ -223,7 +223,14 @@ describe('a file', () => {
     })
     const [reply] = await once(reader, 'response')
     reply.pause()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // Whoever reads nothing is sent nothing: what is made comes to a standstill.
+    let before = -1
+    const stands = () => {
+      const same = made === before
+      before = made
+      return same
+    }
+    await expect.poll(stands, { interval: 100 }).toBe(true)
     expect(made).toBeLessThan(16 * 1_024 * 1_024)
     reply.destroy()
     await expect.poll(() => cancelled).toBe(true)
