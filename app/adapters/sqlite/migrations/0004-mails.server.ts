@@ -1,0 +1,4 @@
+/** The outbox and leases of timers. */
+export const mails = `
+select 1;
+`

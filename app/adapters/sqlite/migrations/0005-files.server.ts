@@ -1,0 +1,4 @@
+/** Attachments and photos. */
+export const files = `
+select 1;
+`

@@ -1,0 +1,4 @@
+/** Rights and limits of visitors. */
+export const visitors = `
+select 1;
+`

@@ -1,0 +1,4 @@
+/** Orders, payments and entitlements. */
+export const shop = `
+select 1;
+`

@@ -1,0 +1,4 @@
+/** How the desk looks on other sites. */
+export const embed = `
+select 1;
+`

@@ -1,0 +1,4 @@
+/** Ratings. */
+export const feedback = `
+select 1;
+`
