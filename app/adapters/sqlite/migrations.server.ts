@@ -7,6 +7,7 @@ import { visitors } from './migrations/0006-visitors.server'
 import { shop } from './migrations/0007-shop.server'
 import { embed } from './migrations/0008-embed.server'
 import { feedback } from './migrations/0009-feedback.server'
+import { savedReplies } from './migrations/0010-saved-replies.server'
 
 /**
  * The steps from an empty database to the newest schema, in order. A step that was ever released is
@@ -22,4 +23,5 @@ export const migrations: readonly string[] = [
   shop,
   embed,
   feedback,
+  savedReplies,
 ]

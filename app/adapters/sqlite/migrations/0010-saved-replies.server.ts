@@ -1,0 +1,4 @@
+/** Saved replies. */
+export const savedReplies = `
+select 1;
+`
