@@ -7,6 +7,7 @@ import { createLiveBus } from './adapters/in-process/live.server'
 import { createAccountStore } from './adapters/sqlite/accounts.server'
 import { openDatabase } from './adapters/sqlite/database.server'
 import { createDeskStore } from './adapters/sqlite/desks.server'
+import { createSavedReplyStore } from './adapters/sqlite/saved-replies.server'
 import { createSessionStore } from './adapters/sqlite/sessions.server'
 import { createTicketStore } from './adapters/sqlite/tickets.server'
 import type { Config } from './config.server'
@@ -15,6 +16,7 @@ import type { AttemptStore } from './domain/attempts'
 import type { DeskStore } from './domain/desks'
 import type { Identity } from './domain/identity'
 import type { LiveBus } from './domain/live'
+import type { SavedReplyStore } from './domain/saved-replies'
 import type { SessionStore } from './domain/sessions'
 import type { TicketStore } from './domain/tickets'
 import type { TokenVerifier } from './domain/token-verifier'
@@ -25,6 +27,7 @@ export interface Services {
   sessions: SessionStore
   desks: DeskStore
   tickets: TicketStore
+  savedReplies: SavedReplyStore
   live: LiveBus
   attempts: AttemptStore
   identity: Identity
@@ -45,6 +48,7 @@ export function createServices(config: Config): Services {
     sessions: createSessionStore(database),
     desks: createDeskStore(database),
     tickets: createTicketStore(database),
+    savedReplies: createSavedReplyStore(database),
     live: createLiveBus(),
     attempts: createAttemptStore(),
     identity: createIdentityToolkit(config.identity),

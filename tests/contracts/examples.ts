@@ -1,6 +1,7 @@
 import type { Account, AccountStore } from '../../app/domain/accounts'
 import type { Desk, DeskStore } from '../../app/domain/desks'
 import type { NewMessage } from '../../app/domain/messages'
+import type { SavedReplyStore } from '../../app/domain/saved-replies'
 import type { Session, SessionStore } from '../../app/domain/sessions'
 import type { NewTicket, TicketScope, TicketStore } from '../../app/domain/tickets'
 
@@ -10,6 +11,7 @@ export interface Stores {
   desks: DeskStore
   sessions: SessionStore
   tickets: TicketStore
+  savedReplies: SavedReplyStore
   close(): Promise<void>
 }
 

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Account } from '../../domain/accounts'
 import type { Desk } from '../../domain/desks'
 import type { Message } from '../../domain/messages'
+import type { SavedReply } from '../../domain/saved-replies'
 import type { Session, SessionUser } from '../../domain/sessions'
 import type { Ticket } from '../../domain/tickets'
 
@@ -24,6 +25,7 @@ export interface Schema {
   desks: Row<Desk> & { lastNumber: Generated<number> }
   tickets: Row<Ticket>
   messages: Row<Message>
+  savedReplies: Row<SavedReply>
   probe: { id: number; beats: number }
 }
 

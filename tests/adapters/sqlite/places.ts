@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createAccountStore } from '../../../app/adapters/sqlite/accounts.server'
 import { type Database, openDatabase } from '../../../app/adapters/sqlite/database.server'
 import { createDeskStore } from '../../../app/adapters/sqlite/desks.server'
+import { createSavedReplyStore } from '../../../app/adapters/sqlite/saved-replies.server'
 import { createSessionStore } from '../../../app/adapters/sqlite/sessions.server'
 import { createTicketStore } from '../../../app/adapters/sqlite/tickets.server'
 import type { Stores } from '../../contracts/examples'
@@ -24,6 +25,7 @@ export function storesOf(database: Database): Omit<Stores, 'close'> {
     desks: createDeskStore(database),
     sessions: createSessionStore(database),
     tickets: createTicketStore(database),
+    savedReplies: createSavedReplyStore(database),
   }
 }
 

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { longestMessage } from './messages'
+import { longestShortcut } from './saved-replies'
+
+/** A shortcut as it is typed, also with the slash by which it is called: small letters from there on. */
+export const savedReplyShortcut = z
+  .string({ required_error: 'errors.savedReply.shortcut' })
+  .transform((text) => text.trim().replace(/^\//, '').normalize('NFC').toLowerCase())
+  .pipe(
+    z
+      .string()
+      .max(longestShortcut, 'errors.savedReply.shortcutLong')
+      .regex(/^[\p{L}\p{N}-]+$/u, 'errors.savedReply.shortcut'),
+  )
+
+/** A saved reply's text in one language; nothing where there is none. */
+export const savedReplyText = z
+  .string()
+  .transform((text) =>
+    text
+      .replace(/\r\n?/g, '\n')
+      .replace(/\0|\p{Surrogate}/gu, '')
+      .trim(),
+  )
+  .pipe(z.string().max(longestMessage, 'errors.message.long'))
+  .transform((text) => text || undefined)
+  .optional()

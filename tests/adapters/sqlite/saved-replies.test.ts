@@ -1,0 +1,4 @@
+import { savedReplyStoreContract } from '../../contracts/saved-replies'
+import { openTemporaryStores } from './places'
+
+savedReplyStoreContract('SQLite', openTemporaryStores)
