@@ -153,10 +153,10 @@ function isTold(path: string, { parent }: ts.Node): boolean {
   )
 }
 
-/** Each circle of imports once, from its first file round to it again. */
-function cycles(files: SourceFile[]): string[][] {
+/** Which of the files each of them imports. */
+export function importGraph(files: SourceFile[]): Map<string, string[]> {
   const known = new Set(files.map(({ path }) => path))
-  const graph = new Map(
+  return new Map(
     files.map((file) => {
       const targets = importsOf(file).map(({ specifier }) => targetOf(file.path, specifier))
       const found = targets.flatMap((target) =>
@@ -165,6 +165,11 @@ function cycles(files: SourceFile[]): string[][] {
       return [file.path, found.filter((path) => known.has(path))]
     }),
   )
+}
+
+/** Each circle of imports once, from its first file round to it again. */
+function cycles(files: SourceFile[]): string[][] {
+  const graph = importGraph(files)
   const circles: string[][] = []
   const done = new Set<string>()
   const walk = (path: string, trail: string[]) => {
@@ -174,7 +179,7 @@ function cycles(files: SourceFile[]): string[][] {
     for (const next of graph.get(path) ?? []) walk(next, [...trail, path])
     done.add(path)
   }
-  for (const path of known) walk(path, [])
+  for (const path of graph.keys()) walk(path, [])
   return circles
 }
 

@@ -17,6 +17,9 @@ declare module 'virtual:words/*' {
   export default words
 }
 
+/** Makes a route wait, in the browser, for the words of its room. */
+declare module 'virtual:room-words/*' {}
+
 /** One script of app/browser, bundled and minified. */
 declare module 'virtual:browser/*' {
   export const code: string

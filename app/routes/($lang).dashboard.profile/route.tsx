@@ -1,3 +1,4 @@
+import 'virtual:room-words/profile'
 import {
   type ActionFunctionArgs,
   data,

@@ -1,3 +1,4 @@
+import 'virtual:room-words/settings'
 import {
   type ActionFunctionArgs,
   data,

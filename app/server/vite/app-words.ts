@@ -1,52 +1,89 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { documentsOnly, everywhere, rooms } from './rooms'
 
-const prefix = 'virtual:words/'
+const wordsPrefix = 'virtual:words/'
+const roomPrefix = 'virtual:room-words/'
 const resolved = (id: string) => `\0${id}`
-
-/** Said on pages that ship no script, and so never by the browser. */
-const documentsOnly = ['home', 'login', 'signup', 'verify', 'link', 'refusal', 'counter']
-
-/** Of these, pages that hydrate say nothing but this. */
-const saidByApps: Record<string, string[]> = {
-  pages: ['titled', 'dashboard', 'tickets', 'profile', 'settings'],
-  chat: ['thread', 'you', 'sent', 'seen', 'today', 'yesterday'],
-}
 
 /** What the other languages fall back to. */
 const fallback = 'en'
+const languages = ['en', 'de']
 
 /**
- * `virtual:words/<language>` is the words of a language that the browser may need: those of the pages
- * that hydrate. The fallback's words are laid down first and the language's own over them, here
- * rather than in the browser, which so loads one file and not two.
+ * `virtual:words/<language>` is the words of a language that any page that hydrates may need;
+ * `virtual:words/<language>-<room>` what one room of the desk says besides. The fallback's words are
+ * laid down first and the language's own over them, here rather than in the browser, which so loads
+ * one file and not two. A route that imports `virtual:room-words/<room>` waits in the browser until
+ * its room's words are there; on the server all words are.
  */
 export function appWords(): Plugin {
   return {
     name: 'tresen:app-words',
-    resolveId: (id) => (id.startsWith(prefix) ? resolved(id) : undefined),
-    load(id) {
-      if (!id.startsWith(resolved(prefix))) return undefined
-      const language = id.slice(resolved(prefix).length)
+    resolveId: (id) =>
+      id.startsWith(wordsPrefix) || id.startsWith(roomPrefix) ? resolved(id) : undefined,
+    load(id, options) {
+      if (id.startsWith(resolved(roomPrefix))) {
+        const room = id.slice(resolved(roomPrefix).length)
+        if (!rooms[room]) this.error(`There is no room ${room}; see rooms.ts beside this.`)
+        const code = options?.ssr ? 'export {}' : waitForWords(room)
+        return { code, moduleSideEffects: true }
+      }
+      if (!id.startsWith(resolved(wordsPrefix))) return undefined
+      const [language = fallback, room] = id.slice(resolved(wordsPrefix).length).split('-')
       const layers = [fallback, language].map((each) => {
         const file = resolve('locales', `${each}.json`)
         this.addWatchFile(file)
         return JSON.parse(readFileSync(file, 'utf8'))
       })
-      const words = layers.reduce(overlay)
-      for (const place of documentsOnly) delete words[place]
-      for (const [place, kept] of Object.entries(saidByApps)) {
-        const all = Object.entries(words[place] ?? {})
-        words[place] = Object.fromEntries(all.filter(([key]) => kept.includes(key)))
-      }
+      const words = wordsFor(layers.reduce(overlay), room)
       return `export default ${JSON.stringify(words)}`
     },
   }
 }
 
-interface Words {
+function waitForWords(room: string): string {
+  const files = languages.map((each) => `${each}: () => import('${wordsPrefix}${each}-${room}')`)
+  return `
+    import { addWords } from ${JSON.stringify(resolve('app/i18n/translation.client.ts'))}
+    const files = { ${files.join(', ')} }
+    addWords((await files[document.documentElement.lang]()).default)`
+}
+
+export interface Words {
   [key: string]: string | Words
+}
+
+/** What one room says of all the words; without a room, what every page that hydrates may say. */
+export function wordsFor(all: Words, room: string | undefined): Words {
+  if (room) return omit(pick(all, rooms[room] ?? []), everywhere)
+  const late = [...documentsOnly, ...Object.values(rooms).flat()]
+  return overlay(omit(all, late), pick(all, everywhere))
+}
+
+function pick(words: Words, places: string[], at = ''): Words {
+  const kept = Object.entries(words).flatMap(([name, text]): [string, string | Words][] => {
+    const key = asked(at + name)
+    if (places.includes(key)) return [[name, text]]
+    const within = places.some((place) => place.startsWith(`${key}.`))
+    return within && typeof text === 'object' ? [[name, pick(text, places, `${key}.`)]] : []
+  })
+  return Object.fromEntries(kept)
+}
+
+function omit(words: Words, places: string[], at = ''): Words {
+  const kept = Object.entries(words).flatMap(([name, text]): [string, string | Words][] => {
+    const key = asked(at + name)
+    if (places.includes(key)) return []
+    return [[name, typeof text === 'object' ? omit(text, places, `${key}.`) : text]]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** The key by which the code asks: i18next adds the plural's suffix itself. */
+function asked(key: string): string {
+  return key.replace(/_(zero|one|two|few|many|other)$/, '')
 }
 
 function overlay(below: Words, above: Words): Words {

@@ -1,0 +1,53 @@
+/**
+ * Which words go with which room of the desk: whole sections of the locale files, or parts of them.
+ * What is named here is loaded with that room alone; what is named for several, with each of them.
+ */
+export const rooms: Record<string, string[]> = {
+  overview: [
+    'pages.dashboard',
+    'dashboard.nameHeading',
+    'dashboard.nameLabel',
+    'dashboard.nameHint',
+    'dashboard.nameSubmit',
+    'dashboard.waitingHeading',
+    'dashboard.quiet',
+    'dashboard.share',
+    'dashboard.open',
+    'dashboard.longest',
+    'dashboard.all',
+    'dashboard.visitorsTurn',
+    'dashboard.solved',
+    'dashboard.firstReply',
+    'dashboard.noReply',
+    'dashboard.ownQuestions',
+    'errors.deskName',
+    'tickets.visitor',
+  ],
+  tickets: ['pages.tickets', 'tickets', 'chat', 'errors.message', 'errors.form', 'errors.ticket'],
+  profile: ['pages.profile', 'profile', 'proof', 'errors'],
+  settings: ['pages.settings', 'settings', 'takeOut', 'proof', 'errors'],
+}
+
+/** Said on pages that ship no script, and so never by the browser, unless a room asks for a part. */
+export const documentsOnly = [
+  'home',
+  'chat',
+  'login',
+  'signup',
+  'verify',
+  'link',
+  'refusal',
+  'counter',
+  'pages',
+]
+
+/** Of all these, what every page that hydrates may say. */
+export const everywhere = [
+  'pages.titled',
+  'errors.page',
+  'errors.general',
+  'errors.wait',
+  'errors.permission',
+  'errors.auth.userNotFound',
+  'errors.auth.wrongPassword',
+]

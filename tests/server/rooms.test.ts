@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { wordsFor } from '../../app/server/vite/app-words'
+import { rooms } from '../../app/server/vite/rooms'
+import words from '../../locales/en.json'
+import { importGraph, importsOf, type SourceFile } from '../layout-rules'
+import { askedKey, flatten, usesIn } from '../locale-rules'
+
+const files: SourceFile[] = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => ({ path: join('app', name), text: readFileSync(join('app', name), 'utf8') }))
+
+const graph = importGraph(files)
+const sections = Object.keys(words)
+const everywhere = keysOf(wordsFor(words, undefined))
+
+function keysOf(tree: object): string[] {
+  return [...flatten(tree).keys()].map(askedKey)
+}
+
+/** The route that waits for a room's words. */
+function routeOf(room: string): string {
+  const specifier = `virtual:room-words/${room}`
+  const found = files.filter((file) => importsOf(file).some((each) => each.specifier === specifier))
+  expect(found.map(({ path }) => path)).toHaveLength(1)
+  return found[0]?.path ?? ''
+}
+
+/** The files that the browser gets with the route: all that it imports, but nothing of the server. */
+function shippedWith(route: string): SourceFile[] {
+  const reached = new Set([route])
+  for (const path of reached) {
+    for (const next of graph.get(path) ?? []) if (!next.includes('.server.')) reached.add(next)
+  }
+  return files.filter(({ path }) => reached.has(path))
+}
+
+/** The errors that a route's own server files put beside its fields. */
+function errorsOf(route: string): string[] {
+  return files
+    .filter(({ path }) => dirname(path) === dirname(route))
+    .flatMap(({ path, text }) => [...usesIn(path, text, true, ['errors']).asked])
+}
+
+/** What the files say and the words do not have. */
+function missing(said: SourceFile[], known: string[]): string[] {
+  return said.flatMap(({ path, text }) => {
+    const { asked, patterns } = usesIn(path, text, false, sections)
+    const all = keysOf(words)
+    const fitting = [...patterns].flatMap((pattern) => all.filter((key) => key.match(pattern)))
+    // A page says its own title alone, whichever names its type has.
+    return [...asked, ...fitting]
+      .filter((key) => !/^pages\.\w+\./.test(key))
+      .filter((key) => !known.includes(key))
+      .map((key) => `${path}: ${key}`)
+  })
+}
+
+describe('The words that go with a room', () => {
+  test('a word that a room says and does not load is found', () => {
+    const text = `t('tickets.heading'); t(\`tickets.\${state}\`); t('layout.skip')`
+    const found = missing([{ path: 'a.tsx', text }], everywhere)
+    expect(found).toContain('a.tsx: tickets.heading')
+    expect(found.length).toBeGreaterThan(3)
+    expect(found).not.toContain('a.tsx: layout.skip')
+  })
+
+  test.each(Object.keys(rooms))('are all that %s says', (room) => {
+    const known = [...everywhere, ...keysOf(wordsFor(words, room))]
+    const route = routeOf(room)
+    expect(missing(shippedWith(route), known)).toEqual([])
+    const [, page] = files.find(({ path }) => path === route)?.text.match(/ page: '(\w+)'/) ?? []
+    expect(known).toContain(`pages.${page}.title`)
+    expect(errorsOf(route).filter((key) => !known.includes(key))).toEqual([])
+  })
+
+  test('name only words that there are', () => {
+    const all = keysOf(words)
+    const idle = Object.values(rooms)
+      .flat()
+      .filter((place) => !all.some((key) => key === place || key.startsWith(`${place}.`)))
+    expect(idle).toEqual([])
+  })
+})
