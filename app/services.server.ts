@@ -4,6 +4,7 @@ import { createTokenVerifier } from './adapters/firebase-admin/verifier.server'
 import { createIdentityToolkit } from './adapters/identity-toolkit/identity.server'
 import { createAttemptStore } from './adapters/in-process/attempts.server'
 import { createLiveBus } from './adapters/in-process/live.server'
+import { createPresenceStore } from './adapters/in-process/presence.server'
 import { createAccountStore } from './adapters/sqlite/accounts.server'
 import { openDatabase } from './adapters/sqlite/database.server'
 import { createDeskStore } from './adapters/sqlite/desks.server'
@@ -16,6 +17,7 @@ import type { AttemptStore } from './domain/attempts'
 import type { DeskStore } from './domain/desks'
 import type { Identity } from './domain/identity'
 import type { LiveBus } from './domain/live'
+import type { PresenceStore } from './domain/presence'
 import type { SavedReplyStore } from './domain/saved-replies'
 import type { SessionStore } from './domain/sessions'
 import type { TicketStore } from './domain/tickets'
@@ -29,6 +31,7 @@ export interface Services {
   tickets: TicketStore
   savedReplies: SavedReplyStore
   live: LiveBus
+  presence: PresenceStore
   attempts: AttemptStore
   identity: Identity
   tokens: TokenVerifier
@@ -50,6 +53,7 @@ export function createServices(config: Config): Services {
     tickets: createTicketStore(database),
     savedReplies: createSavedReplyStore(database),
     live: createLiveBus(),
+    presence: createPresenceStore(),
     attempts: createAttemptStore(),
     identity: createIdentityToolkit(config.identity),
     tokens: createTokenVerifier(config.identity),

@@ -3,11 +3,19 @@
  * event can never show a note, a neighbour's ticket or an erased word.
  */
 export type LiveEvent =
-  | { kind: 'ticket'; deskId: string; ticketId: string; number: number }
+  | { kind: 'ticket' | 'presence'; deskId: string; ticketId: string; number: number }
+  | { kind: 'attended' }
   | { kind: 'session-ended' }
 
-/** Where an event is said: everything of one desk, one ticket, or one session. */
-export type LiveTopic = `desk:${string}` | `ticket:${string}` | `session:${string}`
+/**
+ * Where an event is said: to the owner everything of one desk, to its visitors who is at the counter;
+ * one ticket; one session.
+ */
+export type LiveTopic =
+  | `desk:${string}`
+  | `counter:${string}`
+  | `ticket:${string}`
+  | `session:${string}`
 
 export interface LiveBus {
   /** Tells everybody who listens to the topic now. Never throws, never waits for a listener. */

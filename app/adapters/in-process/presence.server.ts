@@ -1,0 +1,74 @@
+import type { Attendance, Place, PresenceStore, Side, Whereabouts } from '../../domain/presence'
+
+/** Times in milliseconds since 1970. */
+interface Room {
+  place: Place
+  /** Until when each sign counts. */
+  signs: Record<Side, Map<string, number>>
+  typingUntil: Record<Side, number>
+}
+
+/** After so many signs those that have run out are cleared away. */
+const clearedEvery = 1_000
+
+/** Presence in this process's memory; it is gone when the process ends. */
+export function createPresenceStore(): PresenceStore {
+  const rooms = new Map<string, Room>()
+  let signs = 0
+
+  function enter(place: Place, now: Date): Room {
+    signs += 1
+    if (signs % clearedEvery === 0) clear(rooms, now.getTime())
+    const room = rooms.get(place.ticketId) ?? {
+      place,
+      signs: { owner: new Map(), visitor: new Map() },
+      typingUntil: { owner: 0, visitor: 0 },
+    }
+    rooms.set(place.ticketId, room)
+    return room
+  }
+
+  return {
+    async arrive(place, side, sign, until, now) {
+      enter(place, now).signs[side].set(sign, until.getTime())
+    },
+    async type(place, side, until, now) {
+      enter(place, now).typingUntil[side] = until.getTime()
+    },
+    async at(ticketId, now) {
+      return attendance(rooms.get(ticketId), now.getTime())
+    },
+    async around(deskId, now) {
+      return [...rooms.values()]
+        .filter(({ place }) => place.deskId === deskId)
+        .map((room) => ({ ...room.place, ...attendance(room, now.getTime()) }))
+        .filter(({ changesAt }) => changesAt)
+    },
+  }
+}
+
+function attendance(room: Room | undefined, now: number): Attendance {
+  const [owner, visitor] = [whereabouts(room, 'owner', now), whereabouts(room, 'visitor', now)]
+  const ends = [owner.until, visitor.until].filter((until) => until > now)
+  return {
+    owner: owner.is,
+    visitor: visitor.is,
+    changesAt: ends.length > 0 ? new Date(Math.min(...ends)) : undefined,
+  }
+}
+
+function whereabouts(room: Room | undefined, side: Side, now: number) {
+  const typing = room?.typingUntil[side] ?? 0
+  if (typing > now) return { is: 'typing' as Whereabouts, until: typing }
+  const until = Math.max(0, ...(room?.signs[side].values() ?? []))
+  return { is: (until > now ? 'here' : 'away') as Whereabouts, until }
+}
+
+function clear(rooms: Map<string, Room>, now: number) {
+  for (const [ticketId, room] of rooms) {
+    for (const signs of Object.values(room.signs)) {
+      for (const [sign, until] of signs) if (until <= now) signs.delete(sign)
+    }
+    if (!attendance(room, now).changesAt) rooms.delete(ticketId)
+  }
+}
