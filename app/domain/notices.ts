@@ -17,6 +17,9 @@ export const notices = [
   'noCurrentUser',
   'kept',
   'letGo',
+  'replyAdded',
+  'replyChanged',
+  'replyRemoved',
 ] as const
 
 export type Notice = (typeof notices)[number]

@@ -66,7 +66,7 @@ describe.each(languages)('in %s', (language) => {
     expect(languageOf(text)).toBe(language)
     expect(headers.get('Cache-Control')).toContain('no-store')
     const anchors = elements(text, 'section').map(({ attributes }) => attributes.id)
-    expect(anchors).toEqual(['language', 'password', 'devices', 'export', 'delete'])
+    expect(anchors).toEqual(['language', 'replies', 'password', 'devices', 'export', 'delete'])
     for (const form of elements(text, 'form')) expect(form.attributes.method).toBe('post')
     const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)

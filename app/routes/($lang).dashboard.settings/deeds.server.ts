@@ -13,6 +13,7 @@ import { takeOutCookie } from '~/http/take-out.server'
 import { localizedPath, switchAddress } from '~/i18n/addresses'
 import type { Asking } from './asking'
 import { deleteAccount } from './deletion.server'
+import { actOnReplies } from './replies/replies.server'
 import type { SettingsForm } from './settings-page.server'
 
 const page = '/dashboard/settings'
@@ -36,6 +37,10 @@ export function act(asking: Asking, form: SettingsForm): Promise<Response | Refu
       return takeOut(asking, form.exportPassword)
     case 'delete':
       return deleteAccount(asking, form.deletionPassword)
+    case 'add-reply':
+    case 'change-reply':
+    case 'remove-reply':
+      return actOnReplies(asking, form)
   }
 }
 

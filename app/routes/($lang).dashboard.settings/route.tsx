@@ -11,12 +11,15 @@ import type { PageHandle } from '~/components/page'
 import { requireCurrentUser, requireDesk, requireSession } from '~/http/access.server'
 import { readForm } from '~/http/forms.server'
 import { languageOfPath } from '~/i18n/addresses'
+import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { act } from './deeds.server'
 import { Deletion } from './deletion'
 import { Devices } from './devices'
 import { Language } from './language'
 import { Password } from './password'
+import { repliesAddress } from './replies/address'
+import { Replies } from './replies/replies'
 import { readSettingsPage, settingsForm } from './settings-page.server'
 import { TakeOut } from './take-out'
 
@@ -59,11 +62,32 @@ export default function Settings() {
     <div className="rooms">
       <h1>{t('settings.heading')}</h1>
       <FormProblem text={unknown} />
-      <Language page={page} answer={answerTo('save-language')} />
-      <Password page={page} answer={answerTo('change-password', 'send-reset-mail')} />
-      <Devices page={page} />
-      <TakeOut page={page} answer={answerTo('export')} />
-      <Deletion page={page} answer={answerTo('delete')} />
+      {page.replies ? (
+        <>
+          <p>
+            <AppLink to="/dashboard/settings">← {t('settings.replies.back')}</AppLink>
+          </p>
+          <Replies
+            page={page.replies}
+            answer={answerTo('add-reply', 'change-reply', 'remove-reply')}
+          />
+        </>
+      ) : (
+        <>
+          <Language page={page} answer={answerTo('save-language')} />
+          <section id="replies" aria-labelledby="replies-heading">
+            <h2 id="replies-heading">{t('settings.replies.heading')}</h2>
+            <p>{t('settings.replies.lead')}</p>
+            <p>
+              <AppLink to={repliesAddress()}>{t('settings.replies.open')}</AppLink>
+            </p>
+          </section>
+          <Password page={page} answer={answerTo('change-password', 'send-reset-mail')} />
+          <Devices page={page} />
+          <TakeOut page={page} answer={answerTo('export')} />
+          <Deletion page={page} answer={answerTo('delete')} />
+        </>
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { languages } from '~/domain/languages'
 import { longestPassword, shortestPassword } from '~/domain/passwords'
 import { proofAsked, signsInByPassword, strictProofAsked } from '~/domain/proofs'
 import { isWithinLifetime, type Session } from '~/domain/sessions'
+import { readReplies, replyForms } from './replies/replies.server'
 
 const missingPassword = { required_error: 'errors.password.missing' }
 const word = z.string({ required_error: 'errors.erasure.word' })
@@ -36,6 +37,7 @@ export const settingsForm = z.discriminatedUnion(
       deletionPassword: z.string().optional(),
       confirmation: word.refine(isErasureWord, 'errors.erasure.word'),
     }),
+    ...replyForms,
   ],
   { errorMap: () => ({ message: 'errors.form.key' }) },
 )
@@ -51,9 +53,11 @@ export async function readSettingsPage(
   session: Session,
   desk: Desk,
   url: URL,
-  { services, now }: AppLoadContext,
+  context: AppLoadContext,
 ) {
+  const { services, now } = context
   const { user } = session
+  const section = url.searchParams.get('section')
   const [account, sessions, counts] = await Promise.all([
     services.accounts.find(user.uid),
     services.sessions.list(user.uid),
@@ -70,6 +74,7 @@ export async function readSettingsPage(
     provider: user.providerData[0]?.providerId,
     exportAsks: proofAsked(session, now()),
     deletionAsks: strictProofAsked(session, now()),
+    replies: section === 'replies' ? await readReplies(desk, url, context) : null,
     deleting: url.searchParams.get('step') === 'delete',
     devices: sessions
       .filter(({ lastLoginAt }) => isWithinLifetime(lastLoginAt, now()))

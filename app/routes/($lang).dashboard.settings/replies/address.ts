@@ -1,0 +1,5 @@
+/** Where the saved replies are, and where one of them is changed. */
+export function repliesAddress(reply?: string): string {
+  const address = '/dashboard/settings?section=replies'
+  return reply ? `${address}&reply=${reply}` : address
+}

@@ -1,0 +1,96 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import type { Desk } from '~/domain/desks'
+import { newId } from '~/domain/ids'
+import type { LocalizedText } from '~/domain/languages'
+import { formKey } from '~/domain/message-input'
+import type { Notice } from '~/domain/notices'
+import { mostSavedReplies } from '~/domain/saved-replies'
+import { savedReplyShortcut, savedReplyText } from '~/domain/saved-replies-input'
+import { requireDesk } from '~/http/access.server'
+import { flash } from '~/http/flash.server'
+import { type Refusal, refuse } from '~/http/proof.server'
+import { localizedPath } from '~/i18n/addresses'
+import type { Asking } from '../asking'
+import { repliesAddress } from './address'
+
+const content = { shortcut: savedReplyShortcut, textEn: savedReplyText, textDe: savedReplyText }
+const which = { reply: z.string({ required_error: 'errors.form.key' }) }
+
+/** The section's forms by their buttons. */
+export const replyForms = [
+  z.object({ intent: z.literal('add-reply'), key: formKey, ...content }),
+  z.object({ intent: z.literal('change-reply'), ...which, ...content }),
+  z.object({ intent: z.literal('remove-reply'), ...which }),
+] as const
+
+export type ReplyForm = z.output<(typeof replyForms)[number]>
+export type RepliesPage = Awaited<ReturnType<typeof readReplies>>
+
+/** What the section shows: the desk's replies, and which of them is being changed. */
+export async function readReplies(desk: Desk, url: URL, { services, now }: AppLoadContext) {
+  const replies = await services.savedReplies.list(desk.id)
+  return {
+    replies: replies.map(({ id, shortcut, text }) => ({ id, shortcut, text })),
+    changing: replies.find(({ id }) => id === url.searchParams.get('reply'))?.id,
+    full: replies.length >= mostSavedReplies,
+    /** The key of the next reply. */
+    key: newId(now()),
+  }
+}
+
+/** Carries out what one of the section's forms says. */
+export async function actOnReplies(asking: Asking, form: ReplyForm): Promise<Response | Refusal> {
+  const { desk } = await requireDesk(asking.context, asking.request)
+  const { savedReplies } = asking.context.services
+  if (form.intent === 'remove-reply') {
+    await savedReplies.remove(desk.id, form.reply)
+    return done(asking, 'replyRemoved')
+  }
+  const { shortcut } = form
+  const text: LocalizedText = { en: form.textEn, de: form.textDe }
+  if (!text.en && !text.de) return refuse({ textEn: 'errors.savedReply.text' }, 400)
+  const now = asking.context.now()
+  if (form.intent === 'change-reply') {
+    const changed = await savedReplies.change(desk.id, form.reply, {
+      shortcut,
+      text,
+      updatedAt: now,
+    })
+    return changed === 'changed' ? done(asking, 'replyChanged') : refused(changed)
+  }
+  const added = await savedReplies.add(
+    {
+      id: newId(now),
+      deskId: desk.id,
+      createKey: form.key,
+      shortcut,
+      text,
+      createdAt: now,
+      updatedAt: now,
+    },
+    mostSavedReplies,
+  )
+  return added === 'added' || added === 'again' ? done(asking, 'replyAdded') : refused(added)
+}
+
+function refused(why: 'taken' | 'full' | 'conflict' | 'unknown'): Refusal {
+  switch (why) {
+    case 'taken':
+      return refuse({ shortcut: 'errors.savedReply.taken' }, 409)
+    case 'full':
+      return refuse(
+        { form: { key: 'errors.savedReply.full', values: { most: mostSavedReplies } } },
+        409,
+      )
+    case 'conflict':
+      return refuse({ form: 'errors.savedReply.sentBefore' }, 409)
+    case 'unknown':
+      return refuse({ form: 'errors.savedReply.gone' }, 404)
+  }
+}
+
+async function done({ context, language }: Asking, notice: Notice) {
+  const headers = { 'Set-Cookie': await flash(notice, context.now()) }
+  return redirect(localizedPath(repliesAddress(), language), { status: 303, headers })
+}

@@ -1,0 +1,70 @@
+import type { FormAnswer } from '~/domain/forms'
+import { inLanguage } from '~/domain/languages'
+import { excerpt } from '~/domain/messages'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { repliesAddress } from './address'
+import type { RepliesPage } from './replies.server'
+import { ReplyForm } from './reply-form'
+
+const shownLength = 160
+
+/** The section of the settings where the saved replies are looked after. */
+export function Replies({ page, answer }: { page: RepliesPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const { replies, changing } = page
+  const reply = replies.find(({ id }) => id === changing)
+  return (
+    <>
+      <section id="replies" aria-labelledby="replies-heading">
+        <h2 id="replies-heading">{t('settings.replies.heading')}</h2>
+        <p>{t('settings.replies.lead')}</p>
+        {replies.length === 0 ? (
+          <p className="quiet">{t('settings.replies.none')}</p>
+        ) : (
+          <ul className="replies">
+            {replies.map((each) => (
+              <ReplyLine key={each.id} reply={each} chosen={each.id === changing} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {(reply || !page.full) && (
+        <section id="reply" aria-labelledby="reply-heading">
+          <h2 id="reply-heading">
+            {reply
+              ? t('settings.replies.changeHeading', { shortcut: reply.shortcut })
+              : t('settings.replies.addHeading')}
+          </h2>
+          {/* A new form once one is done, or another is chosen. */}
+          <ReplyForm
+            key={reply?.id ?? `new-${replies.length}`}
+            reply={reply}
+            formKey={page.key}
+            answer={answer}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+function ReplyLine({ reply, chosen }: { reply: RepliesPage['replies'][number]; chosen: boolean }) {
+  const { t } = useTranslation()
+  const shown = inLanguage(reply.text, useLanguage())
+  return (
+    <li>
+      <AppLink to={`${repliesAddress(reply.id)}#reply`} aria-current={chosen || undefined}>
+        <strong>/{reply.shortcut}</strong>
+        <span className="quiet">
+          {[reply.text.en && 'English', reply.text.de && 'Deutsch'].filter(Boolean).join(' · ')}
+        </span>
+        <span className="text" lang={shown?.language}>
+          {excerpt(shown?.text ?? '', shownLength)}
+        </span>
+        <span className="visually-hidden">{t('settings.replies.change')}</span>
+      </AppLink>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { Form } from '@remix-run/react'
+import { Field } from '~/components/field'
+import { FormProblem, useSentence } from '~/components/form-problem'
+import type { FormAnswer } from '~/domain/forms'
+import { longestMessage } from '~/domain/messages'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { repliesAddress } from './address'
+import type { RepliesPage } from './replies.server'
+
+/** Adds a saved reply, or changes the one that is given. */
+export function ReplyForm({
+  reply,
+  formKey,
+  answer,
+}: {
+  reply?: RepliesPage['replies'][number]
+  formKey: string
+  answer?: FormAnswer
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const problem = useSentence(answer?.errors.form ?? answer?.errors.key ?? answer?.errors.reply)
+  return (
+    <Form
+      className="stack wide"
+      method="post"
+      action={localizedPath(repliesAddress(reply?.id), language)}
+    >
+      <FormProblem text={problem} />
+      {reply ? (
+        <input type="hidden" name="reply" value={reply.id} />
+      ) : (
+        <input type="hidden" name="key" value={formKey} />
+      )}
+      <Field
+        name="shortcut"
+        label={t('settings.replies.shortcut')}
+        hint={t('settings.replies.shortcutHint')}
+        defaultValue={reply?.shortcut}
+        autoComplete="off"
+        autoCapitalize="none"
+        required
+        answer={answer}
+      />
+      <Field
+        multiline
+        name="textEn"
+        label={t('settings.replies.textEn')}
+        lang="en"
+        rows={4}
+        maxLength={longestMessage}
+        defaultValue={reply?.text.en}
+        answer={answer}
+      />
+      <Field
+        multiline
+        name="textDe"
+        label={t('settings.replies.textDe')}
+        hint={t('settings.replies.textHint')}
+        lang="de"
+        rows={4}
+        maxLength={longestMessage}
+        defaultValue={reply?.text.de}
+        answer={answer}
+      />
+      <p className="deeds">
+        <button className="button" name="intent" value={reply ? 'change-reply' : 'add-reply'}>
+          {reply ? t('settings.replies.save') : t('settings.replies.add')}
+        </button>
+        {reply && (
+          <>
+            <button className="button danger" name="intent" value="remove-reply" formNoValidate>
+              {t('settings.replies.remove')}
+            </button>
+            <AppLink className="button second" to={repliesAddress()}>
+              {t('settings.replies.cancel')}
+            </AppLink>
+          </>
+        )}
+      </p>
+    </Form>
+  )
+}
