@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import captchaScript from 'virtual:browser/captcha'
 import chat from 'virtual:browser/chat'
 import google from 'virtual:browser/google'
 import type {
@@ -21,6 +22,7 @@ import {
 } from './components/page'
 import type { RootData } from './components/session'
 import { photoOf } from './domain/photos'
+import { captchaKey, captchaSources } from './http/captcha.server'
 import { contentPolicy } from './http/content-policy.server'
 import { popupSources } from './http/google-popup.server'
 import { languageOfPath } from './i18n/addresses'
@@ -46,6 +48,8 @@ export default async function handleRequest(
   const ships = saving ? 'document' : handle.ships
   const script = typeof ships === 'object' ? ships.script : undefined
   const popup = script === 'google' ? popupSources(context.config.identity) : undefined
+  const siteKey = handle.captcha && !saving ? await captchaKey(context) : undefined
+  const captcha = siteKey ? { siteKey, script: captchaScript.url } : undefined
   const sheet = sheets[handle.sheet]
   const page: ServedPage = {
     css: sheet.css,
@@ -53,6 +57,7 @@ export default async function handleRequest(
     requestId: context.requestId,
     ships,
     script: script && scripts[script].url,
+    captcha,
   }
   const app = (
     <TranslationProvider value={translations(languageOfPath(url.pathname))}>
@@ -72,11 +77,11 @@ export default async function handleRequest(
     'Content-Security-Policy',
     contentPolicy(
       {
-        ships: script ? 'script' : ships === 'app' ? 'app' : 'document',
+        ships: ships === 'app' ? 'app' : script || captcha ? 'script' : 'document',
         nonce: context.nonce,
         styleHash: sheet.hash,
         frames: handle.frames,
-        popup,
+        foreign: [popup ?? [], captcha ? captchaSources : []].flat(),
         formsLeadTo: handle.formsLeadTo,
         pictures: handle.ships === 'app' ? photoOrigin(remixContext, context) : undefined,
       },

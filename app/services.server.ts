@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTokenVerifier } from './adapters/firebase-admin/verifier.server'
 import { createIdentityToolkit } from './adapters/identity-toolkit/identity.server'
 import { createAttemptStore } from './adapters/in-process/attempts.server'
+import { createCaptchaDemand } from './adapters/in-process/captcha.server'
 import { createLiveBus } from './adapters/in-process/live.server'
 import { createPresenceStore } from './adapters/in-process/presence.server'
 import { createAccountStore } from './adapters/sqlite/accounts.server'
@@ -14,6 +15,7 @@ import { createTicketStore } from './adapters/sqlite/tickets.server'
 import type { Config } from './config.server'
 import type { AccountStore } from './domain/accounts'
 import type { AttemptStore } from './domain/attempts'
+import type { CaptchaDemand } from './domain/captcha'
 import type { DeskStore } from './domain/desks'
 import type { Identity } from './domain/identity'
 import type { LiveBus } from './domain/live'
@@ -34,6 +36,7 @@ export interface Services {
   presence: PresenceStore
   attempts: AttemptStore
   identity: Identity
+  captcha: CaptchaDemand
   tokens: TokenVerifier
   /** Throws unless the store can be read and written now. */
   probe(): Promise<void>
@@ -46,6 +49,7 @@ export interface Services {
 export function createServices(config: Config): Services {
   mkdirSync(config.dataDir, { recursive: true })
   const database = openDatabase(join(config.dataDir, 'tresen.sqlite'))
+  const identity = createIdentityToolkit(config.identity)
   return {
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
@@ -55,7 +59,8 @@ export function createServices(config: Config): Services {
     live: createLiveBus(),
     presence: createPresenceStore(),
     attempts: createAttemptStore(),
-    identity: createIdentityToolkit(config.identity),
+    identity,
+    captcha: createCaptchaDemand(() => identity.recaptchaConfig()),
     tokens: createTokenVerifier(config.identity),
     probe: () => database.probe(),
     scrub: () => database.scrub(),

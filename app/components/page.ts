@@ -31,6 +31,8 @@ export interface PageHandle {
   indexed?: boolean
   /** The id of the form whose typed text the language switch takes along, if the page's data has one. */
   draftForm?: (data: unknown) => string | undefined
+  /** Whether the identity service may demand a captcha of its forms. */
+  captcha?: boolean
   /** Origins of others that a form of this page may lead to: browsers hold its redirects to the policy. */
   formsLeadTo?: readonly string[]
 }
@@ -44,6 +46,8 @@ export interface ServedPage {
   ships: PageHandle['ships']
   /** Where the page's own small script is, if it ships one. */
   script?: string
+  /** What answers for its forms, while the identity service demands a captcha. */
+  captcha?: { siteKey: string; script: string }
 }
 
 export const ServedPageContext = createContext<ServedPage>({

@@ -12,3 +12,15 @@ export interface RecaptchaConfig {
   siteKey?: string
   password: CaptchaEnforcement
 }
+
+/** Whether sign-in forms have to bring a reCAPTCHA response, as far as is known at the time. */
+export interface CaptchaDemand {
+  /**
+   * The key for the browser's script; undefined unless the service refuses whoever brings no response.
+   * Asks the service at most once at a time and an hour; where it cannot say, nothing is demanded, and
+   * it is asked again after a minute.
+   */
+  siteKey(now: Date): Promise<string | undefined>
+  /** The service demanded a response just now: that it demands none holds no more. */
+  missed(): void
+}

@@ -8,6 +8,7 @@ import {
   sharedAllowances,
   TooManyAttempts,
 } from '../domain/attempts'
+import { IdentityError } from '../domain/identity'
 import { networkOf } from './networks'
 
 /** How slowly answers come that could tell by their time who has an account. Milliseconds. */
@@ -53,6 +54,9 @@ export async function attempt<Result>(
     return result
   } catch (error) {
     await settle?.(outcomeOf(error))
+    if (error instanceof IdentityError && error.code === 'missing-recaptcha-token') {
+      context.services.captcha.missed()
+    }
     throw error
   }
 }

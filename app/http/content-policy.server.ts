@@ -1,5 +1,11 @@
 import type { Mode } from '~/config.server'
-import type { PopupSources } from './google-popup.server'
+
+/** What a page lets in of others: origins, or folders of them. */
+export interface ForeignSources {
+  scripts: readonly string[]
+  connections: readonly string[]
+  frames: readonly string[]
+}
 
 /**
  * The content security policy of a page. A page that ships no script allows none; its style is
@@ -11,8 +17,8 @@ export function contentPolicy(
     nonce: string
     styleHash: string
     frames?: boolean
-    /** Origins of others that the script of a sign-in window needs. */
-    popup?: PopupSources
+    /** What the page's scripts load from others. */
+    foreign: readonly ForeignSources[]
     /** Origins of others that a form may lead to in the end. */
     formsLeadTo?: readonly string[]
     /** The origin of others that a picture comes from. */
@@ -24,19 +30,18 @@ export function contentPolicy(
   const hydrates = page.ships === 'app'
   // Vite's client and React's refresh come as scripts and styles of their own, over a socket.
   const developing = mode === 'development' && hydrates
-  const { popup } = page
+  const from = (kind: keyof ForeignSources) => page.foreign.flatMap((source) => source[kind])
+  const frames = words(page.frames && "'self'", ...from('frames'))
   // An app loads the style of what it shows late, such as its toasts, as files of ours.
   const styles = developing ? "'self' 'unsafe-inline'" : words(page.styleHash, hydrates && "'self'")
   return [
     "default-src 'none'",
     // Only what hydrates has scripts within its HTML: a small one is a file of ours.
-    scripts &&
-      words("script-src 'self'", hydrates && `'nonce-${page.nonce}'`, ...(popup?.scripts ?? [])),
+    scripts && words("script-src 'self'", hydrates && `'nonce-${page.nonce}'`, ...from('scripts')),
     `style-src ${styles}`,
     words("img-src 'self' data:", page.pictures),
-    scripts && words("connect-src 'self'", developing && 'ws:', ...(popup?.connections ?? [])),
-    page.frames && "frame-src 'self'",
-    popup && words('frame-src', ...popup.frames),
+    scripts && words("connect-src 'self'", developing && 'ws:', ...from('connections')),
+    frames && `frame-src ${frames}`,
     "manifest-src 'self'",
     words("form-action 'self'", ...(page.formsLeadTo ?? [])),
     "base-uri 'none'",

@@ -9,8 +9,8 @@ export type Submitted<Value> =
   /** Sent only to be shown again in another language. */
   | { kind: 'switch-language'; answer: FormAnswer }
 
-/** Fields whose content is never sent back to the browser: what is pressed, and every password. */
-const unrepeated = /^intent$|password$/i
+/** Fields whose content is never sent back to the browser: what counts once, and every password. */
+const unrepeated = /^(intent|captcha)$|password$/i
 
 /** Reads a form. Errors are locale keys; a form that is not even one counts as empty. */
 export async function readForm<Schema extends z.ZodTypeAny>(

@@ -1,11 +1,5 @@
 import type { Config } from '~/config.server'
-
-/** The origins that a sign-in window of the Firebase browser SDK needs the page to allow. */
-export interface PopupSources {
-  scripts: readonly string[]
-  connections: readonly string[]
-  frames: readonly string[]
-}
+import type { ForeignSources } from './content-policy.server'
 
 /** What the script of the Google button is told; all of it is public. */
 export interface PopupSettings {
@@ -24,10 +18,10 @@ export function popupSettings(identity: Config['identity'], to: string): PopupSe
 }
 
 /**
- * The SDK frames a page of the auth domain, by a script of Google's, and asks the identity service;
+ * What a sign-in window of the Firebase browser SDK needs the page to allow. The SDK frames a page of the auth domain, by a script of Google's, and asks the identity service;
  * with the emulator that is all of the emulator's origin, but for the script.
  */
-export function popupSources(identity: Config['identity']): PopupSources {
+export function popupSources(identity: Config['identity']): ForeignSources {
   const emulator = emulatorOf(identity)
   return {
     scripts: ['https://apis.google.com'],

@@ -5,6 +5,7 @@ import type { FormAnswer } from '../domain/forms'
 import { IdentityError, type SignedIn } from '../domain/identity'
 import { describe } from '../domain/identity-errors'
 import type { Language } from '../domain/languages'
+import { captchaHeaders } from './captcha.server'
 import { startSession } from './session.server'
 
 /**
@@ -63,6 +64,7 @@ export function identityFailure(
   return {
     answer: { typed, errors: { [fields[error.code] ?? 'form']: key } },
     status,
-    headers: status === 429 ? { 'Retry-After': String(serviceRestsFor) } : {},
+    headers:
+      status === 429 ? { 'Retry-After': String(serviceRestsFor) } : captchaHeaders(error.code),
   }
 }

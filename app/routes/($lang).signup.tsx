@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
+import { CaptchaScript, useCaptcha } from '~/components/captcha'
 import { ErrorText, Field } from '~/components/field'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
@@ -25,6 +26,7 @@ export const handle: PageHandle = {
   sheet: 'plain',
   ships: 'document',
   indexed: true,
+  captcha: true,
   draftForm: () => 'signup',
 }
 
@@ -38,6 +40,7 @@ const signupForm = z
       .trim()
       .email('errors.email.invalid'),
     password: newPassword,
+    captcha: z.string().optional(),
   })
   .refine(({ email, password }) => !isOwnAddress(password, email), {
     path: ['password'],
@@ -93,6 +96,7 @@ export default function Signup() {
           className="stack"
           id="signup"
           method="post"
+          data-captcha={useCaptcha('signUpPassword')}
           action={localizedPath('/signup', language)}
         >
           <ErrorText error={answer?.errors.form} />
@@ -117,6 +121,7 @@ export default function Signup() {
           />
           <button className="button">{t('signup.submit')}</button>
         </form>
+        <CaptchaScript />
         <p className="aside">
           {t('signup.have')} <LocalizedLink to="/login">{t('signup.signIn')}</LocalizedLink>
         </p>

@@ -1,3 +1,4 @@
+import { CaptchaScript, useCaptcha } from '~/components/captcha'
 import { ErrorText, Field } from '~/components/field'
 import type { FormAnswer } from '~/domain/forms'
 import { useTranslation } from '~/i18n/translation'
@@ -12,7 +13,13 @@ export function ForgottenPassword({ answer }: { answer?: FormAnswer }) {
         <h1>{t('login.forgotHeading')}</h1>
         <p className="lead">{t('login.forgotLead')}</p>
       </div>
-      <form className="stack" id="forgot" method="post" action={useLoginAddress({ forgot: '' })}>
+      <form
+        className="stack"
+        id="forgot"
+        method="post"
+        action={useLoginAddress({ forgot: '' })}
+        data-captcha={useCaptcha('getOobCode')}
+      >
         <ErrorText error={answer?.errors.form} />
         <Field
           name="email"
@@ -25,6 +32,7 @@ export function ForgottenPassword({ answer }: { answer?: FormAnswer }) {
         <input type="hidden" name="intent" value="reset" />
         <button className="button">{t('login.sendReset')}</button>
       </form>
+      <CaptchaScript />
       <p className="aside">
         <a href={useLoginAddress()}>{t('login.back')}</a>
       </p>

@@ -22,6 +22,7 @@ export const handle: PageHandle = {
   sheet: 'plain',
   ships: { script: 'google' },
   indexed: true,
+  captcha: true,
   formsLeadTo: ['https://accounts.google.com'],
   draftForm: (page) => draftForms[(page as LoginPage).view],
 }

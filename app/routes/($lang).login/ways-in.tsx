@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import { CaptchaScript, useCaptcha } from '~/components/captcha'
 import { ErrorText, Field } from '~/components/field'
 import type { FormAnswer } from '~/domain/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -21,6 +22,7 @@ export function WaysIn({ page, answer }: { page: LoginPage; answer?: FormAnswer 
       <PasswordForm answer={answer} email={conflict?.email} />
       <GoogleForm error={answer ? answer.errors.google : problem} />
       <GooglePopup {...page.popup} />
+      <CaptchaScript />
       <p className="aside">
         {t('login.new')} <LocalizedLink to="/signup">{t('login.setUp')}</LocalizedLink>
       </p>
@@ -32,7 +34,13 @@ export function WaysIn({ page, answer }: { page: LoginPage; answer?: FormAnswer 
 function PasswordForm({ answer, email }: { answer?: FormAnswer; email?: string }) {
   const { t } = useTranslation()
   return (
-    <form className="stack" id="login" method="post" action={useLoginAddress()}>
+    <form
+      className="stack"
+      id="login"
+      method="post"
+      action={useLoginAddress()}
+      data-captcha={useCaptcha('signInWithPassword')}
+    >
       <ErrorText error={answer?.errors.form} />
       <Field
         name="email"
@@ -57,7 +65,13 @@ function PasswordForm({ answer, email }: { answer?: FormAnswer; email?: string }
       </div>
       <div className="way">
         <p className="quiet">{t('login.linkHint')}</p>
-        <button className="button second" name="intent" value="link" formNoValidate>
+        <button
+          className="button second"
+          name="intent"
+          value="link"
+          formNoValidate
+          data-captcha={useCaptcha('getOobCode')}
+        >
           {t('login.sendLink')}
         </button>
       </div>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { IdentityError } from '~/domain/identity'
 import type { ClientCode } from '~/domain/identity-errors'
 import { attempt } from '~/http/attempts.server'
+import { captchaHeaders } from '~/http/captcha.server'
 import { answerForm, enter } from '~/http/entering.server'
 import { mailAddressCookie } from '~/http/way-in.server'
 import { languageOfPath } from '~/i18n/addresses'
@@ -14,9 +15,13 @@ const email = z
   .trim()
   .email('errors.email.invalid')
 
-const addressForm = z.object({ email })
+/** A reCAPTCHA response, on the second try. */
+const captcha = z.string().optional()
+
+const addressForm = z.object({ email, captcha })
 const passwordForm = z.object({
   email,
+  captcha,
   password: z.string({ required_error: 'errors.password.missing' }),
 })
 
@@ -55,7 +60,7 @@ async function sendLink(context: AppLoadContext, request: Request, form: Address
   const language = languageOfPath(new URL(request.url).pathname)
   const continueUrl = context.config.publicOrigin + destination(request)
   return mailed('link', context, request, form, () =>
-    identity.sendSignInLink(form.email, language, { continueUrl }),
+    identity.sendSignInLink(form.email, language, { continueUrl, captcha: form.captcha }),
   )
 }
 
@@ -67,7 +72,10 @@ async function sendReset(context: AppLoadContext, request: Request, form: Addres
     ? context.config.publicOrigin + destination(request)
     : undefined
   return mailed('reset', context, request, form, () =>
-    identity.sendPasswordReset(form.email, languageOfPath(url.pathname), { continueUrl }),
+    identity.sendPasswordReset(form.email, languageOfPath(url.pathname), {
+      continueUrl,
+      captcha: form.captcha,
+    }),
   )
 }
 
@@ -93,7 +101,10 @@ async function mailed(
     if (!(error instanceof IdentityError)) throw error
     if (captchaCodes.includes(error.code)) {
       const errors = { form: 'login.captchaForMail' }
-      return data({ typed: { email }, errors }, { status: 400 })
+      return data(
+        { typed: { email }, errors },
+        { status: 400, headers: captchaHeaders(error.code) },
+      )
     }
     if (!telling.includes(error.code)) throw error
   }
