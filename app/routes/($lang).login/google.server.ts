@@ -93,7 +93,9 @@ export async function linkGoogle(context: AppLoadContext, request: Request) {
       const { pendingToken } = pending
       const idToken = await freshIdToken(context, session)
       const answer = { requestUri: returnAddress(context), pendingToken, idToken }
-      const signedIn = await context.services.identity.finishProviderSignIn(answer, context.now())
+      const signedIn = await attempt(context, { act: 'sign-in' }, () =>
+        context.services.identity.finishProviderSignIn(answer, context.now()),
+      )
       headers.append('Set-Cookie', await completeSignIn(context, request, signedIn, language))
     } catch (error) {
       return refusal(error)
