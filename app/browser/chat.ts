@@ -1,4 +1,5 @@
 import { unsent } from '../domain/messages'
+import './language/choice'
 
 /**
  * Makes the chat page live. The page works without this: here new messages, drawn by the server,

@@ -1,4 +1,5 @@
 import { sessionChannel } from '../domain/session-channel'
+import './language/choice'
 
 /**
  * Signs in with Google in a window of its own, so that the page stays. Nothing of Firebase is loaded
