@@ -62,11 +62,15 @@ export function expireSessionCookie(config: Config) {
  */
 export async function readIdHash(config: Config, header: string | null) {
   if (!header || header.length > longestHeader) return undefined
-  const cookie = sessionCookie(config)
-  const named = header.split(';').filter((pair) => pair.split('=', 1)[0]?.trim() === cookie.name)
-  if (named.length !== 1) return undefined
-  const parsed = payload.safeParse(await cookie.parse(header))
+  if (sessionCookiesIn(config, header) !== 1) return undefined
+  const parsed = payload.safeParse(await sessionCookie(config).parse(header))
   return parsed.success ? hashOf(parsed.data.sid) : undefined
+}
+
+/** How often the session's cookie is in a Cookie header. */
+export function sessionCookiesIn(config: Config, header: string): number {
+  const { name } = sessionCookie(config)
+  return header.split(';').filter((pair) => pair.split('=', 1)[0]?.trim() === name).length
 }
 
 function hashOf(sid: string): string {

@@ -11,7 +11,7 @@ import { handlers, handlersForAnyHost } from './raw-handlers'
 import { refusal } from './refusal'
 import { send } from './send'
 import { beginVisit, type Visit } from './visit'
-import { logVisit } from './visit-log'
+import { logVisit, warnOfProxy } from './visit-log'
 
 /**
  * Everything that is decided before a page: answers the request itself, or gives the visit that a page
@@ -24,6 +24,7 @@ export async function arrive(
 ): Promise<Visit | undefined> {
   const visit = beginVisit(request, response, context)
   logVisit(visit)
+  warnOfProxy(visit)
   try {
     const raw = handlersForAnyHost.get(visit.path)
     if (raw && isSafe(request.method)) {
