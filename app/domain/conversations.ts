@@ -3,8 +3,9 @@ import type { Language } from './languages'
 import type { LiveBus } from './live'
 import { messageBody } from './message-input'
 import { excerpt, type Message, type NewMessage } from './messages'
-import { outcome, type TicketEvent } from './ticket-states'
-import type { Ticket, TicketChange, TicketScope, TicketStore } from './tickets'
+import { stateChange } from './ticket-changes'
+import type { TicketEvent } from './ticket-states'
+import type { OwnerScope, Ticket, TicketChange, TicketScope, TicketStore } from './tickets'
 
 export const titleLength = 80
 export const latestLength = 140
@@ -64,12 +65,7 @@ export function writeAsVisitor(ports: Ports, secretHash: string, writing: Writin
 }
 
 /** The owner's answer to the visitor. */
-export function replyAsOwner(
-  ports: Ports,
-  scope: { deskId: string; number: number },
-  writing: Writing,
-  now: Date,
-) {
+export function replyAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, now: Date) {
   return append(ports, scope, 'owner', 'text', writing, now, (ticket) => {
     const changed = change(ticket, 'owner-replies', writing, now)
     return changed && { ...changed, firstReplyAt: ticket.firstReplyAt ?? now }
@@ -77,23 +73,19 @@ export function replyAsOwner(
 }
 
 /** The owner's note to themselves: moves nothing, is never the ticket's newest line. */
-export function noteAsOwner(
-  ports: Ports,
-  scope: { deskId: string; number: number },
-  writing: Writing,
-  now: Date,
-) {
+export function noteAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, now: Date) {
   return append(ports, scope, 'owner', 'note', writing, now, () => ({ updatedAt: now }))
 }
 
-/** Carries out a move of the state table for the owner. */
+/** Carries out a move of the state table for whoever asks: a visitor ends a conversation by 'close'. */
 export async function moveTicket(
   { tickets, live }: Ports,
-  scope: { deskId: string; number: number },
-  event: Exclude<TicketEvent, 'visitor-writes' | 'owner-replies'>,
+  scope: TicketScope,
+  event: Exclude<TicketEvent, 'visitor-writes' | 'owner-replies' | 'snooze'>,
   now: Date,
 ) {
-  const moved = await tickets.move(scope, (ticket) => stateChange(ticket, event, now))
+  const actor = 'secretHash' in scope ? 'visitor' : 'owner'
+  const moved = await tickets.move(scope, (ticket) => stateChange(ticket, event, actor, now))
   if (moved.kind === 'moved') announce(live, moved.ticket)
   return moved
 }
@@ -143,21 +135,18 @@ function change(
   writing: Writing,
   now: Date,
 ): TicketChange | undefined {
-  const changed = stateChange(ticket, event, now)
+  const actor = event === 'visitor-writes' ? 'visitor' : 'owner'
+  const changed = stateChange(ticket, event, actor, now)
   if (!changed) return undefined
   const locale = event === 'visitor-writes' ? writing.locale : ticket.locale
   return { ...changed, locale, latest: excerpt(messageBody.parse(writing.body), latestLength) }
 }
 
-/** `waitingSince` begins when the turn passes to the owner, and goes on while the visitor writes more. */
-function stateChange(ticket: Ticket, event: TicketEvent, now: Date): TicketChange | undefined {
-  const state = outcome(ticket.state, event)
-  if (!state || state === 'follow-up') return undefined
-  const waitingSince = state === 'open' ? (ticket.waitingSince ?? now) : undefined
-  return { state, waitingSince, updatedAt: now }
-}
-
-function announce(live: LiveBus, { deskId, id, number }: Ticket) {
+/** Tells everybody who listens to the desk or the ticket that something has changed. */
+export function announce(
+  live: LiveBus,
+  { deskId, id, number }: Pick<Ticket, 'id' | 'deskId' | 'number'>,
+): void {
   const event = { kind: 'ticket', deskId, ticketId: id, number } as const
   live.publish(`desk:${deskId}`, event)
   live.publish(`ticket:${id}`, event)

@@ -14,10 +14,12 @@ export interface Message {
   kind: 'text' | 'note'
   body: string
   locale: Language
+  /** The number of the ticket that it was written to, where that one was merged into this one. */
+  mergedFrom?: number
   createdAt: Date
 }
 
-export type NewMessage = Omit<Message, 'ticketId' | 'seq'>
+export type NewMessage = Omit<Message, 'ticketId' | 'seq' | 'mergedFrom'>
 
 export const longestMessage = 4_000
 
@@ -28,6 +30,15 @@ export function excerpt(text: string, length: number): string {
   const cut = line.slice(0, length - 1).replace(/\p{Surrogate}$/u, '')
   const word = cut.lastIndexOf(' ')
   return `${word > length / 2 ? cut.slice(0, word) : cut}…`
+}
+
+/** As people read them: by time. Only where tickets were merged is that another order than by `seq`. */
+export function inOrderOfTime<Sent extends Pick<Message, 'createdAt' | 'seq'>>(
+  messages: readonly Sent[],
+): Sent[] {
+  return messages.toSorted(
+    (one, other) => one.createdAt.getTime() - other.createdAt.getTime() || one.seq - other.seq,
+  )
 }
 
 /** What is left of a field's text once a part of it has been sent: what was typed while that was on its way. */

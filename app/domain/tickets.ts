@@ -1,6 +1,13 @@
 import type { Language } from './languages'
 import type { Message, NewMessage } from './messages'
+import type { NewHistoryEntry } from './ticket-history'
+import type { MergeChanges, MergeRefusal } from './ticket-merging'
 import type { TicketState } from './ticket-states'
+
+/** From the least to the most pressing. */
+export const priorities = ['low', 'normal', 'high'] as const
+
+export type Priority = (typeof priorities)[number]
 
 /** A chat is a ticket that is still warm: one thread from the first message to the rating. */
 export interface Ticket {
@@ -13,6 +20,9 @@ export interface Ticket {
   /** SHA-256 of the secret in the visitor's link, base64url. The secret itself is kept nowhere. */
   secretHash: string
   state: TicketState
+  priority: Priority
+  /** As `tidyTags` makes them, in the owner's order. */
+  tags: string[]
   /** The visitor's language at the last message. */
   locale: Language
   visitorName: string
@@ -27,26 +37,96 @@ export interface Ticket {
   /** Since when it has been the owner's turn; only while it is. */
   waitingSince?: Date
   firstReplyAt?: Date
+  /** When a snoozed ticket is open again; only while it is snoozed. */
+  snoozedUntil?: Date
+  /** When `runTimers` has something to do for it, as `timerAfter` decides. */
+  timerAt?: Date
+  /** When the visitor was reminded that it is their turn; only while it is. */
+  remindedAt?: Date
   /** The closed ticket that this one continues. */
   followUpOf?: string
+  /** The ticket that has this one's messages now. Whoever asks for this one gets that one. */
+  mergedInto?: string
   /** The account that its visitor keeps it in, where the visitor has one and wants that. */
   keptBy?: string
   createdAt: Date
   updatedAt: Date
 }
 
-export type NewTicket = Omit<
+/** A ticket as it begins: of normal priority, without tags, and with nothing to wait for. */
+export type NewTicket = Pick<
   Ticket,
-  'number' | 'lastSeq' | 'visitorSeenSeq' | 'ownerSeenSeq' | 'firstReplyAt' | 'keptBy' | 'updatedAt'
+  | 'id'
+  | 'deskId'
+  | 'startKey'
+  | 'secretHash'
+  | 'state'
+  | 'locale'
+  | 'visitorName'
+  | 'visitorEmail'
+  | 'title'
+  | 'latest'
+  | 'waitingSince'
+  | 'followUpOf'
+  | 'createdAt'
 >
 
-/** Who asks: the owner by the desk and the number, or a visitor by the secret. Both narrow the query itself. */
-export type TicketScope = { deskId: string; number: number } | { secretHash: string }
+/** The owner's way to a ticket: the desk and the number. */
+export interface OwnerScope {
+  deskId: string
+  number: number
+}
 
-/** What a message or a move changes; a field that is there with `undefined` is cleared. */
+/**
+ * Who asks: the owner by the desk and the number, or a visitor by the secret. Both narrow the query
+ * itself. The number and the secret of a ticket that was merged stand for the one it was merged into.
+ */
+export type TicketScope = OwnerScope | { secretHash: string }
+
+/**
+ * What a message or a move changes; a field that is there with `undefined` is cleared. `history` is
+ * added to the ticket's history in the same commit.
+ */
 export type TicketChange = Partial<
-  Pick<Ticket, 'state' | 'waitingSince' | 'firstReplyAt' | 'latest' | 'locale' | 'updatedAt'>
->
+  Pick<
+    Ticket,
+    | 'state'
+    | 'priority'
+    | 'tags'
+    | 'waitingSince'
+    | 'firstReplyAt'
+    | 'snoozedUntil'
+    | 'timerAt'
+    | 'remindedAt'
+    | 'visitorName'
+    | 'visitorEmail'
+    | 'latest'
+    | 'locale'
+    | 'updatedAt'
+  >
+> & { history?: NewHistoryEntry[] }
+
+/** Which of a desk's tickets; without a state all but held ones. */
+export interface TicketFilter {
+  state?: TicketState
+  /** However it is capitalised. */
+  tag?: string
+  priority?: Priority
+}
+
+export const ticketOrders = ['waiting', 'newest', 'priority'] as const
+
+/**
+ * waiting: open ones by `waitingSince`, longest first; others by `updatedAt`, newest first ·
+ * newest: by `createdAt`, newest first · priority: high ones first, among equals as by waiting.
+ */
+export type TicketOrder = (typeof ticketOrders)[number]
+
+/** A tag of the desk, and how many tickets bear it. */
+export interface TagCount {
+  tag: string
+  tickets: number
+}
 
 export interface TicketPage {
   tickets: Ticket[]
@@ -71,6 +151,13 @@ export type Moved =
   | { kind: 'refused'; ticket: Ticket }
   | { kind: 'unknown' }
 
+export type Merged =
+  | { kind: 'merged'; source: Ticket; target: Ticket }
+  /** It had been done before. */
+  | { kind: 'again'; source: Ticket; target: Ticket }
+  | { kind: 'refused'; reason: MergeRefusal }
+  | { kind: 'unknown' }
+
 /**
  * Tickets with their messages. What a promise of this port answers is committed and synced.
  * `decide` may run more than once and must be pure.
@@ -79,7 +166,8 @@ export interface TicketStore {
   /**
    * Takes a ticket and its first message in one commit: `number` is the desk's next, `seq` is 1.
    * A `startKey` that the desk knows changes nothing: 'again' if the first message's words are the
-   * same, else 'conflict'; both with the ticket that is there.
+   * same, else 'conflict'; both with the ticket that is there. The history begins with 'started';
+   * that of the ticket which it continues gets 'followed-up' with the new number.
    */
   start(ticket: NewTicket, message: NewMessage): Promise<Extract<Appended, { ticket: Ticket }>>
   /**
@@ -94,6 +182,17 @@ export interface TicketStore {
   ): Promise<Appended>
   /** Applies the change that `decide` makes of the ticket, or refuses. */
   move(scope: TicketScope, decide: (ticket: Ticket) => TicketChange | undefined): Promise<Moved>
+  /**
+   * Gives the source's messages to the target, in one commit: they keep their ids and times, get
+   * the target's next seqs in their order and say which number they come from; a key that the
+   * target has already is changed. `decide` gets both as they are, also where one is merged. What
+   * was merged into the source is merged into the target from then on.
+   */
+  merge(
+    deskId: string,
+    numbers: { source: number; target: number },
+    decide: (source: Ticket, target: Ticket) => MergeChanges | MergeRefusal | 'again',
+  ): Promise<Merged>
   find(scope: TicketScope): Promise<Ticket | undefined>
   /**
    * Messages with a `seq` above `after`, in order, at most `limit` (the first ones). A visitor's
@@ -103,18 +202,31 @@ export interface TicketStore {
   /** Notes how far a side has read; a lower seq than before changes nothing; true if it changed. */
   markSeen(scope: TicketScope, side: 'visitor' | 'owner', seq: number): Promise<boolean>
   /**
-   * The desk's tickets in a state: open ones by `waitingSince`, longest first; others by
-   * `updatedAt`, newest first. `after` is a page's `next`; an unknown one begins at the start.
+   * The desk's tickets, those that were merged into others left out. `after` is a page's `next`; one
+   * of another list, or none at all, begins at the start.
    */
-  list(deskId: string, state: TicketState, limit: number, after?: string): Promise<TicketPage>
-  /** The desk's tickets with a number above `after`, in order, at most `limit`, whatever their state. */
+  list(
+    deskId: string,
+    filter: TicketFilter & { order?: TicketOrder },
+    limit: number,
+    after?: string,
+  ): Promise<TicketPage>
+  /**
+   * The desk's tickets with a number above `after`, in order, at most `limit`, whatever their state;
+   * those that were merged into others are left out.
+   */
   listAll(deskId: string, after: number, limit: number): Promise<Ticket[]>
   /** Keeps a visitor's ticket in an account, or takes it out with `undefined`; false if there is none. */
   keep(secretHash: string, uid: string | undefined): Promise<boolean>
   /** The tickets that an account keeps as a visitor, the last changed first. */
   listKept(uid: string, limit: number): Promise<Ticket[]>
-  /** How many of the desk's tickets are in each state, zeros included. */
+  /** How many of the desk's tickets are in each state, zeros included, merged ones left out. */
   count(deskId: string): Promise<Record<TicketState, number>>
+  /**
+   * The tags of the desk's tickets, as `tagKey` sorts; of several spellings the one that sorts
+   * first. Those of held and merged tickets are not counted.
+   */
+  tags(deskId: string): Promise<TagCount[]>
 }
 
 /** How many messages a page shows and a stream sends in one piece. */

@@ -1,0 +1,33 @@
+import type { Actor, HistoryKind, NewHistoryEntry } from './ticket-history'
+import { outcome, type TicketEvent } from './ticket-states'
+import { timerAfter } from './ticket-timer-rules'
+import type { Ticket, TicketChange } from './tickets'
+
+/**
+ * What an event makes of a ticket, or undefined when the state table refuses it. `waitingSince`
+ * begins when the turn passes to the owner, and goes on while the visitor writes more. Every event
+ * sets the timer anew.
+ */
+export function stateChange(
+  ticket: Ticket,
+  event: Exclude<TicketEvent, 'snooze'>,
+  actor: Actor,
+  now: Date,
+): TicketChange | undefined {
+  const state = outcome(ticket.state, event)
+  if (!state || state === 'follow-up' || state === 'snoozed') return undefined
+  return {
+    state,
+    waitingSince: state === 'open' ? (ticket.waitingSince ?? now) : undefined,
+    snoozedUntil: undefined,
+    remindedAt: undefined,
+    timerAt: timerAfter(state, now),
+    updatedAt: now,
+    history: state === ticket.state ? [] : [entry(actor, event, state, now)],
+  }
+}
+
+/** One line of the history. */
+export function entry(actor: Actor, kind: HistoryKind, detail: string, at: Date): NewHistoryEntry {
+  return { at, actor, kind, detail }
+}

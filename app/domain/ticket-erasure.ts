@@ -1,0 +1,48 @@
+import { announce } from './conversations'
+import type { LiveBus } from './live'
+import type { Ticket, TicketScope } from './tickets'
+
+/** What an erasure took away, in ids only: enough to end who listens and to remove files. */
+export type ErasedTicket = Pick<Ticket, 'id' | 'deskId' | 'number'>
+
+export interface TicketErasure {
+  /**
+   * Removes the ticket with all that is its own: messages, history, tags, what search knows of it,
+   * and the tickets that were merged into it; in one commit. Answers all of them, the ticket first;
+   * nothing if there is none. Tickets that continue it stay, and continue nothing.
+   */
+  erase(scope: TicketScope): Promise<ErasedTicket[]>
+  /**
+   * Removes as many of the desk's tickets, whatever their state, that were last changed before
+   * `before` and are not snoozed beyond it, the longest unchanged first.
+   */
+  eraseOlder(deskId: string, before: Date, limit: number): Promise<ErasedTicket[]>
+}
+
+interface Ports {
+  ticketErasure: TicketErasure
+  live: LiveBus
+}
+
+/**
+ * Erases a ticket wholly, by the visitor's secret or by the owner, and tells all who listen to it;
+ * whoever reads it then finds nothing. Answers what was erased.
+ */
+export async function eraseTicket({ ticketErasure, live }: Ports, scope: TicketScope) {
+  return tell(live, await ticketErasure.erase(scope))
+}
+
+/** Erases old tickets, as `TicketErasure.eraseOlder` says; as many as `limit` means that there may be more. */
+export async function eraseOldTickets(
+  { ticketErasure, live }: Ports,
+  deskId: string,
+  before: Date,
+  limit: number,
+) {
+  return tell(live, await ticketErasure.eraseOlder(deskId, before, limit))
+}
+
+function tell(live: LiveBus, erased: ErasedTicket[]): ErasedTicket[] {
+  for (const ticket of erased) announce(live, ticket)
+  return erased
+}
