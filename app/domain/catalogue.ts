@@ -67,8 +67,11 @@ export interface Catalogue {
 
 /** Where the catalogue comes from: a file that may change while the program runs. */
 export interface CatalogueSource {
-  /** The newest catalogue that was sound when it was read. */
-  read(): Catalogue
+  /**
+   * The newest catalogue that was sound when it was read; a changed file is noticed within seconds,
+   * and one that is not sound is reported and changes nothing.
+   */
+  read(now: Date): Catalogue
 }
 
 export function findProduct(catalogue: Catalogue, id: string): Product | undefined {

@@ -1,0 +1,75 @@
+import { readFileSync, statSync } from 'node:fs'
+import type { Catalogue, CatalogueSource } from '../../domain/catalogue'
+import { readCatalogue } from '../../domain/catalogue-input'
+import sample from './sample-catalogue.json'
+
+/** Milliseconds between two looks at the file's time of change. */
+const lookEvery = 2_000
+
+export interface CatalogueOptions {
+  /** The file's path; without one the sample is on the shelf. */
+  file?: string
+  /** Told of a changed file that is not sound, once for each change. */
+  report(problems: string[]): void
+}
+
+/**
+ * The catalogue from a JSON file, read anew when it changes. Throws at once, with every problem,
+ * if the file is not sound to begin with.
+ */
+export function createCatalogueSource({ file, report }: CatalogueOptions): CatalogueSource {
+  let catalogue = file === undefined ? orThrow(sample, 'the sample') : load(file)
+  let changedAt = file === undefined ? 0 : changeOf(file)
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  return {
+    read(now) {
+      if (file !== undefined && Math.abs(now.getTime() - lookedAt) >= lookEvery) {
+        lookedAt = now.getTime()
+        look(file)
+      }
+      return catalogue
+    },
+  }
+
+  function look(path: string) {
+    const change = changeOf(path)
+    if (change === changedAt) return
+    changedAt = change
+    try {
+      catalogue = load(path)
+    } catch (error) {
+      report(error instanceof CatalogueError ? error.problems : [String(error)])
+    }
+  }
+}
+
+/** A file that cannot be the catalogue; `problems` lists everything, a sentence each. */
+export class CatalogueError extends Error {
+  constructor(
+    file: string,
+    readonly problems: string[],
+  ) {
+    super(`${file}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'CatalogueError'
+  }
+}
+
+function load(file: string): Catalogue {
+  try {
+    return orThrow(JSON.parse(readFileSync(file, 'utf8')), file)
+  } catch (error) {
+    throw error instanceof CatalogueError ? error : new CatalogueError(file, [String(error)])
+  }
+}
+
+function orThrow(content: unknown, file: string): Catalogue {
+  const read = readCatalogue(content)
+  if (read.kind === 'sound') return read.catalogue
+  throw new CatalogueError(file, read.problems)
+}
+
+/** When the file was changed last; 0 while it is not there. */
+function changeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { type Catalogue, limitNames, type Product, productKinds } from './catalogue'
+
+const text = z.string().trim().min(1, 'is empty').max(2_000, 'is longer than 2,000 characters')
+const texts = z.object({ en: text, de: text }).strict()
+const cents = z.number().int('must be whole cents').min(0).max(100_000_000)
+const key = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits with hyphens between')
+  .max(60)
+const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code like DE')
+
+const product: z.ZodType<Product, z.ZodTypeDef, unknown> = z
+  .object({
+    id: key,
+    kind: z.enum(productKinds),
+    category: key,
+    title: texts,
+    summary: texts,
+    description: texts,
+    price: cents,
+    vatRate: z.number().min(0).max(50),
+    interval: z.enum(['month', 'year']).optional(),
+    unitPrice: z
+      .object({ amount: cents, unit: z.enum(['kg', 'l', 'm']) })
+      .strict()
+      .optional(),
+    shipped: z.boolean().default(false),
+    digital: z.boolean().default(false),
+    deliveryTime: texts,
+    stock: z.number().int().min(0).optional(),
+    image: z
+      .object({
+        // Pictures are ours: a visitor's browser is sent to nobody else.
+        file: z.string().regex(/^\/[\w./-]+\.(svg|webp|avif|png|jpe?g)$/, 'must be a path of ours'),
+        alt: texts,
+      })
+      .strict()
+      .optional(),
+    featured: z.boolean().default(false),
+    grants: z.record(z.enum(limitNames), z.number().int()).default({}),
+  })
+  .strict()
+
+/**
+ * The file that CATALOGUE names. Problems are sentences for whoever wrote the file. Links between
+ * its parts are checked once all of them have the right shape.
+ */
+export const catalogueFile: z.ZodType<Catalogue, z.ZodTypeDef, unknown> = z
+  .object({
+    currency: z.literal('EUR'),
+    smallBusiness: z.boolean().default(false),
+    shipping: z
+      .array(
+        z
+          .object({ countries: z.array(country).min(1), price: cents, freeFrom: cents.optional() })
+          .strict(),
+      )
+      .default([]),
+    categories: z.record(key, texts),
+    products: z.array(product).min(1, 'a shop needs a product'),
+  })
+  .strict()
+  .superRefine((catalogue, context) => {
+    for (const [path, message] of problems(catalogue)) {
+      context.addIssue({ code: z.ZodIssueCode.custom, path, message })
+    }
+  })
+
+function problems({ products, categories, smallBusiness, shipping }: Catalogue) {
+  const found: [(string | number)[], string][] = []
+  const ids = new Set<string>()
+  for (const [place, each] of products.entries()) {
+    const at = (field: string) => ['products', place, field]
+    if (ids.has(each.id)) found.push([at('id'), `there are two products with the id ${each.id}`])
+    ids.add(each.id)
+    if (!Object.hasOwn(categories, each.category)) {
+      found.push([at('category'), `there is no category ${each.category}`])
+    }
+    if (smallBusiness && each.vatRate !== 0) {
+      found.push([at('vatRate'), 'must be 0: a small business charges no VAT'])
+    }
+    if (each.shipped && shipping.length === 0) {
+      found.push([at('shipped'), 'is sent, but there are no shipping rates'])
+    }
+    if (each.kind === 'plan' && !each.interval) {
+      found.push([at('interval'), 'a plan is paid by month or year'])
+    }
+  }
+  const countries = shipping.flatMap((rate) => rate.countries)
+  for (const twice of new Set(countries.filter((each, at) => countries.indexOf(each) !== at))) {
+    found.push([['shipping'], `${twice} has two shipping rates`])
+  }
+  return found
+}
+
+/** Every problem of a file's content at once, or the catalogue. */
+export function readCatalogue(
+  content: unknown,
+): { kind: 'sound'; catalogue: Catalogue } | { kind: 'unsound'; problems: string[] } {
+  const parsed = catalogueFile.safeParse(content)
+  if (parsed.success) return { kind: 'sound', catalogue: parsed.data }
+  const sentences = parsed.error.issues.map(
+    ({ path, message }) => `${path.join('.') || 'the file'}: ${message}`,
+  )
+  return { kind: 'unsound', problems: sentences }
+}
