@@ -1,7 +1,8 @@
+import { type HeldAttachment, namesOf } from './attachments'
 import { newId } from './ids'
 import type { Language } from './languages'
 import type { LiveBus } from './live'
-import { messageBody } from './message-input'
+import { messageBody, messageText } from './message-input'
 import { excerpt, type Message, type NewMessage } from './messages'
 import { stateChange } from './ticket-changes'
 import type { TicketEvent } from './ticket-states'
@@ -20,6 +21,7 @@ export interface Start {
   startKey: string
   secretHash: string
   body: string
+  attachments?: HeldAttachment[]
   locale: Language
   name: string
   email: string
@@ -28,7 +30,7 @@ export interface Start {
 
 /** Begins a ticket with a visitor's first message, once per `startKey` however often it is called. */
 export async function startTicket({ tickets, live }: Ports, start: Start, now: Date) {
-  const body = messageBody.parse(start.body)
+  const line = lineOf(start)
   const started = await tickets.start(
     {
       id: newId(now),
@@ -39,13 +41,13 @@ export async function startTicket({ tickets, live }: Ports, start: Start, now: D
       locale: start.locale,
       visitorName: start.name,
       visitorEmail: start.email,
-      title: excerpt(body, titleLength),
-      latest: excerpt(body, latestLength),
+      title: excerpt(line, titleLength),
+      latest: excerpt(line, latestLength),
       waitingSince: now,
       followUpOf: start.followUpOf,
       createdAt: now,
     },
-    message('visitor', 'text', start.startKey, body, start.locale, now),
+    message('visitor', 'text', { ...start, clientKey: start.startKey }, now),
   )
   if (started.kind === 'added') announce(live, started.ticket)
   return started
@@ -53,7 +55,9 @@ export async function startTicket({ tickets, live }: Ports, start: Start, now: D
 
 export interface Writing {
   clientKey: string
+  /** May be empty where files go with it. */
   body: string
+  attachments?: HeldAttachment[]
   locale: Language
 }
 
@@ -105,12 +109,22 @@ export async function markSeen(
 function message(
   author: Message['author'],
   kind: Message['kind'],
-  clientKey: string,
-  body: string,
-  locale: Language,
+  writing: Writing,
   now: Date,
 ): NewMessage {
-  return { id: newId(now), clientKey, author, kind, body, locale, createdAt: now }
+  const { clientKey, locale, attachments } = writing
+  const sent = { id: newId(now), clientKey, author, kind, body: bodyOf(writing), locale }
+  return { ...sent, createdAt: now, ...(attachments?.length && { attachments }) }
+}
+
+/** Throws on words that no form lets through. */
+function bodyOf({ body, attachments }: Pick<Writing, 'body' | 'attachments'>): string {
+  return (attachments?.length ? messageText : messageBody).parse(body)
+}
+
+/** What a list shows of a message. */
+function lineOf(writing: Pick<Writing, 'body' | 'attachments'>): string {
+  return bodyOf(writing) || namesOf(writing.attachments)
 }
 
 async function append(
@@ -122,9 +136,7 @@ async function append(
   now: Date,
   decide: (ticket: Ticket) => TicketChange | undefined,
 ) {
-  const body = messageBody.parse(writing.body)
-  const draft = message(author, kind, writing.clientKey, body, writing.locale, now)
-  const appended = await tickets.append(scope, draft, decide)
+  const appended = await tickets.append(scope, message(author, kind, writing, now), decide)
   if (appended.kind === 'added') announce(live, appended.ticket)
   return appended
 }
@@ -139,7 +151,7 @@ function change(
   const changed = stateChange(ticket, event, actor, now)
   if (!changed) return undefined
   const locale = event === 'visitor-writes' ? writing.locale : ticket.locale
-  return { ...changed, locale, latest: excerpt(messageBody.parse(writing.body), latestLength) }
+  return { ...changed, locale, latest: excerpt(lineOf(writing), latestLength) }
 }
 
 /** Tells everybody who listens to the desk or the ticket that something has changed. */

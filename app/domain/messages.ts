@@ -1,3 +1,4 @@
+import type { Attachment, HeldAttachment } from './attachments'
 import type { Language } from './languages'
 
 export type Author = 'visitor' | 'owner'
@@ -12,14 +13,19 @@ export interface Message {
   clientKey: string
   author: Author
   kind: 'text' | 'note'
+  /** Empty only where files go with it. */
   body: string
+  /** The files that go with it, in order; not there without any. */
+  attachments?: Attachment[]
   locale: Language
   /** The number of the ticket that it was written to, where that one was merged into this one. */
   mergedFrom?: number
   createdAt: Date
 }
 
-export type NewMessage = Omit<Message, 'ticketId' | 'seq' | 'mergedFrom'>
+export type NewMessage = Omit<Message, 'ticketId' | 'seq' | 'mergedFrom' | 'attachments'> & {
+  attachments?: HeldAttachment[]
+}
 
 export const longestMessage = 4_000
 

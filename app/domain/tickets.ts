@@ -173,7 +173,9 @@ export interface TicketStore {
   /**
    * Adds a message with the next `seq` and applies the change that `decide` makes of the ticket, in
    * one commit. A known `clientKey` is answered first, whatever the ticket's state has become since.
-   * Two messages are the same if author, kind and body are.
+   * Two messages are the same if author, kind and body are, and the files as they were sent. Files
+   * that are held are the message's from this commit on; if one is held no longer (or another
+   * message has it), nothing is changed and it rejects with AttachmentGone, as `start` does.
    */
   append(
     scope: TicketScope,

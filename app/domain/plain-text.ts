@@ -1,0 +1,48 @@
+import type { Bytes } from './files'
+
+/** How a text is written down: as everybody does today, or as old editors in Western Europe do. */
+export type TextEncoding = 'utf-8' | 'windows-1252'
+
+/** Controls that no text has; tabs, line ends and page breaks are none. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
+const controls = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f-\x9f]/
+
+/** HTML, SVG and XML begin like this, and browsers have been talked into reading them as such. */
+const markup = /^\ufeff?\s*<[!?a-z]/i
+
+/** How bytes are written down if they are plain text; undefined if they are something else. */
+export async function textEncodingOf(
+  read: () => Promise<Bytes>,
+): Promise<TextEncoding | undefined> {
+  for (const encoding of ['utf-8', 'windows-1252'] as const) {
+    if (await isText(await read(), encoding)) return encoding
+  }
+  return undefined
+}
+
+async function isText(bytes: Bytes, encoding: TextEncoding): Promise<boolean> {
+  let beginning = ''
+  try {
+    for await (const text of decoded(bytes, encoding)) {
+      if (controls.test(text)) return false
+      if (beginning.length < 1_024) beginning += text
+    }
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+  return !markup.test(beginning)
+}
+
+/** The same text as UTF-8. */
+export async function* asUtf8(bytes: Bytes, encoding: TextEncoding): Bytes {
+  const encoder = new TextEncoder()
+  for await (const text of decoded(bytes, encoding)) yield encoder.encode(text)
+}
+
+/** Throws a TypeError at bytes that mean nothing in the encoding. */
+async function* decoded(bytes: Bytes, encoding: TextEncoding) {
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
+  for await (const piece of bytes) yield decoder.decode(piece, { stream: true })
+  yield decoder.decode()
+}
