@@ -6,6 +6,7 @@ import { longestMessage, unsent } from '~/domain/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
+import { SavedReplies } from './saved-replies'
 import type { TicketThread } from './tickets-page.server'
 
 /** Where the owner answers, notes, and moves the ticket. One form, so that no button loses the text. */
@@ -44,6 +45,7 @@ export function Reply({
         maxLength={longestMessage}
         answer={answer}
       />
+      <SavedReplies ticket={ticket} form={form} answer={answer} />
       <div className="deeds">
         {ticket.canReply && (
           <button className="button" name="intent" value="reply">

@@ -20,20 +20,20 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { desk } = await requireDesk(context, request)
-  const page = await readTicketsPage(desk, new URL(request.url), context)
+  const owner = await requireDesk(context, request)
+  const page = await readTicketsPage(owner, new URL(request.url), context)
   return data(page, { status: page.asked !== null && !page.ticket ? 404 : 200 })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { desk } = await requireDesk(context, request)
+  const { desk, session } = await requireDesk(context, request)
   const url = new URL(request.url)
   const number = ticketNumber(url)
   const form = await readForm(request, ticketForm)
   if (form.kind === 'switch-language') return data(form.answer)
   if (form.kind === 'invalid') return data(form.answer, { status: 400 })
   const language = languageOfPath(url.pathname)
-  const done = await act(desk, number ?? 0, form, language, context)
+  const done = await act({ desk, session, language, context }, number ?? 0, form)
   if (done.kind === 'kept') return data(done.answer)
   if (done.kind === 'refused') return data(done.answer, { status: 409 })
   if (done.kind === 'unknown') return data(done.answer, { status: 404 })

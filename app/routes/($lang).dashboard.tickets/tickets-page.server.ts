@@ -4,8 +4,10 @@ import { markSeen } from '~/domain/conversations'
 import type { Desk } from '~/domain/desks'
 import { newId } from '~/domain/ids'
 import type { Message } from '~/domain/messages'
+import type { Session } from '~/domain/sessions'
 import { outcome, type TicketEvent, type TicketState, ticketStates } from '~/domain/ticket-states'
 import { messagesPerPage, type Ticket } from '~/domain/tickets'
+import { type FilledReply, readFilledReplies } from './saved-replies.server'
 
 export interface TicketsPage {
   now: Date
@@ -37,6 +39,7 @@ export interface TicketThread {
   /** What the state table allows now. */
   moves: MoveEvent[]
   canReply: boolean
+  saved: FilledReply[]
 }
 
 export const moveEvents = ['solve', 'close', 'reopen', 'release'] as const
@@ -50,14 +53,15 @@ const longestThread = 10_000
 
 /** Reads the address: `state` and `after` choose the list, `ticket` the thread beside it. */
 export async function readTicketsPage(
-  desk: Desk,
+  { desk, session }: { desk: Desk; session: Session },
   url: URL,
   context: AppLoadContext,
 ): Promise<TicketsPage> {
   const { tickets } = context.services
   const query = url.searchParams
   const asked = ticketNumber(url)
-  const ticket = asked === null ? null : await readThread(desk, asked, query.has('all'), context)
+  const ticket =
+    asked === null ? null : await readThread(desk, session, asked, query.has('all'), context)
   const state = readState(query.get('state')) ?? 'open'
   const [counts, list] = await Promise.all([
     tickets.count(desk.id),
@@ -87,6 +91,7 @@ function readState(text: string | null): TicketState | undefined {
 
 async function readThread(
   desk: Desk,
+  { user }: Session,
   number: number,
   all: boolean,
   { services, now }: AppLoadContext,
@@ -114,5 +119,6 @@ async function readThread(
     key: newId(now()),
     moves: moveEvents.filter((event) => outcome(ticket.state, event)),
     canReply: outcome(ticket.state, 'owner-replies') !== undefined,
+    saved: await readFilledReplies(services.savedReplies, desk, ticket, user.displayName),
   }
 }

@@ -23,7 +23,15 @@ export const rooms: Record<string, string[]> = {
     'errors.deskName',
     'tickets.visitor',
   ],
-  tickets: ['pages.tickets', 'tickets', 'chat', 'errors.message', 'errors.form', 'errors.ticket'],
+  tickets: [
+    'pages.tickets',
+    'tickets',
+    'chat',
+    'errors.message',
+    'errors.form',
+    'errors.ticket',
+    'errors.savedReply',
+  ],
   profile: ['pages.profile', 'profile', 'proof', 'errors'],
   settings: ['pages.settings', 'settings', 'takeOut', 'proof', 'errors'],
 }
@@ -38,6 +46,7 @@ export const documentsOnly = [
   'link',
   'refusal',
   'counter',
+  'live',
   'pages',
 ]
 

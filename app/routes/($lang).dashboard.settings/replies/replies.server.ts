@@ -1,51 +1,47 @@
-import { type AppLoadContext, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import type { Desk } from '~/domain/desks'
 import { newId } from '~/domain/ids'
 import type { LocalizedText } from '~/domain/languages'
 import { formKey } from '~/domain/message-input'
-import type { Notice } from '~/domain/notices'
 import { mostSavedReplies } from '~/domain/saved-replies'
 import { savedReplyShortcut, savedReplyText } from '~/domain/saved-replies-input'
 import { requireDesk } from '~/http/access.server'
-import { flash } from '~/http/flash.server'
 import { type Refusal, refuse } from '~/http/proof.server'
-import { localizedPath } from '~/i18n/addresses'
-import type { Asking } from '../asking'
-import { repliesAddress } from './address'
+import type { Asking, Looking } from '../asking'
+import { formsByIntent } from '../forms.server'
+import { done, servedSection } from '../served-section.server'
 
 const content = { shortcut: savedReplyShortcut, textEn: savedReplyText, textDe: savedReplyText }
 const which = { reply: z.string({ required_error: 'errors.form.key' }) }
 
-/** The section's forms by their buttons. */
-export const replyForms = [
+const forms = formsByIntent(
   z.object({ intent: z.literal('add-reply'), key: formKey, ...content }),
   z.object({ intent: z.literal('change-reply'), ...which, ...content }),
   z.object({ intent: z.literal('remove-reply'), ...which }),
-] as const
+)
 
-export type ReplyForm = z.output<(typeof replyForms)[number]>
+type ReplyForm = z.output<typeof forms>
 export type RepliesPage = Awaited<ReturnType<typeof readReplies>>
 
+export const replies = servedSection({ read: readReplies, forms, act: actOnReplies })
+
 /** What the section shows: the desk's replies, and which of them is being changed. */
-export async function readReplies(desk: Desk, url: URL, { services, now }: AppLoadContext) {
+async function readReplies({ desk, url, context: { services, now } }: Looking) {
   const replies = await services.savedReplies.list(desk.id)
   return {
     replies: replies.map(({ id, shortcut, text }) => ({ id, shortcut, text })),
     changing: replies.find(({ id }) => id === url.searchParams.get('reply'))?.id,
-    full: replies.length >= mostSavedReplies,
     /** The key of the next reply. */
     key: newId(now()),
   }
 }
 
 /** Carries out what one of the section's forms says. */
-export async function actOnReplies(asking: Asking, form: ReplyForm): Promise<Response | Refusal> {
+async function actOnReplies(asking: Asking, form: ReplyForm): Promise<Response | Refusal> {
   const { desk } = await requireDesk(asking.context, asking.request)
   const { savedReplies } = asking.context.services
   if (form.intent === 'remove-reply') {
     await savedReplies.remove(desk.id, form.reply)
-    return done(asking, 'replyRemoved')
+    return done(asking, 'replies', 'replyRemoved')
   }
   const { shortcut } = form
   const text: LocalizedText = { en: form.textEn, de: form.textDe }
@@ -57,7 +53,7 @@ export async function actOnReplies(asking: Asking, form: ReplyForm): Promise<Res
       text,
       updatedAt: now,
     })
-    return changed === 'changed' ? done(asking, 'replyChanged') : refused(changed)
+    return changed === 'changed' ? done(asking, 'replies', 'replyChanged') : refused(changed)
   }
   const added = await savedReplies.add(
     {
@@ -71,7 +67,9 @@ export async function actOnReplies(asking: Asking, form: ReplyForm): Promise<Res
     },
     mostSavedReplies,
   )
-  return added === 'added' || added === 'again' ? done(asking, 'replyAdded') : refused(added)
+  return added === 'added' || added === 'again'
+    ? done(asking, 'replies', 'replyAdded')
+    : refused(added)
 }
 
 function refused(why: 'taken' | 'full' | 'conflict' | 'unknown'): Refusal {
@@ -88,9 +86,4 @@ function refused(why: 'taken' | 'full' | 'conflict' | 'unknown'): Refusal {
     case 'unknown':
       return refuse({ form: 'errors.savedReply.gone' }, 404)
   }
-}
-
-async function done({ context, language }: Asking, notice: Notice) {
-  const headers = { 'Set-Cookie': await flash(notice, context.now()) }
-  return redirect(localizedPath(repliesAddress(), language), { status: 303, headers })
 }

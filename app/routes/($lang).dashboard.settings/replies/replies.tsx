@@ -30,22 +30,20 @@ export function Replies({ page, answer }: { page: RepliesPage; answer?: FormAnsw
           </ul>
         )}
       </section>
-      {(reply || !page.full) && (
-        <section id="reply" aria-labelledby="reply-heading">
-          <h2 id="reply-heading">
-            {reply
-              ? t('settings.replies.changeHeading', { shortcut: reply.shortcut })
-              : t('settings.replies.addHeading')}
-          </h2>
-          {/* A new form once one is done, or another is chosen. */}
-          <ReplyForm
-            key={reply?.id ?? `new-${replies.length}`}
-            reply={reply}
-            formKey={page.key}
-            answer={answer}
-          />
-        </section>
-      )}
+      <section id="reply" aria-labelledby="reply-heading">
+        <h2 id="reply-heading">
+          {reply
+            ? t('settings.replies.changeHeading', { shortcut: reply.shortcut })
+            : t('settings.replies.addHeading')}
+        </h2>
+        {/* A new form once one is done, or another is chosen. */}
+        <ReplyForm
+          key={reply?.id ?? `new-${replies.length}`}
+          reply={reply}
+          formKey={page.key}
+          answer={answer}
+        />
+      </section>
     </>
   )
 }

@@ -1,0 +1,34 @@
+import type { Desk } from '~/domain/desks'
+import { inLanguage, type Language } from '~/domain/languages'
+import { fillSavedReply, type SavedReplyStore } from '~/domain/saved-replies'
+import type { Ticket } from '~/domain/tickets'
+
+/** A saved reply as it would go into an answer to this ticket. */
+export interface FilledReply {
+  id: string
+  shortcut: string
+  text: string
+  /** The visitor's language, or the other one where the reply has no text in it. */
+  language: Language
+}
+
+/** The desk's saved replies, filled for a ticket and in its visitor's language. */
+export async function readFilledReplies(
+  store: SavedReplyStore,
+  desk: Desk,
+  ticket: Ticket,
+  owner: string | null,
+): Promise<FilledReply[]> {
+  const filling = {
+    visitor: ticket.visitorName,
+    owner: owner ?? desk.name,
+    ticket: ticket.number,
+    desk: desk.name,
+  }
+  return (await store.list(desk.id)).flatMap(({ id, shortcut, text }) => {
+    const found = inLanguage(text, ticket.locale)
+    if (!found) return []
+    const { language } = found
+    return [{ id, shortcut, language, text: fillSavedReply(found.text, filling, language) }]
+  })
+}

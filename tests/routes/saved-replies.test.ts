@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mostSavedReplies } from '~/domain/saved-replies'
+import { secretHash } from '~/http/ticket-link.server'
+import { type Counter, type Owner, openCounter, words } from './counter'
+import { elements, field, linksIn, textOf } from './html'
+
+const path = '/dashboard/settings?section=replies'
+const { errors, tickets } = words.en
+
+let counter: Counter
+let owner: Owner
+
+beforeAll(async () => {
+  counter = await openCounter()
+})
+
+afterAll(() => counter.close())
+
+beforeEach(async () => {
+  owner = await counter.signUp()
+})
+
+/** Presses a button of the section. */
+function press(intent: string, form: Record<string, string>, as = owner) {
+  return counter.ask(path, { ...as, form: { intent, key: randomUUID(), ...form } })
+}
+
+function add(shortcut: string, textEn = 'Hello {visitor}', textDe = '') {
+  return press('add-reply', { shortcut, textEn, textDe })
+}
+
+const replies = (of = owner) => counter.services.savedReplies.list(of.desk.id)
+
+describe('saved replies', () => {
+  it('are found from the settings, added, changed and deleted', async () => {
+    const settings = await counter.ask('/dashboard/settings', owner)
+    expect(linksIn(settings.text)).toContain(path)
+
+    expect(await add('/Hello')).toMatchObject({ status: 303, location: path })
+    const page = await counter.ask(path, owner)
+    expect(textOf(page.text)).toMatch(/\/hello.*Hello \{visitor\}/s)
+    const link = linksIn(page.text).find((href) => href.includes('reply=')) ?? ''
+    const one = await counter.ask(link, owner)
+    expect(field(one.text, 'shortcut').value).toBe('hello')
+    expect(field(one.text, 'textEn').value).toBe('Hello {visitor}')
+
+    const reply = field(one.text, 'reply').value
+    const changed = { reply, shortcut: 'hi', textEn: '', textDe: 'Guten Tag' }
+    expect((await press('change-reply', changed)).status).toBe(303)
+    expect(await replies()).toMatchObject([{ shortcut: 'hi', text: { de: 'Guten Tag' } }])
+    expect((await press('remove-reply', { reply })).status).toBe(303)
+    expect(await replies()).toEqual([])
+    const gone = await press('change-reply', changed)
+    expect(gone.status).toBe(404)
+    expect(field(gone.text, 'textDe').value).toBe('Guten Tag')
+  })
+
+  it('are added once a key, and other words under it are told apart', async () => {
+    const form = { key: randomUUID(), shortcut: 'bye', textEn: 'Bye' }
+    const all = await Promise.all([1, 2, 3].map(() => press('add-reply', form)))
+    expect(all.map(({ status }) => status)).toEqual([303, 303, 303])
+    expect(await replies()).toHaveLength(1)
+    const other = await press('add-reply', { ...form, shortcut: 'ciao' })
+    expect(other.status).toBe(409)
+    expect(textOf(other.text)).toContain(errors.savedReply.sentBefore)
+    expect(field(other.text, 'shortcut').value).toBe('ciao')
+    expect(field(other.text, 'key').value).not.toBe(form.key)
+  })
+
+  it.each([
+    ['without a shortcut', { textEn: 'Hi' }, 'shortcut', errors.savedReply.shortcut],
+    [
+      'with blanks in it',
+      { shortcut: 'a b', textEn: 'Hi' },
+      'shortcut',
+      errors.savedReply.shortcut,
+    ],
+    ['without a text', { shortcut: 'hi' }, 'textEn', errors.savedReply.text],
+    ['too long', { shortcut: 'hi', textDe: 'a'.repeat(4_001) }, 'textDe', errors.message.long],
+  ])('%s are refused beside the field', async (_name, form, name, sentence) => {
+    const { status, text } = await press('add-reply', form)
+    expect(status).toBe(400)
+    const bad = field(text, name)
+    expect(bad).toMatchObject({ invalid: true, focused: true })
+    expect(bad.described).toContain(sentence)
+    for (const [typed, value] of Object.entries(form)) expect(field(text, typed).value).toBe(value)
+  })
+
+  it('have a shortcut of their own', async () => {
+    await add('bye')
+    const { status, text } = await add('BYE', 'Something else')
+    expect(status).toBe(409)
+    expect(field(text, 'shortcut').described).toContain(errors.savedReply.taken)
+    expect(field(text, 'textEn').value).toBe('Something else')
+  })
+
+  it('are no more than fit', async () => {
+    const now = counter.clock.now
+    for (let index = 0; index < mostSavedReplies; index += 1) {
+      const name = `reply-${index}-${owner.desk.id}`
+      const reply = { id: name, deskId: owner.desk.id, createKey: name, shortcut: `r-${index}` }
+      const rest = { text: { en: 'Hi' }, createdAt: now, updatedAt: now }
+      await counter.services.savedReplies.add({ ...reply, ...rest }, mostSavedReplies)
+    }
+    const { status, text } = await add('one-more')
+    expect(status).toBe(409)
+    expect(textOf(text)).toContain(errors.savedReply.full.replace('{{most}}', '200'))
+  })
+
+  it('are nobody else’s', async () => {
+    await add('mine')
+    const [reply = { id: '' }] = await replies()
+    const other = await counter.signUp()
+    const address = `${path}&reply=${reply.id}`
+    expect((await counter.ask(address, other)).text).not.toContain('Hello {visitor}')
+    const change = { reply: reply.id, shortcut: 'theirs', textEn: 'Ha' }
+    expect((await press('change-reply', change, other)).status).toBe(404)
+    expect((await press('remove-reply', { reply: reply.id }, other)).status).toBe(303)
+    expect(await replies()).toMatchObject([{ shortcut: 'mine' }])
+  })
+})
+
+describe('in an answer', () => {
+  /** A ticket whose visitor writes in a language; answers its address. */
+  async function begin(language: 'en' | 'de', name: string) {
+    const address = `${language === 'de' ? '/de' : ''}/chat?desk=${owner.desk.publicKey}`
+    const form = { key: randomUUID(), body: 'Hm?', name }
+    const { location } = await counter.ask(address, { form })
+    const secret = new URL(location, counter.origin).searchParams.get('t') ?? ''
+    const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+    return `/dashboard/tickets?ticket=${ticket?.number}`
+  }
+
+  async function insert(ticket: string, shortcut: string, body: string) {
+    const saved = (await replies()).find((each) => each.shortcut === shortcut)?.id ?? 'none'
+    const form = { intent: 'insert', key: randomUUID(), body, saved }
+    return { form, ...(await counter.ask(ticket, { ...owner, form })) }
+  }
+
+  it('a saved reply goes to the end of what was typed, in the visitor’s language', async () => {
+    await add('hello', 'Hello {visitor}, number {ticket}.', 'Guten Tag {visitor}, Nummer {ticket}.')
+    const english = await insert(await begin('en', 'Ann'), 'hello', 'First this.')
+    expect(english.status).toBe(200)
+    expect(field(english.text, 'body').value).toBe('First this.\n\nHello Ann, number 1.')
+    expect(field(english.text, 'key').value).toBe(english.form.key)
+    const german = await insert(await begin('de', ''), 'hello', '')
+    expect(field(german.text, 'body').value).toBe('Guten Tag lieber Gast, Nummer 2.')
+  })
+
+  it('it is there in the other language when there is no other, and the page says so', async () => {
+    await add('bye', 'Bye')
+    const ticket = await begin('de', 'Ann')
+    const page = await counter.ask(ticket, owner)
+    const option = elements(page.text, 'option').find(({ text }) => text.startsWith('/bye'))
+    expect(option?.text).toContain(tickets.inEnglish)
+    const { text } = await insert(ticket, 'bye', '')
+    expect(field(text, 'body').value).toBe('Bye')
+    expect(textOf(text)).toContain(tickets.insertedEnglish)
+  })
+
+  it('one that is not there leaves the text as it was', async () => {
+    await add('bye', 'Bye')
+    const { status, text } = await insert(await begin('en', 'Ann'), 'nothing', 'Typed')
+    expect(status).toBe(404)
+    expect(field(text, 'body').value).toBe('Typed')
+    expect(textOf(text)).toContain(errors.savedReply.chosenGone)
+  })
+})
