@@ -1,12 +1,23 @@
 import type { Kysely } from 'kysely'
+import type { Attachment } from '../../domain/attachments'
 import type { Message, NewMessage } from '../../domain/messages'
 import type { TicketScope } from '../../domain/tickets'
-import { type Row, type Schema, toRow } from './schema.server'
+import { attach, attachmentsOf, hasSameFiles, toAttachment } from './attachment-rows.server'
+import { type Schema, toRow } from './schema.server'
 import { within } from './ticket-rows.server'
 
-/** The same words sent again, as the port defines them. */
-export function isSame(known: Message, sent: NewMessage): boolean {
-  return known.author === sent.author && known.kind === sent.kind && known.body === sent.body
+/** The same words and files sent again, as the port defines them. */
+export async function isSame(
+  kysely: Kysely<Schema>,
+  known: Message,
+  sent: NewMessage,
+): Promise<boolean> {
+  return (
+    known.author === sent.author &&
+    known.kind === sent.kind &&
+    known.body === sent.body &&
+    (await hasSameFiles(kysely, known.id, sent.attachments ?? []))
+  )
 }
 
 export async function findMessage(
@@ -21,18 +32,21 @@ export async function findMessage(
     .where('ticketId', '=', ticketId)
     .where(column, '=', value)
     .executeTakeFirst()
-  return row && toMessage(row)
+  return row && toMessage(row, await attachmentsOf(kysely, [row.id]))
 }
 
 export async function insertMessage(
   transaction: Kysely<Schema>,
   ticketId: string,
   seq: number,
-  message: NewMessage,
+  { attachments = [], ...message }: NewMessage,
 ): Promise<Message> {
   const inserted = { ...message, ticketId, seq }
   await transaction.insertInto('messages').values(toRow(inserted)).execute()
-  return inserted
+  await attach(transaction, message.id, attachments)
+  return attachments.length > 0
+    ? { ...inserted, attachments: attachments.map(toAttachment) }
+    : inserted
 }
 
 export async function listMessages(
@@ -50,9 +64,20 @@ export async function listMessages(
     .orderBy('seq')
     .limit(limit)
   if ('secretHash' in scope) query = query.where('kind', '<>', 'note')
-  return (await query.execute()).map(toMessage)
+  const rows = await query.execute()
+  const attachments = await attachmentsOf(
+    kysely,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toMessage(row, attachments))
 }
 
-function toMessage(row: Row<Message>): Message {
-  return { ...row, createdAt: new Date(row.createdAt) }
+function toMessage(row: Schema['messages'], attachments: Map<string, Attachment[]>): Message {
+  const attached = attachments.get(row.id)
+  return {
+    ...row,
+    mergedFrom: row.mergedFrom ?? undefined,
+    createdAt: new Date(row.createdAt),
+    ...(attached && { attachments: attached }),
+  }
 }

@@ -1,7 +1,11 @@
 import type { Generated } from 'kysely'
 import type { Account } from '../../domain/accounts'
+import type { HeldAttachment } from '../../domain/attachments'
 import type { Desk } from '../../domain/desks'
+import type { Entitlement } from '../../domain/entitlements'
+import type { Mail } from '../../domain/mails'
 import type { Message } from '../../domain/messages'
+import type { Order } from '../../domain/orders'
 import type { SavedReply } from '../../domain/saved-replies'
 import type { Session, SessionUser } from '../../domain/sessions'
 import type { Ticket } from '../../domain/tickets'
@@ -18,14 +22,28 @@ type Cell<Value> = Value extends Date | boolean
 /** A record of the domain as a row; what the record leaves out is NULL. */
 export type Row<Stored> = { [Field in keyof Stored]-?: Cell<Stored[Field]> }
 
+/** An order, and whether its goods are off the stock. */
+export type OrderRow = Row<Order> & { stockTaken: number }
+
 /** The tables; columns are written in snake_case and read in camelCase. */
 export interface Schema {
   accounts: Row<Account>
   sessions: Row<Omit<Session, 'user'> & Omit<SessionUser, 'photoURL'> & { photoUrl: string | null }>
   desks: Row<Desk> & { lastNumber: Generated<number> }
   tickets: Row<Ticket>
-  messages: Row<Message>
+  messages: Row<Omit<Message, 'attachments'>>
+  attachments: Row<HeldAttachment> & { messageId: string | null; position: number | null }
+  discardedFiles: { file: string }
   savedReplies: Row<SavedReply>
+  mails: Row<Mail>
+  mailStops: { ticketId: string; stoppedAt: number }
+  leases: { name: string; holder: string; until: number }
+  orders: OrderRow
+  stock: { productId: string; declared: number; left: number }
+  orderEvents: { id: string; orderId: string }
+  counters: { name: string; value: number }
+  entitlements: Row<Entitlement>
+  restrictedOrders: { number: number; record: string; keepUntil: number }
   probe: { id: number; beats: number }
 }
 

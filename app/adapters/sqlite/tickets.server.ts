@@ -20,7 +20,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         if (row) {
           const there = toTicket(row)
           const first = await findMessage(transaction, there.id, 'seq', 1)
-          return first && isSame(first, message)
+          return first && (await isSame(transaction, first, message))
             ? { kind: 'again', ticket: there, message: first }
             : { kind: 'conflict', ticket: there }
         }
@@ -38,7 +38,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         if (!ticket) return { kind: 'unknown' }
         const known = await findMessage(transaction, ticket.id, 'clientKey', message.clientKey)
         if (known) {
-          return isSame(known, message)
+          return (await isSame(transaction, known, message))
             ? { kind: 'again', ticket, message: known }
             : { kind: 'conflict', ticket }
         }

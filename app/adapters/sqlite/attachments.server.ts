@@ -1,0 +1,85 @@
+import type { AttachmentStore } from '../../domain/attachments'
+import { anyOf, toHeld } from './attachment-rows.server'
+import type { Database } from './database.server'
+import { toRow } from './schema.server'
+import { within } from './ticket-rows.server'
+
+/** What is attached to which message, in SQLite. */
+export function createAttachmentStore({ kysely }: Database): AttachmentStore {
+  return {
+    async hold(attachment) {
+      const held = { ...toRow(attachment), messageId: null, position: null }
+      await kysely.insertInto('attachments').values(held).execute()
+    },
+
+    async list(deskId, ids) {
+      const rows = await kysely
+        .selectFrom('attachments')
+        .selectAll()
+        .where('deskId', '=', deskId)
+        .where('id', 'in', anyOf(ids))
+        .execute()
+      const found = new Map(rows.map((row) => [row.id, toHeld(row)]))
+      return ids.flatMap((id) => found.get(id) ?? [])
+    },
+
+    async find(asker, id) {
+      let query = kysely
+        .selectFrom('attachments')
+        .innerJoin('messages', 'messages.id', 'attachments.messageId')
+        .innerJoin('tickets', 'tickets.id', 'messages.ticketId')
+        .selectAll('attachments')
+        .where('attachments.id', '=', id)
+      query =
+        'secretHash' in asker
+          ? query.where(within(asker)).where('messages.kind', '<>', 'note')
+          : query.where('tickets.deskId', '=', asker.deskId)
+      const row = await query.executeTakeFirst()
+      return row && toHeld(row)
+    },
+
+    async used(deskId, ticketId = '') {
+      const { desk } = await kysely
+        .selectFrom('attachments')
+        .select(({ fn }) => fn.sum<number | null>('size').as('desk'))
+        .where('deskId', '=', deskId)
+        .executeTakeFirstOrThrow()
+      const { ticket } = await kysely
+        .selectFrom('attachments')
+        .innerJoin('messages', 'messages.id', 'attachments.messageId')
+        .select(({ fn }) => fn.sum<number | null>('size').as('ticket'))
+        .where('messages.ticketId', '=', ticketId)
+        .executeTakeFirstOrThrow()
+      return { desk: Number(desk ?? 0), ticket: Number(ticket ?? 0) }
+    },
+
+    async letGo(than) {
+      await kysely
+        .deleteFrom('attachments')
+        .where('messageId', 'is', null)
+        .where('createdAt', '<', than.getTime())
+        .execute()
+    },
+
+    async discarded(limit) {
+      const rows = await kysely.selectFrom('discardedFiles').select('file').limit(limit).execute()
+      return rows.map(({ file }) => file)
+    },
+
+    async forget(files) {
+      await kysely.deleteFrom('discardedFiles').where('file', 'in', anyOf(files)).execute()
+    },
+
+    async strays(files) {
+      const rows = await kysely
+        .selectFrom('attachments')
+        .select(['file', 'previewFile'])
+        .where(({ or, eb }) =>
+          or([eb('file', 'in', anyOf(files)), eb('previewFile', 'in', anyOf(files))]),
+        )
+        .execute()
+      const known = new Set(rows.flatMap(({ file, previewFile }) => [file, previewFile]))
+      return files.filter((file) => !known.has(file))
+    },
+  }
+}
