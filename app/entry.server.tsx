@@ -22,7 +22,7 @@ import {
 } from './components/page'
 import type { RootData } from './components/session'
 import { photoOf } from './domain/photos'
-import { captchaKey, captchaSources } from './http/captcha.server'
+import { captchaSources } from './http/captcha.server'
 import { contentPolicy } from './http/content-policy.server'
 import { popupSources } from './http/google-popup.server'
 import { languageOfPath } from './i18n/addresses'
@@ -48,7 +48,8 @@ export default async function handleRequest(
   const ships = saving ? 'document' : handle.ships
   const script = typeof ships === 'object' ? ships.script : undefined
   const popup = script === 'google' ? popupSources(context.config.identity) : undefined
-  const siteKey = handle.captcha && !saving ? await captchaKey(context) : undefined
+  const { captcha: demand } = context.services
+  const siteKey = handle.captcha && !saving ? await demand.siteKey(context.now()) : undefined
   const captcha = siteKey ? { siteKey, script: captchaScript.url } : undefined
   const sheet = sheets[handle.sheet]
   const page: ServedPage = {

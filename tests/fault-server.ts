@@ -17,13 +17,15 @@ export interface SeenRequest {
   body: string
 }
 
+type Answer = Fault | ((request: SeenRequest) => Fault)
+
 export interface FaultServer {
   /** host:port, in place of the emulator's. */
   host: string
   /** The requests since the last `answer`, the oldest first. */
   requests: SeenRequest[]
   /** Answers the next requests with these, one after the other, and the last one from then on. */
-  answer(...faults: [Fault, ...Fault[]]): void
+  answer(...answers: [Answer, ...Answer[]]): void
   close(): Promise<void>
 }
 
@@ -35,15 +37,16 @@ export function refusal(message: string, status = 400, extra: object = {}): Faul
 
 /** A server at the identity service's addresses that fails as it is told to. */
 export async function startFaultServer(): Promise<FaultServer> {
-  let faults: Fault[] = []
+  let answers: Answer[] = []
   const requests: SeenRequest[] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const { method = '', url: path = '', headers } = request
-    requests.push({ method, path, headers, body: Buffer.concat(parts).toString() })
-    const fault = faults.length > 1 ? faults.shift() : faults[0]
-    if (fault) commit(fault, response)
+    const seen = { method, path, headers, body: Buffer.concat(parts).toString() }
+    requests.push(seen)
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    if (answer) commit(typeof answer === 'function' ? answer(seen) : answer, response)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
@@ -51,7 +54,7 @@ export async function startFaultServer(): Promise<FaultServer> {
     host: `127.0.0.1:${port}`,
     requests,
     answer(...next) {
-      faults = next
+      answers = next
       requests.length = 0
     },
     async close() {

@@ -1,4 +1,4 @@
-import './language/choice'
+import { keepLanguageChoice } from './language/choice'
 
 /**
  * Proves to the identity service that a person sends the form, where it demands that. The page holds
@@ -76,3 +76,4 @@ function ask(action: string) {
 }
 
 document.addEventListener('submit', takeOver)
+keepLanguageChoice()

@@ -1,5 +1,5 @@
 import { sessionChannel } from '../domain/session-channel'
-import './language/choice'
+import { keepLanguageChoice } from './language/choice'
 
 /**
  * Signs in with Google in a window of its own, so that the page stays. Nothing of Firebase is loaded
@@ -55,6 +55,7 @@ function say(code?: string) {
 }
 
 button.addEventListener('click', takeOver)
+keepLanguageChoice()
 
 // Somebody has signed in in another tab: this one need not ask any more.
 if (tabs) tabs.onmessage = ({ data }) => data && location.replace(to)

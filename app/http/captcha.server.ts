@@ -1,18 +1,5 @@
-import type { AppLoadContext } from '@remix-run/node'
 import type { ClientCode } from '../domain/identity-errors'
 import type { ForeignSources } from './content-policy.server'
-
-/** How long a page waits for the service's word, in milliseconds; what comes later counts for the next. */
-const patience = 1_000
-
-/** The key for the browser's script; undefined unless the identity service is known to demand it. */
-export async function captchaKey({ services, now }: AppLoadContext): Promise<string | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const waited = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patience)
-  })
-  return Promise.race([services.captcha.siteKey(now()), waited]).finally(() => clearTimeout(timer))
-}
 
 /** Tells app/browser/captcha.ts, by a header of its own, that the form lacks a response. */
 export function captchaHeaders(code: ClientCode): Record<string, string> {

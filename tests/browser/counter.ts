@@ -26,8 +26,11 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** Starts the built program on a port and a data folder of its own, with the run's auth emulator. */
-export async function openServer(prepare?: Prepare): Promise<Server> {
+/**
+ * Starts the built program on a port and a data folder of its own; its identity service is the run's
+ * auth emulator, if no other is given by its host and port.
+ */
+export async function openServer(prepare?: Prepare, identityHost?: string): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'tresen-'))
   const { host, projectId } = inject('authEmulator')
   const serverSecret = randomBytes(32).toString('hex')
@@ -38,7 +41,7 @@ export async function openServer(prepare?: Prepare): Promise<Server> {
     SESSION_SECRET: serverSecret,
     FIREBASE_API_KEY: 'demo-key',
     FIREBASE_PROJECT_ID: projectId,
-    FIREBASE_AUTH_EMULATOR_HOST: host,
+    FIREBASE_AUTH_EMULATOR_HOST: identityHost ?? host,
     LOG_LEVEL: 'error',
   }
   if (prepare) {
@@ -81,8 +84,8 @@ export interface Counter extends Server {
 }
 
 /** The server, and a browser for everybody who comes to it. */
-export async function openCounter(prepare?: Prepare): Promise<Counter> {
-  const server = await openServer(prepare)
+export async function openCounter(prepare?: Prepare, identityHost?: string): Promise<Counter> {
+  const server = await openServer(prepare, identityHost)
   const browser = await launchBrowser()
   const { origin } = server
   return {

@@ -47,7 +47,7 @@ export async function openGoogle(): Promise<Google> {
     const forwarded = await fetch(`http://${inject('authEmulator').host}${path}`, {
       method: request.method,
       headers: { 'Content-Type': request.headers['content-type'] ?? '', 'x-goog-api-key': 'demo' },
-      body: finishes ? JSON.stringify(body) : Buffer.concat(parts),
+      body: finishes ? JSON.stringify(body) : parts.length > 0 ? Buffer.concat(parts) : undefined,
     })
     const json = await forwarded.json()
     if (json.needConfirmation) {

@@ -4,35 +4,48 @@ const minute = 60_000
 const hour = 60 * minute
 
 interface Known {
-  siteKey: string | undefined
+  siteKey?: string
   /** Milliseconds. */
   until: number
 }
 
-/** Remembers within one process what `ask` answered, or that it failed. */
-export function createCaptchaDemand(ask: () => Promise<RecaptchaConfig>): CaptchaDemand {
+/**
+ * Remembers within one process what `ask` answered, or that it failed. Nobody waits longer than
+ * `patience` (milliseconds) for it; what comes later still counts for whoever asks next.
+ */
+export function createCaptchaDemand(
+  ask: () => Promise<RecaptchaConfig>,
+  patience = 1_000,
+): CaptchaDemand {
   let known: Known | undefined
-  let asking: Promise<Known> | undefined
+  let asking: Promise<void> | undefined
 
-  async function find(now: Date): Promise<Known> {
-    const began = now.getTime()
-    try {
-      const { siteKey, password } = await ask()
-      // Who only audits refuses nobody: nothing of Google's need be loaded for that.
-      return { siteKey: password === 'ENFORCE' ? siteKey : undefined, until: began + hour }
-    } catch {
-      return { siteKey: undefined, until: began + minute }
+  async function learn(began: number) {
+    const nothing = () => {
+      known = { until: began + minute }
     }
+    const answered = ask().then(({ siteKey, password }) => {
+      // Who only audits refuses nobody: nothing of Google's need be loaded for that.
+      known = { siteKey: password === 'ENFORCE' ? siteKey : undefined, until: began + hour }
+    }, nothing)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => resolve(nothing()), patience)
+    })
+    await Promise.race([answered, late])
+    clearTimeout(timer)
   }
 
   return {
     async siteKey(now) {
-      if (known && now.getTime() < known.until) return known.siteKey
-      asking ??= find(now).finally(() => {
-        asking = undefined
-      })
-      known = await asking
-      return known.siteKey
+      const time = now.getTime()
+      if (!known || time >= known.until) {
+        asking ??= learn(time).finally(() => {
+          asking = undefined
+        })
+      }
+      await asking
+      return known?.siteKey
     },
     missed() {
       if (!known?.siteKey) known = undefined

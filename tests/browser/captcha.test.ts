@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import de from '../../locales/de.json'
+import en from '../../locales/en.json'
+import { type FaultServer, startFaultServer } from '../fault-server'
+import { captchaService, responseTo, siteKey } from '../routes/captcha-service'
+import { arriveAt, type Counter, open, openCounter } from './counter'
+import { watchProblems } from './problems'
+
+const email = 'ada@example.com'
+const password = 'kettle-on-the-stove'
+
+/** Stands in for Google's script: answers for an action, and writes down which. */
+const standIn = `
+  window.grecaptcha = { enterprise: {
+    ready: (begin) => begin(),
+    execute: async (key, { action }) => 'response to ' + action,
+  } }
+`
+
+let faults: FaultServer
+let counter: Counter
+let page: Page
+let problems: string[]
+/** The addresses of Google's that the page asked for. */
+let google: string[]
+/** What the page sent to the server. */
+let forms: Record<string, string>[]
+
+beforeAll(async () => {
+  faults = await startFaultServer()
+  counter = await openCounter(undefined, faults.host)
+})
+afterAll(async () => {
+  await counter.close()
+  await faults.close()
+})
+afterEach(() => page.context().close())
+
+async function visit(javaScript = true) {
+  page = await counter.visitor({ javaScript })
+  problems = await watchProblems(page)
+  google = []
+  forms = []
+  page.on('request', (request) => {
+    if (/google\.com|gstatic/.test(request.url())) google.push(request.url())
+    const form = request.method() === 'POST' && request.postData()
+    if (form) forms.push(Object.fromEntries(new URLSearchParams(form)))
+  })
+  await page.route('https://www.google.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: standIn }),
+  )
+}
+
+async function fillIn(path: string) {
+  await open(page, path)
+  await page.waitForLoadState('networkidle')
+  expect(google).toEqual([])
+  await page.locator('input[name=email]').fill(email)
+  const field = page.locator('input[name=password]')
+  if (await field.count()) await field.fill(password)
+}
+
+const script = `https://www.google.com/recaptcha/enterprise.js?render=${siteKey}`
+
+/** The form went twice, the second time with a response for this action; Google was asked once. */
+function expectRetry(action: string) {
+  expect(google).toEqual([script])
+  expect(forms).toHaveLength(2)
+  const [first, second] = forms
+  expect(first).toMatchObject({ email })
+  expect(second).toEqual({ ...first, captcha: responseTo(action) })
+  const refusals = problems.filter((problem) => !problem.includes('status of 400'))
+  expect(refusals).toEqual([])
+}
+
+describe('Where the identity service demands a captcha', () => {
+  beforeEach(() => faults.answer(captchaService('ENFORCE')))
+
+  test('the password signs in after one more try, and leads where it was to', async () => {
+    await visit()
+    await fillIn('/login?redirect=%2Fdashboard%2Ftickets')
+    await page.getByRole('button', { name: en.login.submit, exact: true }).click()
+    await arriveAt(page, '/dashboard/tickets')
+    expectRetry('signInWithPassword')
+    expect(forms[1]).toMatchObject({ password })
+  })
+
+  test('an account is opened after one more try', async () => {
+    await visit()
+    await fillIn('/de/signup')
+    await page.getByRole('button', { name: de.signup.submit }).click()
+    await arriveAt(page, '/de/verify-email')
+    expectRetry('signUpPassword')
+  })
+
+  test.each([
+    ['link', '/login', en.login.sendLink],
+    ['reset', '/login?forgot=', en.login.sendReset],
+  ])('the mail is sent after one more try: %s', async (kind, path, name) => {
+    await visit()
+    await fillIn(path)
+    await page.getByRole('button', { name }).click()
+    await arriveAt(page, `/login?sent=${kind}`)
+    expectRetry('getOobCode')
+    expect(forms[1]).toMatchObject({ intent: kind })
+  })
+
+  test('a line without Google’s script gets the page that says what else works', async () => {
+    await visit()
+    await page.route('https://www.google.com/**', (route) => route.abort())
+    await fillIn('/login')
+    await page.getByRole('button', { name: en.login.submit, exact: true }).click()
+    await page.getByText(en.errors.auth.invalidRecaptchaToken).waitFor()
+    expect(forms.map(({ captcha }) => captcha)).toEqual([undefined, 'NO_RECAPTCHA'])
+  })
+
+  test('what is wrong with the form is said beside its field, and another language keeps it', async () => {
+    await visit()
+    await fillIn('/signup')
+    await page.locator('input[name=password]').fill('Passwort123')
+    await page.getByRole('button', { name: en.signup.submit }).click()
+    await page.getByText(en.errors.password.common).waitFor()
+    expect(await page.locator('#password').evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    )
+    expect(google).toEqual([])
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    await arriveAt(page, /\/de\/signup/)
+    expect(await page.locator('input[name=email]').inputValue()).toBe(email)
+  })
+
+  test('without scripts the page names the mail link', async () => {
+    await visit(false)
+    await fillIn('/de/login')
+    await page.getByRole('button', { name: de.login.submit, exact: true }).click()
+    await page.getByText(de.errors.auth.missingRecaptchaToken).waitFor()
+    await page.getByRole('button', { name: de.login.sendLink }).waitFor()
+    expect(google).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { type FaultServer, startFaultServer } from '../fault-server'
+import { captchaService, responseTo, siteKey } from './captcha-service'
+import { type Counter, cookieFrom, openCounter, password, words } from './counter'
+import { textOf } from './html'
+
+const email = 'ada@example.com'
+const pages = ['/login', '/login?forgot=', '/signup']
+
+let faults: FaultServer
+let counter: Counter
+
+beforeEach(async () => {
+  faults = await startFaultServer()
+  counter = await openCounter({ identity: { emulatorHost: faults.host, timeout: 2_000 } })
+})
+afterEach(async () => {
+  await counter.close()
+  await faults.close()
+})
+
+const policyOf = ({ headers }: { headers: Headers }) => headers.get('Content-Security-Policy') ?? ''
+
+/** How often the service was asked for its configuration. */
+const configsAsked = () => faults.requests.filter(({ path }) => /recaptchaConfig/.test(path)).length
+
+/** What the service was sent to this call. */
+function sentTo(call: string) {
+  const found = faults.requests.filter(({ path }) => path.endsWith(`accounts:${call}`))
+  return found.map(({ body }) => JSON.parse(body))
+}
+
+describe.each(['OFF', 'AUDIT'] as const)('with reCAPTCHA set to %s', (state) => {
+  it('no page names, ships or allows anything of it', async () => {
+    faults.answer(captchaService(state))
+    for (const page of pages) {
+      const reply = await counter.ask(page)
+      expect(policyOf(reply)).not.toMatch(/recaptcha/)
+      expect(reply.text).not.toMatch(/captcha/i)
+    }
+    expect(configsAsked()).toBe(1)
+    await counter.ask('/')
+    counter.clock.forward(3_600_000)
+    await counter.ask('/login')
+    expect(configsAsked()).toBe(2)
+  })
+})
+
+describe('with reCAPTCHA enforced', () => {
+  beforeEach(() => faults.answer(captchaService('ENFORCE')))
+
+  it.each(pages)('%s allows Google’s script and has one of ours that may load it', async (page) => {
+    const reply = await counter.ask(page)
+    expect(policyOf(reply)).toMatch(
+      /script-src 'self'[^;]* https:\/\/www\.google\.com\/recaptcha\//,
+    )
+    expect(policyOf(reply)).toMatch(/frame-src [^;]*https:\/\/www\.google\.com\/recaptcha\//)
+    expect(reply.text).toMatch(
+      new RegExp(`<script type="module" id="captcha" data-site-key="${siteKey}" src="/browser/`),
+    )
+    expect(reply.text).toMatch(/<form[^>]* data-captcha="/)
+    expect(reply.text).not.toMatch(/<script[^>]*google\.com/)
+  })
+
+  it('nothing of it is there for whoever saves data, nor on other pages', async () => {
+    const saving = await counter.ask('/login', { headers: { 'Save-Data': 'on' } })
+    const others = await Promise.all(['/', '/chat', '/nowhere'].map((page) => counter.ask(page)))
+    for (const reply of [saving, ...others]) {
+      expect(policyOf(reply)).not.toMatch(/recaptcha/)
+      expect(reply.text).not.toMatch(/captcha/)
+    }
+  })
+
+  it.each(languages)(
+    'a form without a response is told so in %s, and the page what else works',
+    async (language) => {
+      const { errors, login } = words[language]
+      const forms = [
+        ['/login', { email, password }, errors.auth.missingRecaptchaToken],
+        ['/login', { email, intent: 'link' }, login.captchaForMail],
+        ['/login?forgot=', { email, intent: 'reset' }, login.captchaForMail],
+        ['/signup', { email, password }, errors.auth.missingRecaptchaToken],
+      ] as const
+      for (const [path, form, text] of forms) {
+        const reply = await counter.ask(localizedPath(path, language), { form })
+        expect(reply.status).toBe(400)
+        expect(reply.headers.get('Captcha')).toBe('missing')
+        expect(textOf(reply.text)).toContain(text)
+        expect(reply.text).not.toContain(password)
+      }
+    },
+  )
+
+  it('the response is handed on under the name that each call has for it', async () => {
+    const web = { clientType: 'CLIENT_TYPE_WEB', recaptchaVersion: 'RECAPTCHA_ENTERPRISE' }
+    const captcha = responseTo('signInWithPassword')
+    const opened = await counter.ask('/login', { form: { email, password, captcha } })
+    expect(opened).toMatchObject({ status: 303, location: '/dashboard' })
+    expect(cookieFrom(opened)).toBeTruthy()
+    expect(sentTo('signInWithPassword')).toMatchObject([{ captchaResponse: captcha, ...web }])
+    const signingUp = { email, password, captcha: responseTo('signUpPassword') }
+    expect((await counter.ask('/signup', { form: signingUp })).status).toBe(303)
+    expect(sentTo('signUp')).toMatchObject([{ captchaResponse: signingUp.captcha, ...web }])
+    for (const intent of ['link', 'reset']) {
+      const form = { email, intent, captcha: responseTo('getOobCode') }
+      expect((await counter.ask('/login', { form })).location).toBe(`/login?sent=${intent}`)
+    }
+    const mails = sentTo('sendOobCode').filter((mail) => mail.requestType !== 'VERIFY_EMAIL')
+    const captchaResp = responseTo('getOobCode')
+    expect(mails).toMatchObject([
+      { requestType: 'EMAIL_SIGNIN', captchaResp, ...web },
+      { requestType: 'PASSWORD_RESET', captchaResp, ...web },
+    ])
+  })
+
+  it('a response that is not believed is neither asked for again nor sent back', async () => {
+    const form = { email, password, captcha: 'worn out' }
+    const reply = await counter.ask('/login', { form })
+    expect(reply.status).toBe(400)
+    expect(reply.headers.get('Captcha')).toBeNull()
+    expect(reply.text).not.toContain('worn out')
+  })
+})
+
+it('what was switched on within the hour is learnt from the first form that lacks a response', async () => {
+  faults.answer(captchaService('OFF'))
+  expect(policyOf(await counter.ask('/login'))).not.toMatch(/recaptcha/)
+  faults.answer(captchaService('ENFORCE'))
+  expect(policyOf(await counter.ask('/login'))).not.toMatch(/recaptcha/)
+  const refused = await counter.ask('/login', { form: { email, password } })
+  expect(refused.status).toBe(400)
+  expect(policyOf(refused)).toMatch(/recaptcha/)
+  expect(refused.text).toContain(siteKey)
+})
+
+it('a service that does not say counts as off, and is asked again after a minute', async () => {
+  faults.answer({ text: '<html>502</html>', status: 502 })
+  expect((await counter.ask('/login')).status).toBe(200)
+  faults.answer(captchaService('ENFORCE'))
+  expect(policyOf(await counter.ask('/login'))).not.toMatch(/recaptcha/)
+  counter.clock.forward(60_000)
+  expect(policyOf(await counter.ask('/login'))).toMatch(/recaptcha/)
+})
