@@ -6,9 +6,14 @@ import { createAttemptStore } from './adapters/in-process/attempts.server'
 import { createCaptchaDemand } from './adapters/in-process/captcha.server'
 import { createLiveBus } from './adapters/in-process/live.server'
 import { createPresenceStore } from './adapters/in-process/presence.server'
+import { createMailFolder } from './adapters/mail-folder/mailer.server'
+import { createSmtpMailer } from './adapters/smtp/mailer.server'
 import { createAccountStore } from './adapters/sqlite/accounts.server'
+import { createChangedTickets } from './adapters/sqlite/changed-tickets.server'
 import { openDatabase } from './adapters/sqlite/database.server'
 import { createDeskStore } from './adapters/sqlite/desks.server'
+import { createLeaseStore } from './adapters/sqlite/leases.server'
+import { createMailStore } from './adapters/sqlite/mails.server'
 import { createSavedReplyStore } from './adapters/sqlite/saved-replies.server'
 import { createSessionStore } from './adapters/sqlite/sessions.server'
 import { createTicketStore } from './adapters/sqlite/tickets.server'
@@ -18,7 +23,11 @@ import type { AttemptStore } from './domain/attempts'
 import type { CaptchaDemand } from './domain/captcha'
 import type { DeskStore } from './domain/desks'
 import type { Identity } from './domain/identity'
+import type { LeaseStore } from './domain/leases'
 import type { LiveBus } from './domain/live'
+import type { ChangedTickets } from './domain/mail-plans'
+import type { Mailer } from './domain/mailer'
+import type { MailStore } from './domain/mails'
 import type { PresenceStore } from './domain/presence'
 import type { SavedReplyStore } from './domain/saved-replies'
 import type { SessionStore } from './domain/sessions'
@@ -32,6 +41,10 @@ export interface Services {
   desks: DeskStore
   tickets: TicketStore
   savedReplies: SavedReplyStore
+  changedTickets: ChangedTickets
+  mails: MailStore
+  mailer: Mailer
+  leases: LeaseStore
   live: LiveBus
   presence: PresenceStore
   attempts: AttemptStore
@@ -56,6 +69,10 @@ export function createServices(config: Config): Services {
     desks: createDeskStore(database),
     tickets: createTicketStore(database),
     savedReplies: createSavedReplyStore(database),
+    changedTickets: createChangedTickets(database),
+    mails: createMailStore(database),
+    mailer: createMailer(config),
+    leases: createLeaseStore(database),
     live: createLiveBus(),
     presence: createPresenceStore(),
     attempts: createAttemptStore(),
@@ -66,4 +83,10 @@ export function createServices(config: Config): Services {
     scrub: () => database.scrub(),
     close: () => database.close(),
   }
+}
+
+function createMailer({ mail: { smtpUrl }, dataDir, publicOrigin }: Config): Mailer {
+  return smtpUrl
+    ? createSmtpMailer({ smtpUrl, name: new URL(publicOrigin).hostname })
+    : createMailFolder(join(dataDir, 'mail'))
 }

@@ -1,6 +1,11 @@
 import type { Account, AccountStore } from '../../app/domain/accounts'
 import type { Desk, DeskStore } from '../../app/domain/desks'
+import type { EntitlementStore } from '../../app/domain/entitlements'
+import type { LeaseStore } from '../../app/domain/leases'
+import type { ChangedTickets } from '../../app/domain/mail-plans'
+import type { MailStore } from '../../app/domain/mails'
 import type { NewMessage } from '../../app/domain/messages'
+import type { OrderStore } from '../../app/domain/orders'
 import type { SavedReplyStore } from '../../app/domain/saved-replies'
 import type { Session, SessionStore } from '../../app/domain/sessions'
 import type { NewTicket, TicketScope, TicketStore } from '../../app/domain/tickets'
@@ -12,6 +17,11 @@ export interface Stores {
   sessions: SessionStore
   tickets: TicketStore
   savedReplies: SavedReplyStore
+  mails: MailStore
+  changedTickets: ChangedTickets
+  leases: LeaseStore
+  orders: OrderStore
+  entitlements: EntitlementStore
   close(): Promise<void>
 }
 

@@ -32,6 +32,14 @@ export function createAccountStore({ kysely }: Database): AccountStore {
       return row && toAccount(row)
     },
 
+    async setNotifications(uid, notifications) {
+      await kysely
+        .updateTable('accounts')
+        .set({ notifications: JSON.stringify(notifications) })
+        .where('uid', '=', uid)
+        .execute()
+    },
+
     async findByEmail(email) {
       const row = await kysely
         .selectFrom('accounts')
@@ -48,5 +56,10 @@ export function createAccountStore({ kysely }: Database): AccountStore {
 }
 
 function toAccount(row: Row<Account>): Account {
-  return { ...row, emailVerified: row.emailVerified === 1, createdAt: new Date(row.createdAt) }
+  return {
+    ...row,
+    emailVerified: row.emailVerified === 1,
+    notifications: row.notifications === null ? undefined : JSON.parse(row.notifications),
+    createdAt: new Date(row.createdAt),
+  }
 }

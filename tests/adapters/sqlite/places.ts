@@ -2,8 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAccountStore } from '../../../app/adapters/sqlite/accounts.server'
+import { createChangedTickets } from '../../../app/adapters/sqlite/changed-tickets.server'
 import { type Database, openDatabase } from '../../../app/adapters/sqlite/database.server'
 import { createDeskStore } from '../../../app/adapters/sqlite/desks.server'
+import { createEntitlementStore } from '../../../app/adapters/sqlite/entitlements.server'
+import { createLeaseStore } from '../../../app/adapters/sqlite/leases.server'
+import { createMailStore } from '../../../app/adapters/sqlite/mails.server'
+import { createOrderStore } from '../../../app/adapters/sqlite/orders.server'
 import { createSavedReplyStore } from '../../../app/adapters/sqlite/saved-replies.server'
 import { createSessionStore } from '../../../app/adapters/sqlite/sessions.server'
 import { createTicketStore } from '../../../app/adapters/sqlite/tickets.server'
@@ -26,6 +31,11 @@ export function storesOf(database: Database): Omit<Stores, 'close'> {
     sessions: createSessionStore(database),
     tickets: createTicketStore(database),
     savedReplies: createSavedReplyStore(database),
+    mails: createMailStore(database),
+    changedTickets: createChangedTickets(database),
+    leases: createLeaseStore(database),
+    orders: createOrderStore(database),
+    entitlements: createEntitlementStore(database),
   }
 }
 

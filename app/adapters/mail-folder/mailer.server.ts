@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Letter, MailError, type Mailer } from '../../domain/mailer'
+import { messageOf } from '../smtp/message.server'
+
+/**
+ * Mails as files that every mail program opens, for whoever has no mail server: in a folder a desk,
+ * and in it one a ticket, or `several` for what tells of more than one.
+ */
+export function createMailFolder(folder: string): Mailer {
+  return {
+    async send(letter, handOver) {
+      const date = new Date()
+      const message = await messageOf(letter, date)
+      await handOver()
+      try {
+        await write(placeOf(folder, letter), nameOf(letter, date), message)
+      } catch (error) {
+        throw new MailError('unreachable', (error as NodeJS.ErrnoException).code ?? 'internal')
+      }
+    },
+
+    async forget(deskId, ticketIds) {
+      const desk = join(folder, plain(deskId))
+      const gone = ticketIds
+        ? [...ticketIds.map(plain), several].map((id) => join(desk, id))
+        : [desk]
+      for (const place of gone) await rm(place, { recursive: true, force: true })
+    },
+  }
+}
+
+const several = 'several'
+
+function placeOf(folder: string, { deskId, ticketIds }: Letter): string {
+  const [ticketId, ...others] = ticketIds
+  const about = ticketId && others.length === 0 ? plain(ticketId) : several
+  return join(folder, plain(deskId), about)
+}
+
+/** By its time, and by its reason, so that the same mail again takes the same place in a second. */
+function nameOf({ messageId }: Letter, date: Date): string {
+  const time = date.toISOString().replace(/\D/g, '').slice(0, 14)
+  return `${time}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`
+}
+
+/** An id of ours is a name that no folder minds. */
+function plain(id: string): string {
+  return id.replace(/[^\w-]/g, '_')
+}
+
+/** The file is there whole or not at all, and stays when the power goes. */
+async function write(folder: string, name: string, content: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `.${name}`)
+  const file = await open(draft, 'w', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, join(folder, name))
+}

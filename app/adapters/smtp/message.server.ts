@@ -1,0 +1,29 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Letter } from '../../domain/mailer'
+
+/** The letter as it travels (RFC 5322), text and HTML. Nothing is fetched or read for it. */
+export function messageOf(letter: Letter, date: Date): Promise<Buffer> {
+  const { messageId, from, to, subject, text, html, unsubscribe } = letter
+  const composer = new MailComposer({
+    messageId,
+    date,
+    from,
+    to,
+    subject: oneLine(subject),
+    text,
+    html,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().build()
+}
+
+/** A line break in a header would begin another one. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').trim()
+}

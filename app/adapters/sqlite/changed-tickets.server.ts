@@ -1,0 +1,25 @@
+import type { ChangedTickets } from '../../domain/mail-plans'
+import type { Database } from './database.server'
+import { toTicket } from './ticket-rows.server'
+
+/** What changed lately, in SQLite. */
+export function createChangedTickets({ kysely }: Database): ChangedTickets {
+  return {
+    async between(from, to, limit, after) {
+      let query = kysely
+        .selectFrom('tickets')
+        .selectAll()
+        .where('updatedAt', '>=', from.getTime())
+        .where('updatedAt', '<', to.getTime())
+        .orderBy('updatedAt')
+        .orderBy('id')
+        .limit(limit)
+      if (after) {
+        query = query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('updatedAt', 'id'), '>', tuple(after.updatedAt.getTime(), after.id)),
+        )
+      }
+      return (await query.execute()).map(toTicket)
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Mail, MailState, MailStore } from '../../domain/mails'
+import type { Database } from './database.server'
+import { optionalDate, type Row, toRow } from './schema.server'
+
+/** Mails that left, as far as we know. */
+const left: MailState[] = ['sent', 'uncertain']
+
+/** The outbox in SQLite. */
+export function createMailStore({ kysely }: Database): MailStore {
+  return {
+    add: (mails, now) =>
+      kysely.transaction().execute(async (transaction) => {
+        let added = 0
+        for (const mail of mails) {
+          const there = await transaction
+            .selectFrom('tickets')
+            .select('id')
+            .where('id', '=', mail.ticketId)
+            .executeTakeFirst()
+          if (!there) continue
+          const blank = { state: 'due', tries: 0, createdAt: now, updatedAt: now } as const
+          const { numInsertedOrUpdatedRows } = await transaction
+            .insertInto('mails')
+            .values({ ...unset, ...toRow({ ...mail, ...blank }) })
+            .onConflict((conflict) => conflict.column('key').doNothing())
+            .executeTakeFirstOrThrow()
+          added += Number(numInsertedOrUpdatedRows)
+        }
+        return added
+      }),
+
+    async listDue(now, limit) {
+      const rows = await kysely
+        .selectFrom('mails')
+        .selectAll()
+        .where('dueAt', '<=', now.getTime())
+        .orderBy('dueAt')
+        .limit(limit)
+        .execute()
+      return rows.map(toMail)
+    },
+
+    change: (key, now, decide) =>
+      kysely.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .selectFrom('mails')
+          .selectAll()
+          .where('key', '=', key)
+          .executeTakeFirst()
+        const change = row && decide(toMail(row))
+        if (!change) return undefined
+        const changed = { ...toMail(row), ...change, updatedAt: now }
+        await transaction.updateTable('mails').set(toRow(changed)).where('key', '=', key).execute()
+        return changed
+      }),
+
+    async listWaiting(deskId, kind, before, limit) {
+      const rows = await kysely
+        .selectFrom('mails')
+        .selectAll()
+        .where('deskId', '=', deskId)
+        .where('kind', '=', kind)
+        .where('state', '=', 'due')
+        .where('dueAt', '<=', before.getTime())
+        .orderBy('dueAt')
+        .limit(limit)
+        .execute()
+      return rows.map(toMail)
+    },
+
+    join: (deskId, keys, to, now) =>
+      kysely.transaction().execute(async (transaction) => {
+        for (const key of keys) {
+          await transaction
+            .updateTable('mails')
+            .set({ state: 'joined', joinedTo: to, dueAt: null, updatedAt: now.getTime() })
+            .where('key', '=', key)
+            .where('deskId', '=', deskId)
+            .where('state', '=', 'due')
+            .execute()
+        }
+      }),
+
+    async listJoined(deskId, to) {
+      const rows = await kysely
+        .selectFrom('mails')
+        .selectAll()
+        .where('joinedTo', '=', to)
+        .where('deskId', '=', deskId)
+        .orderBy('createdAt')
+        .orderBy('key')
+        .execute()
+      return rows.map(toMail)
+    },
+
+    async departures(deskId, kind, since) {
+      const rows = await kysely
+        .selectFrom('mails')
+        .select('updatedAt')
+        .where('deskId', '=', deskId)
+        .where('kind', '=', kind)
+        .where('state', 'in', left)
+        .where('updatedAt', '>=', since.getTime())
+        .orderBy('updatedAt')
+        .execute()
+      return rows.map(({ updatedAt }) => new Date(updatedAt))
+    },
+
+    async lastToldSeq(ticketId, kind) {
+      const { seq } = await kysely
+        .selectFrom('mails')
+        .select(({ fn }) => fn.max('seq').as('seq'))
+        .where('ticketId', '=', ticketId)
+        .where('kind', '=', kind)
+        .where('state', 'in', left)
+        .executeTakeFirstOrThrow()
+      return Number(seq ?? 0)
+    },
+
+    async listTroubled(deskId, since, limit) {
+      const rows = await kysely
+        .selectFrom('mails')
+        .selectAll()
+        .where('deskId', '=', deskId)
+        .where('state', 'in', ['failed', 'uncertain'])
+        .where('updatedAt', '>=', since.getTime())
+        .orderBy('updatedAt', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(toMail)
+    },
+
+    async setStopped(ticketId, stopped, now) {
+      if (!stopped) {
+        await kysely.deleteFrom('mailStops').where('ticketId', '=', ticketId).execute()
+        return
+      }
+      await kysely
+        .insertInto('mailStops')
+        .columns(['ticketId', 'stoppedAt'])
+        .expression((query) =>
+          query
+            .selectFrom('tickets')
+            .select(['id', sql.val(now.getTime()).as('stoppedAt')])
+            .where('id', '=', ticketId),
+        )
+        .onConflict((conflict) => conflict.column('ticketId').doNothing())
+        .execute()
+    },
+
+    async isStopped(ticketId) {
+      const stop = await kysely
+        .selectFrom('mailStops')
+        .select('ticketId')
+        .where((column) =>
+          column.or([
+            column('ticketId', '=', ticketId),
+            column('ticketId', '=', (query) =>
+              query.selectFrom('tickets').select('followUpOf').where('id', '=', ticketId),
+            ),
+          ]),
+        )
+        .executeTakeFirst()
+      return stop !== undefined
+    },
+  }
+}
+
+const unset = { joinedTo: null, attempt: null, problem: null }
+
+function toMail(row: Row<Mail>): Mail {
+  return {
+    ...row,
+    joinedTo: row.joinedTo ?? undefined,
+    attempt: row.attempt ?? undefined,
+    problem: row.problem ?? undefined,
+    dueAt: optionalDate(row.dueAt),
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+  }
+}

@@ -1,0 +1,168 @@
+import type { Account, AccountStore } from './accounts'
+import type { Desk, DeskStore } from './desks'
+import { holdBack } from './mail-plans'
+import type { Mail, MailKind, MailStore } from './mails'
+import type { Message } from './messages'
+import { type NotificationMode, nextDigest, quietUntil, usualNotifications } from './notifications'
+import type { PresenceStore } from './presence'
+import { later, remindedBefore } from './ticket-timer-rules'
+import type { Ticket, TicketStore } from './tickets'
+
+/** What a mail tells, to whom. */
+export type Occasion =
+  | { kind: 'owner-news'; account: Account; desk: Desk; news: News[] }
+  | { kind: 'visitor-answer'; ticket: Ticket; desk: Desk; answers: Message[] }
+  | { kind: 'visitor-reminder'; ticket: Ticket; desk: Desk; endsAt: Date }
+
+/** What a visitor wrote that the owner has not read. */
+export interface News {
+  mail: Mail
+  ticket: Ticket
+  messages: Message[]
+}
+
+/** What is to become of a mail whose time has come. */
+export type Verdict =
+  | { kind: 'drop' }
+  | { kind: 'later'; at: Date }
+  /** `join` are the keys of other mails that this one tells too. */
+  | { kind: 'send'; occasion: Occasion; seq: number; join: string[] }
+
+export interface OccasionPorts {
+  accounts: AccountStore
+  desks: DeskStore
+  tickets: TicketStore
+  mails: MailStore
+  presence: PresenceStore
+}
+
+/** Mails that a desk's owner gets in an hour; what is beyond comes after it, in one. */
+export const mostNewsAnHour = 6
+
+const hour = 3_600_000
+
+/** How many mails one joins at most. */
+const mostJoined = 1_000
+
+/** How many messages of one ticket are read. */
+const mostMessages = 50
+
+type Judge = (ports: OccasionPorts, mail: Mail, desk: Desk, now: Date) => Promise<Verdict>
+
+const judges: Record<MailKind, Judge> = {
+  'owner-news': judgeNews,
+  'visitor-answer': judgeAnswer,
+  'visitor-reminder': judgeReminder,
+}
+
+/** Looks at how things are now: whether the mail is still wanted, now or later, and what it tells. */
+export async function judge(ports: OccasionPorts, mail: Mail, now: Date): Promise<Verdict> {
+  const desk = await ports.desks.findById(mail.deskId)
+  return desk ? judges[mail.kind](ports, mail, desk, now) : { kind: 'drop' }
+}
+
+async function judgeNews(
+  { accounts, tickets, mails }: OccasionPorts,
+  mail: Mail,
+  desk: Desk,
+  now: Date,
+): Promise<Verdict> {
+  const account = await accounts.find(desk.ownerUid)
+  if (!account?.emailVerified) return { kind: 'drop' }
+  const { events, quiet } = account.notifications ?? usualNotifications
+  const modeOf = ({ ticket }: News): NotificationMode =>
+    events[ticket.ownerSeenSeq === 0 ? 'ticket' : 'message']
+  const wanted = async (reasons: Mail[]) => {
+    const news: News[] = []
+    for (const each of reasons) {
+      const found = await readNews(tickets, each)
+      if (found && modeOf(found) !== 'off') news.push(found)
+    }
+    return news
+  }
+
+  const own = await wanted([mail, ...(await mails.listJoined(desk.id, mail.key))])
+  if (own.length === 0) return { kind: 'drop' }
+  const digest = nextDigest(mail.createdAt, desk.timeZone)
+  if (digest > now && own.every((news) => modeOf(news) === 'digest')) return postponed(digest)
+  const quietEnd = quietUntil(now, quiet, desk.timeZone)
+  if (quietEnd) return postponed(quietEnd)
+  const left = await mails.departures(desk.id, mail.kind, later(now, -hour))
+  const first = left[0]
+  if (first && left.length >= mostNewsAnHour) return postponed(later(first, hour + 1))
+
+  const waiting = await mails.listWaiting(desk.id, mail.kind, later(now, holdBack), mostJoined)
+  const others = await wanted(waiting.filter(({ key }) => key !== mail.key))
+  return {
+    kind: 'send',
+    occasion: { kind: 'owner-news', account, desk, news: [...own, ...others] },
+    seq: mail.seq,
+    join: others.map((news) => news.mail.key),
+  }
+}
+
+/** What is unread of the mail's ticket; undefined if nothing is. */
+async function readNews(tickets: TicketStore, mail: Mail): Promise<News | undefined> {
+  const { deskId, number } = mail
+  const ticket = await tickets.find({ deskId, number })
+  // The number of a ticket that was merged stands for another one, which has mails of its own.
+  if (ticket?.id !== mail.ticketId || ticket.state !== 'open') return undefined
+  const unread = await tickets.messages({ deskId, number }, ticket.ownerSeenSeq, mostMessages)
+  const messages = unread.filter(({ author, kind }) => author === 'visitor' && kind === 'text')
+  return messages.length > 0 ? { mail, ticket, messages } : undefined
+}
+
+async function judgeAnswer(
+  { tickets, mails, presence }: OccasionPorts,
+  mail: Mail,
+  desk: Desk,
+  now: Date,
+): Promise<Verdict> {
+  const ticket = await findReachable(tickets, mails, mail)
+  if (!ticket) return { kind: 'drop' }
+  const told = await mails.lastToldSeq(ticket.id, mail.kind)
+  const after = Math.max(ticket.visitorSeenSeq, told)
+  // By the visitor's own right, so that no note can get into it.
+  const unread = await tickets.messages({ secretHash: ticket.secretHash }, after, mostMessages)
+  const answers = unread.filter(
+    // What came from another ticket was told by that one.
+    ({ author, kind, mergedFrom }) => author === 'owner' && kind === 'text' && !mergedFrom,
+  )
+  const seq = answers.at(-1)?.seq
+  if (seq === undefined) return { kind: 'drop' }
+  const { visitor } = await presence.at(ticket.id, now)
+  if (visitor !== 'away') return postponed(later(now, holdBack))
+  return {
+    kind: 'send',
+    occasion: { kind: 'visitor-answer', ticket, desk, answers },
+    seq,
+    join: [],
+  }
+}
+
+async function judgeReminder(
+  { tickets, mails }: OccasionPorts,
+  mail: Mail,
+  desk: Desk,
+  now: Date,
+): Promise<Verdict> {
+  const ticket = await findReachable(tickets, mails, mail)
+  if (ticket?.state !== 'waiting' || ticket.lastSeq !== mail.seq) return { kind: 'drop' }
+  const endsAt = (ticket.remindedAt && ticket.timerAt) ?? later(now, remindedBefore)
+  const occasion = { kind: 'visitor-reminder', ticket, desk, endsAt } as const
+  return { kind: 'send', occasion, seq: mail.seq, join: [] }
+}
+
+/** The mail's ticket, if its visitor can be written to and has not asked us to stop. */
+async function findReachable(tickets: TicketStore, mails: MailStore, mail: Mail) {
+  const { deskId, number } = mail
+  const ticket = await tickets.find({ deskId, number })
+  if (ticket?.id !== mail.ticketId || !ticket.visitorEmail || ticket.state === 'held') {
+    return undefined
+  }
+  return (await mails.isStopped(ticket.id)) ? undefined : ticket
+}
+
+function postponed(at: Date): Verdict {
+  return { kind: 'later', at }
+}

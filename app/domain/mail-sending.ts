@@ -1,0 +1,138 @@
+import { newId } from './ids'
+import { judge, type Occasion, type OccasionPorts, type Verdict } from './mail-occasions'
+import { type Letter, MailError, type Mailer } from './mailer'
+import { longestTry, type Mail, type MailChange, type MailStore, nextTry } from './mails'
+import type { TicketStore } from './tickets'
+
+export interface SendingPorts extends OccasionPorts {
+  mailer: Mailer
+}
+
+/** Writes down what a mail tells; `key` is its reason. */
+export type Compose = (occasion: Occasion, key: string) => Letter
+
+/** How many mails are looked at in one run; what is left is due at the next. */
+const mostAtOnce = 50
+
+/**
+ * Sends what is due in the outbox. `goOn` is asked before each mail. A line that is down is tried
+ * with one mail a run.
+ */
+export async function sendDueMails(
+  ports: SendingPorts,
+  compose: Compose,
+  clock: () => Date,
+  goOn: () => Promise<boolean>,
+): Promise<void> {
+  for (const mail of await ports.mails.listDue(clock(), mostAtOnce)) {
+    if (!(await goOn())) return
+    const lineIsUp = await handle(ports, mail, compose, clock)
+    if (!lineIsUp) return
+  }
+}
+
+async function handle(
+  ports: SendingPorts,
+  { key }: Mail,
+  compose: Compose,
+  clock: () => Date,
+): Promise<boolean> {
+  const { mails } = ports
+  const attempt = newId(clock())
+  const claimed = await mails.change(key, clock(), (mail) => claim(mail, attempt, clock()))
+  if (claimed?.attempt !== attempt) return true
+  const verdict = await judge(ports, claimed, clock())
+  if (verdict.kind !== 'send') {
+    await settle(mails, claimed, clock(), asJudged(verdict, claimed))
+    return true
+  }
+  await mails.join(claimed.deskId, verdict.join, key, clock())
+  return send(ports, claimed, verdict, compose, clock)
+}
+
+/** A claimed mail surely never left; one that was being handed over may have, and is not sent again. */
+function claim(mail: Mail, attempt: string, now: Date): MailChange | undefined {
+  if (!mail.dueAt || mail.dueAt > now) return undefined
+  if (mail.state === 'handed-over') {
+    return { state: 'uncertain', dueAt: undefined, attempt: undefined, problem: 'interrupted' }
+  }
+  const dueAt = new Date(now.getTime() + longestTry)
+  return { state: 'claimed', dueAt, attempt, tries: mail.tries + 1 }
+}
+
+function asJudged(verdict: Exclude<Verdict, { kind: 'send' }>, { tries }: Mail): MailChange {
+  return verdict.kind === 'later'
+    ? { state: 'due', dueAt: verdict.at, tries: tries - 1 }
+    : { state: 'dropped', dueAt: undefined }
+}
+
+async function send(
+  { mails, mailer, tickets }: SendingPorts,
+  mail: Mail,
+  { occasion, seq }: Extract<Verdict, { kind: 'send' }>,
+  compose: Compose,
+  clock: () => Date,
+): Promise<boolean> {
+  let left = false
+  let failure: MailError | undefined
+  let fault: unknown
+  try {
+    const letter = compose(occasion, mail.key)
+    await mailer.send(letter, async () => {
+      const ours = await settle(mails, mail, clock(), { state: 'handed-over', seq }, true)
+      if (!ours) throw new Overtaken()
+      left = true
+    })
+    await forgetErased(mailer, tickets, occasion, letter)
+  } catch (error) {
+    if (error instanceof Overtaken) return true
+    if (!(error instanceof MailError)) fault = error
+    failure = fault
+      ? new MailError(left ? 'uncertain' : 'unreachable', 'internal')
+      : (error as MailError)
+  }
+  const sent: MailChange = { state: 'sent', dueAt: undefined, problem: undefined }
+  await settle(mails, mail, clock(), failure ? asFailed(failure, mail, clock()) : sent)
+  if (fault) throw fault
+  return failure?.failure !== 'unreachable'
+}
+
+/** What was erased while it was on its way is not kept in a file either. */
+async function forgetErased(
+  mailer: Mailer,
+  tickets: TicketStore,
+  occasion: Occasion,
+  { deskId, ticketIds }: Letter,
+) {
+  const told = occasion.kind === 'owner-news' ? occasion.news : [occasion]
+  for (const { ticket } of told) {
+    if (!ticketIds.includes(ticket.id)) continue
+    const { number } = ticket
+    if (!(await tickets.find({ deskId, number }))) await mailer.forget(deskId, [ticket.id])
+  }
+}
+
+/** Another process has taken the mail over. */
+class Overtaken extends Error {}
+
+function asFailed({ failure, code }: MailError, { tries }: Mail, now: Date): MailChange {
+  const over = { dueAt: undefined, problem: code } as const
+  if (failure === 'uncertain') return { ...over, state: 'uncertain' }
+  const dueAt = failure === 'refused' ? undefined : nextTry(tries, now)
+  return dueAt ? { state: 'due', dueAt, problem: code } : { ...over, state: 'failed' }
+}
+
+/** Changes the mail as long as this try still holds it; `holding` says that it goes on doing so. */
+async function settle(
+  mails: MailStore,
+  { key, attempt }: Mail,
+  now: Date,
+  change: MailChange,
+  holding = false,
+): Promise<boolean> {
+  const settled = await mails.change(key, now, (mail) => {
+    if (mail.attempt !== attempt) return undefined
+    return holding ? change : { ...change, attempt: undefined }
+  })
+  return settled !== undefined
+}

@@ -1,0 +1,107 @@
+/**
+ * What a mail is for:
+ * - owner-news: something new waits at the desk.
+ * - visitor-answer: the desk has answered a visitor who was gone.
+ * - visitor-reminder: a conversation that waits for the visitor will be ended soon.
+ */
+export const mailKinds = ['owner-news', 'visitor-answer', 'visitor-reminder'] as const
+
+export type MailKind = (typeof mailKinds)[number]
+
+/**
+ * due: to be looked at when its time comes · claimed: a process is about to send it · handed-over:
+ * it is leaving us · sent · joined: told by another mail · dropped: nobody needs it any more ·
+ * uncertain: it left us and nobody knows what became of it · failed.
+ */
+export type MailState =
+  | 'due'
+  | 'claimed'
+  | 'handed-over'
+  | 'sent'
+  | 'joined'
+  | 'dropped'
+  | 'uncertain'
+  | 'failed'
+
+/**
+ * A reason to write to somebody, about a ticket. It holds no words and no address: what is written is
+ * read when it is sent, so that nothing is mailed that has been read or erased in the meantime.
+ */
+export interface Mail {
+  /** Says the reason; there is one mail for it at most, ever. */
+  key: string
+  kind: MailKind
+  deskId: string
+  ticketId: string
+  /** The ticket's number at the desk. */
+  number: number
+  /** The newest message that it tells of. */
+  seq: number
+  state: MailState
+  /** The key of the mail that tells it too; only of those that are joined. */
+  joinedTo?: string
+  /** When it is to be looked at next; of a claimed or handed-over one, when its sender counts as dead. */
+  dueAt?: Date
+  /** How often it was tried. */
+  tries: number
+  /** Names the try that holds it. */
+  attempt?: string
+  /** The code of the last failure. */
+  problem?: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type NewMail = Pick<Mail, 'key' | 'kind' | 'deskId' | 'ticketId' | 'number' | 'seq'> & {
+  dueAt: Date
+}
+
+export type MailChange = Partial<
+  Pick<Mail, 'seq' | 'state' | 'joinedTo' | 'dueAt' | 'tries' | 'attempt' | 'problem'>
+>
+
+/** The outbox. What a promise answers is committed and synced. A mail goes when its ticket or desk goes. */
+export interface MailStore {
+  /** Adds those whose key was never there and whose ticket is; answers how many those were. */
+  add(mails: NewMail[], now: Date): Promise<number>
+  /** Those whose time has come, the longest due first, at most `limit`. */
+  listDue(now: Date, limit: number): Promise<Mail[]>
+  /**
+   * Applies the change that `decide` makes of the mail; answers it as it is then. Undefined if
+   * `decide` said no or there is no such mail. `decide` may run more than once and must be pure; a
+   * field that is there with `undefined` is cleared.
+   */
+  change(
+    key: string,
+    now: Date,
+    decide: (mail: Mail) => MailChange | undefined,
+  ): Promise<Mail | undefined>
+  /** The desk's mails of a kind that are due by `before`, the longest due first, at most `limit`. */
+  listWaiting(deskId: string, kind: MailKind, before: Date, limit: number): Promise<Mail[]>
+  /** Joins those of the desk's mails with these keys that are due to the one with the key `to`, in one commit. */
+  join(deskId: string, keys: string[], to: string, now: Date): Promise<void>
+  /** The mails that are told by the one with this key. */
+  listJoined(deskId: string, to: string): Promise<Mail[]>
+  /** When the desk's mails of a kind left since `since`, the earliest first: sent and uncertain ones. */
+  departures(deskId: string, kind: MailKind, since: Date): Promise<Date[]>
+  /** The highest `seq` of a ticket's mails of a kind that left; 0 if none did. */
+  lastToldSeq(ticketId: string, kind: MailKind): Promise<number>
+  /** The desk's failed and uncertain mails since `since`, the last first, at most `limit`. */
+  listTroubled(deskId: string, since: Date, limit: number): Promise<Mail[]>
+  /** Stops mails to a ticket's visitor, or lets them come again. */
+  setStopped(ticketId: string, stopped: boolean, now: Date): Promise<void>
+  /** Whether the ticket's visitor, here or in the conversation that this one continues, wants no mails. */
+  isStopped(ticketId: string): Promise<boolean>
+}
+
+/** Milliseconds until the next try, by how many there were: two days in all, then it has failed. */
+const patience = [1, 5, 15, 60, ...Array(11).fill(240)].map((minutes) => minutes * 60_000)
+
+/** When to try again after so many tries; undefined when it was enough. */
+export function nextTry(tries: number, now: Date): Date | undefined {
+  const wait = patience[tries - 1]
+  return wait === undefined ? undefined : new Date(now.getTime() + wait)
+}
+
+/** A sender that has not finished after this long (milliseconds) is dead. */
+export const longestTry = 5 * 60_000
