@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Bytes, FileStore, StoredFile } from '../../domain/files'
+
+/** The only names that there are; anything else leads nowhere. */
+const names = /^[0-9a-f]{32}$/
+
+/** Where files are written until they are whole. */
+const unfinished = 'unfinished'
+
+/**
+ * Files in a folder of this machine, readable by its owner alone: a file `ab12…` lies in `ab/`. It is
+ * written elsewhere in the folder first, and has its name only when all of it is on the disk.
+ */
+export function createFileStore(folder: string): FileStore {
+  mkdirSync(join(folder, unfinished), { recursive: true, mode: 0o700 })
+  const placeOf = (file: string) => join(folder, file.slice(0, 2), file)
+  const draftOf = (file: string) => join(folder, unfinished, file)
+
+  return {
+    async put(bytes, most) {
+      const file = randomBytes(16).toString('hex')
+      const draft = draftOf(file)
+      try {
+        const stored = await write(draft, file, bytes, most)
+        if (!stored) return undefined
+        const shelf = join(folder, file.slice(0, 2))
+        const isNew = (await mkdir(shelf, { recursive: true, mode: 0o700 })) !== undefined
+        await rename(draft, placeOf(file))
+        await sync(shelf)
+        if (isNew) await sync(folder)
+        return stored
+      } finally {
+        await rm(draft, { force: true })
+      }
+    },
+
+    async open(file) {
+      if (!names.test(file)) return undefined
+      try {
+        return read(await open(placeOf(file)))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    async remove(files) {
+      const shelves = new Set<string>()
+      for (const file of files.filter((name) => names.test(name))) {
+        await rm(draftOf(file), { force: true })
+        await rm(placeOf(file), { force: true })
+        shelves.add(join(folder, file.slice(0, 2)))
+      }
+      for (const shelf of shelves) await sync(shelf)
+    },
+
+    async *olderThan(than) {
+      for (const shelf of await readdir(folder)) {
+        for (const file of await readdir(join(folder, shelf))) {
+          const place = join(folder, shelf, file)
+          if (names.test(file) && (await lastWritten(place)) < than.getTime()) yield file
+        }
+      }
+    },
+  }
+}
+
+async function write(
+  draft: string,
+  file: string,
+  bytes: Bytes,
+  most: number,
+): Promise<StoredFile | undefined> {
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    const hash = createHash('sha256')
+    let size = 0
+    for await (const piece of bytes) {
+      size += piece.length
+      if (size > most) return undefined
+      hash.update(piece)
+      await handle.write(piece)
+    }
+    await handle.datasync()
+    return { file, size, hash: hash.digest('base64url') }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* read(handle: FileHandle): Bytes {
+  try {
+    yield* handle.createReadStream({ autoClose: false })
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes what was done in a folder outlive a loss of power; a folder that is not there needs none. */
+async function sync(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder)
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+/** Milliseconds since 1970; of a file that has just gone, later than anything. */
+async function lastWritten(place: string): Promise<number> {
+  try {
+    return (await stat(place)).mtimeMs
+  } catch (error) {
+    if (isMissing(error)) return Number.POSITIVE_INFINITY
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createFileStore } from '../../../app/adapters/disk/files.server'
+import { bytesOf } from '../../../app/domain/files'
+import { fileStoreContract } from '../../contracts/files'
+
+async function openFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'tresen-files-'))
+  const all = async () => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile())
+  }
+  return {
+    folder,
+    files: createFileStore(folder),
+    all,
+    count: async () => (await all()).length,
+    close: () => rm(folder, { recursive: true }),
+  }
+}
+
+fileStoreContract('on disk', openFolder)
+
+test('a file lies under a name that says nothing, and only its owner may read it', async () => {
+  const { files, folder, all, close } = await openFolder()
+  const stored = await files.put(bytesOf(new Uint8Array(3)), 9)
+  const [entry] = await all()
+  expect(entry?.name).toBe(stored?.file)
+  expect(entry?.name).toMatch(/^[0-9a-f]{32}$/)
+  const { mode } = await stat(join(folder, (stored?.file ?? '').slice(0, 2), stored?.file ?? ''))
+  expect(mode & 0o777).toBe(0o600)
+  await close()
+})
