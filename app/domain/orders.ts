@@ -1,4 +1,5 @@
 import type { LimitName, ProductKind, Texts } from './catalogue'
+import type { NewEntitlement } from './entitlements'
 import type { Language } from './languages'
 import type { Cents, VatShare } from './money'
 import type { OrderState } from './order-states'
@@ -74,4 +75,104 @@ export interface Order {
   refundedAt?: Date
   createdAt: Date
   updatedAt: Date
+}
+
+export type NewOrder = Omit<
+  Order,
+  | 'number'
+  | 'invoiceNumber'
+  | 'state'
+  | 'providerRef'
+  | 'paidAt'
+  | 'fulfilledAt'
+  | 'closedAt'
+  | 'refundedAt'
+  | 'updatedAt'
+>
+
+/** Who asks: a customer by the secret, the operator by the number, the payment service by its name for it. */
+export type OrderScope = { secretHash: string } | { number: number } | { providerRef: string }
+
+/** What a move changes; a field that is there with `undefined` is cleared. */
+export interface OrderChange
+  extends Partial<
+    Pick<
+      Order,
+      'state' | 'providerRef' | 'paidAt' | 'fulfilledAt' | 'closedAt' | 'refundedAt' | 'updatedAt'
+    >
+  > {
+  /** Gives the order the next invoice number, unless it has one. */
+  invoice?: true
+  /** Gives the goods back to the stock, or takes them again; twice is once. */
+  stock?: 'back' | 'taken'
+  /** Begins with the change; one a product of the order. */
+  entitlements?: NewEntitlement[]
+  /** Ends what the order gave. */
+  entitlementsEnd?: Date
+}
+
+export type Placed =
+  /** Committed now. */
+  | { kind: 'placed'; order: Order }
+  /** This key was here before, with the same content: the order as it is now. */
+  | { kind: 'again'; order: Order }
+  /** This key was here before, with other content. Nothing was changed. */
+  | { kind: 'conflict'; order: Order }
+  /** So many are left of what there is too little of. Nothing was changed. */
+  | { kind: 'short'; left: Record<string, number> }
+
+export type OrderMoved =
+  | { kind: 'moved'; order: Order }
+  /** The event was here before. Nothing was changed. */
+  | { kind: 'again'; order: Order }
+  /** `decide` said no. Nothing was changed. */
+  | { kind: 'refused'; order: Order }
+  | { kind: 'unknown' }
+
+/** Orders and the stock that they take. What a promise of this port answers is committed and synced. */
+export interface OrderStore {
+  /**
+   * Takes an order in the state `created`, with the shop's next number, and its goods off the stock,
+   * in one commit. `declared` is how many the catalogue says there are of each product, in all; what
+   * it does not name is without limit. A later, other figure there moves what is left by the difference.
+   */
+  place(order: NewOrder, declared: Record<string, number>): Promise<Placed>
+  /**
+   * Applies the change that `decide` makes of the order, or refuses. `event` names what caused it: the
+   * same event moves nothing twice, and is remembered in the same commit, also when it is refused.
+   * `decide` may run more than once and must be pure.
+   */
+  move(
+    scope: OrderScope,
+    decide: (order: Order) => OrderChange | undefined,
+    event?: string,
+  ): Promise<OrderMoved>
+  find(scope: OrderScope): Promise<Order | undefined>
+  /** The orders of an account, the newest first. */
+  listByAccount(uid: string, limit: number): Promise<Order[]>
+  /** All orders with a number below `before`, the newest first; for the operator. */
+  list(limit: number, before?: number): Promise<Order[]>
+  /** Orders that could be paid until before `now` and were not, the longest due first. */
+  listUnpaid(now: Date, limit: number): Promise<Order[]>
+  /** How many are left of each of these; what was never ordered is not in the answer. */
+  stockLeft(declared: Record<string, number>): Promise<Record<string, number>>
+}
+
+/** Whether a key that comes again carries the same order. */
+export function isSameOrder(known: Order, sent: NewOrder): boolean {
+  const content = (order: NewOrder | Order) =>
+    JSON.stringify([
+      order.lines.map(({ productId, quantity, price }) => [productId, quantity, price]),
+      order.gross,
+      order.email,
+      order.payment,
+      order.address && [
+        order.address.name,
+        order.address.street,
+        order.address.postcode,
+        order.address.city,
+        order.address.country,
+      ],
+    ])
+  return content(known) === content(sent)
 }

@@ -134,7 +134,7 @@ export function ticketReadingContract(name: string, open: OpenStores) {
       const seen: string[] = []
       let next: string | undefined
       for (let page = 0; page < 3; page += 1) {
-        const found = await stores.tickets.list(desk, 'open', 2, next)
+        const found = await stores.tickets.list(desk, { state: 'open' }, 2, next)
         seen.push(...found.tickets.map(({ title }) => title))
         next = found.next
       }
@@ -145,7 +145,7 @@ export function ticketReadingContract(name: string, open: OpenStores) {
         'a',
         'e',
       ])
-      expect((await stores.tickets.list(desk, 'open', 5)).next).toBeUndefined()
+      expect((await stores.tickets.list(desk, { state: 'open' }, 5)).next).toBeUndefined()
     })
 
     test('tickets in other states come newest change first, page by page', async () => {
@@ -158,23 +158,23 @@ export function ticketReadingContract(name: string, open: OpenStores) {
         const { owner } = await begin(stores.tickets, desk, name)
         await stores.tickets.move(owner, () => ({ ...solved, updatedAt: minute(changed) }))
       }
-      const { tickets, next } = await stores.tickets.list(desk, 'solved', 2)
+      const { tickets, next } = await stores.tickets.list(desk, { state: 'solved' }, 2)
       expect(tickets.map(({ title }) => title)).toEqual(['b', 'c'])
-      expect(await titles(desk, 'solved', 2, next)).toEqual(['a'])
-      expect(await titles(desk, 'open', 9)).toEqual([])
+      expect(await titles(desk, { state: 'solved' }, 2, next)).toEqual(['a'])
+      expect(await titles(desk, { state: 'open' }, 9)).toEqual([])
     })
 
     test('a held ticket is in no list but that of held ones', async () => {
       await begin(stores.tickets, desk, 'spam', { state: 'held', waitingSince: undefined })
-      expect(await titles(desk, 'open', 9)).toEqual([])
-      expect(await titles(desk, 'held', 9)).toEqual(['spam'])
+      expect(await titles(desk, { state: 'open' }, 9)).toEqual([])
+      expect(await titles(desk, { state: 'held' }, 9)).toEqual(['spam'])
     })
 
     test('a place that no page has named begins at the start', async () => {
       await begin(stores.tickets, desk, 'a')
       await begin(stores.tickets, desk, 'b', { waitingSince: minute(1) })
-      const { next } = await stores.tickets.list(desk, 'open', 1)
-      expect(await titles(desk, 'open', 9, next)).toEqual(['b'])
+      const { next } = await stores.tickets.list(desk, { state: 'open' }, 1)
+      expect(await titles(desk, { state: 'open' }, 9, next)).toEqual(['b'])
       for (const garbage of [
         '',
         'x',
@@ -186,7 +186,7 @@ export function ticketReadingContract(name: string, open: OpenStores) {
         "' or 1=1 --",
         `${next}x`.repeat(99),
       ])
-        expect(await titles(desk, 'open', 9, garbage)).toEqual(['a', 'b'])
+        expect(await titles(desk, { state: 'open' }, 9, garbage)).toEqual(['a', 'b'])
     })
 
     test('every state of the desk is counted, zeros included', async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Erased } from '../../domain/accounts'
+import { restrictOrders } from './restricted-orders.server'
 import type { Schema } from './schema.server'
 
 /** Removes an account's rows, those first that refer to others. Messages go with their tickets. */
@@ -16,6 +17,7 @@ export async function eraseAccount(transaction: Kysely<Schema>, uid: string): Pr
     )
     .returning(['id', 'deskId', 'number'])
     .execute()
+  await restrictOrders(transaction, uid)
   await transaction.deleteFrom('desks').where('ownerUid', '=', uid).execute()
   await transaction.deleteFrom('accounts').where('uid', '=', uid).execute()
   return { sessionIds: sessions.map(({ idHash }) => idHash), tickets }

@@ -8,6 +8,7 @@ import type { Message } from '../../domain/messages'
 import type { Order } from '../../domain/orders'
 import type { SavedReply } from '../../domain/saved-replies'
 import type { Session, SessionUser } from '../../domain/sessions'
+import type { NewHistoryEntry } from '../../domain/ticket-history'
 import type { Ticket } from '../../domain/tickets'
 
 /** How a value lies in a column: times as milliseconds UTC, yes and no as 1 and 0, objects as JSON text. */
@@ -31,6 +32,16 @@ export interface Schema {
   sessions: Row<Omit<Session, 'user'> & Omit<SessionUser, 'photoURL'> & { photoUrl: string | null }>
   desks: Row<Desk> & { lastNumber: Generated<number> }
   tickets: Row<Ticket>
+  ticketTags: { ticketId: string; deskId: string; tagKey: string; tag: string }
+  ticketHistory: Row<NewHistoryEntry> & { id: Generated<number>; ticketId: string }
+  searchTexts: {
+    id: Generated<number>
+    deskId: string
+    ticketId: string
+    messageId: string | null
+    number: number | null
+  }
+  searchIndex: { rowid: number; words: string }
   messages: Row<Omit<Message, 'attachments'>>
   attachments: Row<HeldAttachment> & { messageId: string | null; position: number | null }
   discardedFiles: { file: string }

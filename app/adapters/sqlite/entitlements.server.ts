@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { limitNames } from '../../domain/catalogue'
+import { type Entitlement, type EntitlementStore, grace } from '../../domain/entitlements'
+import type { Database } from './database.server'
+import type { Row } from './schema.server'
+
+const grants = z.record(z.enum(limitNames), z.number())
+
+/** What orders gave desks, in SQLite; written with the orders. */
+export function createEntitlementStore({ kysely }: Database): EntitlementStore {
+  const ofDesk = (deskId: string) =>
+    kysely.selectFrom('entitlements').selectAll().where('deskId', '=', deskId)
+
+  return {
+    async listEffective(deskId, at) {
+      const rows = await ofDesk(deskId)
+        .where('from', '<=', at.getTime())
+        .where('until', '>', at.getTime() - grace)
+        .orderBy('from')
+        .orderBy('id')
+        .execute()
+      return rows.map(toEntitlement)
+    },
+
+    async listAll(deskId, limit) {
+      const rows = await ofDesk(deskId)
+        .orderBy('from', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(toEntitlement)
+    },
+  }
+}
+
+function toEntitlement(row: Row<Entitlement>): Entitlement {
+  return {
+    ...row,
+    grants: grants.parse(JSON.parse(row.grants)),
+    from: new Date(row.from),
+    until: new Date(row.until),
+    createdAt: new Date(row.createdAt),
+  }
+}

@@ -1,0 +1,147 @@
+import type { Kysely } from 'kysely'
+import { isSameOrder, type Order, type OrderChange, type OrderStore } from '../../domain/orders'
+import type { Database } from './database.server'
+import { findOrderRow, toOrder } from './order-rows.server'
+import { type OrderRow, type Schema, toRow } from './schema.server'
+import { moveStock, readStock, takeStock } from './stock.server'
+
+/** Orders, their stock and what they entitle to, in SQLite. */
+export function createOrderStore({ kysely }: Database): OrderStore {
+  const orders = () => kysely.selectFrom('orders').selectAll()
+
+  return {
+    place: (order, declared) =>
+      kysely.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .selectFrom('orders')
+          .selectAll()
+          .where('checkoutKey', '=', order.checkoutKey)
+          .executeTakeFirst()
+        if (row) {
+          const known = toOrder(row)
+          return { kind: isSameOrder(known, order) ? 'again' : 'conflict', order: known }
+        }
+        const left = await takeStock(transaction, order.lines, declared)
+        if (Object.keys(left).length > 0) return { kind: 'short', left }
+        const number = await next(transaction, 'order')
+        const state = 'created' as const
+        const placed: Order = { ...order, number, state, updatedAt: order.createdAt }
+        await transaction
+          .insertInto('orders')
+          .values({ ...emptyRow, ...toRow(placed), stockTaken: 1 })
+          .execute()
+        return { kind: 'placed', order: placed }
+      }),
+
+    move: (scope, decide, event) =>
+      kysely.transaction().execute(async (transaction) => {
+        const row = await findOrderRow(transaction, scope)
+        if (!row) return { kind: 'unknown' }
+        const order = toOrder(row)
+        if (event !== undefined && !(await remember(transaction, event, order.id))) {
+          return { kind: 'again', order }
+        }
+        const change = decide(order)
+        if (!change) return { kind: 'refused', order }
+        return { kind: 'moved', order: await carryOut(transaction, row, order, change) }
+      }),
+
+    async find(scope) {
+      const row = await findOrderRow(kysely, scope)
+      return row && toOrder(row)
+    },
+
+    async listByAccount(uid, limit) {
+      const found = orders().where('uid', '=', uid).orderBy('number', 'desc').limit(limit)
+      return (await found.execute()).map(toOrder)
+    },
+
+    async list(limit, before = Number.MAX_SAFE_INTEGER) {
+      const found = orders().where('number', '<', before).orderBy('number', 'desc').limit(limit)
+      return (await found.execute()).map(toOrder)
+    },
+
+    async listUnpaid(now, limit) {
+      const found = orders()
+        .where('state', 'in', ['created', 'awaiting-payment'])
+        .where('payableUntil', '<', now.getTime())
+        .orderBy('payableUntil')
+        .limit(limit)
+      return (await found.execute()).map(toOrder)
+    },
+
+    stockLeft: (declared) => readStock(kysely, declared),
+  }
+}
+
+/** What a new order does not have yet. */
+const emptyRow = {
+  invoiceNumber: null,
+  address: null,
+  providerRef: null,
+  uid: null,
+  deskId: null,
+  digitalConsentAt: null,
+  paidAt: null,
+  fulfilledAt: null,
+  closedAt: null,
+  refundedAt: null,
+}
+
+async function carryOut(
+  transaction: Kysely<Schema>,
+  row: OrderRow,
+  order: Order,
+  { invoice, stock, entitlements = [], entitlementsEnd, ...fields }: OrderChange,
+): Promise<Order> {
+  const changed: Order = { ...order, ...fields }
+  if (invoice && changed.invoiceNumber === undefined) {
+    changed.invoiceNumber = await next(transaction, 'invoice')
+  }
+  const taken = stock === undefined ? row.stockTaken === 1 : stock === 'taken'
+  if (taken !== (row.stockTaken === 1)) {
+    await moveStock(transaction, order.lines, taken ? -1 : 1)
+  }
+  await transaction
+    .updateTable('orders')
+    .set({ ...toRow(changed), stockTaken: taken ? 1 : 0 })
+    .where('id', '=', order.id)
+    .execute()
+  for (const entitlement of entitlements) {
+    await transaction
+      .insertInto('entitlements')
+      .values(toRow(entitlement))
+      .onConflict((conflict) => conflict.columns(['orderId', 'productId']).doNothing())
+      .execute()
+  }
+  if (entitlementsEnd) {
+    const until = entitlementsEnd.getTime()
+    await transaction
+      .updateTable('entitlements')
+      .set({ until })
+      .where('orderId', '=', order.id)
+      .where('until', '>', until)
+      .execute()
+  }
+  return changed
+}
+
+/** True if the event is new. */
+async function remember(transaction: Kysely<Schema>, id: string, orderId: string) {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('orderEvents')
+    .values({ id, orderId })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+async function next(transaction: Kysely<Schema>, name: 'order' | 'invoice'): Promise<number> {
+  const { value } = await transaction
+    .updateTable('counters')
+    .set((column) => ({ value: column('value', '+', 1) }))
+    .where('name', '=', name)
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value
+}

@@ -1,0 +1,4 @@
+import { orderStoreContract } from '../../contracts/orders'
+import { openTemporaryStores } from './places'
+
+orderStoreContract('SQLite', openTemporaryStores)

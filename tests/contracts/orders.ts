@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { NewEntitlement } from '../../app/domain/entitlements'
+import type { NewOrder, Order, OrderLine } from '../../app/domain/orders'
+import { minute, type OpenStores, type Stores, twoDesks } from './examples'
+
+const declared = { bell: 5, cup: 2 }
+
+function line(productId: string, quantity = 1, changes: Partial<OrderLine> = {}): OrderLine {
+  return {
+    productId,
+    kind: 'good',
+    title: { en: productId, de: productId },
+    quantity,
+    price: 1_190,
+    gross: 1_190 * quantity,
+    vatRate: 19,
+    shipped: true,
+    digital: false,
+    deliveryTime: { en: 'soon', de: 'bald' },
+    grants: {},
+    ...changes,
+  }
+}
+
+function order(key: string, changes: Partial<NewOrder> = {}): NewOrder {
+  return {
+    id: `order-${key}`,
+    checkoutKey: `key-${key}`,
+    secretHash: `hash-${key}`,
+    language: 'de',
+    email: 'kundin@example.com',
+    address: { name: 'K', street: 'Weg 1', postcode: '12345', city: 'Ort', country: 'DE' },
+    lines: [line('bell')],
+    goods: 1_190,
+    shipping: 490,
+    gross: 1_680,
+    vat: [{ rate: 19, net: 1_412, vat: 268, gross: 1_680 }],
+    currency: 'EUR',
+    smallBusiness: false,
+    payment: 'bank-transfer',
+    termsVersion: 'v1',
+    acceptedAt: minute(0),
+    payableUntil: minute(60),
+    createdAt: minute(0),
+    ...changes,
+  }
+}
+
+const pay = (known: Order) =>
+  known.paidAt ? undefined : { state: 'paid' as const, paidAt: minute(5), invoice: true as const }
+
+export function orderStoreContract(name: string, open: OpenStores) {
+  describe(`orders in ${name}`, () => {
+    let stores: Stores
+    beforeEach(async () => {
+      stores = await open()
+    })
+    afterEach(() => stores.close())
+
+    const place = (sent: NewOrder) => stores.orders.place(sent, declared)
+
+    test('an order is found as it was placed, by its secret, number and the payment’s name', async () => {
+      const placed = await place(order('a'))
+      const expected = { ...order('a'), number: 1_001, state: 'created', updatedAt: minute(0) }
+      expect(placed).toMatchObject({ kind: 'placed', order: expected })
+      await stores.orders.move({ number: 1_001 }, () => ({ providerRef: 'cs_1' }))
+      for (const scope of [{ secretHash: 'hash-a' }, { number: 1_001 }, { providerRef: 'cs_1' }]) {
+        expect(await stores.orders.find(scope)).toMatchObject({ ...expected, providerRef: 'cs_1' })
+      }
+      expect(await stores.orders.find({ secretHash: 'hash-b' })).toBeUndefined()
+    })
+
+    test('a hundred of the same order at once are one, with the next number and no goods twice', async () => {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => place(order('a'))))
+      const kinds = answers.map(({ kind }) => kind)
+      expect(kinds.filter((kind) => kind === 'placed')).toHaveLength(1)
+      expect(kinds.filter((kind) => kind === 'again')).toHaveLength(99)
+      expect(await stores.orders.list(10)).toHaveLength(1)
+      expect(await stores.orders.stockLeft(declared)).toEqual({ bell: 4, cup: 2 })
+      expect(await place(order('b'))).toMatchObject({ order: { number: 1_002 } })
+    })
+
+    test('the same key with other content changes nothing', async () => {
+      await place(order('a'))
+      const other = await place(order('a', { lines: [line('bell', 2)], gross: 2_870 }))
+      expect(other).toMatchObject({ kind: 'conflict', order: { gross: 1_680 } })
+      expect(await place(order('a', { email: 'other@example.com' }))).toMatchObject({
+        kind: 'conflict',
+      })
+      expect(await stores.orders.stockLeft(declared)).toEqual({ bell: 4, cup: 2 })
+    })
+
+    test('more than there is cannot be ordered, not even by two at once', async () => {
+      const lines = [line('bell', 1), line('cup', 2), line('gift', 40)]
+      const answers = await Promise.all([
+        place(order('a', { lines })),
+        place(order('b', { lines })),
+      ])
+      expect(answers.map(({ kind }) => kind).sort()).toEqual(['placed', 'short'])
+      expect(answers).toContainEqual({ kind: 'short', left: { cup: 0 } })
+      expect(await stores.orders.stockLeft(declared)).toEqual({ bell: 4, cup: 0 })
+      expect(await stores.orders.list(10)).toHaveLength(1)
+    })
+
+    test('a new figure in the catalogue moves what is left by the difference', async () => {
+      await place(order('a', { lines: [line('cup', 2)] }))
+      expect(await stores.orders.stockLeft({ cup: 10 })).toEqual({ cup: 8 })
+      const more = await stores.orders.place(order('b', { lines: [line('cup', 8)] }), { cup: 10 })
+      expect(more.kind).toBe('placed')
+      expect(await stores.orders.stockLeft({ cup: 10 })).toEqual({ cup: 0 })
+      expect(await stores.orders.stockLeft({ cup: 3 })).toEqual({ cup: 0 })
+    })
+
+    test('goods go back once, and may be taken again', async () => {
+      await place(order('a', { lines: [line('bell', 3)] }))
+      const move = (stock: 'back' | 'taken') =>
+        stores.orders.move({ number: 1_001 }, () => ({ stock }))
+      await move('back')
+      await move('back')
+      expect(await stores.orders.stockLeft(declared)).toEqual(declared)
+      await move('taken')
+      expect(await stores.orders.stockLeft(declared)).toEqual({ bell: 2, cup: 2 })
+    })
+
+    test('an event moves an order once, however often and at once it comes', async () => {
+      await place(order('a'))
+      const scope = { secretHash: 'hash-a' }
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => stores.orders.move(scope, pay, 'evt_1')),
+      )
+      expect(answers.filter(({ kind }) => kind === 'moved')).toHaveLength(1)
+      expect(answers.filter(({ kind }) => kind === 'again')).toHaveLength(19)
+      expect(await stores.orders.move(scope, pay, 'evt_2')).toMatchObject({ kind: 'refused' })
+      expect(await stores.orders.move(scope, pay, 'evt_2')).toMatchObject({ kind: 'again' })
+      expect(await stores.orders.move({ number: 7 }, pay)).toEqual({ kind: 'unknown' })
+      expect(await stores.orders.find(scope)).toMatchObject({
+        state: 'paid',
+        paidAt: minute(5),
+        invoiceNumber: 1,
+      })
+    })
+
+    test('invoices are numbered without a gap in the order of payment', async () => {
+      for (const key of ['a', 'b', 'c']) await place(order(key))
+      await stores.orders.move({ number: 1_003 }, pay)
+      await stores.orders.move({ number: 1_001 }, pay)
+      await stores.orders.move({ number: 1_001 }, () => ({ invoice: true }))
+      await stores.orders.move({ number: 1_002 }, () => undefined)
+      const numbers = (await stores.orders.list(10)).map(({ invoiceNumber }) => invoiceNumber)
+      expect(numbers).toEqual([1, undefined, 2])
+    })
+
+    test('what was not paid in time is found, and nothing else', async () => {
+      await place(order('late', { payableUntil: minute(30) }))
+      await place(order('later', { payableUntil: minute(20) }))
+      await place(order('paid', { payableUntil: minute(10), lines: [line('gift')] }))
+      await stores.orders.move({ number: 1_003 }, pay)
+      expect(await stores.orders.listUnpaid(minute(20), 10)).toEqual([])
+      const due = await stores.orders.listUnpaid(minute(31), 10)
+      expect(due.map(({ id }) => id)).toEqual(['order-later', 'order-late'])
+      expect(await stores.orders.listUnpaid(minute(31), 1)).toHaveLength(1)
+    })
+
+    test('an account lists its own orders, the operator all of them page by page', async () => {
+      const [ada] = await twoDesks(stores)
+      await place(order('a', { uid: 'ada', deskId: ada.id }))
+      await place(order('b', { uid: 'ben' }))
+      await place(order('c', { uid: 'ada' }))
+      const own = await stores.orders.listByAccount('ada', 10)
+      expect(own.map(({ number }) => number)).toEqual([1_003, 1_001])
+      const page = await stores.orders.list(2)
+      expect(page.map(({ number }) => number)).toEqual([1_003, 1_002])
+      expect((await stores.orders.list(2, 1_002)).map(({ number }) => number)).toEqual([1_001])
+    })
+
+    test('what a payment entitles to comes with it, once, and ends with the refund', async () => {
+      const [ada, ben] = await twoDesks(stores)
+      await place(order('a', { uid: 'ada', deskId: ada.id }))
+      const day = (days: number) => minute(days * 24 * 60)
+      const entitlement: NewEntitlement = {
+        id: 'entitlement-1',
+        deskId: ada.id,
+        orderId: 'order-a',
+        productId: 'plus',
+        grants: { savedReplies: 80 },
+        from: day(0),
+        until: day(31),
+        createdAt: day(0),
+      }
+      const give = () => ({ entitlements: [entitlement] })
+      await stores.orders.move({ number: 1_001 }, give)
+      await stores.orders.move({ number: 1_001 }, () => ({
+        entitlements: [{ ...entitlement, id: 'entitlement-2' }],
+      }))
+      const effective = (at: Date) => stores.entitlements.listEffective(ada.id, at)
+      expect(await effective(day(30))).toEqual([entitlement])
+      expect(await effective(day(44))).toEqual([entitlement])
+      expect(await effective(day(46))).toEqual([])
+      expect(await effective(minute(-1))).toEqual([])
+      expect(await stores.entitlements.listEffective(ben.id, day(1))).toEqual([])
+      await stores.orders.move({ number: 1_001 }, () => ({ entitlementsEnd: day(2) }))
+      expect(await stores.entitlements.listAll(ada.id, 5)).toEqual([
+        { ...entitlement, until: day(2) },
+      ])
+    })
+
+    test('an erased account takes its orders along; only what was paid is kept, for nobody to reach', async () => {
+      await twoDesks(stores)
+      await place(order('a', { uid: 'ada' }))
+      await place(order('b', { uid: 'ada', email: 'ada@example.com' }))
+      await place(order('c', { uid: 'ben' }))
+      await stores.orders.move({ number: 1_001 }, pay)
+      await stores.accounts.erase('ada')
+      expect((await stores.orders.list(10)).map(({ number }) => number)).toEqual([1_003])
+      expect(await stores.orders.find({ secretHash: 'hash-a' })).toBeUndefined()
+      expect(await place(order('d'))).toMatchObject({ order: { number: 1_004 } })
+    })
+  })
+}
