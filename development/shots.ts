@@ -48,7 +48,14 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
     { name: 'ticket', path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`, as: demoOwner },
     { name: 'profile', path: '/dashboard/profile', as: demoOwner },
     { name: 'settings', path: '/dashboard/settings', as: demoOwner },
-    { name: 'settings-delete', path: '/dashboard/settings?step=delete', as: demoOwner },
+    { name: 'settings-hours', path: '/dashboard/settings?section=hours', as: demoOwner },
+    { name: 'settings-privacy', path: '/dashboard/settings?section=privacy', as: demoOwner },
+    { name: 'settings-devices', path: '/dashboard/settings?section=devices', as: demoOwner },
+    {
+      name: 'settings-delete',
+      path: '/dashboard/settings?section=delete&step=confirm',
+      as: demoOwner,
+    },
     { name: 'missing', path: '/no-such-page' },
   ]
 }

@@ -151,7 +151,13 @@ describe('Every page', () => {
       ['a ticket that there is not', '/dashboard/tickets?ticket=999'],
       ['the profile', '/dashboard/profile'],
       ['the settings', '/dashboard/settings'],
-      ['what deleting the account would take away', '/dashboard/settings?step=delete'],
+      ['the opening hours', '/dashboard/settings?section=hours'],
+      ['what is kept for how long', '/dashboard/settings?section=privacy'],
+      ['the devices', '/dashboard/settings?section=devices'],
+      [
+        'what deleting the account would take away',
+        '/dashboard/settings?section=delete&step=confirm',
+      ],
     ])('%s is fit for everybody', async (_, path) => {
       await open(owner, localizedPath(path, language))
       expect(owner.url()).toBe(counter.origin + localizedPath(path, language))

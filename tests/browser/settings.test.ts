@@ -57,6 +57,8 @@ describe('The settings with JavaScript switched off, in German', () => {
     await open(owner, '/de/dashboard')
     await owner.getByRole('link', { name: de.dashboard.settings }).click()
     await arriveAt(owner, settings)
+    await owner.getByRole('link', { name: de.settings.sections.password }).click()
+    await arriveAt(owner, /section=password/)
     await owner.getByLabel(de.settings.currentPassword).fill('not the kettle')
     await owner.getByLabel(de.settings.newPassword).fill(second)
     await owner.getByRole('button', { name: de.settings.passwordSubmit }).click()
@@ -72,7 +74,7 @@ describe('The settings with JavaScript switched off, in German', () => {
   test('a device is signed out from another one', async () => {
     await signIn(phone, '/de/login', email, second)
     await arriveAt(phone, '/de/dashboard')
-    await open(owner, settings)
+    await open(owner, `${settings}?section=devices`)
     expect(await owner.locator('.devices li').count()).toBe(2)
     await owner.locator('.devices').getByRole('button').click()
     await isSaid(de.notices.deviceSignedOut)
@@ -81,6 +83,7 @@ describe('The settings with JavaScript switched off, in German', () => {
   })
 
   test('everything is taken along in one file', async () => {
+    await open(owner, `${settings}?section=export`)
     const begun = owner.waitForEvent('download')
     await owner.getByRole('button', { name: de.settings.exportSubmit }).click()
     const download = await begun
@@ -91,8 +94,9 @@ describe('The settings with JavaScript switched off, in German', () => {
   })
 
   test('the account is deleted in two steps, and its visitors’ links with it', async () => {
+    await open(owner, `${settings}?section=delete`)
     await owner.getByRole('link', { name: de.settings.deleteOpen }).click()
-    await arriveAt(owner, /step=delete/)
+    await arriveAt(owner, /step=confirm/)
     await owner.getByText(de.settings.goneTickets_one).waitFor()
     await owner.getByLabel(de.proof.password).fill(second)
     await owner.getByLabel(/„löschen“/).fill('Löschen')
@@ -139,6 +143,7 @@ describe('The settings with scripts', () => {
   test('a password is under way, then wrong, then changed, and the fields are empty', async () => {
     await owner.getByRole('link', { name: en.dashboard.settings }).click()
     await owner.getByRole('heading', { name: en.settings.heading, level: 1 }).waitFor()
+    await owner.getByRole('link', { name: en.settings.sections.password }).click()
     await hydrated(owner)
     const current = owner.getByLabel(en.settings.currentPassword)
     const next = owner.getByLabel(en.settings.newPassword)
@@ -150,7 +155,7 @@ describe('The settings with scripts', () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
-    await owner.route('**/dashboard/settings.data', async (route) => {
+    await owner.route('**/dashboard/settings.data?*', async (route) => {
       await held
       await route.continue()
     })
@@ -173,6 +178,7 @@ describe('The settings with scripts', () => {
   })
 
   test('whoever deletes the account is at the start, signed out', async () => {
+    await owner.getByRole('link', { name: en.settings.sections.delete }).click()
     await owner.getByRole('link', { name: en.settings.deleteOpen }).click()
     await owner.getByLabel(en.proof.password).fill(second)
     await owner.getByLabel(/“delete”/).fill('delete')

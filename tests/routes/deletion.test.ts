@@ -32,8 +32,8 @@ function filesWith(text: string): string[] {
 
 describe.each(languages)('in %s', (language) => {
   const { settings, errors, notices, chat } = words[language]
-  const path = localizedPath('/dashboard/settings', language)
-  const step = `${path}?step=delete`
+  const path = localizedPath('/dashboard/settings?section=delete', language)
+  const step = `${path}&step=confirm`
   const confirmation = erasureWords[language]
 
   function press(cookie: string, form: Record<string, string>) {
@@ -45,7 +45,7 @@ describe.each(languages)('in %s', (language) => {
     for (const words of ['one', 'two']) await counter.begin(words, desk.publicKey)
     const { text } = await counter.ask(path, { cookie })
     expect(text).not.toContain('value="delete"')
-    const link = elements(text, 'a').find(({ attributes }) => attributes.href === `${step}#delete`)
+    const link = elements(text, 'a').find(({ attributes }) => attributes.href === step)
     expect(link?.text).toBe(settings.deleteOpen)
     const form = await counter.ask(step, { cookie })
     expect(textOf(form.text)).toContain(settings.goneAccount.replace('{{email}}', email))
@@ -130,7 +130,7 @@ it('deleting one account takes nothing of another one', async () => {
   await counter.begin('To Ada', ada.desk.publicKey)
   const { address } = await counter.begin('To Ben', ben.desk.publicKey)
   const form = { intent: 'delete', deletionPassword: password, confirmation: 'DELETE' }
-  await counter.ask('/dashboard/settings?step=delete', { ...ada, form })
+  await counter.ask('/dashboard/settings?section=delete&step=confirm', { ...ada, form })
   expect((await counter.ask(address)).status).toBe(200)
   expect((await counter.ask('/dashboard/tickets?ticket=1', ben)).text).toContain('To Ben')
 })
@@ -177,7 +177,7 @@ describe('with an identity service in trouble', () => {
   ] as const)('that fails %s, nothing is deleted and the page says why', async (_, answers) => {
     for (const language of languages) {
       faults.answer(...(answers as unknown as Parameters<FaultServer['answer']>))
-      const path = localizedPath('/dashboard/settings?step=delete', language)
+      const path = localizedPath('/dashboard/settings?section=delete&step=confirm', language)
       const { status, text } = await troubled.ask(path, { cookie, form })
       expect(status).toBe(503)
       expect(languageOf(text)).toBe(language)
@@ -189,7 +189,7 @@ describe('with an identity service in trouble', () => {
   it('that finds the sign-in too old twice, nothing is deleted', async () => {
     const tooOld = refusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
     faults.answer(fine, fine, fine, tooOld, fine, fine, tooOld)
-    const path = '/dashboard/settings?step=delete'
+    const path = '/dashboard/settings?section=delete&step=confirm'
     const { status, text } = await troubled.ask(path, { cookie, form })
     expect(status).toBe(401)
     expect(textOf(text)).toContain(words.en.errors.auth.requiresRecentLogin)
@@ -199,7 +199,7 @@ describe('with an identity service in trouble', () => {
 
   it('that finds the sign-in too old once, it is deleted with a newer one', async () => {
     faults.answer(fine, fine, fine, refusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN'), fine)
-    const path = '/dashboard/settings?step=delete'
+    const path = '/dashboard/settings?section=delete&step=confirm'
     expect(await troubled.ask(path, { cookie, form })).toMatchObject({ status: 303, location: '/' })
     expect(deletions()).toHaveLength(2)
     expect(await troubled.services.accounts.find('uid')).toBeUndefined()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/languages'
 import { localizedPath } from '~/i18n/addresses'
+import { sectionNames } from '~/routes/($lang).dashboard.settings/sections'
 import { type FaultServer, refusal, startFaultServer } from '../fault-server'
 import {
   type Counter,
@@ -14,7 +15,7 @@ import {
   words,
 } from './counter'
 import { cookiesOf, type Google, goToGoogle, openGoogle } from './google'
-import { elements, field, languageOf, textOf } from './html'
+import { elements, field, languageOf, linksIn, textOf } from './html'
 import { listen } from './listen'
 import { mailedCodes } from './mailed-codes'
 
@@ -51,25 +52,33 @@ describe.each(languages)('in %s', (language) => {
   const { settings, errors, notices, login } = words[language]
   const path = localizedPath('/dashboard/settings', language)
 
-  function press(cookie: string, form: Record<string, string>) {
-    return counter.ask(path, { cookie, form })
+  const at = (section: string) => `${path}?section=${section}`
+
+  function press(cookie: string, section: string, form: Record<string, string>) {
+    return counter.ask(at(section), { cookie, form })
   }
 
   function change(cookie: string, currentPassword: string, newPassword: string) {
-    return press(cookie, { intent: 'change-password', currentPassword, newPassword })
+    return press(cookie, 'password', { intent: 'change-password', currentPassword, newPassword })
   }
 
-  it('the page has its sections, each with an anchor and a form of its own', async () => {
+  it('every section is listed, and has an address and forms of its own', async () => {
     const { cookie } = await counter.signUp()
-    const { status, text, headers } = await counter.ask(path, { cookie })
-    expect(status).toBe(200)
-    expect(languageOf(text)).toBe(language)
-    expect(headers.get('Cache-Control')).toContain('no-store')
-    const anchors = elements(text, 'section').map(({ attributes }) => attributes.id)
-    expect(anchors).toEqual(['language', 'replies', 'password', 'devices', 'export', 'delete'])
-    for (const form of elements(text, 'form')) expect(form.attributes.method).toBe('post')
-    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
-    expect(new Set(ids).size).toBe(ids.length)
+    const first = await counter.ask(path, { cookie })
+    expect(first.headers.get('Cache-Control')).toContain('no-store')
+    expect(linksIn(first.text)).toEqual(expect.arrayContaining(sectionNames.map(at)))
+    for (const name of sectionNames) {
+      const { status, text } = await counter.ask(at(name), { cookie })
+      expect(status).toBe(200)
+      expect(languageOf(text)).toBe(language)
+      const [chosen] = elements(text, 'a').filter(
+        ({ attributes }) => attributes['aria-current'] === 'page' && attributes.href === at(name),
+      )
+      expect(chosen?.text).toBe(settings.sections[name])
+      for (const form of elements(text, 'form')) expect(form.attributes.method).toBe('post')
+      const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+    }
   })
 
   it('the password is changed, and only this browser stays signed in', async () => {
@@ -79,7 +88,7 @@ describe.each(languages)('in %s', (language) => {
     const line = await listen(`${counter.origin}/live`, { Cookie: other })
 
     const reply = await change(cookie, password, next)
-    expect(reply).toMatchObject({ status: 303, location: path })
+    expect(reply).toMatchObject({ status: 303, location: at('password') })
     const renewed = cookieFrom(reply)
     expect(await Promise.all([opens(renewed), opens(cookie), opens(other)])).toEqual([
       true,
@@ -87,7 +96,7 @@ describe.each(languages)('in %s', (language) => {
       false,
     ])
     await line.end()
-    const page = await counter.ask(path, { cookie: cookiesOf(reply) })
+    const page = await counter.ask(reply.location, { cookie: cookiesOf(reply) })
     expect(textOf(page.text)).toContain(notices.passwordChanged)
     expect(await signIn(email)).toBe('')
     expect(await opens(await signIn(email, next))).toBe(true)
@@ -138,7 +147,7 @@ describe.each(languages)('in %s', (language) => {
     for (const name of ['currentPassword', 'newPassword']) {
       expect(field(empty.text, name).described).toContain(errors.password.missing)
     }
-    const elsewhere = await press(cookie, { intent: 'no such thing' })
+    const elsewhere = await press(cookie, 'password', { intent: 'no such thing' })
     expect(elsewhere.status).toBe(400)
     expect(textOf(elsewhere.text)).toContain(errors.form.key)
   })
@@ -146,7 +155,7 @@ describe.each(languages)('in %s', (language) => {
   it('whoever is not signed in can change no password, and is told so', async () => {
     const reply = await change('', password, next)
     expect(reply.status).toBe(303)
-    const back = encodeURIComponent(path)
+    const back = encodeURIComponent(at('password'))
     expect(reply.location).toBe(`${localizedPath('/login', language)}?redirect=${back}`)
     const page = await counter.ask(reply.location, { cookie: cookiesOf(reply) })
     expect(textOf(page.text)).toContain(errors.auth.noCurrentUser)
@@ -158,14 +167,14 @@ describe.each(languages)('in %s', (language) => {
     const user = { sub: randomUUID(), email, email_verified: true }
     const { start, back } = await goToGoogle(counter, '/login', user)
     const cookie = cookiesOf(start, await counter.ask(back, { cookie: cookiesOf(start) }))
-    const { text } = await counter.ask(path, { cookie })
+    const { text } = await counter.ask(at('password'), { cookie })
     expect(textOf(text)).toContain(settings.otherWay.replace('{{provider}}', 'Google'))
     expect(text).not.toContain('name="newPassword"')
     const refused = await change(cookie, password, next)
     expect(refused.status).toBe(403)
     expect(textOf(refused.text)).toContain(errors.password.otherWay)
-    const sent = await press(cookie, { intent: 'send-reset-mail' })
-    expect(sent).toMatchObject({ status: 303, location: path })
+    const sent = await press(cookie, 'password', { intent: 'send-reset-mail' })
+    expect(sent).toMatchObject({ status: 303, location: at('password') })
     expect(await mailedCodes(email, 'PASSWORD_RESET')).toHaveLength(1)
   })
 
@@ -173,7 +182,7 @@ describe.each(languages)('in %s', (language) => {
     const { email, cookie } = await counter.signUp()
     const other = await signIn(email)
     const third = await signIn(email)
-    const { text } = await counter.ask(path, { cookie })
+    const { text } = await counter.ask(at('devices'), { cookie })
     expect(textOf(text).split('Firefox, Linux')).toHaveLength(3)
     expect(textOf(text)).toContain(settings.thisDevice)
     const line = await listen(`${counter.origin}/live`, { Cookie: other })
@@ -181,28 +190,28 @@ describe.each(languages)('in %s', (language) => {
       .filter(({ attributes }) => attributes.name === 'device')
       .map(({ attributes }) => attributes.value)
     expect(device).not.toBe('')
-    const reply = await press(cookie, { intent: 'sign-out-device', device })
-    expect(reply).toMatchObject({ status: 303, location: path })
+    const reply = await press(cookie, 'devices', { intent: 'sign-out-device', device })
+    expect(reply).toMatchObject({ status: 303, location: at('devices') })
     const left = await Promise.all([opens(cookie), opens(other), opens(third)])
     expect(left.filter(Boolean)).toHaveLength(2)
     expect(left[0]).toBe(true)
 
-    const everywhere = await press(cookie, { intent: 'sign-out-others' })
-    expect(everywhere).toMatchObject({ status: 303, location: path })
+    const everywhere = await press(cookie, 'devices', { intent: 'sign-out-others' })
+    expect(everywhere).toMatchObject({ status: 303, location: at('devices') })
     expect(await Promise.all([opens(cookie), opens(other), opens(third)])).toEqual([
       true,
       false,
       false,
     ])
     await line.end()
-    const alone = await counter.ask(path, { cookie })
+    const alone = await counter.ask(at('devices'), { cookie })
     expect(textOf(alone.text)).toContain(settings.noOthers)
   })
 
   it('the language is kept, whichever page somebody signs in on', async () => {
     const other = language === 'en' ? 'de' : 'en'
     const { email, cookie, desk } = await counter.signUp(newEmail(), language)
-    const reply = await press(cookie, { intent: 'save-language', locale: other })
+    const reply = await press(cookie, 'general', { intent: 'save-language', locale: other })
     expect(reply.status).toBe(303)
     const onward = await counter.ask(reply.location, {
       cookie: cookiesOf(reply, { setCookies: [] }),
@@ -214,7 +223,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await locale()).toBe(other)
     await signIn(email, password, language)
     expect(await locale()).toBe(other)
-    const none = await press(cookie, { intent: 'save-language', locale: 'fr' })
+    const none = await press(cookie, 'general', { intent: 'save-language', locale: 'fr' })
     expect(none.status).toBe(400)
   })
 })
@@ -224,7 +233,7 @@ it('nobody signs out somebody else’s devices, or this one by mistake', async (
   const device = async ({ desk }: Owner) =>
     (await counter.services.sessions.list(desk.ownerUid))[0]?.idHash ?? ''
   for (const form of [await device(ada), await device(ben), '', 'unknown']) {
-    await counter.ask('/dashboard/settings', {
+    await counter.ask('/dashboard/settings?section=devices', {
       ...ben,
       form: { intent: 'sign-out-device', device: form },
     })
@@ -263,7 +272,7 @@ describe('with an identity service in trouble', () => {
   ] as const)('that %s, the password stays and the page says why', async (_, fault) => {
     for (const language of languages) {
       faults.answer(fault)
-      const path = localizedPath('/dashboard/settings', language)
+      const path = localizedPath('/dashboard/settings?section=password', language)
       const { status, text, setCookies } = await troubled.ask(path, { cookie, form })
       expect(status).toBe(503)
       expect(languageOf(text)).toBe(language)
@@ -276,7 +285,10 @@ describe('with an identity service in trouble', () => {
 
   it('that has had enough, it says so', async () => {
     faults.answer(fine, refusal('TOO_MANY_ATTEMPTS_TRY_LATER : again later'))
-    const { status, text, headers } = await troubled.ask('/dashboard/settings', { cookie, form })
+    const { status, text, headers } = await troubled.ask('/dashboard/settings?section=password', {
+      cookie,
+      form,
+    })
     expect(status).toBe(429)
     expect(textOf(text)).toContain(words.en.errors.auth.tooManyRequests)
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -284,7 +296,7 @@ describe('with an identity service in trouble', () => {
 
   it('that refuses only the change, the session goes on as it was', async () => {
     faults.answer(fine, fine, fine, refusal('WEAK_PASSWORD : too weak'))
-    const reply = await troubled.ask('/dashboard/settings', { cookie, form })
+    const reply = await troubled.ask('/dashboard/settings?section=password', { cookie, form })
     expect(reply.status).toBe(400)
     expect(field(reply.text, 'newPassword').described).toContain(words.en.errors.auth.weakPassword)
     expect(reply.setCookies).toEqual([])
@@ -293,7 +305,7 @@ describe('with an identity service in trouble', () => {
 
   it('that no longer knows the user, the session is over', async () => {
     faults.answer(refusal('USER_NOT_FOUND'))
-    const reply = await troubled.ask('/dashboard/settings', { cookie, form })
+    const reply = await troubled.ask('/dashboard/settings?section=password', { cookie, form })
     expect(reply.status).toBe(303)
     expect(reply.location).toMatch(/^\/login\?redirect=/)
     expect((await troubled.ask('/dashboard', { cookie })).status).toBe(303)

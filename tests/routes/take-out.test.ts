@@ -42,7 +42,7 @@ async function download(path: string, cookie: string) {
 
 describe.each(languages)('in %s', (language) => {
   const { errors, takeOut, proof } = words[language]
-  const path = localizedPath('/dashboard/settings', language)
+  const path = localizedPath('/dashboard/settings?section=export', language)
   const file = localizedPath('/dashboard/settings/export', language)
 
   it('everything of the owner is in one file, and nothing that opens anything', async () => {
@@ -152,9 +152,9 @@ describe.each(languages)('in %s', (language) => {
 
 it('a link alone leads to the form, also with what another owner was given', async () => {
   const [ada, ben] = [await counter.signUp(), await counter.signUp()]
-  const form = '/dashboard/settings#export'
+  const form = '/dashboard/settings?section=export'
   const file = '/dashboard/settings/export'
-  const { cookies } = await press(ada.cookie, '/dashboard/settings')
+  const { cookies } = await press(ada.cookie, '/dashboard/settings?section=export')
   const given = cookies.split('; ').find((cookie) => cookie.startsWith('take-out='))
   for (const cookie of [ben.cookie, `${ben.cookie}; ${given}`]) {
     expect(await counter.ask(file, { cookie })).toMatchObject({ status: 303, location: form })
@@ -190,7 +190,7 @@ it('a desk with many tickets is taken along whole, and so are one’s own questi
   expect(asked.secret).not.toBe(secretHash)
   await tickets.keep(secretHash, owner.desk.ownerUid)
 
-  const { reply, cookies } = await press(owner.cookie, '/dashboard/settings')
+  const { reply, cookies } = await press(owner.cookie, '/dashboard/settings?section=export')
   const { files } = await download(reply.location, cookies)
   const taken: { number: number; messages: { seq: number }[] }[] = JSON.parse(
     files['tickets.json'] ?? '',

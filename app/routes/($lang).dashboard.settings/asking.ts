@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { Desk } from '~/domain/desks'
 import type { Language } from '~/domain/languages'
 import type { Session } from '~/domain/sessions'
 
@@ -8,4 +9,12 @@ export interface Asking {
   request: Request
   session: Session
   language: Language
+}
+
+/** Who looks at a section. */
+export interface Looking {
+  context: AppLoadContext
+  url: URL
+  session: Session
+  desk: Desk
 }

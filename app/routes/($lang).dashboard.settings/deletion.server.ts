@@ -1,20 +1,53 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
-import { eraseAccount } from '~/domain/erasure'
+import { z } from 'zod'
+import { eraseAccount, isErasureWord } from '~/domain/erasure'
 import { IdentityError } from '~/domain/identity'
 import { strictProofAsked } from '~/domain/proofs'
 import type { Session } from '~/domain/sessions'
+import { toLogin } from '~/http/access.server'
 import { flash } from '~/http/flash.server'
 import { confirmFirst, prove, type Refusal, refusal } from '~/http/proof.server'
 import { endSession } from '~/http/session.server'
 import { localizedPath } from '~/i18n/addresses'
 import type { Asking } from './asking'
+import { formsByIntent } from './forms.server'
+import { servedSection } from './served-section.server'
+
+const word = z.string({ required_error: 'errors.erasure.word' })
+
+const forms = formsByIntent(
+  z.object({ intent: z.literal('sign-in-again') }),
+  z.object({
+    intent: z.literal('delete'),
+    deletionPassword: z.string().optional(),
+    confirmation: word.refine(isErasureWord, 'errors.erasure.word'),
+  }),
+)
+
+export const deletion = servedSection({
+  async read({ context, url, session, desk }) {
+    const counts = await context.services.tickets.count(desk.id)
+    return {
+      email: session.user.email,
+      deskName: desk.name,
+      tickets: Object.values(counts).reduce((sum, count) => sum + count, 0),
+      deletionAsks: strictProofAsked(session, context.now()),
+      confirming: url.searchParams.get('step') === 'confirm',
+    }
+  },
+  forms,
+  act: (asking, form) =>
+    form.intent === 'delete'
+      ? deleteAccount(asking, form.deletionPassword)
+      : toLogin(asking.context, asking.request),
+})
 
 /**
  * Deletes the account at the identity service, and then everything that we keep of it and its desk.
  * While the service can't be asked nothing is deleted: an account that is left there would come back
  * empty at the next sign-in.
  */
-export async function deleteAccount(
+async function deleteAccount(
   asking: Asking,
   password: string | undefined,
 ): Promise<Response | Refusal> {

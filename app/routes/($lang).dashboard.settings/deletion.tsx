@@ -7,21 +7,23 @@ import type { FormAnswer } from '~/domain/forms'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { SettingsPage } from './settings-page.server'
+import { deletionStep } from './deletion-step'
+import { sectionAddress } from './sections'
+import type { Pages } from './sections.server'
 
 /** First a link that only leads to the form; then what will be gone, and the form. */
-export function Deletion({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+export function Deletion({ page, answer }: { page: Pages['delete']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (
     <section id="delete" aria-labelledby="delete-heading">
       <h2 id="delete-heading">{t('settings.deleteHeading')}</h2>
-      {page.deleting ? (
+      {page.confirming ? (
         <DeletionForm page={page} answer={answer} />
       ) : (
         <>
           <p>{t('settings.deleteText')}</p>
           <p>
-            <AppLink className="button danger" to="/dashboard/settings?step=delete#delete">
+            <AppLink className="button danger" to={deletionStep}>
               {t('settings.deleteOpen')}
             </AppLink>
           </p>
@@ -31,7 +33,7 @@ export function Deletion({ page, answer }: { page: SettingsPage; answer?: FormAn
   )
 }
 
-function DeletionForm({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+function DeletionForm({ page, answer }: { page: Pages['delete']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const problem = useSentence(answer?.errors.form)
@@ -52,7 +54,8 @@ function DeletionForm({ page, answer }: { page: SettingsPage; answer?: FormAnswe
         <li>{t('settings.goneLinks')}</li>
       </ul>
       <p>
-        {t('settings.deleteExport')} <a href="#export">{t('settings.exportHeading')}</a>
+        {t('settings.deleteExport')}{' '}
+        <AppLink to={sectionAddress('export')}>{t('settings.exportHeading')}</AppLink>
       </p>
       {page.deletionAsks === 'sign-in' ? (
         <SignInAgain />
@@ -71,7 +74,7 @@ function DeletionForm({ page, answer }: { page: SettingsPage; answer?: FormAnswe
             <button className="button danger" name="intent" value="delete">
               {t('settings.deleteSubmit')}
             </button>
-            <AppLink className="button second" to="/dashboard/settings#delete">
+            <AppLink className="button second" to={sectionAddress('delete')}>
               {t('settings.deleteCancel')}
             </AppLink>
           </div>

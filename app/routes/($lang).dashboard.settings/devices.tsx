@@ -2,10 +2,10 @@ import { Form } from '@remix-run/react'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { Device, SettingsPage } from './settings-page.server'
+import type { Device, DevicesPage } from './devices.server'
 
 /** Where the owner is signed in, and how to end it there. */
-export function Devices({ page }: { page: SettingsPage }) {
+export function Devices({ page }: { page: DevicesPage }) {
   const { t } = useTranslation()
   return (
     <section id="devices" aria-labelledby="devices-heading">

@@ -4,10 +4,10 @@ import { FormProblem, useSentence } from '~/components/form-problem'
 import { useSession } from '~/components/session'
 import type { FormAnswer } from '~/domain/forms'
 import { useTranslation } from '~/i18n/translation'
-import type { SettingsPage } from './settings-page.server'
+import type { Pages } from './sections.server'
 
 /** Where the password is changed, or why there is none to change. */
-export function Password({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+export function Password({ page, answer }: { page: Pages['password']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (
     <section id="password" aria-labelledby="password-heading">
@@ -21,7 +21,7 @@ export function Password({ page, answer }: { page: SettingsPage; answer?: FormAn
   )
 }
 
-function ChangePassword({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+function ChangePassword({ page, answer }: { page: Pages['password']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const failure = useSentence(Object.values(answer?.errors ?? {}).find(Boolean))
   const { user, loading, error } = useSession(failure)
@@ -61,7 +61,7 @@ function ChangePassword({ page, answer }: { page: SettingsPage; answer?: FormAns
 }
 
 /** For those who sign in another way: by a mail to the address, a password can be set all the same. */
-function AskForPassword({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+function AskForPassword({ page, answer }: { page: Pages['password']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const problem = useSentence(Object.values(answer?.errors ?? {}).find(Boolean))
   const provider = page.provider === 'google.com' ? 'Google' : page.provider

@@ -3,10 +3,10 @@ import { FormProblem, useSentence } from '~/components/form-problem'
 import { ProofField, SignInAgain } from '~/components/proof-field'
 import type { FormAnswer } from '~/domain/forms'
 import { useTranslation } from '~/i18n/translation'
-import type { SettingsPage } from './settings-page.server'
+import type { Pages } from './sections.server'
 
 /** Everything to take along, as GDPR Art. 15 and 20 have it. */
-export function TakeOut({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+export function TakeOut({ page, answer }: { page: Pages['export']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const problem = useSentence(answer?.errors.form)
   return (

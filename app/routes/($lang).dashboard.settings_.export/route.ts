@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { uid } = session.user
   if (takeOutCookie.read(context, request)?.uid !== uid) {
     const language = languageOfPath(new URL(request.url).pathname)
-    return redirect(localizedPath('/dashboard/settings#export', language), 303)
+    return redirect(localizedPath('/dashboard/settings?section=export', language), 303)
   }
   const now = context.now()
   const entries = await archiveOf(session, desk, context)

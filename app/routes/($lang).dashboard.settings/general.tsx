@@ -4,12 +4,12 @@ import type { FormAnswer } from '~/domain/forms'
 import { languages } from '~/domain/languages'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { SettingsPage } from './settings-page.server'
+import type { Pages } from './sections.server'
 
 const names = { en: 'English', de: 'Deutsch' } as const
 
 /** In which language we speak and write to the account's owner. */
-export function Language({ page, answer }: { page: SettingsPage; answer?: FormAnswer }) {
+export function General({ page, answer }: { page: Pages['general']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const problem = useSentence(answer?.errors.form ?? answer?.errors.locale)

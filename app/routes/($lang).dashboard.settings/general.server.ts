@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { languages } from '~/domain/languages'
+import { switchAddress } from '~/i18n/addresses'
+import { formsByIntent } from './forms.server'
+import { sectionAddress } from './sections'
+import { doneAt, servedSection } from './served-section.server'
+
+const forms = formsByIntent(
+  z.object({
+    intent: z.literal('save-language'),
+    locale: z.enum(languages, { message: 'errors.form.key' }),
+  }),
+)
+
+/** In which language we speak and write to the account's owner. */
+export const general = servedSection({
+  async read({ context, session }) {
+    const account = await context.services.accounts.find(session.user.uid)
+    return { locale: account?.locale }
+  },
+  forms,
+  /** Leads to the page in the chosen language as the language switch does: the browser remembers it. */
+  async act({ context, session }, { locale }) {
+    const { accounts } = context.services
+    const account = await accounts.find(session.user.uid)
+    if (account) await accounts.save({ ...account, locale })
+    const [pathname = '', search] = sectionAddress('general').split('?')
+    const address = switchAddress({ pathname, search: `?${search}` }, locale)
+    return doneAt(address, 'languageSaved', context.now())
+  },
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { longestPassword, passwordProblem, shortestPassword } from '~/domain/passwords'
+import { signsInByPassword } from '~/domain/proofs'
+import { endAllSessions } from '~/http/all-sessions.server'
+import { attempt } from '~/http/attempts.server'
+import { confirmFirst, proveAgain, refusal, refuse } from '~/http/proof.server'
+import type { Asking } from './asking'
+import { formsByIntent } from './forms.server'
+import { done, servedSection } from './served-section.server'
+
+const missingPassword = { required_error: 'errors.password.missing' }
+
+/** Whether a new password will do depends on whose it is. */
+const forms = formsByIntent(
+  z.object({
+    intent: z.literal('change-password'),
+    currentPassword: z.string(missingPassword),
+    newPassword: z.string(missingPassword),
+  }),
+  z.object({ intent: z.literal('send-reset-mail') }),
+)
+
+export const password = servedSection({
+  async read({ session: { user } }) {
+    return {
+      email: user.email,
+      changesPassword: signsInByPassword(user),
+      passwordLength: { shortest: shortestPassword, longest: longestPassword },
+      provider: user.providerData[0]?.providerId,
+    }
+  },
+  forms,
+  act: (asking, form) =>
+    form.intent === 'change-password'
+      ? changePassword(asking, form.currentPassword, form.newPassword)
+      : sendResetMail(asking),
+})
+
+/** Spec §5. The old password's sessions are over with it: this one goes on under a new id. */
+async function changePassword(asking: Asking, current: string, next: string) {
+  const { context, request } = asking
+  const { identity } = context.services
+  const confirmed = await confirmFirst(context, request, asking.session)
+  if (confirmed.kind === 'refused') return confirmed
+  const { session } = confirmed
+  if (!signsInByPassword(session.user)) return refuse({ form: 'errors.password.otherWay' }, 403)
+  const problem = passwordProblem(next, session.user.email)
+  if (problem) return refuse({ newPassword: problem }, 400)
+  const proof = await proveAgain(context, request, session, current, 'currentPassword')
+  if (proof.kind === 'refused') return proof
+  try {
+    const tokens = await identity.changePassword(proof.idToken, next, context.now())
+    await endAllSessions(context.services, session.user.uid, session.idHash)
+    const cookies = await proof.cookies({ tokens })
+    return done(asking, 'password', 'passwordChanged', cookies)
+  } catch (error) {
+    return refusal(error, 'newPassword')
+  }
+}
+
+async function sendResetMail(asking: Asking) {
+  const { context, session, language } = asking
+  const { email } = session.user
+  try {
+    await attempt(context, { act: 'mail', account: email }, () =>
+      context.services.identity.sendPasswordReset(email, language),
+    )
+    return done(asking, 'password', 'resetMailSent')
+  } catch (error) {
+    return refusal(error)
+  }
+}

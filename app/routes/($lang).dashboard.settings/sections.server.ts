@@ -1,0 +1,31 @@
+import type { Looking } from './asking'
+import { deletion } from './deletion.server'
+import { devices } from './devices.server'
+import { general } from './general.server'
+import { password } from './password.server'
+import { replies } from './replies/replies.server'
+import type { SectionName } from './sections'
+import type { ServedSection } from './served-section.server'
+import { takeOut } from './take-out.server'
+
+/** Every section on the server; section.tsx has the same for the browser. */
+export const sections = {
+  general,
+  replies,
+  password,
+  devices,
+  export: takeOut,
+  delete: deletion,
+} satisfies Record<SectionName, ServedSection<unknown>>
+
+/** What a section shows, by the section's name. */
+export type Pages = {
+  [Name in SectionName]: Awaited<ReturnType<(typeof sections)[Name]['read']>>
+}
+
+/** The section on show. */
+export type Shown = { [Name in SectionName]: { section: Name; page: Pages[Name] } }[SectionName]
+
+export async function readSection(section: SectionName, looking: Looking): Promise<Shown> {
+  return { section, page: await sections[section].read(looking) } as Shown
+}

@@ -1,0 +1,50 @@
+import { redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { proofAsked } from '~/domain/proofs'
+import { toLogin } from '~/http/access.server'
+import { attempt } from '~/http/attempts.server'
+import { confirmFirst, prove, refusal } from '~/http/proof.server'
+import { takeOutCookie } from '~/http/take-out.server'
+import { localizedPath } from '~/i18n/addresses'
+import type { Asking } from './asking'
+import { formsByIntent } from './forms.server'
+import { servedSection } from './served-section.server'
+
+const forms = formsByIntent(
+  z.object({ intent: z.literal('sign-in-again') }),
+  z.object({ intent: z.literal('export'), exportPassword: z.string().optional() }),
+)
+
+export const takeOut = servedSection({
+  read: async ({ context, session }) => ({ exportAsks: proofAsked(session, context.now()) }),
+  forms,
+  act: (asking, form) =>
+    form.intent === 'export'
+      ? leadToFile(asking, form.exportPassword)
+      : toLogin(asking.context, asking.request),
+})
+
+/** Leads on to the download, which only whoever comes from here may begin. */
+async function leadToFile(asking: Asking, password: string | undefined) {
+  const { context, request, language } = asking
+  const confirmed = await confirmFirst(context, request, asking.session)
+  if (confirmed.kind === 'refused') return confirmed
+  const { session } = confirmed
+  const { uid, email } = session.user
+  try {
+    return await attempt(context, { act: 'export', account: email }, async () => {
+      const asked = proofAsked(session, context.now())
+      const proof = await prove(context, request, session, asked, password, 'exportPassword')
+      if (proof.kind === 'refused') return proof
+      const headers = new Headers()
+      for (const cookie of await proof.cookies()) headers.append('Set-Cookie', cookie)
+      headers.append('Set-Cookie', takeOutCookie.write(context, { uid }))
+      return redirect(localizedPath('/dashboard/settings/export', language), {
+        status: 303,
+        headers,
+      })
+    })
+  } catch (error) {
+    return refusal(error)
+  }
+}
