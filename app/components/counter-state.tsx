@@ -13,6 +13,11 @@ export function CounterState({ presence }: { presence: Presence }) {
   )
 }
 
+/** The whole sentence, as a live page puts it behind the dot. */
+export function counterText(t: TFunction, presence: Presence): string {
+  return `${presence.here ? t('counter.here') : t('counter.away')} ${replyText(t, presence)}`
+}
+
 /** By when an answer may be expected, from how long answers have taken so far; nothing is promised. */
 export function replyText(t: TFunction, { here, usualReply }: Presence): string {
   if (!here) return t('counter.awayHint')

@@ -1,5 +1,6 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { type Desk, newDesk } from '../domain/desks'
+import { attend } from '../domain/presence'
 import type { Session } from '../domain/sessions'
 import { loginAddress } from './access'
 import { flash } from './flash.server'
@@ -57,7 +58,7 @@ export async function requireDesk(
   request: Request,
 ): Promise<{ session: Session; desk: Desk }> {
   const session = await requireSession(context, request)
-  const { desks } = context.services
+  const { desks, live } = context.services
   const { uid } = session.user
   const now = context.now()
   // Looked for before it is made: a page that only reads must not wait for the one writer.
@@ -65,6 +66,6 @@ export async function requireDesk(
   if (desk.attendedAt && now.getTime() - desk.attendedAt.getTime() < attendedEvery) {
     return { session, desk }
   }
-  await desks.attend(uid, now)
+  await attend({ desks, live }, desk, now)
   return { session, desk: { ...desk, attendedAt: now } }
 }

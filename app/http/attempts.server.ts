@@ -88,6 +88,7 @@ const heldBack: Record<Act, 'always' | 'failures' | 'never'> = {
   mail: 'always',
   'action-code': 'never',
   export: 'never',
+  typing: 'never',
 }
 
 async function paced<Result>(

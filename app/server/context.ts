@@ -6,12 +6,9 @@ import { createServices, type Services } from '~/services.server'
 import { type Asset, readBrowserScripts } from './assets'
 import { createHealth, type Health } from './health'
 import { createKeptPages, type KeptPages } from './kept-pages'
+import { createOpenStreams, type OpenStreams } from './live/open-streams'
+import { type StreamRules, usualStreamRules } from './live/rules'
 import { createLog } from './log'
-
-/** A response that is held open. `bye` tells the listener to come again later, and ends it. */
-export interface OpenStream {
-  bye(): void
-}
 
 /** What lives as long as the server does. */
 export interface ServerContext {
@@ -29,7 +26,8 @@ export interface ServerContext {
   assets: Map<string, Asset>
   keptPages: KeptPages
   /** A handler that holds its response open adds itself here, and takes itself out at its end. */
-  openStreams: Set<OpenStream>
+  openStreams: OpenStreams
+  streamRules: StreamRules
   /** True from the first sign to stop on. */
   stopping: boolean
 }
@@ -38,6 +36,7 @@ export interface ContextOptions {
   config: Config
   now?: () => Date
   pace?: Pace
+  streamRules?: Partial<StreamRules>
   log?: Logger
   /** Parts that take the place of those that the configuration chose. */
   services?: Partial<Services>
@@ -47,6 +46,7 @@ export interface ContextOptions {
 
 export function createContext(options: ContextOptions): ServerContext {
   const { config, now = () => new Date(), log = createLog(config.logLevel) } = options
+  const streamRules = { ...usualStreamRules, ...options.streamRules }
   const services = { ...createServices(config), ...options.services }
   return {
     config,
@@ -62,7 +62,8 @@ export function createContext(options: ContextOptions): ServerContext {
     health: createHealth(() => services.probe(), now),
     assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),
     keptPages: createKeptPages(now),
-    openStreams: new Set(),
+    openStreams: createOpenStreams(streamRules),
+    streamRules,
     stopping: false,
   }
 }

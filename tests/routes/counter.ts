@@ -69,6 +69,7 @@ interface Setting {
   identity?: { emulatorHost: string; timeout?: number }
   /** Attempts are counted as they are in production, and answers come at this pace. */
   limited?: Pick<ServerOptions, 'pace'>
+  streamRules?: ServerOptions['streamRules']
 }
 
 /** Starts the built app in this process on a free port. */
@@ -76,6 +77,7 @@ export async function openCounter({
   environment,
   identity,
   limited = withoutLimits,
+  streamRules,
 }: Setting = {}): Promise<Counter> {
   const folder = temporaryFolder()
   const read = readConfig(
@@ -93,6 +95,7 @@ export async function openCounter({
   }
   const server = await startBuilt({
     ...limited,
+    streamRules,
     config,
     now: () => clock.now,
     log: pino({ level: 'silent' }),

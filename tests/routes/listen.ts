@@ -79,6 +79,15 @@ export async function listen(
   }
 }
 
+/** Reads events until one of this name; answers that one. Throws at the end of the response. */
+export async function eventNamed(listening: Listening, name: string): Promise<ServerEvent> {
+  for (;;) {
+    const event = await listening.event()
+    if (!event) throw new Error(`It ended without a ${name}: ${listening.received()}`)
+    if (event.name === name) return event
+  }
+}
+
 /** Reads an event's lines. Source: HTML Standard, 9.2.6. */
 function parse(block: string): ServerEvent {
   const lines = block.split('\n').map((line) => /^(\w*): ?(.*)$/.exec(line) ?? [])

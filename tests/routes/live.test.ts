@@ -4,7 +4,7 @@ import { sessionLifetime } from '~/domain/sessions'
 import { secretHash } from '~/http/ticket-link.server'
 import { type Conversation, type Counter, type Owner, openCounter, words } from './counter'
 import { languageOf, textOf, wordsIn } from './html'
-import { countListeners, type Listening, listen, type ServerEvent } from './listen'
+import { countListeners, eventNamed, type Listening, listen } from './listen'
 
 let counter: Counter
 let owner: Owner
@@ -25,6 +25,7 @@ afterEach(async () => {
 afterAll(() => counter.close())
 
 const { chat } = words.en
+const ours = { 'Sec-Fetch-Site': 'same-origin' }
 
 /** Listens until the test is over. */
 async function listenTo(query: string, headers?: Record<string, string>): Promise<Listening> {
@@ -53,24 +54,9 @@ async function press(conversation: Conversation, intent: string, body = ''): Pro
   expect(reply.status).toBe(303)
 }
 
-/** Reads events until one that is wanted; answers all of them. */
-async function eventsUntil(
-  listening: Listening,
-  isWanted: (event: ServerEvent) => boolean,
-): Promise<ServerEvent[]> {
-  const events: ServerEvent[] = []
-  for (;;) {
-    const event = await listening.event()
-    if (!event) throw new Error(`It ended without the event: ${listening.received()}`)
-    events.push(event)
-    if (isWanted(event)) return events
-  }
-}
-
 /** The next event that brings messages. */
 async function messages(listening: Listening) {
-  const events = await eventsUntil(listening, ({ name }) => name === 'message')
-  const { id = '', data = '' } = events.at(-1) ?? {}
+  const { id, data } = await eventNamed(listening, 'message')
   return { id, words: wordsIn(data), data }
 }
 
@@ -97,13 +83,18 @@ describe('nobody listens', () => {
     async (query) => {
       // A session is no right to somebody’s conversation.
       expect((await counter.ask(`/live${query}`, owner)).status).toBe(404)
+      expect((await counter.ask(`/live${query}&as=poll`, owner)).status).toBe(404)
     },
   )
 
   it('by another method, or from another site’s form', async () => {
-    const { status, headers } = await counter.ask('/live', { ...owner, form: {} })
+    const { status, headers } = await counter.ask('/live', {
+      ...owner,
+      method: 'DELETE',
+      headers: ours,
+    })
     expect(status).toBe(405)
-    expect(headers.get('Allow')).toBe('GET')
+    expect(headers.get('Allow')).toBe('GET, POST')
     const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
     expect((await counter.ask('/live', { ...owner, form: {}, headers: foreign })).status).toBe(403)
   })
@@ -131,10 +122,11 @@ describe('a visitor', () => {
     expect(await messages(after)).toMatchObject({ id: '4', words: ['Three', 'Four'] })
     const resumed = await listenTo(`${path}&after=1`, { 'Last-Event-ID': '3' })
     expect(await messages(resumed)).toMatchObject({ id: '4', words: ['Four'] })
+    after.leave()
     const nonsense = await listenTo(`${path}&after=-1`, { 'Last-Event-ID': 'x' })
     expect((await messages(nonsense)).words).toEqual(['One', 'Two', 'Three', 'Four'])
     await write(conversation, 'Five')
-    for (const stream of [after, resumed, nonsense]) {
+    for (const stream of [resumed, nonsense]) {
       expect(await messages(stream)).toMatchObject({ id: '5', words: ['Five'] })
     }
   })
@@ -144,8 +136,7 @@ describe('a visitor', () => {
     const stream = await listenTo(`?t=${conversation.secret}&after=1`)
     const stand = async (seen: number, word: string) => {
       const data = JSON.stringify({ seen, word })
-      const events = await eventsUntil(stream, ({ name }) => name === 'stand')
-      expect(events.at(-1)).toMatchObject({ data })
+      expect(await eventNamed(stream, 'stand')).toMatchObject({ data })
     }
     await stand(0, chat.received)
     await counter.ask(await pathOf(conversation), owner)
@@ -160,7 +151,7 @@ describe('a visitor', () => {
     const conversation = await counter.begin('One')
     const stream = await listenTo(`?t=${conversation.secret}&lang=de`)
     expect(textOf((await messages(stream)).data)).toContain(words.de.chat.sent)
-    await eventsUntil(stream, ({ data }) => data.includes(words.de.chat.received))
+    expect((await eventNamed(stream, 'stand')).data).toContain(words.de.chat.received)
   })
 
   it('never reads a note', async () => {
@@ -196,9 +187,11 @@ describe('an owner', () => {
     expect(stream.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
     const conversation = await counter.begin('Words of a visitor')
     const number = Number((await pathOf(conversation)).split('=')[1])
-    expect(await stream.event()).toEqual({ name: 'desk', id: '', data: JSON.stringify({ number }) })
+    const { open } = await counter.services.tickets.count(owner.desk.id)
+    const data = JSON.stringify({ number, open })
+    expect(await eventNamed(stream, 'desk')).toEqual({ name: 'desk', id: '', data })
     await write(conversation, 'More words')
-    expect(await stream.event()).toMatchObject({ name: 'desk', data: JSON.stringify({ number }) })
+    expect((await eventNamed(stream, 'desk')).data).toBe(data)
     expect(stream.received()).not.toMatch(/words/i)
   })
 
@@ -207,7 +200,7 @@ describe('an owner', () => {
     const stream = await listenToDesk(neighbour)
     await counter.begin('At the first desk')
     await counter.begin('At the other desk', neighbour.desk.publicKey)
-    expect((await stream.event())?.data).toBe('{"number":1}')
+    expect((await eventNamed(stream, 'desk')).data).toBe('{"number":1,"open":1}')
   })
 
   it('listens no longer than the session lasts, wherever it ends', async () => {
@@ -218,7 +211,7 @@ describe('an owner', () => {
     expect(stream.received()).toMatch(/retry: \d+\n\n$/)
     // Only that one: the owner of another session listens on.
     await counter.begin('Still here?')
-    expect(await other.event()).toMatchObject({ name: 'desk' })
+    await eventNamed(other, 'desk')
   })
 })
 
@@ -254,7 +247,7 @@ it('whoever goes away leaves nobody listening', async () => {
     await listenTo(`?t=${secret}&as=page`),
     await listenToDesk(owner),
   ]
-  expect(listeners()).toBe(4)
+  expect(listeners()).toBe(6)
   for (const stream of streams) stream.leave()
   await expect.poll(listeners, { timeout: 5_000 }).toBe(0)
 })

@@ -1,42 +1,67 @@
-import { newDesk } from '~/domain/desks'
-import { readSession } from '~/http/session.server'
-import { loadContext } from '../load-context'
-import type { Visit } from '../visit'
+import { attend, type Place, type Whereabouts } from '~/domain/presence'
+import type { ServerContext } from '../context'
+import type { OwnerAtDesk } from './owner'
 import { event, type StreamSource } from './stream'
 
 /** How often an owner who only listens is noted as being there. */
 const attendEvery = 60_000
 
 /**
- * What happens at the desk of whoever is signed in: numbers of tickets, nothing of their words.
- * Undefined without a valid session.
+ * What happens at an owner's desk: numbers of tickets and how many are open, nothing of their words;
+ * and where visitors are. An idle listener is a page that nobody looks at: it does not count as
+ * being at the desk.
  */
-export async function deskSource(visit: Visit): Promise<StreamSource | undefined> {
-  const { config, services, now } = visit.context
-  const { desks } = services
-  const request = new Request(config.publicOrigin, {
-    headers: { Cookie: visit.request.headers.cookie ?? '' },
-  })
-  const session = await readSession(loadContext(visit), request)
-  if (!session) return undefined
-  const { uid } = session.user
-  const desk = await desks.ensure(newDesk(uid, now()))
-  let attendedAt = Number.NEGATIVE_INFINITY
+export function deskSource(
+  { services, now }: ServerContext,
+  { session, desk }: OwnerAtDesk,
+  idle: boolean,
+): StreamSource {
+  /** The conversations of which it was said last that somebody is there. */
+  const inhabited = new Map<string, Place & { said: Whereabouts }>()
+  let attendedAt = desk.attendedAt
+  let begun = false
+
+  async function look(places: Place[], write: (text: string) => Promise<void>) {
+    let lookAgainAt: Date | undefined
+    let text = ''
+    for (const place of places) {
+      const { visitor, changesAt } = await services.presence.at(place.ticketId, now())
+      if (visitor !== (inhabited.get(place.ticketId)?.said ?? 'away')) {
+        const { number } = place
+        text += event(JSON.stringify({ number, visitor }), { name: 'presence' })
+      }
+      if (visitor === 'away') inhabited.delete(place.ticketId)
+      else inhabited.set(place.ticketId, { ...place, said: visitor })
+      if (changesAt && !(lookAgainAt && lookAgainAt <= changesAt)) lookAgainAt = changesAt
+    }
+    await write(text)
+    return lookAgainAt
+  }
 
   return {
+    listener: { kind: 'session', id: session.idHash },
     topics: [`desk:${desk.id}`, `session:${session.idHash}`],
-    async read(happened) {
-      if (happened.some(({ kind }) => kind === 'session-ended')) return undefined
+    async read(happened, write) {
+      if (happened.some(({ kind }) => kind === 'session-ended')) return 'end'
       const numbers = happened.flatMap((each) => (each.kind === 'ticket' ? [each.number] : []))
-      return [...new Set(numbers)]
-        .map((number) => event(JSON.stringify({ number }), { name: 'desk' }))
-        .join('')
+      if (numbers.length > 0) {
+        const { open } = await services.tickets.count(desk.id)
+        const lines = [...new Set(numbers)].map((number) =>
+          event(JSON.stringify({ number, open }), { name: 'desk' }),
+        )
+        await write(lines.join(''))
+      }
+      const around = begun ? [] : await services.presence.around(desk.id, now())
+      begun = true
+      const stirred = happened.flatMap((each) => (each.kind === 'presence' ? [each] : []))
+      const places = [...inhabited.values(), ...around, ...stirred]
+      return look([...new Map(places.map((place) => [place.ticketId, place])).values()], write)
     },
     async beat() {
       const at = now()
-      if (at.getTime() - attendedAt < attendEvery) return
-      attendedAt = at.getTime()
-      await desks.attend(uid, at)
+      if (idle || (attendedAt && at.getTime() - attendedAt.getTime() < attendEvery)) return
+      await attend(services, { ...desk, attendedAt }, at)
+      attendedAt = at
     },
   }
 }

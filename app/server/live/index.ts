@@ -1,57 +1,67 @@
 import { isLanguage } from '~/domain/languages'
+import { messagesPerPage } from '~/domain/tickets'
 import { secretHash } from '~/http/ticket-link.server'
-import { send } from '../send'
 import type { Visit } from '../visit'
+import { pollDesk } from './desk-poll'
 import { deskSource } from './desk-source'
+import { readOwner } from './owner'
 import { pageForm } from './page-form'
-import { events, mostStreams, openStream } from './stream'
-import { eventWriter, pageWriter, ticketSource } from './ticket-stream'
+import { refuse } from './refuse'
+import { events, openStream } from './stream'
+import { pollTicket } from './ticket-poll'
+import { eventWriter, pageWriter, ticketSource } from './ticket-source'
+import { takeTyping } from './typing'
 
 /**
  * `/live`: what happens, as it happens. With a ticket's secret (`t`) its new messages, as events or,
- * with `as=page`, as a page without end; without one the news of the signed-in owner's desk.
+ * with `as=page`, as a page without end; without one the news of the signed-in owner's desk. With
+ * `as=poll` one finite answer. A POST says that somebody types.
  */
 export async function handleLive(visit: Visit): Promise<void> {
-  if (visit.request.method !== 'GET') return refuse(visit, 405)
-  if (visit.context.openStreams.size >= mostStreams || visit.context.stopping) {
-    return refuse(visit, 503)
-  }
+  const { method } = visit.request
+  if (method !== 'GET' && method !== 'POST') return refuse(visit, 405)
+  if (visit.context.stopping) return refuse(visit, 503)
   const query = new URLSearchParams(visit.query)
   const secret = query.get('t')
-  if (secret !== null) return streamTicket(visit, secret, query)
-  const source = await deskSource(visit)
-  if (!source) return refuse(visit, 403)
-  openStream(visit, events, source)
+  return secret === null ? atDesk(visit, query) : inConversation(visit, secret, query)
 }
 
-async function streamTicket(visit: Visit, secret: string, query: URLSearchParams) {
+async function inConversation(visit: Visit, secret: string, query: URLSearchParams) {
   const { tickets, desks } = visit.context.services
   const ticket = await tickets.find({ secretHash: secretHash(secret) })
   const desk = ticket && (await desks.findById(ticket.deskId))
   if (!ticket || !desk) return refuse(visit, 404)
+  if (visit.request.method === 'POST') return takeTyping(visit, ticket, 'visitor', query)
   const wanted = query.get('lang')
-  const language = isLanguage(wanted) ? wanted : ticket.locale
-  if (query.get('as') === 'page') {
-    const at = { desk, ticket, language, after: 0 }
-    return openStream(visit, pageForm(language), ticketSource(visit, at, pageWriter))
-  }
+  const told = { desk, ticket, language: isLanguage(wanted) ? wanted : ticket.locale }
   const after = readSeq(visit.request.headers['last-event-id']) ?? readSeq(query.get('after')) ?? 0
-  const at = { desk, ticket, language, after }
-  openStream(visit, events, ticketSource(visit, at, eventWriter))
+  switch (query.get('as')) {
+    case 'poll':
+      return pollTicket(visit, told, after)
+    case 'page': {
+      // It shows what the page itself would.
+      const from = Math.max(0, ticket.lastSeq - messagesPerPage)
+      const form = pageForm(told.language, visit.path + visit.query)
+      return openStream(visit, form, ticketSource(visit, told, from, pageWriter))
+    }
+    default:
+      return openStream(visit, events, ticketSource(visit, told, after, eventWriter))
+  }
 }
 
-/** A place that we never gave out means: from the beginning. The page knows what it has. */
+async function atDesk(visit: Visit, query: URLSearchParams) {
+  const owner = await readOwner(visit)
+  if (!owner) return refuse(visit, 403)
+  if (visit.request.method === 'POST') {
+    const number = readSeq(query.get('ticket')) ?? 0
+    const ticket = await visit.context.services.tickets.find({ deskId: owner.desk.id, number })
+    return ticket ? takeTyping(visit, ticket, 'owner', query) : refuse(visit, 404)
+  }
+  const idle = query.has('idle')
+  if (query.get('as') === 'poll') return pollDesk(visit, owner, idle)
+  openStream(visit, events, deskSource(visit.context, owner, idle))
+}
+
 function readSeq(text: unknown): number | undefined {
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
-}
-
-function refuse(visit: Visit, status: 403 | 404 | 405 | 503) {
-  send(visit, {
-    status,
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      ...(status === 405 && { allow: 'GET' }),
-      ...(status === 503 && { 'retry-after': '30' }),
-    },
-  })
 }

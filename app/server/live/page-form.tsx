@@ -6,14 +6,16 @@ import type { StreamForm } from './stream'
 
 /**
  * A page that never ends, for a frame in a browser that runs no scripts: each message is appended
- * and painted at once. Its last bytes make the browser load it again.
+ * and painted at once. Its last bytes make the browser load it again, or lead to its own `address`
+ * where newer frames have taken its place.
  */
-export function pageForm(language: Language): StreamForm {
+export function pageForm(language: Language, address: string): StreamForm {
   const sheet = sheets.frame
+  const { t } = translations(language)
   const head = renderToStaticMarkup(
     <head>
       <meta charSet="utf-8" />
-      <title>{translations(language).t('chat.thread')}</title>
+      <title>{t('chat.thread')}</title>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, known when building */}
       <style dangerouslySetInnerHTML={{ __html: sheet.css }} />
     </head>,
@@ -36,5 +38,10 @@ export function pageForm(language: Language): StreamForm {
     heartbeat: '\n',
     end: (comeAgainAfter) =>
       `</ol><meta http-equiv="refresh" content="${Math.ceil(comeAgainAfter / 1_000)}">`,
+    giveWay: renderToStaticMarkup(
+      <li className="day">
+        {t('live.elsewhere')} <a href={address}>{t('live.here')}</a>
+      </li>,
+    ),
   }
 }

@@ -1,8 +1,11 @@
 import type { LiveEvent, LiveTopic } from '~/domain/live'
+import { networkOf } from '~/http/networks'
 import type { AnswerHeaders } from '../answer'
-import type { OpenStream } from '../context'
+import { clientAddress } from '../load-context'
 import { writeHead } from '../send'
 import type { Visit } from '../visit'
+import type { Listener } from './open-streams'
+import { refuse } from './refuse'
 
 /** How a stream is written: as events for a script, or as a page that goes on and on. */
 export interface StreamForm {
@@ -13,23 +16,31 @@ export interface StreamForm {
   heartbeat: string
   /** Written at the end: asks the browser to come again after about so many milliseconds. */
   end(comeAgainAfter: number): string
+  /** Written instead where a newer stream took the place of this one. */
+  giveWay: string
 }
 
 export interface StreamSource {
+  listener: Omit<Listener, 'network'>
   topics: LiveTopic[]
-  /** What there is to write since the last time, empty for nothing; undefined ends the stream. */
-  read(events: LiveEvent[]): Promise<string | undefined>
-  /** Called with each heartbeat. */
-  beat?(): Promise<void>
+  /**
+   * Writes what there is to say since the last time; `write` waits for a slow reader. Answers when to
+   * read again even if nothing happens, or 'end' where the listener's right has ended.
+   */
+  read(
+    events: LiveEvent[],
+    write: (text: string) => Promise<void>,
+  ): Promise<Date | 'end' | undefined>
+  /** Called at the beginning and with each heartbeat. */
+  beat(): Promise<void>
+  /** Called after the end. */
+  gone?(): Promise<void>
 }
 
-/** Milliseconds. */
-const heartbeatEvery = 15_000
-const longestLife = 15 * 60_000
-/** Bytes that may wait for a slow reader before it is cut off; it comes again and misses nothing. */
-const longestBuffer = 256 * 1024
-/** Streams of one process; whoever comes after is told to come again. */
-export const mostStreams = 10_000
+/** Bytes that are handed over at a time, which is all that waits for a slow reader. */
+const piece = 64 * 1024
+/** Milliseconds: nothing that changes with time is looked at more often. */
+const soonest = 50
 
 /**
  * Holds a response open and writes what the source reads after each event. All events of one turn of
@@ -38,72 +49,119 @@ export const mostStreams = 10_000
  */
 export function openStream(visit: Visit, form: StreamForm, source: StreamSource) {
   const { request, response, context } = visit
+  const { heartbeatEvery, longestLife, longestBlock } = context.streamRules
+  const address = clientAddress(
+    request.headers,
+    request.socket.remoteAddress ?? '',
+    context.config.trustProxy,
+  )
+  const bye = () => end(form.end(comeAgain(1_000, 5_000)))
+  const leave = context.openStreams.add(
+    { bye, giveWay: () => end(form.giveWay) },
+    { ...source.listener, network: networkOf(address) },
+    context.now(),
+  )
+  if (!leave) return refuse(visit, 503)
+
   const pending: LiveEvent[] = []
   let due = true
   let reading = false
   let ended = false
-
-  const leave = source.topics.map((topic) =>
+  let again: NodeJS.Timeout | undefined
+  const unsubscribe = source.topics.map((topic) =>
     context.services.live.subscribe(topic, (event) => {
       pending.push(event)
-      due = true
-      setImmediate(flush)
+      wake()
     }),
   )
-  const stream: OpenStream = { bye: () => end(1_000 + Math.random() * 4_000) }
-  context.openStreams.add(stream)
   const beating = setInterval(beat, heartbeatEvery)
-  const ageing = setTimeout(stream.bye, longestLife)
+  const ageing = setTimeout(bye, longestLife)
   response.once('close', cleanUp)
   // A held response is not idle, and the request behind it is long complete.
   request.socket.setTimeout(0)
 
   writeHead(visit, 200, form.headers)
   response.write(form.beginning)
+  quietly(source.beat())
   flush()
+
+  function wake() {
+    due = true
+    setImmediate(flush)
+  }
 
   async function flush() {
     if (reading || ended) return
     reading = true
+    clearTimeout(again)
     try {
       while (due && !ended) {
         due = false
-        const text = await source.read(pending.splice(0))
-        if (text === undefined) end(1_000)
-        else if (text) write(text)
+        const next = await source.read(pending.splice(0), write)
+        if (next === 'end') end(form.end(1_000))
+        else if (next && !ended) {
+          clearTimeout(again)
+          again = setTimeout(wake, Math.max(soonest, next.getTime() - context.now().getTime()))
+        }
       }
     } catch (error) {
       context.log.error({ error: String(error), requestId: visit.requestId }, 'live stream')
-      end(5_000)
+      end(form.end(5_000))
     }
     reading = false
   }
 
-  async function beat() {
-    write(form.heartbeat)
-    await source.beat?.().catch(() => {})
+  async function write(text: string) {
+    const bytes = Buffer.from(text)
+    for (let from = 0; from < bytes.length && !ended; from += piece) {
+      if (!response.write(bytes.subarray(from, from + piece))) await drained()
+    }
   }
 
-  function write(text: string) {
-    if (ended || response.destroyed) return
-    response.write(text)
-    if (response.writableLength > longestBuffer) response.destroy()
+  function drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const impatience = setTimeout(() => response.destroy(), longestBlock)
+      const done = () => {
+        clearTimeout(impatience)
+        response.off('drain', done).off('close', done)
+        resolve()
+      }
+      response.once('drain', done).once('close', done)
+    })
   }
 
-  function end(comeAgainAfter: number) {
+  function beat() {
+    if (!response.writableNeedDrain) response.write(form.heartbeat)
+    quietly(source.beat())
+  }
+
+  function end(farewell: string) {
     if (ended) return
-    ended = true
-    response.end(form.end(Math.round(comeAgainAfter)))
+    // Whoever does not even take the farewell is not waited for.
+    request.socket.setTimeout(longestBlock)
+    response.end(farewell)
     cleanUp()
   }
 
   function cleanUp() {
+    if (ended) return
     ended = true
     clearInterval(beating)
     clearTimeout(ageing)
-    context.openStreams.delete(stream)
-    for (const unsubscribe of leave) unsubscribe()
+    clearTimeout(again)
+    leave?.()
+    for (const each of unsubscribe) each()
+    quietly(source.gone?.())
   }
+}
+
+/** A sign of life that could not be noted is followed by another. */
+function quietly(doing: Promise<void> | undefined) {
+  doing?.catch(() => undefined)
+}
+
+function comeAgain(least: number, most: number): number {
+  return Math.round(least + Math.random() * (most - least))
 }
 
 /** Server-sent events. Source: HTML Standard, 9.2. */
@@ -114,8 +172,11 @@ export const events: StreamForm = {
     'x-accel-buffering': 'no',
   },
   beginning: 'retry: 2000\n\n',
-  heartbeat: ':\n\n',
+  // An event and no comment, which a script would not hear: its silence tells of a dead line.
+  heartbeat: 'event: beat\ndata: 0\n\n',
   end: (comeAgainAfter) => `retry: ${comeAgainAfter}\n\n`,
+  // Two windows too many must not push each other out all the time.
+  giveWay: 'retry: 30000\n\n',
 }
 
 /** One event, its data over as many lines as it has. */

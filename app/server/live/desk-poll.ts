@@ -1,0 +1,30 @@
+import { attend } from '~/domain/presence'
+import type { Visit } from '../visit'
+import type { OwnerAtDesk } from './owner'
+import { answerPoll } from './poll'
+
+/** As many tickets of a state as are looked at; beyond them a change is noticed by the counts alone. */
+const mostLookedAt = 50
+
+/** How many tickets are open, tagged by how the desk stands. Asking counts as being at it unless idle. */
+export async function pollDesk(visit: Visit, { desk }: OwnerAtDesk, idle: boolean): Promise<void> {
+  const { services, now } = visit.context
+  const { tickets, presence } = services
+  if (!idle) await attend(services, desk, now())
+  const [counts, open, waiting, around] = await Promise.all([
+    tickets.count(desk.id),
+    tickets.list(desk.id, { state: 'open' }, mostLookedAt),
+    tickets.list(desk.id, { state: 'waiting' }, mostLookedAt),
+    presence.around(desk.id, now()),
+  ])
+  const stands = [...open.tickets, ...waiting.tickets].map(
+    ({ number, lastSeq, visitorSeenSeq, updatedAt }) => [
+      number,
+      lastSeq,
+      visitorSeenSeq,
+      updatedAt,
+    ],
+  )
+  const visitors = around.map(({ number, visitor }) => `${number} ${visitor}`).sort()
+  await answerPoll(visit, [counts, stands, visitors], () => ({ open: counts.open }))
+}

@@ -1,0 +1,24 @@
+import { type Desk, newDesk } from '~/domain/desks'
+import type { Session } from '~/domain/sessions'
+import { readSession } from '~/http/session.server'
+import { loadContext } from '../load-context'
+import type { Visit } from '../visit'
+
+export interface OwnerAtDesk {
+  session: Session
+  desk: Desk
+}
+
+/** Who is signed in, and their desk; undefined without a valid session. */
+export async function readOwner(visit: Visit): Promise<OwnerAtDesk | undefined> {
+  const { config, services, now } = visit.context
+  const request = new Request(config.publicOrigin, {
+    headers: { Cookie: visit.request.headers.cookie ?? '' },
+  })
+  const session = await readSession(loadContext(visit), request)
+  if (!session) return undefined
+  const { desks } = services
+  const { uid } = session.user
+  const desk = (await desks.findByOwner(uid)) ?? (await desks.ensure(newDesk(uid, now())))
+  return { session, desk }
+}

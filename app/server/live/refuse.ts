@@ -1,0 +1,17 @@
+import { send } from '../send'
+import type { Visit } from '../visit'
+
+/** Seconds after which it is worth coming again. */
+const comeAgainAfter = { 429: 1, 503: 30 }
+
+/** Says no by the status alone: who asks is a script or a frame. */
+export function refuse(visit: Visit, status: 400 | 403 | 404 | 405 | 429 | 503) {
+  send(visit, {
+    status,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      ...(status === 405 && { allow: 'GET, POST' }),
+      ...((status === 429 || status === 503) && { 'retry-after': `${comeAgainAfter[status]}` }),
+    },
+  })
+}

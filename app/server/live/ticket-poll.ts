@@ -1,0 +1,31 @@
+import { markSeen } from '~/domain/conversations'
+import { arrive } from '~/domain/presence'
+import type { Visit } from '../visit'
+import { answerPoll } from './poll'
+import { beginning, mostMissing } from './ticket-source'
+import { drawMessages, lookAtCounter, standOf, type Told } from './ticket-view'
+
+/**
+ * What a stream would say, in one answer. Its tag is that of the state after it, so that whoever has
+ * taken it in and asks from there hears that nothing is new.
+ */
+export async function pollTicket(visit: Visit, told: Told, after: number): Promise<void> {
+  const { context } = visit
+  const { services, now } = context
+  const { language, ticket } = told
+  const scope = { secretHash: ticket.secretHash }
+  const place = { deskId: ticket.deskId, ticketId: ticket.id, number: ticket.number }
+  await arrive(services, place, 'visitor', 'poll', now())
+  const from = beginning(ticket, after)
+  const resync = ticket.lastSeq - from > mostMissing
+  const messages = resync ? [] : await services.tickets.messages(scope, from, mostMissing)
+  const last = resync ? ticket.lastSeq : (messages.at(-1)?.seq ?? from)
+  await markSeen(services, scope, 'visitor', ticket)
+  const { news } = await lookAtCounter(context, told)
+  const state = { last, stand: standOf(told), presence: news }
+  await answerPoll(visit, [language, state], () => ({
+    html: drawMessages(context, told, messages, undefined),
+    ...state,
+    ...(resync && { resync }),
+  }))
+}

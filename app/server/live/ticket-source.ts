@@ -1,0 +1,116 @@
+import { markSeen } from '~/domain/conversations'
+import { arrive, leave } from '~/domain/presence'
+import type { Ticket } from '~/domain/tickets'
+import type { Visit } from '../visit'
+import { event, type StreamSource } from './stream'
+import {
+  type CounterNews,
+  drawMessages,
+  lookAtCounter,
+  type Stand,
+  standOf,
+  type Told,
+} from './ticket-view'
+
+/** How what is new is written down; what cannot be is left out. */
+export interface TicketWriter {
+  messages(html: string, lastSeq: number): string
+  stand?(stand: Stand): string
+  counter?(news: CounterNews): string
+  /** More is missing than is sent after: whoever listens does better to load the page again. */
+  resync?(lastSeq: number): string
+}
+
+export const eventWriter: TicketWriter = {
+  messages: (html, lastSeq) => event(html, { id: lastSeq }),
+  stand: (stand) => event(JSON.stringify(stand), { name: 'stand' }),
+  counter: (news) => event(JSON.stringify(news), { name: 'presence' }),
+  resync: (lastSeq) => event(`${lastSeq}`, { name: 'resync', id: lastSeq }),
+}
+
+/** A page that is already on show can only grow. */
+export const pageWriter: TicketWriter = { messages: (html) => html }
+
+/** As many messages as are read and drawn at a time. */
+const together = 50
+
+/** More messages than anybody catches up with by reading; the page shows the last ones. */
+export const mostMissing = 500
+
+/**
+ * A visitor's ticket from `after` on: each reading is done with the visitor's own right, and drawn
+ * in the visitor's language. Whoever listens is on the page.
+ */
+export function ticketSource(
+  { context, requestId }: Visit,
+  told: Told,
+  after: number,
+  writer: TicketWriter,
+): StreamSource {
+  const { services, now } = context
+  const { id: ticketId, deskId, number, secretHash } = told.ticket
+  const scope = { secretHash }
+  const place = { deskId, ticketId, number }
+  let last = after
+  let before: Date | undefined
+  let begun = false
+  let lookAgainAt: Date | undefined
+  const said = new Map<string, string>()
+
+  /** The text if it is not what was said last. */
+  function ifNews(kind: string, text = ''): string {
+    const news = said.get(kind) === text ? '' : text
+    said.set(kind, text)
+    return news
+  }
+
+  async function readTicket(write: (text: string) => Promise<void>): Promise<boolean> {
+    const ticket = await services.tickets.find(scope)
+    if (!ticket) return false
+    const current = { ...told, ticket }
+    if (!begun) last = beginning(ticket, after)
+    if (writer.resync && ticket.lastSeq - last > mostMissing) {
+      last = ticket.lastSeq
+      await write(writer.resync(last))
+    }
+    for (;;) {
+      const messages = await services.tickets.messages(scope, last, together)
+      const newest = messages.at(-1)
+      if (!newest) break
+      last = newest.seq
+      const text = writer.messages(drawMessages(context, current, messages, before), last)
+      before = newest.createdAt
+      await write(text)
+    }
+    await markSeen(services, scope, 'visitor', ticket)
+    await write(ifNews('stand', writer.stand?.(standOf(current))))
+    return true
+  }
+
+  async function readCounter(write: (text: string) => Promise<void>) {
+    if (!writer.counter) return
+    const looked = await lookAtCounter(context, told)
+    lookAgainAt = looked.lookAgainAt
+    await write(ifNews('counter', writer.counter(looked.news)))
+  }
+
+  return {
+    listener: { kind: 'visitor', id: ticketId, deskId },
+    topics: [`ticket:${ticketId}`, `counter:${deskId}`],
+    async read(happened, write) {
+      const wrote = happened.some(({ kind }) => kind === 'ticket')
+      if ((!begun || wrote) && !(await readTicket(write))) return 'end'
+      const stirred = happened.some(({ kind }) => kind !== 'ticket')
+      if (!begun || stirred || (lookAgainAt && lookAgainAt <= now())) await readCounter(write)
+      begun = true
+      return lookAgainAt
+    },
+    beat: () => arrive(services, place, 'visitor', requestId, now()),
+    gone: () => leave(services, place, 'visitor', requestId, now()),
+  }
+}
+
+/** A place that we never gave out means: from the beginning. The page knows what it has. */
+export function beginning(ticket: Ticket, after: number): number {
+  return after > ticket.lastSeq ? 0 : after
+}

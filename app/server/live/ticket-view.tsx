@@ -1,0 +1,83 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { counterText } from '~/components/counter-state'
+import { ThreadItems } from '~/components/thread'
+import { type Desk, presenceAt } from '~/domain/desks'
+import type { Language } from '~/domain/languages'
+import type { Message } from '~/domain/messages'
+import { visitorWord } from '~/domain/ticket-states'
+import type { Ticket } from '~/domain/tickets'
+import { TranslationProvider } from '~/i18n/translation'
+import { translations } from '~/i18n/translation.server'
+import type { ServerContext } from '../context'
+
+/** A visitor's conversation, as one listener is told of it. */
+export interface Told {
+  desk: Desk
+  ticket: Ticket
+  language: Language
+}
+
+/** Messages as list items, by the component that draws the page; `before` is when the last one in front was written. */
+export function drawMessages(
+  { now }: ServerContext,
+  { desk, ticket, language }: Told,
+  messages: Message[],
+  before: Date | undefined,
+): string {
+  const i18n = translations(language)
+  return renderToStaticMarkup(
+    <TranslationProvider value={i18n}>
+      <ThreadItems
+        messages={messages}
+        before={before}
+        view={{
+          viewer: 'visitor',
+          language,
+          timeZone: desk.timeZone,
+          other: desk.name || i18n.t('counter.unnamed'),
+          seenSeq: ticket.ownerSeenSeq,
+          now: now(),
+        }}
+      />
+    </TranslationProvider>,
+  )
+}
+
+/** How far the desk has read, and the word for how the conversation stands. */
+export interface Stand {
+  seen: number
+  word: string
+}
+
+export function standOf({ ticket, language }: Told): Stand {
+  const word = translations(language).t(`chat.${visitorWord(ticket)}`)
+  return { seen: ticket.ownerSeenSeq, word }
+}
+
+/** Who is at the counter, as the page says it. */
+export interface CounterNews {
+  here: boolean
+  /** The page's sentence, in the listener's language. */
+  text: string
+  /** Whether an answer is being typed just now. */
+  typing: boolean
+}
+
+/** How often at least the counter is looked at: it opens and is left without anybody saying so. */
+const lookEvery = 60_000
+
+/** Also answers when to look again. */
+export async function lookAtCounter(
+  { services, now }: ServerContext,
+  { desk, ticket, language }: Told,
+): Promise<{ news: CounterNews; lookAgainAt: Date }> {
+  const at = now()
+  const current = (await services.desks.findById(desk.id)) ?? desk
+  const state = await presenceAt(services.desks, current, at)
+  const { owner, changesAt } = await services.presence.at(ticket.id, at)
+  const typing = owner === 'typing'
+  return {
+    news: { here: state.here, text: counterText(translations(language).t, state), typing },
+    lookAgainAt: (typing && changesAt) || new Date(at.getTime() + lookEvery),
+  }
+}

@@ -1,0 +1,19 @@
+import { ownAllowances } from '~/domain/attempts'
+import { noteTyping, type Place, type Side } from '~/domain/presence'
+import type { Ticket } from '~/domain/tickets'
+import { send } from '../send'
+import type { Visit } from '../visit'
+import { refuse } from './refuse'
+
+/** Takes in that a side types or has stopped, as `typing=1` or `typing=0` say. Nothing of it is stored. */
+export async function takeTyping(visit: Visit, ticket: Ticket, side: Side, query: URLSearchParams) {
+  const typing = query.get('typing')
+  if (typing !== '0' && typing !== '1') return refuse(visit, 400)
+  const { attempts } = visit.context.services
+  const now = visit.context.now()
+  const place: Place = { deskId: ticket.deskId, ticketId: ticket.id, number: ticket.number }
+  const allowances = ownAllowances('typing', { address: '', account: `${side} ${ticket.id}` })
+  if ((await attempts.take(allowances, now)) > 0) return refuse(visit, 429)
+  await noteTyping(visit.context.services, place, side, typing === '1', now)
+  send(visit, { status: 204, headers: {} })
+}
