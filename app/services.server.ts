@@ -16,6 +16,11 @@ import { createLeaseStore } from './adapters/sqlite/leases.server'
 import { createMailStore } from './adapters/sqlite/mails.server'
 import { createSavedReplyStore } from './adapters/sqlite/saved-replies.server'
 import { createSessionStore } from './adapters/sqlite/sessions.server'
+import { createTicketErasure } from './adapters/sqlite/ticket-erasure.server'
+import { createTicketHistory } from './adapters/sqlite/ticket-history.server'
+import { createTicketNumbers } from './adapters/sqlite/ticket-numbers.server'
+import { createTicketSearch } from './adapters/sqlite/ticket-search.server'
+import { createTicketTimers } from './adapters/sqlite/ticket-timers.server'
 import { createTicketStore } from './adapters/sqlite/tickets.server'
 import type { Config } from './config.server'
 import type { AccountStore } from './domain/accounts'
@@ -31,6 +36,11 @@ import type { MailStore } from './domain/mails'
 import type { PresenceStore } from './domain/presence'
 import type { SavedReplyStore } from './domain/saved-replies'
 import type { SessionStore } from './domain/sessions'
+import type { TicketErasure } from './domain/ticket-erasure'
+import type { TicketHistory } from './domain/ticket-history'
+import type { TicketNumbers } from './domain/ticket-numbers'
+import type { TicketSearch } from './domain/ticket-search'
+import type { TicketTimers } from './domain/ticket-timers'
 import type { TicketStore } from './domain/tickets'
 import type { TokenVerifier } from './domain/token-verifier'
 
@@ -40,6 +50,11 @@ export interface Services {
   sessions: SessionStore
   desks: DeskStore
   tickets: TicketStore
+  ticketHistory: TicketHistory
+  ticketSearch: TicketSearch
+  ticketNumbers: TicketNumbers
+  ticketTimers: TicketTimers
+  ticketErasure: TicketErasure
   savedReplies: SavedReplyStore
   changedTickets: ChangedTickets
   mails: MailStore
@@ -68,6 +83,11 @@ export function createServices(config: Config): Services {
     sessions: createSessionStore(database),
     desks: createDeskStore(database),
     tickets: createTicketStore(database),
+    ticketHistory: createTicketHistory(database),
+    ticketSearch: createTicketSearch(database),
+    ticketNumbers: createTicketNumbers(database),
+    ticketTimers: createTicketTimers(database),
+    ticketErasure: createTicketErasure(database),
     savedReplies: createSavedReplyStore(database),
     changedTickets: createChangedTickets(database),
     mails: createMailStore(database),

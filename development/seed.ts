@@ -10,6 +10,7 @@ import {
 } from '~/domain/conversations'
 import { newDesk } from '~/domain/desks'
 import { newId } from '~/domain/ids'
+import { snoozeTicket } from '~/domain/ticket-work'
 import type { Ticket } from '~/domain/tickets'
 import { secretHash } from '~/http/ticket-link.server'
 import type { Services } from '~/services.server'
@@ -111,6 +112,9 @@ async function seedTickets(ports: Ports, deskId: string, now: Date): Promise<See
   return drafts.flatMap(({ ticket, secret }) => (ticket ? { ticket, secret } : []))
 }
 
+/** Longer than the demo is old, so that the ticket sleeps when it is looked at. */
+const snoozedFor = 7 * 24 * 3_600_000
+
 async function play(ports: Ports, deskId: string, { draft, at, step }: Event): Promise<Ticket> {
   const result = await act(ports, deskId, draft, step, at)
   if (result.kind === 'added' || result.kind === 'moved') return result.ticket
@@ -126,7 +130,10 @@ function act(ports: Ports, deskId: string, draft: Draft, step: DemoStep | undefi
     const visitor = { secretHash: hash, locale, name, email }
     return startTicket(ports, { deskId, startKey: key, body: first.text, ...visitor }, at)
   }
-  if ('move' in step) return moveTicket(ports, scope, step.move, at)
+  if ('move' in step) {
+    if (step.move !== 'snooze') return moveTicket(ports, scope, step.move, at)
+    return snoozeTicket(ports, scope, new Date(at.getTime() + snoozedFor), at)
+  }
   const writing = { clientKey: key, body: step.text, locale }
   if (step.by === 'visitor') return writeAsVisitor(ports, hash, writing, at)
   return (step.by === 'owner' ? replyAsOwner : noteAsOwner)(ports, scope, writing, at)

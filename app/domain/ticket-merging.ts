@@ -54,20 +54,21 @@ export function mergeChanges(
   if (source.state === 'held' || target.state === 'held') return 'held'
   if (differ(source.visitorEmail, target.visitorEmail)) return 'other-visitor'
   if (differ(source.keptBy, target.keptBy)) return 'other-visitor'
-  return { source: closing(source, target, now), target: joined(source, target, now) }
+  return { source: closing(target, now), target: joined(source, target, now) }
 }
 
 function differ(one: string | undefined, other: string | undefined): boolean {
   return Boolean(one && other) && one?.toLowerCase() !== other?.toLowerCase()
 }
 
-function closing(_: Ticket, target: Ticket, now: Date): TicketChange {
+function closing(target: Ticket, now: Date): TicketChange {
   return {
     state: 'closed',
     waitingSince: undefined,
     snoozedUntil: undefined,
     remindedAt: undefined,
     timerAt: undefined,
+    keptBy: undefined,
     updatedAt: now,
     history: [entry('owner', 'merged-into', String(target.number), now)],
   }
@@ -90,6 +91,7 @@ function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
     firstReplyAt: earlier(source.firstReplyAt, target.firstReplyAt),
     visitorName: target.visitorName || source.visitorName,
     visitorEmail: target.visitorEmail || source.visitorEmail,
+    keptBy: target.keptBy ?? source.keptBy,
     latest: newer.latest,
     updatedAt: now,
     history: [entry('owner', 'merged-from', String(source.number), now)],

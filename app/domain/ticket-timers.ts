@@ -7,7 +7,7 @@ import type { OwnerScope, Ticket, TicketChange, TicketStore } from './tickets'
 /** Finds what is due. */
 export interface TicketTimers {
   /** The tickets of all desks whose `timerAt` has come, the longest due first, at most `limit`. */
-  due(now: Date, limit: number): Promise<(OwnerScope & { timerAt: Date })[]>
+  due(now: Date, limit: number): Promise<OwnerScope[]>
 }
 
 interface Ports {

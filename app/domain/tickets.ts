@@ -100,6 +100,7 @@ export type TicketChange = Partial<
     | 'remindedAt'
     | 'visitorName'
     | 'visitorEmail'
+    | 'keptBy'
     | 'latest'
     | 'locale'
     | 'updatedAt'
@@ -187,7 +188,7 @@ export interface TicketStore {
   /**
    * Gives the source's messages to the target, in one commit: they keep their ids and times, get
    * the target's next seqs in their order and say which number they come from; a key that the
-   * target has already is changed. `decide` gets both as they are, also where one is merged. What
+   * target has already is changed. A side that has read both has read all. `decide` gets both as they are, also where one is merged. What
    * was merged into the source is merged into the target from then on.
    */
   merge(

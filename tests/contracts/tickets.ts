@@ -34,6 +34,8 @@ export function ticketStoreContract(name: string, open: OpenStores) {
       const ticket = {
         ...exampleTicket(desk, 'a'),
         number: 1,
+        priority: 'normal',
+        tags: [],
         lastSeq: 1,
         visitorSeenSeq: 0,
         ownerSeenSeq: 0,

@@ -74,7 +74,7 @@ describe('the demo tickets', () => {
   })
 
   it('wait from four minutes to over two hours, longest first', async () => {
-    const { tickets } = await services.tickets.list((await theDesk()).id, 'open', 20)
+    const { tickets } = await services.tickets.list((await theDesk()).id, { state: 'open' }, 20)
     const minutes = tickets.map(({ waitingSince }) => {
       return (now.getTime() - (waitingSince?.getTime() ?? 0)) / 60_000
     })

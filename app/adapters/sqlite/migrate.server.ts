@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import type { Connection } from './connection.server'
-import { migrations } from './migrations.server'
+import { migrations, type Step } from './migrations.server'
 
 const versions = z.array(z.object({ user_version: z.number() })).length(1)
 
@@ -25,7 +25,11 @@ function unfinishedCopy(file: string): string {
  * user_version` counts them. A database with data is copied first. Throws if the database is newer
  * than the steps, or if a step fails: then it is as it was before that step.
  */
-export function migrate(connection: Connection, file: string, steps = migrations): void {
+export function migrate(
+  connection: Connection,
+  file: string,
+  steps: readonly Step[] = migrations,
+): void {
   const found = version(connection)
   if (found > steps.length) {
     throw new Error(
@@ -43,12 +47,13 @@ export function migrate(connection: Connection, file: string, steps = migrations
   connection.exec('pragma foreign_keys = on')
 }
 
-function carryOut(connection: Connection, step: string, reached: number) {
+function carryOut(connection: Connection, step: Step, reached: number) {
   connection.exec('begin immediate')
   try {
     // Another process may have been first while this one waited for the lock.
     if (version(connection) < reached) {
-      connection.exec(step)
+      if (typeof step === 'string') connection.exec(step)
+      else step(connection)
       if (connection.prepare('pragma foreign_key_check').all().length > 0) {
         throw new Error(`Migration ${reached} leaves rows that refer to nothing.`)
       }

@@ -1,3 +1,4 @@
+import type { Connection } from './connection.server'
 import { counter } from './migrations/0001-counter.server'
 import { ticketWork } from './migrations/0002-ticket-work.server'
 import { deskDays } from './migrations/0003-desk-days.server'
@@ -9,11 +10,14 @@ import { embed } from './migrations/0008-embed.server'
 import { feedback } from './migrations/0009-feedback.server'
 import { savedReplies } from './migrations/0010-saved-replies.server'
 
+/** SQL, or where that is not enough what does it with the connection. */
+export type Step = string | ((connection: Connection) => void)
+
 /**
  * The steps from an empty database to the newest schema, in order. A step that was ever released is
  * never changed; a change is a new step at the end. Times are milliseconds UTC.
  */
-export const migrations: readonly string[] = [
+export const migrations: readonly Step[] = [
   counter,
   ticketWork,
   deskDays,

@@ -1,42 +1,52 @@
-import type { Kysely } from 'kysely'
-import { z } from 'zod'
-import { type TicketState, ticketStates } from '../../domain/ticket-states'
-import type { Ticket, TicketPage } from '../../domain/tickets'
+import { type Kysely, sql } from 'kysely'
+import type { TicketState } from '../../domain/ticket-states'
+import type { TagCount, Ticket, TicketFilter, TicketOrder, TicketPage } from '../../domain/tickets'
 import type { Schema } from './schema.server'
+import { matching } from './ticket-filters.server'
+import { readPlace, writePlace } from './ticket-places.server'
 import { toTicket } from './ticket-rows.server'
 
-/** The place after a ticket in a state's list: the state, the time that it is sorted by, its id. */
-const cursor = z.tuple([z.enum(ticketStates), z.number().int(), z.string()])
+/** High before normal before low. */
+const pressing = sql<number>`case tickets.priority when 'high' then 0 when 'normal' then 1 else 2 end`
 
 export async function listTickets(
   kysely: Kysely<Schema>,
   deskId: string,
-  state: TicketState,
+  { order = 'waiting', ...filter }: TicketFilter & { order?: TicketOrder },
   limit: number,
   after: string | undefined,
 ): Promise<TicketPage> {
-  const [time, direction, beyond] =
-    state === 'open'
-      ? (['waitingSince', 'asc', '>'] as const)
-      : (['updatedAt', 'desc', '<'] as const)
+  const [time, direction, beyond] = orderOf(order, filter.state)
   let query = kysely
     .selectFrom('tickets')
-    .selectAll()
-    .where('deskId', '=', deskId)
-    .where('state', '=', state)
-    .orderBy(time, direction)
-    .orderBy('id', direction)
+    .selectAll('tickets')
+    .where(matching(deskId, filter))
     .limit(limit + 1)
-  const place = readCursor(after, state)
+  const list = `${order} ${filter.state ?? ''}`
+  const place = readPlace(after, list)
+  if (order === 'priority') query = query.orderBy(pressing)
+  query = query.orderBy(time, direction).orderBy('tickets.id', direction)
   if (place) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple(time, 'id'), beyond, tuple(place.time, place.id)),
-    )
+    query = query.where(({ and, eb, or, refTuple, tuple }) => {
+      const later = eb(refTuple(time, 'tickets.id'), beyond, tuple(place.time, place.id))
+      return order === 'priority'
+        ? or([eb(pressing, '>', place.rank), and([eb(pressing, '=', place.rank), later])])
+        : later
+    })
   }
   const found = (await query.execute()).map(toTicket)
   const tickets = found.slice(0, limit)
   const last = tickets.at(-1)
-  return { tickets, next: found.length > limit && last ? writeCursor(last, last[time]) : undefined }
+  if (!last || found.length <= limit) return { tickets }
+  const rank = ['high', 'normal', 'low'].indexOf(last.priority)
+  return { tickets, next: writePlace(list, rank, last[time], last.id) }
+}
+
+function orderOf(order: TicketOrder, state: TicketState | undefined) {
+  if (order === 'newest') return ['createdAt', 'desc', '<'] as const
+  return state === 'open'
+    ? (['waitingSince', 'asc', '>'] as const)
+    : (['updatedAt', 'desc', '<'] as const)
 }
 
 export async function listAllTickets(
@@ -49,6 +59,7 @@ export async function listAllTickets(
     .selectFrom('tickets')
     .selectAll()
     .where('deskId', '=', deskId)
+    .where('mergedInto', 'is', null)
     .where('number', '>', after)
     .orderBy('number')
     .limit(limit)
@@ -80,6 +91,7 @@ export async function countTickets(
     .selectFrom('tickets')
     .select(({ fn }) => ['state', fn.countAll<number>().as('tickets')])
     .where('deskId', '=', deskId)
+    .where('mergedInto', 'is', null)
     .groupBy('state')
     .execute()
   const counts = { open: 0, waiting: 0, snoozed: 0, solved: 0, closed: 0, held: 0 }
@@ -87,16 +99,14 @@ export async function countTickets(
   return counts
 }
 
-function writeCursor({ state, id }: Ticket, time: Date | undefined): string {
-  return Buffer.from(JSON.stringify([state, time?.getTime(), id])).toString('base64url')
-}
-
-function readCursor(text: string | undefined, state: TicketState) {
-  if (!text) return undefined
-  try {
-    const [of, time, id] = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return of === state ? { time, id } : undefined
-  } catch {
-    return undefined
-  }
+export async function countTags(kysely: Kysely<Schema>, deskId: string): Promise<TagCount[]> {
+  return kysely
+    .selectFrom('ticketTags')
+    .innerJoin('tickets', 'tickets.id', 'ticketTags.ticketId')
+    .select(({ fn }) => [fn.min('tag').as('tag'), fn.countAll<number>().as('tickets')])
+    .where('ticketTags.deskId', '=', deskId)
+    .where('tickets.state', '<>', 'held')
+    .groupBy('tagKey')
+    .orderBy('tagKey')
+    .execute()
 }

@@ -2,20 +2,33 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Ticket, TicketScope } from '../../domain/tickets'
 import { optionalDate, type Row, type Schema } from './schema.server'
 
-/** Who asks, as a condition of the query itself. */
+/** Who asks, as a condition of the query itself; a merged ticket stands for what it is merged into. */
 export function within(scope: TicketScope) {
-  return (column: ExpressionBuilder<Schema, 'tickets'>) =>
-    'secretHash' in scope
-      ? column('tickets.secretHash', '=', scope.secretHash)
-      : column.and({ 'tickets.deskId': scope.deskId, 'tickets.number': scope.number })
+  return (column: ExpressionBuilder<Schema, 'tickets'>) => {
+    const asked = column
+      .selectFrom('tickets as asked')
+      .select(({ fn }) => fn.coalesce('asked.mergedInto', 'asked.id').as('id'))
+    return column(
+      'tickets.id',
+      '=',
+      'secretHash' in scope
+        ? asked.where('asked.secretHash', '=', scope.secretHash)
+        : asked.where('asked.deskId', '=', scope.deskId).where('asked.number', '=', scope.number),
+    )
+  }
 }
 
 export function toTicket(row: Row<Ticket>): Ticket {
   return {
     ...row,
+    tags: JSON.parse(row.tags),
     waitingSince: optionalDate(row.waitingSince),
     firstReplyAt: optionalDate(row.firstReplyAt),
+    snoozedUntil: optionalDate(row.snoozedUntil),
+    timerAt: optionalDate(row.timerAt),
+    remindedAt: optionalDate(row.remindedAt),
     followUpOf: row.followUpOf ?? undefined,
+    mergedInto: row.mergedInto ?? undefined,
     keptBy: row.keptBy ?? undefined,
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),

@@ -1,9 +1,19 @@
 import type { Kysely } from 'kysely'
-import type { Ticket, TicketStore } from '../../domain/tickets'
+import { entry } from '../../domain/ticket-changes'
+import type { NewTicket, Ticket, TicketStore } from '../../domain/tickets'
 import type { Database } from './database.server'
 import { findMessage, insertMessage, isSame, listMessages } from './messages.server'
 import { type Schema, toRow } from './schema.server'
-import { countTickets, listAllTickets, listKeptTickets, listTickets } from './ticket-lists.server'
+import { addHistory, changeTicket } from './ticket-changes.server'
+import { indexMessage, indexTicket } from './ticket-index.server'
+import {
+  countTags,
+  countTickets,
+  listAllTickets,
+  listKeptTickets,
+  listTickets,
+} from './ticket-lists.server'
+import { firstOf, mergeTickets } from './ticket-merging.server'
 import { findTicket, toTicket, within } from './ticket-rows.server'
 
 /** Tickets and their messages in SQLite. */
@@ -19,16 +29,26 @@ export function createTicketStore({ kysely }: Database): TicketStore {
           .executeTakeFirst()
         if (row) {
           const there = toTicket(row)
-          const first = await findMessage(transaction, there.id, 'seq', 1)
+          const place = await firstOf(transaction, there)
+          const first = await findMessage(transaction, place.ticketId, 'seq', place.seq)
           return first && (await isSame(transaction, first, message))
             ? { kind: 'again', ticket: there, message: first }
             : { kind: 'conflict', ticket: there }
         }
         const number = await nextNumber(transaction, ticket.deskId)
-        const seen = { lastSeq: 1, visitorSeenSeq: 0, ownerSeenSeq: 0 }
-        const begun = { ...ticket, ...seen, number, updatedAt: ticket.createdAt }
+        const begun = beginning(ticket, number)
         await transaction.insertInto('tickets').values(toRow(begun)).execute()
+        await indexTicket(transaction, begun)
         const first = await insertMessage(transaction, ticket.id, 1, message)
+        await indexMessage(transaction, ticket.deskId, first)
+        await addHistory(transaction, ticket.id, [
+          entry('visitor', 'started', '', ticket.createdAt),
+        ])
+        if (ticket.followUpOf) {
+          await addHistory(transaction, ticket.followUpOf, [
+            entry('visitor', 'followed-up', String(number), ticket.createdAt),
+          ])
+        }
         return { kind: 'added', ticket: begun, message: first }
       }),
 
@@ -46,8 +66,8 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         if (!change) return { kind: 'refused', ticket }
         const seq = ticket.lastSeq + 1
         const added = await insertMessage(transaction, ticket.id, seq, message)
-        const changed = { ...ticket, ...change, lastSeq: seq }
-        await replaceTicket(transaction, changed)
+        await indexMessage(transaction, ticket.deskId, added)
+        const changed = await changeTicket(transaction, ticket, { ...change, lastSeq: seq })
         return { kind: 'added', ticket: changed, message: added }
       }),
 
@@ -57,10 +77,13 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         if (!ticket) return { kind: 'unknown' }
         const change = decide(ticket)
         if (!change) return { kind: 'refused', ticket }
-        const moved = { ...ticket, ...change }
-        await replaceTicket(transaction, moved)
-        return { kind: 'moved', ticket: moved }
+        return { kind: 'moved', ticket: await changeTicket(transaction, ticket, change) }
       }),
+
+    merge: (deskId, numbers, decide) =>
+      kysely
+        .transaction()
+        .execute((transaction) => mergeTickets(transaction, deskId, numbers, decide)),
 
     find: (scope) => findTicket(kysely, scope),
 
@@ -85,10 +108,11 @@ export function createTicketStore({ kysely }: Database): TicketStore {
     },
 
     messages: (scope, after, limit) => listMessages(kysely, scope, after, limit),
-    list: (deskId, state, limit, after) => listTickets(kysely, deskId, state, limit, after),
+    list: (deskId, filter, limit, after) => listTickets(kysely, deskId, filter, limit, after),
     listAll: (deskId, after, limit) => listAllTickets(kysely, deskId, after, limit),
     listKept: (uid, limit) => listKeptTickets(kysely, uid, limit),
     count: (deskId) => countTickets(kysely, deskId),
+    tags: (deskId) => countTags(kysely, deskId),
   }
 }
 
@@ -102,7 +126,15 @@ async function nextNumber(transaction: Kysely<Schema>, deskId: string): Promise<
   return lastNumber
 }
 
-/** Writes the ticket over the one with its id, within the transaction that has read it. */
-async function replaceTicket(transaction: Kysely<Schema>, ticket: Ticket) {
-  await transaction.updateTable('tickets').set(toRow(ticket)).where('id', '=', ticket.id).execute()
+function beginning(ticket: NewTicket, number: number): Ticket {
+  return {
+    ...ticket,
+    number,
+    priority: 'normal',
+    tags: [],
+    lastSeq: 1,
+    visitorSeenSeq: 0,
+    ownerSeenSeq: 0,
+    updatedAt: ticket.createdAt,
+  }
 }

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { NewHistoryEntry } from '../../domain/ticket-history'
+import { tagKey } from '../../domain/ticket-tags'
+import type { Ticket, TicketChange } from '../../domain/tickets'
+import { type Schema, toRow } from './schema.server'
+import { indexTicket } from './ticket-index.server'
+
+/**
+ * Writes what has changed over the ticket, within the transaction that has read it, with the
+ * history, tags and index that go with it. Answers the ticket as it is then.
+ */
+export async function changeTicket(
+  transaction: Kysely<Schema>,
+  ticket: Ticket,
+  { history = [], ...change }: TicketChange & Partial<Ticket>,
+): Promise<Ticket> {
+  const changed = { ...ticket, ...change }
+  await transaction.updateTable('tickets').set(toRow(changed)).where('id', '=', ticket.id).execute()
+  await addHistory(transaction, ticket.id, history)
+  if (change.tags) await replaceTags(transaction, changed)
+  await indexTicket(transaction, changed, ticket)
+  return changed
+}
+
+export async function addHistory(
+  transaction: Kysely<Schema>,
+  ticketId: string,
+  history: readonly NewHistoryEntry[],
+): Promise<void> {
+  for (const entry of history) {
+    await transaction
+      .insertInto('ticketHistory')
+      .values({ ...toRow(entry), ticketId })
+      .execute()
+  }
+}
+
+async function replaceTags(transaction: Kysely<Schema>, { id: ticketId, deskId, tags }: Ticket) {
+  await transaction.deleteFrom('ticketTags').where('ticketId', '=', ticketId).execute()
+  for (const tag of tags) {
+    await transaction
+      .insertInto('ticketTags')
+      .values({ ticketId, deskId, tag, tagKey: tagKey(tag) })
+      .execute()
+  }
+}

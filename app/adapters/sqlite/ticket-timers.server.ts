@@ -1,0 +1,18 @@
+import type { TicketTimers } from '../../domain/ticket-timers'
+import type { Database } from './database.server'
+
+/** What is due at the desks in SQLite. */
+export function createTicketTimers({ kysely }: Database): TicketTimers {
+  return {
+    async due(now, limit) {
+      const rows = await kysely
+        .selectFrom('tickets')
+        .select(['deskId', 'number'])
+        .where('timerAt', '<=', now.getTime())
+        .orderBy('timerAt')
+        .limit(limit)
+        .execute()
+      return rows
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/** Letters that are spelled out; all others only lose their marks. */
+const spelled: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** A text as search compares it: small characters, each with where in the text it comes from. */
+export type Folded = { sign: string; from: number; to: number }[]
+
+const blank = ' '
+
+/**
+ * Letters and digits without capitals and marks, umlauts spelled out; one blank for everything else
+ * and at both ends, so that a blank is where a word begins or ends.
+ */
+export function fold(text: string): Folded {
+  const folded: Folded = [{ sign: blank, from: 0, to: 0 }]
+  const add = (sign: string, from: number, to: number) => {
+    if (sign !== blank || folded.at(-1)?.sign !== blank) folded.push({ sign, from, to })
+  }
+  for (const { 0: character, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+    for (const sign of foldCharacter(character)) add(sign, index, index + character.length)
+  }
+  add(blank, text.length, text.length)
+  return folded
+}
+
+/** The same without the e of ae, oe and ue: where Müller, Mueller and Muller are one. */
+export function shorten(folded: Folded): Folded {
+  return folded.filter(
+    ({ sign }, index) => sign !== 'e' || !/^[aou]$/.test(folded[index - 1]?.sign ?? ''),
+  )
+}
+
+export function signsOf(folded: Folded): string {
+  return folded.map(({ sign }) => sign).join('')
+}
+
+/** What an index keeps of a text: as it is spelled, and shortened where that is something else. */
+export function searchText(text: string): string {
+  const folded = fold(text)
+  const [long, short] = [signsOf(folded), signsOf(shorten(folded))]
+  return long === short ? long : long + short
+}
+
+/**
+ * What to look for within a `searchText`, for a word that somebody typed: any of these, anywhere in
+ * it. One of two letters begins a word, a single one is a word. None for a word without letters and
+ * digits.
+ */
+export function needles(word: string): string[] {
+  const folded = fold(word)
+  const forms = [folded, shorten(folded)].map((form) => needle(signsOf(form).trim()))
+  return [...new Set(forms)].filter(Boolean)
+}
+
+function needle(text: string): string {
+  const { length } = [...text]
+  if (length > 2 || length === 0) return text
+  return length === 2 ? ` ${text}` : ` ${text} `
+}
+
+function foldCharacter(character: string): string[] {
+  const small = character.toLowerCase().normalize('NFC')
+  const plain = spelled[small] ?? small.normalize('NFKD').replace(/\p{M}/gu, '')
+  return [...plain].map((sign) => (/[\p{L}\p{N}]/u.test(sign) ? sign : blank))
+}

@@ -1,0 +1,90 @@
+import type { SnippetPart } from './ticket-search'
+import { type Folded, fold, needles, shorten, signsOf } from './ticket-search-folding'
+
+interface Hit {
+  from: number
+  to: number
+}
+
+/** How much stands before the first hit, and how long a snippet is, in characters. */
+const before = 40
+const longest = 160
+
+/** How many of the words are in the text. */
+export function wordsIn(text: string, words: readonly string[]): number {
+  return words.filter((word) => hitsOf(text, [word]).length > 0).length
+}
+
+/** The text around the first of the words, all words in it marked; cut ends bear an ellipsis. */
+export function snippetParts(text: string, words: readonly string[]): SnippetPart[] {
+  const hits = hitsOf(text, words)
+  const start = beginning(text, hits[0]?.from ?? 0)
+  const end = ending(text, Math.max(start + longest, hits[0]?.to ?? 0))
+  const parts: SnippetPart[] = []
+  let place = start
+  const add = (to: number, hit: boolean) => {
+    if (to > place) parts.push({ text: text.slice(place, to), hit })
+    place = Math.max(place, to)
+  }
+  if (start > 0) parts.push({ text: '…', hit: false })
+  for (const { from, to } of hits) {
+    if (from >= end) break
+    add(from, false)
+    add(Math.min(to, end), true)
+  }
+  add(end, false)
+  if (end < text.length) parts.push({ text: '…', hit: false })
+  return parts
+}
+
+/** Where the words are, in order, none within another. */
+function hitsOf(text: string, words: readonly string[]): Hit[] {
+  const folded = fold(text)
+  const looked = words.flatMap(needles)
+  const hits = [folded, shorten(folded)].flatMap((form) =>
+    looked.flatMap((each) => find(form, each)),
+  )
+  const joined: Hit[] = []
+  for (const hit of hits.sort((one, other) => one.from - other.from)) {
+    const last = joined.at(-1)
+    if (last && hit.from <= last.to) last.to = Math.max(last.to, hit.to)
+    else joined.push({ ...hit })
+  }
+  return joined
+}
+
+function find(folded: Folded, needle: string): Hit[] {
+  const signs = signsOf(folded)
+  const starts = startsOf(folded)
+  const hits: Hit[] = []
+  const skipped = needle.length - needle.trimStart().length
+  const length = needle.trim().length
+  for (let at = signs.indexOf(needle); at >= 0; at = signs.indexOf(needle, at + 1)) {
+    const first = folded[starts.indexOf(at + skipped)]
+    const last = folded[starts.findLastIndex((start) => start < at + skipped + length)]
+    if (first && last) hits.push({ from: first.from, to: last.to })
+  }
+  return hits
+}
+
+/** Where in the joined signs each one begins; a sign may be two code units long. */
+function startsOf(folded: Folded): number[] {
+  let place = 0
+  return folded.map(({ sign }) => {
+    const start = place
+    place += sign.length
+    return start
+  })
+}
+
+function beginning(text: string, hit: number): number {
+  if (hit <= before) return 0
+  const blank = text.slice(hit - before, hit).search(/\s/)
+  return hit - before + (blank >= 0 ? blank + 1 : 0)
+}
+
+function ending(text: string, limit: number): number {
+  if (text.length <= limit) return text.length
+  const blank = text.slice(0, limit).search(/\s\S*$/)
+  return blank > limit - before ? blank : limit
+}
