@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createFileStore } from './adapters/disk/files.server'
 import { createTokenVerifier } from './adapters/firebase-admin/verifier.server'
 import { createIdentityToolkit } from './adapters/identity-toolkit/identity.server'
 import { createAttemptStore } from './adapters/in-process/attempts.server'
@@ -7,8 +8,10 @@ import { createCaptchaDemand } from './adapters/in-process/captcha.server'
 import { createLiveBus } from './adapters/in-process/live.server'
 import { createPresenceStore } from './adapters/in-process/presence.server'
 import { createMailFolder } from './adapters/mail-folder/mailer.server'
+import { createPictureEncoder } from './adapters/sharp/pictures.server'
 import { createSmtpMailer } from './adapters/smtp/mailer.server'
 import { createAccountStore } from './adapters/sqlite/accounts.server'
+import { createAttachmentStore } from './adapters/sqlite/attachments.server'
 import { createChangedTickets } from './adapters/sqlite/changed-tickets.server'
 import { openDatabase } from './adapters/sqlite/database.server'
 import { createDeskStore } from './adapters/sqlite/desks.server'
@@ -24,15 +27,18 @@ import { createTicketTimers } from './adapters/sqlite/ticket-timers.server'
 import { createTicketStore } from './adapters/sqlite/tickets.server'
 import type { Config } from './config.server'
 import type { AccountStore } from './domain/accounts'
+import type { AttachmentStore } from './domain/attachments'
 import type { AttemptStore } from './domain/attempts'
 import type { CaptchaDemand } from './domain/captcha'
 import type { DeskStore } from './domain/desks'
+import type { FileStore } from './domain/files'
 import type { Identity } from './domain/identity'
 import type { LeaseStore } from './domain/leases'
 import type { LiveBus } from './domain/live'
 import type { ChangedTickets } from './domain/mail-plans'
 import type { Mailer } from './domain/mailer'
 import type { MailStore } from './domain/mails'
+import type { PictureEncoder } from './domain/pictures'
 import type { PresenceStore } from './domain/presence'
 import type { SavedReplyStore } from './domain/saved-replies'
 import type { SessionStore } from './domain/sessions'
@@ -50,6 +56,9 @@ export interface Services {
   sessions: SessionStore
   desks: DeskStore
   tickets: TicketStore
+  attachments: AttachmentStore
+  files: FileStore
+  pictures: PictureEncoder
   ticketHistory: TicketHistory
   ticketSearch: TicketSearch
   ticketNumbers: TicketNumbers
@@ -83,6 +92,9 @@ export function createServices(config: Config): Services {
     sessions: createSessionStore(database),
     desks: createDeskStore(database),
     tickets: createTicketStore(database),
+    attachments: createAttachmentStore(database),
+    files: createFileStore(join(config.dataDir, 'files')),
+    pictures: createPictureEncoder(),
     ticketHistory: createTicketHistory(database),
     ticketSearch: createTicketSearch(database),
     ticketNumbers: createTicketNumbers(database),

@@ -2,7 +2,7 @@ import { IdentityError } from './identity'
 import type { ClientCode } from './identity-errors'
 
 /** What somebody may try only so often. `mail` is any mail that the identity service sends for us. */
-export type Act = 'sign-in' | 'sign-up' | 'mail' | 'action-code' | 'export' | 'typing'
+export type Act = 'sign-in' | 'sign-up' | 'mail' | 'action-code' | 'export' | 'typing' | 'upload'
 
 /** How often an act may be tried in a window of time, which begins with its first attempt. */
 export interface Budget {
@@ -45,6 +45,9 @@ export const budgets: readonly Budget[] = [
   // Reads everything that a desk has.
   { act: 'export', per: 'account', most: 5, within: hour },
   { act: 'export', per: 'address', most: 20, within: hour },
+  // A visitor's files: a few messages full of them. Twenty desks' worth in an hour is an attack.
+  { act: 'upload', per: 'address', most: 40, within: hour },
+  { act: 'upload', per: 'everybody', most: 1_000, within: hour },
   // One a second; a browser says it every few. Its account is one side of one conversation.
   { act: 'typing', per: 'account', most: 5, within: 5 * second },
 ]

@@ -18,15 +18,27 @@ const ourEndings = /\.(png|jpe?g|webp|pdf|txt)$/i
  * mislead people or systems, with the ending of what the file really is.
  */
 export function fileName(sent: string, type: FileType): string {
+  const plain = withoutTricks(sent).replace(ourEndings, '')
+  const short = cut(plain.replace(/^[\s.~-]+|[\s.]+$/g, ''))
+  const stem = devices.test(short.split('.')[0] ?? '') ? `_${short}` : short
+  return `${stem || 'file'}.${endings[type]}`
+}
+
+/** What somebody calls a file, as a page may say it of one that is not taken. */
+export function shownName(sent: string): string {
+  return cut(withoutTricks(sent)) || '?'
+}
+
+function withoutTricks(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? ''
-  const plain = last
+  return last
     .normalize('NFC')
     .replace(unseen, '')
     .replace(reserved, ' ')
     .replace(/\s+/g, ' ')
-    .replace(ourEndings, '')
-    .replace(/^[\s.~-]+|[\s.]+$/g, '')
-  const short = [...plain].slice(0, longestName).join('').trim()
-  const stem = devices.test(short.split('.')[0] ?? '') ? `_${short}` : short
-  return `${stem || 'file'}.${endings[type]}`
+    .trim()
+}
+
+function cut(name: string): string {
+  return [...name].slice(0, longestName).join('').trim()
 }

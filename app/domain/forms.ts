@@ -8,4 +8,15 @@ export type FormErrors = Record<string, FormError | undefined>
 export interface FormAnswer {
   typed: Record<string, string>
   errors: FormErrors
+  /** Files that were taken and wait for the form to be sent again: no field can be filled with them. */
+  uploaded?: UploadedFile[]
+}
+
+/** What a page shows of a file that waits for its form. */
+export interface UploadedFile {
+  /** Stands for the file when the form is sent again; of use to its sender alone. */
+  token: string
+  name: string
+  /** In bytes. */
+  size: number
 }

@@ -89,6 +89,7 @@ const heldBack: Record<Act, 'always' | 'failures' | 'never'> = {
   'action-code': 'never',
   export: 'never',
   typing: 'never',
+  upload: 'never',
 }
 
 async function paced<Result>(

@@ -9,15 +9,22 @@ export type Submitted<Value> =
   /** Sent only to be shown again in another language. */
   | { kind: 'switch-language'; answer: FormAnswer }
 
-/** Fields whose content is never sent back to the browser: what counts once, and every password. */
-const unrepeated = /^(intent|captcha)$|password$/i
+/** Fields whose content is never sent back to the browser: what counts once, files, and every password. */
+const unrepeated = /^(intent|captcha|files)$|password$/i
 
 /** Reads a form. Errors are locale keys; a form that is not even one counts as empty. */
 export async function readForm<Schema extends z.ZodTypeAny>(
   request: Request,
   schema: Schema,
 ): Promise<Submitted<z.output<Schema>>> {
-  const form = await request.formData().catch(() => new FormData())
+  return readFields(await request.formData().catch(() => new FormData()), schema)
+}
+
+/** Reads a form's fields. */
+export function readFields<Schema extends z.ZodTypeAny>(
+  form: FormData,
+  schema: Schema,
+): Submitted<z.output<Schema>> {
   const typed: Record<string, string> = {}
   for (const [name, value] of form) {
     if (typeof value === 'string' && !unrepeated.test(name)) typed[name] ??= value

@@ -1,0 +1,162 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { z } from 'zod'
+import { type Refused, takeIn } from '../domain/attachment-intake'
+import { type HeldAttachment, mostAttachments } from '../domain/attachments'
+import { TooManyAttempts } from '../domain/attempts'
+import { shownName } from '../domain/file-names'
+import type { FormAnswer, FormError, FormErrors, UploadedFile } from '../domain/forms'
+import { attempt } from './attempts.server'
+import { readFields, type Submitted } from './forms.server'
+import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
+import { seal, unseal } from './seal.server'
+
+/** Where the files of a form go, and who sends it. */
+export interface UploadPlace {
+  deskId: string
+  ticketId?: string
+  side: 'visitor' | 'owner'
+}
+
+/** A message's form with what was uploaded for it, in this form or before. */
+export type MessageForm<Value> = (
+  | Exclude<Submitted<Value>, { kind: 'invalid' }>
+  | { kind: 'invalid'; answer: FormAnswer; intent: string; status: number }
+) & {
+  attachments: HeldAttachment[]
+  /** The same for the page that shows the form again. */
+  uploaded: UploadedFile[]
+}
+
+/** The form's field, both of files and of what stands for those that were taken before. */
+const field = 'files'
+
+/** Why a file is not taken; `gone` was taken before and waits no longer, `large` is all of them together. */
+type Problem = Refused | 'many' | 'often' | 'gone' | 'large' | 'unread'
+
+const statuses: Partial<Record<Problem, number>> = { size: 413, full: 413, large: 413, often: 429 }
+
+/**
+ * Reads the form of a message, files included: those that can be taken are, and wait for the message
+ * even if the form itself is refused. Without a place no file is taken. If one is refused the form
+ * is, with its status and the reason beside the field.
+ */
+export async function readMessageForm<Schema extends z.ZodTypeAny>(
+  request: Request,
+  context: AppLoadContext,
+  place: UploadPlace | undefined,
+  schema: Schema,
+): Promise<MessageForm<z.output<Schema>>> {
+  const problems: { why: Problem; name?: string }[] = []
+  let taken = 0
+
+  async function take(file: SentFile): Promise<string | undefined> {
+    if (!place || file.field !== field || file.name === '') return undefined
+    const refuse = (why: Problem) => {
+      problems.push({ why, name: shownName(file.name) })
+      return undefined
+    }
+    if (++taken > mostAttachments) return refuse('many')
+    if (place.side === 'visitor' && !(await mayUpload(context))) return refuse('often')
+    const intake = await takeIn(context.services, place, file, context.now())
+    if (intake.kind === 'refused') return refuse(intake.why)
+    return tokenFor(intake.attachment, place, context)
+  }
+
+  const { form, problem } = await receive(request, take)
+  if (problem) problems.push({ why: problem === 'large' ? 'large' : 'unread' })
+  const tokens = form.getAll(field).filter((value) => typeof value === 'string' && value !== '')
+  const held = place ? await heldBy(tokens.map(String), place, context) : []
+  if (place && held.includes(undefined)) problems.push({ why: 'gone' })
+  const attachments = withoutTwins(held.flatMap((attachment) => attachment ?? []))
+  if (attachments.length > mostAttachments) problems.push({ why: 'many' })
+  form.delete(field)
+  for (const { id } of attachments.slice(0, mostAttachments)) form.append(field, id)
+
+  const uploaded = place
+    ? attachments.map((each) => ({
+        token: tokenFor(each, place, context),
+        name: each.name,
+        size: each.size,
+      }))
+    : []
+  const read = readFields(form, schema)
+  if (read.kind === 'switch-language') {
+    const errors = errorsOf(problems)
+    return { ...read, answer: { ...read.answer, errors, uploaded }, attachments, uploaded }
+  }
+  if (read.kind === 'valid' && problems.length === 0) return { ...read, attachments, uploaded }
+  const answer = read.kind === 'valid' ? { typed: read.typed, errors: {} } : read.answer
+  // Whoever sent a file alone is told of the file, not that words are missing.
+  const { body, ...others } = answer.errors
+  const alone = body === 'errors.message.empty' && problems.length > 0
+  const errors = { ...(alone ? others : answer.errors), ...errorsOf(problems) }
+  return {
+    kind: 'invalid',
+    answer: { ...answer, errors, uploaded },
+    intent: read.intent,
+    status: problems.map(({ why }) => statuses[why]).find(Boolean) ?? 400,
+    attachments,
+    uploaded,
+  }
+}
+
+async function receive(
+  request: Request,
+  take: (file: SentFile) => Promise<string | undefined>,
+): Promise<Multipart> {
+  if (isMultipart(request)) return readMultipart(request, take)
+  return { form: await request.formData().catch(() => new FormData()) }
+}
+
+async function mayUpload(context: AppLoadContext): Promise<boolean> {
+  try {
+    await attempt(context, { act: 'upload' }, async () => undefined)
+    return true
+  } catch (error) {
+    if (error instanceof TooManyAttempts) return false
+    throw error
+  }
+}
+
+function tokenFor({ id }: HeldAttachment, { deskId, side }: UploadPlace, context: AppLoadContext) {
+  return seal(id, 'upload', context.config.secrets, `${side} ${deskId}`)
+}
+
+/** What the tokens stand for; undefined for those that stand for nothing (any more). */
+async function heldBy(
+  tokens: readonly string[],
+  { deskId, side }: UploadPlace,
+  { config, services }: AppLoadContext,
+): Promise<(HeldAttachment | undefined)[]> {
+  if (tokens.length === 0) return []
+  const ids = tokens
+    .slice(0, 2 * mostAttachments)
+    .map((token) => unseal(token, 'upload', config.secrets, `${side} ${deskId}`))
+  const found = await services.attachments.list(
+    deskId,
+    ids.flatMap((id) => id ?? []),
+  )
+  return ids.map((id) => found.find((each) => each.id === id))
+}
+
+/** A form that is sent again with the same files brings them twice: the field still has them. */
+function withoutTwins(attachments: readonly HeldAttachment[]): HeldAttachment[] {
+  return attachments.filter(
+    ({ sentHash }, place) => attachments.findIndex((each) => each.sentHash === sentHash) === place,
+  )
+}
+
+/** Each problem once, in fields of their own: `files`, `files-1` … */
+function errorsOf(problems: readonly { why: Problem; name?: string }[]): FormErrors {
+  const sentences = new Map<string, FormError>()
+  for (const { why, name = '' } of problems) {
+    const key = `errors.files.${why}`
+    sentences.set(why === 'many' ? why : `${why} ${name}`, name ? { key, values: { name } } : key)
+  }
+  return Object.fromEntries(
+    [...sentences.values()].map((sentence, place) => [
+      place ? `${field}-${place}` : field,
+      sentence,
+    ]),
+  )
+}
