@@ -18,7 +18,7 @@ export async function readOverview(request: Request, context: AppLoadContext) {
   const now = context.now()
   const [counts, longest, presence, kept] = await Promise.all([
     tickets.count(desk.id),
-    tickets.list(desk.id, 'open', longestShown),
+    tickets.list(desk.id, { state: 'open' }, longestShown),
     presenceAt(desks, desk, now),
     tickets.listKept(session.user.uid, keptShown),
   ])
