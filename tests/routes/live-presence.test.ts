@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { attendedFor } from '~/domain/desks'
+import { grace, signsEvery, typingLasts } from '~/domain/presence'
+import { secretHash } from '~/http/ticket-link.server'
+import { type Conversation, type Counter, type Owner, openCounter, words } from './counter'
+import { textOf } from './html'
+import { eventNamed, type Listening, listen } from './listen'
+
+let counter: Counter
+let owner: Owner
+let conversation: Conversation
+let number = 0
+const open: Listening[] = []
+
+beforeAll(async () => {
+  // Typing is counted as it is in production, with a budget for each conversation.
+  counter = await openCounter({ limited: {} })
+  owner = await counter.signUp()
+})
+beforeEach(async () => {
+  conversation = await counter.begin('One')
+  number += 1
+})
+afterEach(() => {
+  for (const each of open.splice(0)) each.leave()
+})
+afterAll(() => counter.close())
+
+async function listenTo(query: string, headers?: Record<string, string>): Promise<Listening> {
+  const listening = await listen(`${counter.origin}/live${query}`, headers)
+  open.push(listening)
+  return listening
+}
+
+const asVisitor = (more = '') => listenTo(`?t=${conversation.secret}${more}`)
+const asOwner = (query = '') => listenTo(query, { Cookie: owner.cookie })
+
+/** Lets everybody look again, as the time that has passed would. */
+async function lookAgain() {
+  const secret = secretHash(conversation.secret)
+  const ticket = await counter.services.tickets.find({ secretHash: secret })
+  if (!ticket) throw new Error('There is no ticket')
+  const { live } = counter.services
+  const event = { kind: 'presence', deskId: ticket.deskId, ticketId: ticket.id, number } as const
+  live.publish(`ticket:${ticket.id}`, event)
+  live.publish(`desk:${ticket.deskId}`, event)
+}
+
+async function type(query: string, cookie?: string): Promise<number> {
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
+  return (await counter.ask(`/live?${query}`, { method: 'POST', cookie, headers })).status
+}
+
+async function counterNews(stream: Listening) {
+  return JSON.parse((await eventNamed(stream, 'presence')).data)
+}
+
+/** Reads on until the owner is told this of the visitor. */
+async function visitorIs(stream: Listening, visitor: string) {
+  for (;;) {
+    const news = await counterNews(stream)
+    if (news.number === number && news.visitor === visitor) return
+  }
+}
+
+describe('a visitor', () => {
+  it('learns that somebody comes to the desk and that nobody is there any more', async () => {
+    counter.clock.forward(attendedFor + 1)
+    const stream = await asVisitor('&lang=de')
+    const { away, awayHint, here } = words.de.counter
+    expect(await counterNews(stream)).toEqual({
+      here: false,
+      text: `${away} ${awayHint}`,
+      typing: false,
+    })
+    await counter.ask('/dashboard', owner)
+    const news = await counterNews(stream)
+    expect(news).toMatchObject({ here: true, text: expect.stringContaining(here) })
+    const page = await counter.ask(`/de/chat?t=${conversation.secret}`)
+    expect(textOf(page.text)).toContain(news.text)
+    counter.clock.forward(attendedFor + 1)
+    await lookAgain()
+    expect((await counterNews(stream)).here).toBe(false)
+  })
+
+  it('sees an answer being typed, until it ends or runs out', async () => {
+    const stream = await asVisitor()
+    expect((await counterNews(stream)).typing).toBe(false)
+    expect(await type(`ticket=${number}&typing=1`, owner.cookie)).toBe(204)
+    expect((await counterNews(stream)).typing).toBe(true)
+    expect(await type(`ticket=${number}&typing=0`, owner.cookie)).toBe(204)
+    expect((await counterNews(stream)).typing).toBe(false)
+    await type(`ticket=${number}&typing=1`, owner.cookie)
+    expect((await counterNews(stream)).typing).toBe(true)
+    counter.clock.forward(typingLasts)
+    await lookAgain()
+    expect((await counterNews(stream)).typing).toBe(false)
+  })
+})
+
+describe('an owner', () => {
+  it('sees a visitor come to the page, type and go', async () => {
+    const stream = await asOwner()
+    const page = await asVisitor()
+    await visitorIs(stream, 'here')
+    expect(await type(`t=${conversation.secret}&typing=1`)).toBe(204)
+    await visitorIs(stream, 'typing')
+    expect(await type(`t=${conversation.secret}&typing=0`)).toBe(204)
+    await visitorIs(stream, 'here')
+    page.leave()
+    counter.clock.forward(signsEvery + grace)
+    await lookAgain()
+    await visitorIs(stream, 'away')
+  })
+
+  it('sees at once who was there before', async () => {
+    const page = await asVisitor('&as=page')
+    await page.until(/One/)
+    await visitorIs(await asOwner(), 'here')
+  })
+
+  it('counts as being at the desk, but not by a page that nobody looks at', async () => {
+    counter.clock.forward(attendedFor + 1)
+    const stream = await asVisitor()
+    expect((await counterNews(stream)).here).toBe(false)
+    await (await asOwner('?idle')).until(/retry/)
+    await counter.ask('/live?as=poll&idle', owner)
+    await lookAgain()
+    await (await asOwner()).until(/retry/)
+    expect((await counterNews(stream)).here).toBe(true)
+    expect(stream.received().match(/event: presence/g)).toHaveLength(2)
+  })
+})
+
+describe('typing', () => {
+  it('is taken from nobody who may not write there', async () => {
+    const stranger = await counter.signUp()
+    const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
+    const path = `/live?t=${conversation.secret}&typing=1`
+    const { status } = await counter.ask(path, { method: 'POST', headers: foreign })
+    expect(status).toBe(403)
+    expect(await type('t=nobody-has-this&typing=1')).toBe(404)
+    expect(await type(`ticket=${number}&typing=1`)).toBe(403)
+    expect(await type(`ticket=${number}&typing=1`, stranger.cookie)).toBe(404)
+    expect(await type(`t=${conversation.secret}&typing=maybe`)).toBe(400)
+  })
+
+  it('is taken about once a second from each side', async () => {
+    const path = `t=${conversation.secret}&typing=1`
+    const answers = []
+    for (let each = 0; each < 6; each += 1) answers.push(await type(path))
+    expect(answers).toEqual([204, 204, 204, 204, 204, 429])
+    expect(await type(`ticket=${number}&typing=1`, owner.cookie)).toBe(204)
+    counter.clock.forward(5_000)
+    expect(await type(path)).toBe(204)
+  })
+})
