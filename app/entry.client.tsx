@@ -6,9 +6,9 @@ import { keepLanguageChoice } from './browser/language/choice'
 import { languageOfPath } from './i18n/addresses'
 import { loadTranslations } from './i18n/translation.client'
 
-const translations = await loadTranslations(languageOfPath(window.location.pathname))
-
 keepLanguageChoice()
+
+const translations = await loadTranslations(languageOfPath(window.location.pathname))
 
 startTransition(() => {
   hydrateRoot(

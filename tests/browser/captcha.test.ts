@@ -20,6 +20,8 @@ const standIn = `
 
 let faults: FaultServer
 let counter: Counter
+/** A counter whose identity service demands nothing. */
+let calm: Counter
 let page: Page
 let problems: string[]
 /** The addresses of Google's that the page asked for. */
@@ -30,15 +32,17 @@ let forms: Record<string, string>[]
 beforeAll(async () => {
   faults = await startFaultServer()
   counter = await openCounter(undefined, faults.host)
+  calm = await openCounter(undefined, faults.host)
 })
 afterAll(async () => {
   await counter.close()
+  await calm.close()
   await faults.close()
 })
 afterEach(() => page.context().close())
 
-async function visit(javaScript = true) {
-  page = await counter.visitor({ javaScript })
+async function visit({ javaScript = true, to = counter } = {}) {
+  page = await to.visitor({ javaScript })
   problems = await watchProblems(page)
   google = []
   forms = []
@@ -127,15 +131,30 @@ describe('Where the identity service demands a captcha', () => {
     expect(google).toEqual([])
     await page.getByRole('link', { name: 'Deutsch' }).click()
     await arriveAt(page, /\/de\/signup/)
+    expect(await page.evaluate(() => localStorage.getItem('i18n_redirected'))).toBe('de')
     expect(await page.locator('input[name=email]').inputValue()).toBe(email)
   })
 
   test('without scripts the page names the mail link', async () => {
-    await visit(false)
+    await visit({ javaScript: false })
     await fillIn('/de/login')
     await page.getByRole('button', { name: de.login.submit, exact: true }).click()
     await page.getByText(de.errors.auth.missingRecaptchaToken).waitFor()
     await page.getByRole('button', { name: de.login.sendLink }).waitFor()
     expect(google).toEqual([])
   })
+})
+
+test('where it demands none, nothing of Google’s is asked for', async () => {
+  faults.answer(captchaService('OFF'))
+  await visit({ to: calm })
+  await fillIn('/login?forgot=')
+  await page.getByRole('button', { name: en.login.sendReset }).click()
+  await arriveAt(page, '/login?sent=reset')
+  await fillIn('/login')
+  await page.getByRole('button', { name: en.login.submit, exact: true }).click()
+  await arriveAt(page, '/dashboard')
+  await page.waitForLoadState('networkidle')
+  expect(google).toEqual([])
+  expect(forms.map(({ captcha }) => captcha)).toEqual([undefined, undefined])
 })

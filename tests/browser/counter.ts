@@ -132,7 +132,10 @@ export async function open(page: Page, address: string): Promise<void> {
 }
 
 /** Waits until the page is another one. */
-export async function arriveAt(page: Page, address: string | RegExp): Promise<void> {
+export async function arriveAt(
+  page: Page,
+  address: string | RegExp | ((url: URL) => boolean),
+): Promise<void> {
   await page.waitForURL(address, { waitUntil: 'domcontentloaded' })
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { type FaultServer, refusal, startFaultServer } from '../fault-server'
-import { type Counter, cookieFrom, newEmail, openCounter, password, words } from './counter'
+import { type Counter, cookieFrom, minute, newEmail, openCounter, password, words } from './counter'
 import { cookiesOf, type Google, goToGoogle, openGoogle } from './google'
 import { elements, field, linksIn, textOf } from './html'
 import { disable, setEnumerationProtection } from './identity-operator'
@@ -284,6 +284,33 @@ describe('linking', () => {
     })
     expect(forced).toMatchObject({ status: 303, location: '/dashboard' })
     expect(google.finished).toHaveLength(calls)
+  })
+
+  it('is an attempt to sign in like any other', async () => {
+    const limited = await openCounter({
+      identity: { emulatorHost: google.host },
+      limited: { pace: { floor: 1, jitter: 0, wait: async () => undefined } },
+    })
+    const { email } = await limited.signUp()
+    const { start, back } = await goToGoogle(limited, '/login', visitor(email, false))
+    const conflict = await limited.ask(back, { cookie: cookiesOf(start) })
+    const form = { email, password }
+    const signedIn = await limited.ask('/login', { cookie: cookiesOf(start, conflict), form })
+    expect(signedIn.location).toMatch(/link=google/)
+    for (let attempt = 3; attempt < 10; attempt += 1) {
+      await limited.ask('/login', { form: { intent: 'google' } })
+    }
+    const calls = google.finished.length
+    const cookie = cookiesOf(start, conflict, signedIn)
+    const link = () =>
+      limited.ask('/login?link=google', { cookie, form: { intent: 'link-google' } })
+    const refused = await link()
+    expect(refused.status).toBe(429)
+    expect(textOf(refused.text)).toContain(words.en.errors.wait.seconds_other.split('{{count}}')[0])
+    expect(google.finished).toHaveLength(calls)
+    limited.clock.forward(minute)
+    expect(await link()).toMatchObject({ status: 303, location: '/dashboard' })
+    await limited.close()
   })
 
   it('needs a sign-in', async () => {

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
+
+let counter: Counter
+let page: Page
+
+beforeAll(async () => {
+  counter = await openCounter()
+  page = await counter.visitor()
+})
+afterAll(() => counter.close())
+
+const stored = () => page.evaluate(() => localStorage.getItem('i18n_redirected'))
+
+test('a language that nobody chose is not kept', async () => {
+  await open(page, '/de/login')
+  await page.waitForLoadState('networkidle')
+  expect(await stored()).toBeNull()
+})
+
+/** Chooses one language and then the other with the switch of a page; each is kept. */
+async function choosesAt(path: string, search = '') {
+  for (const [name, language, from, to] of [
+    ['Deutsch', 'de', path, `/de${path}`],
+    ['English', 'en', `/de${path}`, path],
+  ] as const) {
+    await open(page, from + search)
+    await page.getByRole('link', { name }).click()
+    await arriveAt(page, ({ pathname }) => pathname === to)
+    await expect.poll(stored, { timeout: 10_000 }).toBe(language)
+  }
+}
+
+test('the language that is chosen on the login page is kept', () => choosesAt('/login'))
+
+test('the language that is chosen at the desk is kept', async () => {
+  await signUp(page, newEmail(), 'en')
+  await choosesAt('/dashboard')
+})
+
+test('the language that is chosen in a chat is kept', async () => {
+  await open(page, '/chat')
+  await page.locator('#body').fill('Guten Tag!')
+  await page.locator('#composer button').last().click()
+  await arriveAt(page, /t=/)
+  await choosesAt('/chat', new URL(page.url()).search)
+})
+
+test('the address decides, whatever is kept', async () => {
+  expect(await stored()).toBe('en')
+  await open(page, '/de/dashboard')
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  expect(new URL(page.url()).pathname).toBe('/de/dashboard')
+  expect(await stored()).toBe('en')
+})
