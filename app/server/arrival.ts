@@ -10,6 +10,8 @@ import { bodyLimit, longestCookie, longestTarget, readBody } from './limits'
 import { handlers, handlersForAnyHost } from './raw-handlers'
 import { refusal } from './refusal'
 import { send } from './send'
+import { cutSlowSender } from './slow-senders'
+import { isHopeless, isUpload, uploadStream } from './uploads'
 import { beginVisit, type Visit } from './visit'
 import { logVisit, warnOfProxy } from './visit-log'
 
@@ -25,6 +27,7 @@ export async function arrive(
   const visit = beginVisit(request, response, context)
   logVisit(visit)
   warnOfProxy(visit)
+  cutSlowSender(request, isUpload(visit))
   try {
     const raw = handlersForAnyHost.get(visit.path)
     if (raw && isSafe(request.method)) {
@@ -91,6 +94,11 @@ async function receive(visit: Visit): Promise<Answer | undefined> {
   if (choice) {
     visit.query = choice.rest
     visit.setCookie = languageCookieFor(choice.language, context.config.publicOrigin)
+  }
+  if (isUpload(visit)) {
+    if (isHopeless(request)) return refusal(413, visit, { connection: 'close' })
+    visit.upload = uploadStream(visit)
+    return undefined
   }
   visit.body = await readBody(request, bodyLimit(request.headers['content-type']))
   return visit.body ? undefined : refusal(413, visit, { connection: 'close' })

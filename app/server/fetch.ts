@@ -7,14 +7,15 @@ import type { Visit } from './visit'
  * The request as Remix sees it, at home at the public origin whatever it came through. HEAD becomes
  * GET, so that its answer has the same headers; the body is left out on the way back.
  */
-export function fetchRequest({ request, context, path, query, body }: Visit): Request {
+export function fetchRequest({ request, context, path, query, body, upload }: Visit): Request {
   const { publicOrigin } = context.config
   const { headers, method = 'GET' } = request
   return new Request(publicOrigin + path + query, {
     method: method === 'HEAD' ? 'GET' : method,
     headers: canonicalHeaders(headers, publicOrigin, method),
-    body: body && body.length > 0 ? new Uint8Array(body) : undefined,
-  })
+    body: upload ?? (body && body.length > 0 ? new Uint8Array(body) : undefined),
+    ...(upload && { duplex: 'half' }),
+  } as RequestInit)
 }
 
 /**

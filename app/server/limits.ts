@@ -9,9 +9,9 @@ export const longestHeader = 32 * kibibyte
 const longestForm = 64 * kibibyte
 const longestBody = 1_024 * kibibyte
 
-/** Milliseconds in which a request must have arrived. */
+/** Milliseconds in which a request must have arrived; slow-senders.ts is stricter with most. */
 export const headersTimeout = 10_000
-export const requestTimeout = 30_000
+export const requestTimeout = 30 * 60_000
 /** Longer than the proxy in front waits, or it would send a request into a closing connection. */
 export const keepAliveTimeout = 65_000
 

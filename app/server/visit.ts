@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ReadableStream } from 'node:stream/web'
 import type { Language } from '~/domain/languages'
 import { languageOfPath } from '~/i18n/addresses'
 import type { ServerContext } from './context'
@@ -20,6 +21,8 @@ export interface Visit {
   language: Language
   /** Read in full, within the limits, before a page sees it. */
   body?: Buffer
+  /** A form with files, which the page itself reads as it arrives. */
+  upload?: ReadableStream
   /** To be set beside what the page itself sets. */
   setCookie?: string
 }

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Milliseconds in which a body must have arrived that is no upload. */
+const bodyTimeout = 30_000
+
+/** Milliseconds between two looks at an upload. */
+const lookEvery = 30_000
+
+/** Bytes a second: what a phone at the edge of the net still manages. */
+const slowestUpload = 1_024
+
+/**
+ * Cuts off whoever sends a body too slowly: they would hold a connection for nothing. Typed text
+ * must be there in half a minute; files may take as long as a slow line needs, while they come.
+ */
+export function cutSlowSender(request: IncomingMessage, upload: boolean): void {
+  if (request.complete || !hasBody(request)) return
+  let received = request.socket.bytesRead
+  const timer = setInterval(
+    () => {
+      const before = received
+      received = request.socket.bytesRead
+      if (request.complete) return clearInterval(timer)
+      // What has arrived and is not read yet waits for us and not for the sender.
+      const waiting = upload && request.readableLength > 0
+      const moving = upload && received - before >= (slowestUpload * lookEvery) / 1_000
+      if (!waiting && !moving) request.destroy(new Error('The sender is too slow'))
+    },
+    upload ? lookEvery : bodyTimeout,
+  )
+  timer.unref()
+  request.once('close', () => clearInterval(timer))
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
