@@ -52,8 +52,9 @@ export default async function handleRequest(
   const siteKey = handle.captcha && !saving ? await demand.siteKey(context.now()) : undefined
   const captcha = siteKey ? { siteKey, script: captchaScript.url } : undefined
   const sheet = sheets[handle.sheet]
+  const part = handle.part !== undefined && url.searchParams.has(handle.part)
   const page: ServedPage = {
-    css: sheet.css,
+    css: part ? '' : sheet.css,
     nonce: context.nonce,
     requestId: context.requestId,
     ships,

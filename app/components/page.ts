@@ -25,6 +25,8 @@ export interface PageHandle {
   page: PageName
   sheet: 'home' | 'plain' | 'chat' | 'dashboard'
   ships: 'document' | { script: ScriptName } | 'app'
+  /** The query by which the page's own script asks for a part of it, which it has the style for. */
+  part?: string
   /** Whether it shows another page of ours in a frame. */
   frames?: boolean
   /** Whether search engines may list it. */

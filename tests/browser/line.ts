@@ -6,6 +6,8 @@ export interface Line {
   /** As a browser takes its proxy; a server understands a proxy's requests as its own. */
   proxy: { server: string }
   cut(): void
+  /** What is asked still arrives, but no answer comes back, until the line is cut. */
+  mute(): void
   mend(): void
   close(): Promise<void>
 }
@@ -14,6 +16,7 @@ export async function layLine(origin: string): Promise<Line> {
   const { hostname, port } = new URL(origin)
   const ends = new Set<Socket>()
   let whole = true
+  let mute = false
   const relay = createServer((near) => {
     if (!whole) return near.resetAndDestroy()
     const far = connect(Number(port), hostname)
@@ -26,7 +29,9 @@ export async function layLine(origin: string): Promise<Line> {
         far.destroy()
       })
     }
-    near.pipe(far).pipe(near)
+    near.pipe(far)
+    far.on('data', (bytes) => mute || near.write(bytes))
+    far.on('end', () => near.end())
   })
   relay.listen(0, '127.0.0.1')
   await once(relay, 'listening')
@@ -37,7 +42,11 @@ export async function layLine(origin: string): Promise<Line> {
   return {
     proxy: { server: `http://127.0.0.1:${(relay.address() as AddressInfo).port}` },
     cut,
+    mute() {
+      mute = true
+    },
     mend() {
+      mute = false
       whole = true
     },
     async close() {

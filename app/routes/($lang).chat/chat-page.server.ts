@@ -24,6 +24,8 @@ export interface ChatPage {
   /** The key of the next message, or of the ticket that it begins. */
   key: string
   conversation: ChatConversation | null
+  /** Whether the page's script asks, which has the rest. */
+  part: boolean
 }
 
 export interface ChatConversation {
@@ -66,7 +68,19 @@ export async function readChatPage(
     now,
     key: newId(now),
     conversation: visit.kind === 'ticket' ? await readConversation(visit, request, context) : null,
+    part: askedAfter(url) !== undefined,
   }
+}
+
+/** The `seq` of the last message that the page's script has; undefined when somebody else asks. */
+export function askedAfter(url: URL): number | undefined {
+  const after = url.searchParams.get('after')
+  return after !== null && /^\d{1,9}$/.test(after) ? Number(after) : undefined
+}
+
+/** A conversation's address as the page's script asks for it. */
+export function withAfter(address: string, after: number): string {
+  return address.replace(/(?=#|$)/, `&after=${after}`)
 }
 
 async function readConversation(
@@ -75,10 +89,11 @@ async function readConversation(
   context: AppLoadContext,
 ): Promise<ChatConversation> {
   const { services } = context
-  const all = new URL(request.url).searchParams.has('all')
+  const url = new URL(request.url)
+  const all = url.searchParams.has('all')
   const session = await readSession(context, request)
   const scope = { secretHash: ticket.secretHash }
-  const after = all ? 0 : Math.max(0, ticket.lastSeq - messagesPerPage)
+  const after = askedAfter(url) ?? (all ? 0 : Math.max(0, ticket.lastSeq - messagesPerPage))
   const limit = all ? longestThread : messagesPerPage
   const messages = await services.tickets.messages(scope, after, limit)
   await markSeen(services, scope, 'visitor', ticket)

@@ -52,13 +52,6 @@ export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer
         </>
       )}
       <div className="row">
-        <p
-          className="quiet"
-          id="sending"
-          role="status"
-          data-sending={t('chat.sending')}
-          data-failed={t('chat.failed')}
-        />
         <button className="button" name="intent" value="send">
           {t('chat.send')}
         </button>

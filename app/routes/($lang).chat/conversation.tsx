@@ -1,6 +1,5 @@
 import { CounterState, replyText } from '~/components/counter-state'
 import { PageScript } from '~/components/page-script'
-import { ThreadItems } from '~/components/thread'
 import type { FormAnswer } from '~/domain/forms'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -8,6 +7,8 @@ import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation, ChatPage } from './chat-page.server'
 import { Composer } from './composer'
 import { Keep } from './keep'
+import { Messages } from './messages'
+import { Outbox } from './outbox'
 
 /** The sheet of paper: who is there, what was said, and the one thing with a border to write in. */
 export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
@@ -18,7 +19,7 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
       <header className="chat-head">
         <div>
           <h1>{desk.name || t('counter.unnamed')}</h1>
-          <p className="state">
+          <p className="state" id="presence">
             <CounterState presence={presence} /> {replyText(t, presence)}
           </p>
         </div>
@@ -38,9 +39,10 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
           </p>
         )
       )}
+      <Outbox other={desk.name || t('counter.unnamed')} />
       <Composer page={page} answer={answer} />
       {conversation && <Keep conversation={conversation} />}
-      {conversation && <PageScript />}
+      <PageScript />
     </div>
   )
 }
@@ -52,7 +54,7 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
 function Thread({ page, conversation }: { page: ChatPage; conversation: ChatConversation }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { secret, lastSeq, seenSeq, messages } = conversation
+  const { secret } = conversation
   const query = new URLSearchParams({ t: secret })
   const here = localizedPath(`/chat?${query}`, language)
   const stream = `/live?${query}&as=page&lang=${language}`
@@ -70,25 +72,7 @@ function Thread({ page, conversation }: { page: ChatPage; conversation: ChatConv
         </a>
       </noscript>
       <div className="page-log">
-        <ol
-          className="thread"
-          id="log"
-          data-live={`/live?${query}&lang=${language}`}
-          data-last={lastSeq}
-          data-seen={t('chat.seen')}
-        >
-          <ThreadItems
-            messages={messages}
-            view={{
-              viewer: 'visitor',
-              language,
-              timeZone: page.desk.timeZone,
-              other: page.desk.name || t('counter.unnamed'),
-              seenSeq,
-              now: page.now,
-            }}
-          />
-        </ol>
+        <Messages page={page} conversation={conversation} />
         <p className="check">
           <a href={here}>{t('chat.check')}</a>
         </p>

@@ -11,9 +11,10 @@ import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
 import { readForm } from '~/http/forms.server'
 import { languageOfPath } from '~/i18n/addresses'
-import { readChatPage } from './chat-page.server'
+import { askedAfter, readChatPage, withAfter } from './chat-page.server'
 import { Conversation } from './conversation'
 import { keepIfAsked } from './keep.server'
+import { News } from './news'
 import { NoChat } from './no-chat'
 import { readVisit, type Visit } from './visit.server'
 import { chatForm, write } from './write.server'
@@ -22,6 +23,7 @@ export const handle: PageHandle = {
   page: 'chat',
   sheet: 'chat',
   ships: { script: 'chat' },
+  part: 'after',
   frames: true,
   indexed: true,
   draftForm: (data) => ((data as Loaded | undefined)?.page ? 'composer' : undefined),
@@ -62,12 +64,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.kind === 'invalid') return data(form.answer, { status: 400 })
   const written = await write(visit, form.value, form.typed, languageOfPath(url.pathname), context)
   if (written.kind === 'again') return data(written.answer, { status: 409 })
-  return redirect(written.address, 303)
+  // The page's script is answered with what is new to it.
+  const after = askedAfter(url)
+  return redirect(after === undefined ? written.address : withAfter(written.address, after), 303)
 }
 
 export default function Chat() {
   const { missing, page } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  if (page?.part) return <News page={page} answer={answer} />
   return (
     <SiteLayout>
       {page ? (

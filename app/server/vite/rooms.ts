@@ -22,6 +22,8 @@ export const rooms: Record<string, string[]> = {
     'dashboard.ownQuestions',
     'errors.deskName',
     'tickets.visitor',
+    'tickets.choosePick',
+    'tickets.priorityIs',
   ],
   tickets: [
     'pages.tickets',
@@ -46,7 +48,9 @@ export const documentsOnly = [
   'link',
   'refusal',
   'counter',
+  'outbox',
   'live',
+  'mails',
   'pages',
 ]
 

@@ -1,0 +1,29 @@
+import { field, fill, place, read } from './page'
+
+/**
+ * Keeps what is typed for this conversation, with its key, so that a reload does not lose it. False if
+ * there is something to keep and the browser does not let us.
+ */
+export function keepDraft(): boolean {
+  const name = `draft${place()}`
+  try {
+    if (!field('body').value) sessionStorage.removeItem(name)
+    else {
+      const typed = read().filter(([, value]) => typeof value === 'string')
+      sessionStorage.setItem(name, JSON.stringify(typed))
+    }
+    return true
+  } catch {
+    return !field('body').value
+  }
+}
+
+/** Puts the kept text into an empty field; what the server gave back goes before. */
+export function restoreDraft() {
+  try {
+    const kept = sessionStorage.getItem(`draft${place()}`)
+    if (kept && !field('body').value) fill(JSON.parse(kept))
+  } catch {
+    // A storage that is refused has kept nothing.
+  }
+}

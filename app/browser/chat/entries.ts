@@ -1,0 +1,67 @@
+import { type Fields, place } from './page'
+
+/** Something written that the server has not confirmed. */
+export interface Entry {
+  /** Not the key of the message: what is taken back and changed goes out under the same key. */
+  id: string
+  /** See `place()`. */
+  place: string
+  /** When it was written, in milliseconds: entries are sent in this order. */
+  time: number
+  fields: Fields
+  /** The reason for which the server does not want it; empty if it gave none. */
+  why?: string
+}
+
+/** Milliseconds that a browser gets for its own storage. */
+const patience = 3_000
+
+/** What the browser did not let us keep. It lasts as long as the page. */
+const memory = new Map<string, Entry>()
+
+/** The entries of this place in the order of their writing, whichever tab they were written in. */
+export async function entries(): Promise<Entry[]> {
+  const kept: Entry[] = await run('read', (store) => store.getAll()).catch(() => [])
+  return [...kept.filter(({ id }) => !memory.has(id)), ...memory.values()]
+    .filter((entry) => entry.place === place())
+    .sort((one, other) => one.time - other.time)
+}
+
+export async function keep(entry: Entry): Promise<void> {
+  memory.set(entry.id, entry)
+  await run('write', (store) => store.put(entry)).then(
+    () => memory.delete(entry.id),
+    () => {},
+  )
+}
+
+export async function drop(id: string): Promise<void> {
+  memory.delete(id)
+  await run('read', (store) => store.delete(id)).catch(() => {})
+}
+
+/** Whether an entry, or any at all, would be gone with the page. */
+export function isFleeting(id?: string): boolean {
+  return id ? memory.has(id) : memory.size > 0
+}
+
+/** Nothing is stored on a device, not even an empty database, before there is something to keep. */
+function run<T>(why: 'read' | 'write', work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    setTimeout(reject, patience)
+    const opening = indexedDB.open('tresen')
+    opening.onerror = reject
+    opening.onupgradeneeded = () => {
+      if (why === 'write') opening.result.createObjectStore('outbox', { keyPath: 'id' })
+      else opening.transaction?.abort()
+    }
+    opening.onsuccess = () => {
+      const database = opening.result
+      const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' })
+      const asked = work(transaction.objectStore('outbox'))
+      transaction.onabort = reject
+      transaction.oncomplete = () => resolve(asked.result)
+      database.close()
+    }
+  })
+}

@@ -1,0 +1,124 @@
+import { alone } from './alone'
+import { log, place } from './page'
+import { pauseAfter } from './rules'
+import { tell } from './tabs'
+import { last, share } from './thread'
+
+/** Milliseconds: three missed heartbeats of the server. */
+const silence = 45_000
+/** After so many failures in a row the line is not fit for a stream, and we ask from time to time. */
+const enough = 3
+/** So many questions later the stream is tried again. */
+const untilStream = 20
+
+let release: (() => void) | undefined
+let leads = false
+let source: EventSource | undefined
+let timer: ReturnType<typeof setTimeout>
+let failures = 0
+let polls = 0
+/** Counts what was begun, so that what was stopped can tell. */
+let turn = 0
+let tag = ''
+/** How far the tab has seen that has seen least, where that is less than this one. */
+let least = Number.POSITIVE_INFINITY
+
+/** One visible tab of all that show the conversation listens, and tells the others. */
+export async function lead(): Promise<void> {
+  if (!log) return
+  if (document.hidden) return release?.()
+  tell({ after: last })
+  failures = 0
+  if (leads) listen()
+  if (release) return
+  release = () => {}
+  await alone(`live${place()}`, async () => {
+    if (document.hidden) return
+    leads = true
+    listen()
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    leads = false
+    stop()
+  })
+  release = undefined
+  if (!document.hidden) lead()
+}
+
+/** Another tab has seen only what came up to here. */
+export function reach(after: number) {
+  if (!leads || after >= last) return
+  least = after
+  listen()
+}
+
+function stop() {
+  turn += 1
+  source?.close()
+  clearTimeout(timer)
+}
+
+function address() {
+  return `${log?.dataset.live}&after=${Math.min(least, last)}`
+}
+
+function listen() {
+  stop()
+  source = new EventSource(address())
+  // A cut line is taken up again by the browser; a refusal is not.
+  source.onerror = () => {
+    if (!fail() && source?.readyState === EventSource.CLOSED) later(listen)
+  }
+  for (const name of ['message', 'stand', 'presence', 'resync', 'beat']) {
+    source.addEventListener(name, ({ data }) => {
+      failures = 0
+      least = Number.POSITIVE_INFINITY
+      watch()
+      share({ [name]: name === 'message' ? data : JSON.parse(data) })
+    })
+  }
+  watch()
+}
+
+/** A line may be dead without saying so. */
+function watch() {
+  clearTimeout(timer)
+  timer = setTimeout(() => fail() || listen(), silence)
+}
+
+/** Counts a failure; true if it was one too many for a stream. */
+function fail(): boolean {
+  failures += 1
+  if (failures < enough) return false
+  stop()
+  poll()
+  return true
+}
+
+function later(work: () => void) {
+  clearTimeout(timer)
+  timer = setTimeout(work, pauseAfter(failures, Math.random()))
+}
+
+async function poll() {
+  const mine = turn
+  failures += 1
+  try {
+    const answer = await fetch(`${address()}&as=poll`, {
+      headers: { 'If-None-Match': tag },
+      signal: AbortSignal.timeout?.(silence),
+    })
+    if (mine === turn && answer.ok) {
+      const { html, stand, presence, resync } = await answer.json()
+      tag = answer.headers.get('ETag') ?? ''
+      least = Number.POSITIVE_INFINITY
+      failures = enough - 1
+      share({ message: html, stand, presence, resync })
+    }
+  } catch {
+    // Asked again, as after any other answer.
+  }
+  polls += 1
+  if (mine === turn) later(polls % untilStream ? poll : listen)
+}

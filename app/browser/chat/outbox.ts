@@ -1,0 +1,149 @@
+import { alone } from './alone'
+import { keepDraft } from './draft'
+import { drop, type Entry, entries, isFleeting, keep } from './entries'
+import { field, fill, form, log, place, read, say } from './page'
+import { post } from './post'
+import { newKey, pauseAfter, verdict } from './rules'
+import { tell } from './tabs'
+import { last, newsOf, share } from './thread'
+import { draw, isEmpty, progress, wordsFor } from './unsent'
+
+let failures = 0
+let timer: ReturnType<typeof setTimeout>
+let wanted = false
+let busy = false
+
+/** Takes what is in the form into the outbox, empties the form, and sends. */
+export async function write() {
+  const entry = { id: newKey(), place: place(), time: Date.now(), fields: read() }
+  for (const name of ['body', 'files']) if (field(name)) field(name).value = ''
+  field('key').value = newKey()
+  for (const error of form.querySelectorAll('.error')) error.remove()
+  for (const bad of form.querySelectorAll('[aria-invalid]')) bad.removeAttribute('aria-invalid')
+  await keep(entry)
+  keepDraft()
+  say(wordsFor('sending'))
+  changed()
+  send()
+}
+
+/** Sends what is in the outbox, one after the other; only one tab does so at a time. */
+export async function send() {
+  wanted = true
+  if (busy) return
+  busy = true
+  while (wanted) {
+    wanted = false
+    clearTimeout(timer)
+    await show()
+    await alone(`send${place()}`, async () => {
+      while (await sendFirst());
+    })
+  }
+  busy = false
+}
+
+/** Sends an entry again at once, or takes it back into the form to be changed. */
+export async function press(id: string, what: string) {
+  const entry = (await entries()).find((each) => each.id === id)
+  field('body').focus()
+  failures = 0
+  if (entry && what === 'again') {
+    delete entry.why
+    await keep(entry)
+  } else if (entry) {
+    const typed = field('body').value
+    fill(entry.fields)
+    if (typed) field('body').value += `\n\n${typed}`
+    keepDraft()
+    await drop(id)
+  }
+  changed()
+  send()
+}
+
+/** Another tab has begun this conversation, or one that follows it. */
+export async function follow(address: string) {
+  if (!log && isEmpty()) return
+  await readdress(address)
+  leave(address)
+}
+
+/** All that is not sent goes to another address from now on. */
+async function readdress(address: string) {
+  const waiting = await entries()
+  form.action = address
+  for (const entry of waiting) await keep({ ...entry, place: place() })
+}
+
+/** Opens another address, unless something would be lost that the browser does not let us keep. */
+function leave(address: string) {
+  if (keepDraft() && !isFleeting()) location.replace(`${address}#body`)
+}
+
+/** Shows the outbox as it stands. */
+export async function show() {
+  draw(await entries(), ({ why }) =>
+    why !== undefined ? 'failed' : failures > 0 ? 'waiting' : 'sending',
+  )
+}
+
+function changed() {
+  tell({ outbox: true })
+  return show()
+}
+
+/** Sends the first entry that is to be sent; true if there may be another one. */
+async function sendFirst(): Promise<boolean> {
+  const entry = (await entries()).find(({ why }) => why === undefined)
+  if (!entry) return false
+  const address = new URL(form.action)
+  address.searchParams.set('after', String(last))
+  const answer = await post(address.href, entry.fields, (done) => progress(entry.id, done))
+  const page: Document | null = answer.response
+  const means = verdict(answer.status, !!page?.getElementById('log'))
+  if (means === 'later') {
+    failures += 1
+    if (failures === 1) say(wordsFor('waiting'))
+    const asked = Number(answer.getResponseHeader('Retry-After')) * 1_000 || 0
+    timer = setTimeout(send, Math.max(asked, pauseAfter(failures, Math.random())))
+  } else {
+    failures = 0
+    say('')
+    if (means === 'sent') await settle(entry, answer.responseURL)
+    else await refuse(entry, page)
+    if (page) share(newsOf(page))
+  }
+  await changed()
+  return means !== 'later'
+}
+
+async function settle(entry: Entry, answered: string) {
+  const address = new URL(form.action)
+  const secret = new URL(answered).searchParams.get('t') ?? ''
+  const moves = secret !== address.searchParams.get('t')
+  address.searchParams.delete('desk')
+  address.searchParams.set('t', secret)
+  form.querySelector('.banner')?.remove()
+  // Dropped after the others were moved: if this stops half-way it is sent again, and counts once.
+  if (moves) await readdress(address.href)
+  await drop(entry.id)
+  if (!moves) return
+  tell({ to: address.href })
+  leave(address.href)
+}
+
+async function refuse(entry: Entry, page: Document | null) {
+  const theirs = page?.getElementById('composer')
+  if (theirs && !field('body').value) {
+    form.replaceChildren(...theirs.childNodes)
+    fill(entry.fields.filter(([, value]) => typeof value !== 'string'))
+    keepDraft()
+    await drop(entry.id)
+    form.querySelector<HTMLElement>('[aria-invalid], [name=body]')?.focus()
+  } else {
+    entry.why = page?.querySelector('#composer .error, main h1')?.textContent ?? ''
+    await keep(entry)
+    say(`${wordsFor('failed')} ${entry.why}`)
+  }
+}

@@ -1,0 +1,31 @@
+import type { Fields } from './page'
+
+/** Milliseconds without a sign of the line. */
+const patience = 30_000
+
+/**
+ * Sends a form. Answers when all is over: with status 0 if the line was cut or stayed silent, and with
+ * the answered page, if it was one, in `response`. `progress` hears how much is sent, from 0 to 1.
+ */
+export function post(
+  address: string,
+  fields: Fields,
+  progress: (done: number) => void,
+): Promise<XMLHttpRequest> {
+  return new Promise((resolve) => {
+    const body = new FormData()
+    for (const [name, value] of fields) body.append(name, value)
+    const files = fields.some(([, value]) => typeof value !== 'string')
+    const begun = performance.now()
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    request.responseType = 'document'
+    request.timeout = patience
+    request.upload.onprogress = ({ loaded, total }) => {
+      request.timeout = performance.now() - begun + patience
+      progress(loaded / total)
+    }
+    request.onloadend = () => resolve(request)
+    request.send(files ? body : new URLSearchParams(body as unknown as Record<string, string>))
+  })
+}

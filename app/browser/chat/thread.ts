@@ -1,0 +1,87 @@
+import { log, say } from './page'
+import { placeFor } from './rules'
+import { type News, tell } from './tabs'
+import { arrived } from './unsent'
+
+/** How far the messages on show reach. */
+export let last = Number(log?.dataset.last ?? 0)
+
+const presenceLine = document.getElementById('presence')
+const typingLine = document.getElementById('typing')
+let toldTyping = false
+
+/** Shows what is new, here and in the other tabs. */
+export function share(news: News) {
+  tell({ news })
+  take(news)
+}
+
+export function take({ message, stand, presence, resync }: News) {
+  if (!log) return
+  if (resync) location.reload()
+  if (message) add(log, message)
+  if (stand) {
+    for (const item of log.querySelectorAll<HTMLElement>('.own')) {
+      const status = item.querySelector('.status')
+      if (status && Number(item.dataset.seq) <= stand.seen)
+        status.textContent = log.dataset.seen ?? ''
+    }
+    const word = document.getElementById('word')
+    if (word) word.textContent = stand.word
+  }
+  if (presence && presenceLine && typingLine) {
+    const [dot] = presenceLine.children
+    if (dot) {
+      dot.className = presence.here ? 'dot here' : 'dot'
+      presenceLine.replaceChildren(dot, presence.text)
+    }
+    typingLine.hidden = !presence.typing
+    // Once between two messages: whoever listens does not want to hear each pause.
+    if (presence.typing && !toldTyping) {
+      toldTyping = true
+      say(typingLine.textContent ?? '')
+    }
+  }
+}
+
+/** Puts each message where it belongs, with the day line in front of it if that is not there yet. */
+function add(list: HTMLElement, html: string) {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  const atEnd = innerHeight + scrollY >= document.body.scrollHeight - 200
+  const heard: (string | null)[] = []
+  let day: Element | undefined
+  for (const item of [...template.content.children] as HTMLElement[]) {
+    const seq = Number(item.dataset.seq)
+    const shown = [...list.querySelectorAll<HTMLElement>('[data-seq]')]
+    const at = seq
+      ? placeFor(
+          shown.map((each) => Number(each.dataset.seq)),
+          seq,
+        )
+      : undefined
+    if (at !== undefined) {
+      const next = shown[at] ?? null
+      const days = [...list.querySelectorAll('.day')].map(({ textContent }) => textContent)
+      if (day && !days.includes(day.textContent)) list.insertBefore(day, next)
+      list.insertBefore(item, next)
+      last = Math.max(last, seq)
+      if (item.className.includes('own')) arrived(item.querySelector('.words')?.textContent)
+      else heard.push(item.textContent)
+    }
+    day = seq ? undefined : item
+  }
+  if (heard.length) {
+    toldTyping = false
+    say(heard.join(' '))
+  }
+  if (atEnd) list.lastElementChild?.scrollIntoView({ block: 'nearest' })
+}
+
+/** What a page of the conversation that was answered to a send has to tell. */
+export function newsOf(page: Document): News {
+  const list = page.getElementById('log')
+  if (!list) return {}
+  const word = page.getElementById('word')?.textContent ?? ''
+  return { message: list.innerHTML, stand: { seen: Number(list.dataset.seenSeq), word } }
+}

@@ -1,0 +1,77 @@
+import { type Entry, isFleeting } from './entries'
+
+const list = document.getElementById('unsent') as HTMLElement
+const { content, dataset } = document.getElementById('unsent-message') as HTMLTemplateElement
+const items = new Map<string, HTMLElement>()
+
+export type State = 'sending' | 'waiting' | 'failed'
+
+/** Shows what is not sent yet below the conversation, each with how it stands. */
+export function draw(entries: Entry[], stateOf: (entry: Entry) => State) {
+  for (const [id, item] of items) {
+    if (entries.some((entry) => entry.id === id)) continue
+    item.remove()
+    items.delete(id)
+  }
+  for (const entry of entries) {
+    const item = items.get(entry.id) ?? begin(entry)
+    const state = stateOf(entry)
+    item.dataset.state = state
+    part(item, '.status').textContent = [
+      dataset[state],
+      entry.why,
+      isFleeting(entry.id) && dataset.fleeting,
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+}
+
+/** What the state says in words. */
+export function wordsFor(state: State): string | undefined {
+  return dataset[state]
+}
+
+/** How much of an entry's files is on its way, from 0 to 1. */
+export function progress(id: string, done: number) {
+  const bar = items.get(id)?.querySelector('progress')
+  if (bar) bar.value = done
+}
+
+/** The conversation shows these words as sent: the answer that says so may take its time or be lost. */
+export function arrived(words: string | null | undefined) {
+  const item = [...items.values()].find((each) => part(each, '.words').textContent === words)
+  if (item) item.hidden = true
+}
+
+/** Calls back when one of an entry's buttons is pressed. */
+export function onPress(listener: (id: string, what: string) => void) {
+  list.onclick = ({ target }) => {
+    const { value } = target as HTMLButtonElement
+    const [id] = [...items].find(([, item]) => item.contains(target as Node)) ?? []
+    if (id && value) listener(id, value)
+  }
+}
+
+/** Whether anything is shown as not sent. */
+export function isEmpty(): boolean {
+  return items.size === 0
+}
+
+function begin({ id, fields }: Entry): HTMLElement {
+  const item = (content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
+  const files = fields.flatMap(([, value]) => (typeof value === 'string' ? [] : value.name))
+  const body = fields.find(([name]) => name === 'body')?.[1]
+  part(item, '.words').textContent = [String(body ?? '').trim(), ...files]
+    .filter(Boolean)
+    .join('\n')
+  if (!files.length) part(item, 'progress').remove()
+  items.set(id, item)
+  list.append(item)
+  item.scrollIntoView({ block: 'nearest' })
+  return item
+}
+
+function part(item: HTMLElement, selector: string): HTMLElement {
+  return item.querySelector(selector) as HTMLElement
+}

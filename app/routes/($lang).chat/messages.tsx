@@ -1,0 +1,40 @@
+import { ThreadItems } from '~/components/thread'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { ChatConversation, ChatPage } from './chat-page.server'
+
+/** The list that grows by itself with scripts, and what the script must know to make it grow. */
+export function Messages({
+  page,
+  conversation,
+}: {
+  page: ChatPage
+  conversation: ChatConversation
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { secret, lastSeq, seenSeq, messages } = conversation
+  const query = new URLSearchParams({ t: secret, lang: language })
+  return (
+    <ol
+      className="thread"
+      id="log"
+      data-live={`/live?${query}`}
+      data-last={lastSeq}
+      data-seen={t('chat.seen')}
+      data-seen-seq={seenSeq}
+    >
+      <ThreadItems
+        messages={messages}
+        view={{
+          viewer: 'visitor',
+          language,
+          timeZone: page.desk.timeZone,
+          other: page.desk.name || t('counter.unnamed'),
+          seenSeq,
+          now: page.now,
+        }}
+      />
+    </ol>
+  )
+}
