@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AccountStore } from './accounts'
+import type { Exception, ReplyPromise, Timetable, Week } from './hours'
 import { newId } from './ids'
 import type { LocalizedText } from './languages'
 
@@ -12,8 +13,17 @@ export interface Desk {
   /** Empty until the owner has given one. */
   name: string
   greeting: LocalizedText
+  /** Said in place of the greeting while the counter is closed. */
+  away: LocalizedText
   /** IANA name; times on the desk's pages are told in it. */
   timeZone: string
+  /** Without it there are no opening hours: all that is told is whether somebody is there. */
+  week?: Week
+  exceptions: Exception[]
+  /** Counted in opening hours; nothing is promised without them. */
+  replyWithin?: ReplyPromise
+  /** After how many days without a change a conversation is erased; never, if not said. */
+  retentionDays?: number
   /** When the owner was last seen at the desk; never reset. */
   attendedAt?: Date
   createdAt: Date
@@ -29,6 +39,13 @@ export interface DeskStore {
   findOldest(): Promise<Desk | undefined>
   /** Renames the owner's desk. */
   rename(ownerUid: string, name: string): Promise<void>
+  saveHours(ownerUid: string, hours: Pick<Desk, 'timeZone' | 'week' | 'replyWithin'>): Promise<void>
+  saveExceptions(ownerUid: string, exceptions: Exception[]): Promise<void>
+  saveTexts(ownerUid: string, texts: Pick<Desk, 'greeting' | 'away'>): Promise<void>
+  /** For how many days conversations are kept; undefined keeps them for good. */
+  saveRetention(ownerUid: string, days: number | undefined): Promise<void>
+  /** The desks that erase what is old, by their ids from after `after` on, at most `limit`. */
+  listRetaining(after: string, limit: number): Promise<{ id: string; retentionDays: number }[]>
   /** Notes that the owner is there; an earlier time than the one kept changes nothing. */
   attend(ownerUid: string, at: Date): Promise<void>
   /**
@@ -58,13 +75,20 @@ export function newDesk(ownerUid: string, now: Date): Desk {
     publicKey: newId(now),
     name: '',
     greeting: {},
+    away: {},
     timeZone: 'Europe/Berlin',
+    exceptions: [],
     createdAt: now,
   }
 }
 
 export function isAttended(desk: Pick<Desk, 'attendedAt'>, now: Date): boolean {
   return desk.attendedAt !== undefined && now.getTime() - desk.attendedAt.getTime() <= attendedFor
+}
+
+/** When the desk is open; undefined if it has no opening hours. */
+export function timetableOf({ timeZone, week, exceptions }: Desk): Timetable | undefined {
+  return week && { timeZone, week, exceptions }
 }
 
 /** Whether somebody is at the desk, and how long an answer usually takes there (milliseconds). */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Desk } from '../../app/domain/desks'
+import type { Week } from '../../app/domain/hours'
 import {
   begin,
   exampleAccount,
@@ -52,6 +53,60 @@ export function deskStoreContract(name: string, open: OpenStores) {
       await stores.desks.rename('ada', 'Käthe & Söhne')
       expect(await stores.desks.findByOwner('ada')).toEqual({ ...desk, name: 'Käthe & Söhne' })
       expect((await stores.desks.findByOwner('ben'))?.name).toBe('ben’s desk')
+    })
+
+    test('hours, exceptions, texts and retention are kept for the owner’s desk alone', async () => {
+      const week: Week = [
+        [
+          { from: 540, to: 780 },
+          { from: 840, to: 1_080 },
+        ],
+        [],
+        [],
+        [],
+        [],
+        [],
+        [],
+      ]
+      const hours = { timeZone: 'Asia/Kolkata', week, replyWithin: '4-hours' } as const
+      const exceptions = [
+        { first: '2026-12-24', last: '2026-12-26', label: 'Käthe & Söhne feiern' },
+        { first: '2026-12-31', last: '2026-12-31', slot: { from: 1_320, to: 120 }, label: '' },
+      ]
+      const texts = {
+        greeting: { en: 'Hello' },
+        away: { en: 'Back soon', de: 'Bin gleich zurück' },
+      }
+      await stores.desks.saveHours('ada', hours)
+      await stores.desks.saveExceptions('ada', exceptions)
+      await stores.desks.saveTexts('ada', texts)
+      await stores.desks.saveRetention('ada', 90)
+      const changed = { ...desk, ...hours, exceptions, ...texts, retentionDays: 90 }
+      expect(await stores.desks.findByOwner('ada')).toEqual(changed)
+      expect(await stores.desks.findByOwner('ben')).toEqual(
+        exampleDesk('ben', { createdAt: minute(1) }),
+      )
+      await stores.desks.saveHours('ada', { timeZone: 'UTC' })
+      await stores.desks.saveRetention('ada', undefined)
+      const without = { timeZone: 'UTC', week: undefined, replyWithin: undefined }
+      expect(await stores.desks.findByOwner('ada')).toEqual({
+        ...changed,
+        ...without,
+        retentionDays: undefined,
+      })
+    })
+
+    test('the desks that erase what is old are listed in pieces, and no others', async () => {
+      await stores.desks.saveRetention('ben', 30)
+      expect(await stores.desks.listRetaining('', 10)).toEqual([
+        { id: 'desk-ben', retentionDays: 30 },
+      ])
+      await stores.desks.saveRetention('ada', 365)
+      const [first] = await stores.desks.listRetaining('', 1)
+      expect(first).toEqual({ id: 'desk-ada', retentionDays: 365 })
+      expect(await stores.desks.listRetaining('desk-ada', 1)).toEqual([
+        { id: 'desk-ben', retentionDays: 30 },
+      ])
     })
 
     test('the time when the owner was seen never goes back', async () => {

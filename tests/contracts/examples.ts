@@ -8,6 +8,11 @@ import type { NewMessage } from '../../app/domain/messages'
 import type { OrderStore } from '../../app/domain/orders'
 import type { SavedReplyStore } from '../../app/domain/saved-replies'
 import type { Session, SessionStore } from '../../app/domain/sessions'
+import type { TicketErasure } from '../../app/domain/ticket-erasure'
+import type { TicketHistory } from '../../app/domain/ticket-history'
+import type { TicketNumbers } from '../../app/domain/ticket-numbers'
+import type { TicketSearch } from '../../app/domain/ticket-search'
+import type { TicketTimers } from '../../app/domain/ticket-timers'
 import type { NewTicket, TicketScope, TicketStore } from '../../app/domain/tickets'
 
 /** The stores of one fresh, empty place. */
@@ -16,6 +21,11 @@ export interface Stores {
   desks: DeskStore
   sessions: SessionStore
   tickets: TicketStore
+  ticketHistory: TicketHistory
+  ticketSearch: TicketSearch
+  ticketNumbers: TicketNumbers
+  ticketTimers: TicketTimers
+  ticketErasure: TicketErasure
   savedReplies: SavedReplyStore
   mails: MailStore
   changedTickets: ChangedTickets
@@ -51,7 +61,9 @@ export function exampleDesk(name: string, desk: Partial<Desk> = {}): Desk {
     publicKey: `key-of-${name}`,
     name: `${name}’s desk`,
     greeting: { de: 'Grüß Gott' },
+    away: {},
     timeZone: 'Europe/Berlin',
+    exceptions: [],
     attendedAt: undefined,
     createdAt: minute(0),
     ...desk,

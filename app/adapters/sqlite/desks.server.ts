@@ -1,6 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Desk, DeskStore } from '../../domain/desks'
+import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../domain/hours-input'
+import type { LocalizedText } from '../../domain/languages'
 import type { Database } from './database.server'
 import { optionalDate, type Schema, toRow } from './schema.server'
 
@@ -9,6 +11,9 @@ const localizedText = z.object({ en: z.string().optional(), de: z.string().optio
 /** Desks in SQLite. */
 export function createDeskStore({ kysely }: Database): DeskStore {
   const desks = () => kysely.selectFrom('desks').selectAll()
+  const change = async (ownerUid: string, cells: Updateable<Schema['desks']>) => {
+    await kysely.updateTable('desks').set(cells).where('ownerUid', '=', ownerUid).execute()
+  }
 
   return {
     async ensure(desk) {
@@ -40,8 +45,27 @@ export function createDeskStore({ kysely }: Database): DeskStore {
       return row && toDesk(row)
     },
 
-    async rename(ownerUid, name) {
-      await kysely.updateTable('desks').set({ name }).where('ownerUid', '=', ownerUid).execute()
+    rename: (ownerUid, name) => change(ownerUid, { name }),
+
+    saveHours: (ownerUid, { timeZone, week, replyWithin }) =>
+      change(ownerUid, toRow({ timeZone, week, replyWithin })),
+
+    saveExceptions: (ownerUid, exceptions) => change(ownerUid, toRow({ exceptions })),
+
+    saveTexts: (ownerUid, { greeting, away }) => change(ownerUid, toRow({ greeting, away })),
+
+    saveRetention: (ownerUid, retentionDays) => change(ownerUid, toRow({ retentionDays })),
+
+    listRetaining(after, limit) {
+      return kysely
+        .selectFrom('desks')
+        .select(['id', 'retentionDays'])
+        .where('retentionDays', 'is not', null)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .$narrowType<{ retentionDays: number }>()
+        .execute()
     },
 
     async attend(ownerUid, at) {
@@ -73,8 +97,18 @@ export function createDeskStore({ kysely }: Database): DeskStore {
 function toDesk({ lastNumber: _, ...row }: Selectable<Schema['desks']>): Desk {
   return {
     ...row,
-    greeting: localizedText.parse(JSON.parse(row.greeting)),
+    greeting: textFrom(row.greeting),
+    away: textFrom(row.away),
+    week: weekFrom(row.week === null ? undefined : JSON.parse(row.week)),
+    exceptions: exceptionsFrom(JSON.parse(row.exceptions)),
+    replyWithin: replyPromiseFrom(row.replyWithin),
+    retentionDays: row.retentionDays ?? undefined,
     attendedAt: optionalDate(row.attendedAt),
     createdAt: new Date(row.createdAt),
   }
+}
+
+/** A text that is not right counts as none: no page is lost over it. */
+function textFrom(kept: string): LocalizedText {
+  return localizedText.safeParse(JSON.parse(kept)).data ?? {}
 }

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { type Exception, isReplyPromise, type ReplyPromise, type Slot, type Week } from './hours'
+
+const slot: z.ZodType<Slot> = z.object({
+  from: z.number().int().min(0).max(1_439),
+  to: z.number().int().min(0).max(1_440),
+})
+
+const date = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+
+const week: z.ZodType<Week> = z.array(z.array(slot)).length(7)
+
+const exceptions: z.ZodType<Exception[]> = z.array(
+  z.object({ first: date, last: date, slot: slot.optional(), label: z.string() }),
+)
+
+/** Opening hours as a store kept them. What is not right counts as not there: no page is lost over it. */
+export function weekFrom(kept: unknown): Week | undefined {
+  return week.safeParse(kept).data
+}
+
+export function exceptionsFrom(kept: unknown): Exception[] {
+  return exceptions.safeParse(kept).data ?? []
+}
+
+export function replyPromiseFrom(kept: unknown): ReplyPromise | undefined {
+  return isReplyPromise(kept) ? kept : undefined
+}
+
+/** Whether a name is a time zone that times can be told in. */
+export function isTimeZone(name: string): boolean {
+  return timeZones().includes(name)
+}
+
+let names: string[] | undefined
+
+/** The IANA names of all time zones, in their order. */
+export function timeZones(): string[] {
+  names ??= [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort()
+  return names
+}

@@ -1,0 +1,77 @@
+const hour = 3_600_000
+
+/** A stretch of time in which clocks in a zone are `offset` ahead of UTC. All in milliseconds. */
+export interface Stretch {
+  from: number
+  until: number
+  offset: number
+}
+
+/**
+ * The time from `from` to `until` (milliseconds UTC) in stretches of one offset each, in order. Clocks
+ * that are put on and back again within half a day would be missed; no zone has ever done so.
+ */
+export function stretches(timeZone: string, from: number, until: number): Stretch[] {
+  const found: Stretch[] = []
+  let stretch: Stretch = { from, until, offset: offsetAt(timeZone, from) }
+  for (let known = from; known < until; ) {
+    const next = Math.min(known + 12 * hour, until)
+    const offset = offsetAt(timeZone, next)
+    if (offset !== stretch.offset) {
+      const change = changeBetween(timeZone, known, next)
+      found.push({ ...stretch, until: change })
+      stretch = { from: change, until, offset }
+    }
+    known = next
+  }
+  found.push(stretch)
+  return found.filter((each) => each.from < each.until)
+}
+
+/**
+ * The last moment at which clocks in the zone show a time, given as if they were in UTC; where they
+ * leave it out, the moment at which they are put on.
+ */
+export function lastMomentAt(timeZone: string, wallTime: number): number {
+  const around = stretches(timeZone, wallTime - 26 * hour, wallTime + 26 * hour)
+  const at = around.findLast(({ from, offset }) => wallTime - offset >= from)
+  return at ? Math.min(wallTime - at.offset, at.until) : wallTime
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** How far clocks in the zone (IANA name) are ahead of UTC, in milliseconds. */
+export function offsetAt(timeZone: string, at: number): number {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  const part = Object.fromEntries(
+    formatter.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour: hours = 0, minute = 0, second = 0 } = part
+  const shown = Date.UTC(year, month - 1, day, hours, minute, second)
+  return shown - Math.floor(at / 1_000) * 1_000
+}
+
+/** The first moment with another offset than at `before`. */
+function changeBetween(timeZone: string, before: number, after: number): number {
+  const offset = offsetAt(timeZone, before)
+  let [same, other] = [before, after]
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2)
+    if (offsetAt(timeZone, middle) === offset) same = middle
+    else other = middle
+  }
+  return other
+}
