@@ -49,7 +49,9 @@ const variables = z.object({
   STORE: z.enum(['sqlite']).default('sqlite'),
   LIVE: z.enum(['process']).default('process'),
   FILES: z.enum(['disk']).default('disk'),
-  SMTP_URL: url.optional(),
+  SMTP_URL: url
+    .refine((text) => /^smtps?:\/\/[^/]/.test(text), 'must begin with smtp:// or smtps://')
+    .optional(),
   MAIL_FROM: z.string().default('Tresen <tresen@localhost>'),
   PAYMENTS: list.pipe(z.array(z.enum(['bank-transfer', 'stripe']))).default('bank-transfer'),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -82,7 +84,7 @@ export interface Config {
   store: { kind: 'sqlite' }
   live: { kind: 'process' }
   files: { kind: 'disk' }
-  mail: { from: string; smtpUrl?: string }
+  mail: { from: { name: string; address: string }; smtpUrl?: string }
   payments: ('bank-transfer' | 'stripe')[]
   stripe?: { secretKey: string; webhookSecret: string; apiBase?: string }
   siteDesk?: string
@@ -146,6 +148,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     need('STRIPE_WEBHOOK_SECRET', 'PAYMENTS names stripe')
   }
   const redirects = values.REDIRECTS ? readRedirects(values.REDIRECTS, problems) : {}
+  const sender = readSender(values.MAIL_FROM, problems)
   if (problems.length > 0) throw new ConfigError(problems)
 
   return {
@@ -165,7 +168,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     store: { kind: values.STORE },
     live: { kind: values.LIVE },
     files: { kind: values.FILES },
-    mail: { from: values.MAIL_FROM, smtpUrl: values.SMTP_URL },
+    mail: { from: sender, smtpUrl: values.SMTP_URL },
     payments: values.PAYMENTS,
     stripe:
       values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
@@ -199,6 +202,16 @@ function readOrigin(text: string, problems: string[]): string {
     problems.push('PUBLIC_ORIGIN: must be https, except on localhost')
   }
   return parsed.origin
+}
+
+/** `Name <address>`, or an address alone. */
+function readSender(text: string, problems: string[]): Config['mail']['from'] {
+  const [, name = '', named] = text.match(/^([^<>]*)<([^<>]+)>$/) ?? []
+  const address = (named ?? text).trim()
+  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address)) {
+    problems.push('MAIL_FROM: must look like Café Morgenrot <counter@example.com>')
+  }
+  return { name: name.replaceAll('"', '').trim(), address }
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']

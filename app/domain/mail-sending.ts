@@ -14,29 +14,27 @@ export type Compose = (occasion: Occasion, key: string) => Letter
 /** How many mails are looked at in one run; what is left is due at the next. */
 const mostAtOnce = 50
 
-/**
- * Sends what is due in the outbox. `goOn` is asked before each mail. A line that is down is tried
- * with one mail a run.
- */
-export async function sendDueMails(
-  ports: SendingPorts,
-  compose: Compose,
-  clock: () => Date,
-  goOn: () => Promise<boolean>,
-): Promise<void> {
-  for (const mail of await ports.mails.listDue(clock(), mostAtOnce)) {
-    if (!(await goOn())) return
-    const lineIsUp = await handle(ports, mail, compose, clock)
+/** What one run is given besides the ports. */
+export interface Run {
+  compose: Compose
+  clock(): Date
+  /** Asked before each mail. */
+  goOn(): Promise<boolean>
+  /** Told of each try that failed. */
+  onFailure(mail: Mail, error: MailError): void
+}
+
+/** Sends what is due in the outbox. A line that is down is tried with one mail a run. */
+export async function sendDueMails(ports: SendingPorts, run: Run): Promise<void> {
+  for (const { key } of await ports.mails.listDue(run.clock(), mostAtOnce)) {
+    if (!(await run.goOn())) return
+    const lineIsUp = await handle(ports, key, run)
     if (!lineIsUp) return
   }
 }
 
-async function handle(
-  ports: SendingPorts,
-  { key }: Mail,
-  compose: Compose,
-  clock: () => Date,
-): Promise<boolean> {
+async function handle(ports: SendingPorts, key: string, run: Run): Promise<boolean> {
+  const { clock } = run
   const { mails } = ports
   const attempt = newId(clock())
   const claimed = await mails.change(key, clock(), (mail) => claim(mail, attempt, clock()))
@@ -47,7 +45,7 @@ async function handle(
     return true
   }
   await mails.join(claimed.deskId, verdict.join, key, clock())
-  return send(ports, claimed, verdict, compose, clock)
+  return send(ports, claimed, verdict, run)
 }
 
 /** A claimed mail surely never left; one that was being handed over may have, and is not sent again. */
@@ -70,8 +68,7 @@ async function send(
   { mails, mailer, tickets }: SendingPorts,
   mail: Mail,
   { occasion, seq }: Extract<Verdict, { kind: 'send' }>,
-  compose: Compose,
-  clock: () => Date,
+  { compose, clock, onFailure }: Run,
 ): Promise<boolean> {
   let left = false
   let failure: MailError | undefined
@@ -93,6 +90,7 @@ async function send(
   }
   const sent: MailChange = { state: 'sent', dueAt: undefined, problem: undefined }
   await settle(mails, mail, clock(), failure ? asFailed(failure, mail, clock()) : sent)
+  if (failure) onFailure(mail, failure)
   if (fault) throw fault
   return failure?.failure !== 'unreachable'
 }

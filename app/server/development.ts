@@ -5,6 +5,7 @@ import { arrive } from './arrival'
 import { readBrowserScripts } from './assets'
 import { createContext, type ServerContext } from './context'
 import { answerPage } from './page'
+import { createScheduler } from './scheduler'
 import type { Visit } from './visit'
 
 declare global {
@@ -18,12 +19,18 @@ export function arriveInDevelopment(
   response: ServerResponse,
   port: number,
 ): Promise<Visit | undefined> {
-  globalThis.developmentContext ??= createContext({
-    config: readConfig({ ...process.env, PORT: String(port) }, 'development'),
-  })
+  globalThis.developmentContext ??= beginContext(port)
   // An edited script has another address.
   globalThis.developmentContext.assets = readBrowserScripts()
   return arrive(request, response, globalThis.developmentContext)
+}
+
+/** Its timers are those of the code that it began with; they end with the process. */
+function beginContext(port: number): ServerContext {
+  const config = readConfig({ ...process.env, PORT: String(port) }, 'development')
+  const context = createContext({ config })
+  createScheduler(context).start()
+  return context
 }
 
 /** Answers by the pages as they are now. */

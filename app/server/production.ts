@@ -12,15 +12,21 @@ import { refuseConnection, refuseTunnel } from './connection-errors'
 import { type ContextOptions, createContext, type ServerContext } from './context'
 import { headersTimeout, keepAliveTimeout, longestHeader, requestTimeout } from './limits'
 import { answerPage } from './page'
+import { createScheduler } from './scheduler'
 import { stopServer, watchConnections } from './stop'
 
-export type ServerOptions = Omit<ContextOptions, 'assets'>
+export interface ServerOptions extends Omit<ContextOptions, 'assets'> {
+  /** Whether it does by itself what is due. Without it, only `runDue` does. */
+  timers?: boolean
+}
 
 export interface RunningServer {
   /** The public origin, with the real port. */
   origin: string
   port: number
   services: Services
+  /** Does now what the server does by itself when it is due. */
+  runDue(): Promise<void>
   /** Stops politely: what is under way ends first. Safe to call twice. */
   close(): Promise<void>
 }
@@ -51,13 +57,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       assets: readAssets(clientFolder()),
     })
     attach(server, context)
+    const scheduler = createScheduler(context)
+    if (options.timers ?? true) scheduler.start()
     let stopping: Promise<void> | undefined
     return {
       origin: settled.publicOrigin,
       port,
       services: context.services,
+      runDue: () => scheduler.runDue(),
       close() {
-        stopping ??= stopServer(server, connections, context)
+        stopping ??= stopServer(server, connections, context, scheduler)
         return stopping
       },
     }

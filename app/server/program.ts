@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ConfigError, readConfig } from '~/config.server'
 import { createLog } from './log'
 import { type RunningServer, startServer } from './production'
@@ -9,6 +10,12 @@ const hardExit = 25_000
 export async function runServer(environment: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfigOrExit(environment)
   const log = createLog(config.logLevel)
+  if (!config.mail.smtpUrl) {
+    log.warn(
+      { folder: join(config.dataDir, 'mail') },
+      'SMTP_URL is not set: mails only become files',
+    )
+  }
   let server: RunningServer | undefined
   let stopping = false
 

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ServerContext } from './context'
+import type { Scheduler } from './scheduler'
 
 /** Milliseconds for requests that are under way. */
 const patience = 10_000
@@ -16,15 +18,17 @@ export function watchConnections(server: Server): Set<Socket> {
 }
 
 /**
- * Ends a server politely: no more connections, live listeners told to come again, requests under way
+ * Ends a server politely: nothing more by itself, no more connections, live listeners told to come again, requests under way
  * finished, and only then the services closed.
  */
 export async function stopServer(
   server: Server,
   connections: Set<Socket>,
   context: ServerContext,
+  scheduler: Scheduler,
 ): Promise<void> {
   context.stopping = true
+  const still = scheduler.stop()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   for (const stream of [...context.openStreams]) stream.bye()
   const tidying = setInterval(() => {
@@ -37,6 +41,8 @@ export async function stopServer(
   await closed
   clearInterval(tidying)
   clearTimeout(impatience)
+  // A mail server that hangs is not waited for; what became of its mail is then looked at again.
+  await Promise.race([still, wait(patience, undefined, { ref: false })])
   context.health.close()
   await context.services.close()
 }

@@ -32,6 +32,19 @@ export function accountStoreContract(name: string, open: OpenStores) {
       expect(await stores.accounts.findByEmail('ada@example.com')).toBeUndefined()
     })
 
+    test('how somebody wants to be told is kept with the account, whatever else is renewed', async () => {
+      const quiet = { from: '22:00', to: '07:30' }
+      const notifications = { events: { ticket: 'digest', message: 'off' }, quiet } as const
+      await stores.accounts.save(exampleAccount('ada'))
+      await stores.accounts.setNotifications('ada', notifications)
+      await stores.accounts.setNotifications('nobody', notifications)
+      await stores.accounts.save(exampleAccount('ada', { locale: 'en' }))
+      expect(await stores.accounts.find('ada')).toEqual(
+        exampleAccount('ada', { locale: 'en', notifications }),
+      )
+      expect(await stores.accounts.find('nobody')).toBeUndefined()
+    })
+
     test('an account is found by its e-mail in whatever case', async () => {
       await stores.accounts.save(exampleAccount('ada', { email: 'Ada@Example.com' }))
       expect((await stores.accounts.findByEmail('aDA@example.COM'))?.uid).toBe('ada')

@@ -95,6 +95,7 @@ export async function openCounter({
   }
   const server = await startBuilt({
     ...limited,
+    timers: false,
     streamRules,
     config,
     now: () => clock.now,

@@ -57,7 +57,13 @@ export async function startApp({
   const log = pino({ base: undefined }, { write: (line) => logged.push(JSON.parse(line)) })
   const config = readConfig({ ...appEnvironment(dataDir), ...environment }, mode)
   const { startServer } = await import(pathToFileURL(resolve('build/server/index.js')).href)
-  const server: RunningServer = await startServer({ ...withoutLimits, config, now, log })
+  const server: RunningServer = await startServer({
+    ...withoutLimits,
+    timers: false,
+    config,
+    now,
+    log,
+  })
   return {
     ...server,
     logged,

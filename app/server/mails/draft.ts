@@ -1,0 +1,27 @@
+import type { Language } from '~/domain/languages'
+import type { MailReader } from '~/http/mail-stop.server'
+import type { Part } from './parts'
+
+/** What a mail says, before it is drawn. */
+export interface Draft {
+  to: { name: string; address: string }
+  /** The sender's name; empty for the site's own. */
+  from: string
+  language: Language
+  subject: string
+  parts: Part[]
+  /** Where one press stops mails like this. */
+  stop: string
+  /** The tickets whose words are in it. */
+  ticketIds: string[]
+}
+
+/** What a template needs to know of the server. */
+export interface Desktop {
+  /** The absolute address of a path of ours. */
+  address(path: string, language: Language): string
+  /** The absolute address at which this reader stops mails. */
+  stop(reader: MailReader, language: Language): string
+  /** The secret in the link of a ticket; undefined when a secret of the server was thrown away since. */
+  secret(ticket: { deskId: string; startKey: string; secretHash: string }): string | undefined
+}

@@ -1,0 +1,169 @@
+import type { CSSProperties } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Language } from '~/domain/languages'
+import type { Part } from './parts'
+
+/** The tokens of the pages, as colours that mail programs know. */
+const light = {
+  paper: '#fbf9f5',
+  card: '#ffffff',
+  ink: '#18211c',
+  quiet: '#53605a',
+  tint: '#eaf3ea',
+  line: '#dfdad1',
+  green: '#1b5a3e',
+  onGreen: '#fdfcf9',
+}
+
+/** Many programs read the style of an element alone: it holds the light colours, and the dark ones overrule it. */
+const sheet = `
+  a { text-underline-offset: 0.2em }
+  @media (max-width: 480px) {
+    .card { padding: 24px 18px !important; border-radius: 0 !important; border-width: 1px 0 !important }
+    .paper { padding: 0 !important }
+    .button { display: block !important }
+  }
+  @media (prefers-color-scheme: dark) {
+    .paper { background: #0e1512 !important }
+    .card { background: #17201b !important; border-color: #343d37 !important }
+    .card, .card h1, .words p { color: #e9e8e2 !important }
+    .quiet, .quiet a { color: #aab3aa !important }
+    .words { background: #22302a !important }
+    .words a { color: #77caa1 !important }
+    .button { background: #77caa1 !important; color: #0e1512 !important }
+    .asides { border-color: #343d37 !important }
+  }
+`
+
+const sans = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
+const serif = 'ui-serif, Georgia, Times New Roman, serif'
+
+/** The mail as a page of its own: nothing in it is fetched from anywhere. */
+export function asHtml(parts: Part[], subject: string, language: Language): string {
+  const asides = parts.filter(({ kind }) => kind === 'aside')
+  return `<!doctype html>${renderToStaticMarkup(
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{subject}</title>
+        <style>{sheet}</style>
+      </head>
+      <body className="paper" style={paper}>
+        <div className="card" style={card}>
+          {parts.filter(({ kind }) => kind !== 'aside').map(draw)}
+          <div className="asides quiet" style={asidesStyle}>
+            {asides.map(draw)}
+          </div>
+        </div>
+      </body>
+    </html>,
+  )}`
+}
+
+function draw(part: Part, index: number) {
+  switch (part.kind) {
+    case 'heading':
+      return (
+        <h1 key={index} style={heading}>
+          {part.text}
+        </h1>
+      )
+    case 'paragraph':
+      return (
+        <p key={index} style={paragraph}>
+          {part.text}
+        </p>
+      )
+    case 'words':
+      return (
+        <div key={index} className="words" style={words}>
+          <p className="quiet" style={by}>
+            {part.link ? (
+              <a href={part.link} style={{ color: light.green }}>
+                {part.by}
+              </a>
+            ) : (
+              part.by
+            )}
+          </p>
+          <p style={said}>{part.text}</p>
+        </div>
+      )
+    case 'button':
+      return (
+        <p key={index} style={{ margin: '24px 0' }}>
+          <a className="button" href={part.link} style={button}>
+            {part.text}
+          </a>
+        </p>
+      )
+    case 'aside':
+      return (
+        <p key={index} style={{ margin: '0 0 8px' }}>
+          {part.text}{' '}
+          {part.link && (
+            <a href={part.link.to} style={{ color: light.quiet }}>
+              {part.link.text}
+            </a>
+          )}
+        </p>
+      )
+  }
+}
+
+const paper: CSSProperties = {
+  margin: 0,
+  padding: '32px 16px',
+  background: light.paper,
+  WebkitTextSizeAdjust: '100%',
+}
+
+const card: CSSProperties = {
+  boxSizing: 'border-box',
+  maxWidth: 560,
+  margin: '0 auto',
+  padding: '32px 36px',
+  background: light.card,
+  border: `1px solid ${light.line}`,
+  borderRadius: 10,
+  color: light.ink,
+  font: `16px/1.55 ${sans}`,
+  overflowWrap: 'anywhere',
+}
+
+const heading: CSSProperties = { margin: '0 0 16px', font: `600 24px/1.25 ${serif}` }
+
+const paragraph: CSSProperties = { margin: '0 0 16px' }
+
+const words: CSSProperties = {
+  margin: '0 0 12px',
+  padding: '12px 16px',
+  background: light.tint,
+  borderRadius: 8,
+}
+
+const by: CSSProperties = { margin: '0 0 4px', fontSize: 14, color: light.quiet }
+
+const said: CSSProperties = { margin: 0, color: light.ink, whiteSpace: 'pre-wrap' }
+
+const button: CSSProperties = {
+  display: 'inline-block',
+  padding: '12px 22px',
+  background: light.green,
+  borderRadius: 8,
+  color: light.onGreen,
+  fontWeight: 600,
+  textAlign: 'center',
+  textDecoration: 'none',
+}
+
+const asidesStyle: CSSProperties = {
+  marginTop: 24,
+  paddingTop: 16,
+  borderTop: `1px solid ${light.line}`,
+  color: light.quiet,
+  fontSize: 14,
+}

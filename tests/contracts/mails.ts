@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Desk } from '../../app/domain/desks'
+import type { MailChange, NewMail } from '../../app/domain/mails'
+import type { Ticket } from '../../app/domain/tickets'
+import { begin, minute, type OpenStores, type Stores, twoDesks } from './examples'
+
+/** A mail about a ticket, due in minute 2; its key says the rest. */
+export function exampleMail(ticket: Ticket, key: string, mail: Partial<NewMail> = {}): NewMail {
+  const { deskId, id: ticketId, number } = ticket
+  return { key, kind: 'owner-news', deskId, ticketId, number, seq: 1, dueAt: minute(2), ...mail }
+}
+
+export function mailStoreContract(name: string, open: OpenStores) {
+  describe(`mails in ${name}`, () => {
+    let stores: Stores
+    let desk: Desk
+    let neighbour: Desk
+    let ticket: Ticket
+    beforeEach(async () => {
+      stores = await open()
+      ;[desk, neighbour] = await twoDesks(stores)
+      ticket = (await begin(stores.tickets, desk.id, 'a')).ticket
+    })
+    afterEach(() => stores.close())
+
+    const add = (...mails: NewMail[]) => stores.mails.add(mails, minute(1))
+    const change = (key: string, change: MailChange, at = 5) =>
+      stores.mails.change(key, minute(at), () => change)
+    const dueKeys = async (at: number, limit = 9) =>
+      (await stores.mails.listDue(minute(at), limit)).map(({ key }) => key)
+
+    test('a reason is taken once, however often it is given', async () => {
+      expect(await add(exampleMail(ticket, 'a'), exampleMail(ticket, 'b'))).toBe(2)
+      await change('a', { state: 'sent', dueAt: undefined })
+      const again = exampleMail(ticket, 'a', { dueAt: minute(0) })
+      expect(await add(again, exampleMail(ticket, 'b'), exampleMail(ticket, 'c'))).toBe(1)
+      expect(await dueKeys(9)).toEqual(['b', 'c'])
+    })
+
+    test('a mail about no ticket is not taken', async () => {
+      expect(await add(exampleMail({ ...ticket, id: 'gone' }, 'a'))).toBe(0)
+      expect(await dueKeys(9)).toEqual([])
+    })
+
+    test('what is due comes in time and in order', async () => {
+      await add(
+        exampleMail(ticket, 'late', { dueAt: minute(4) }),
+        exampleMail(ticket, 'soon', { dueAt: minute(3) }),
+      )
+      expect(await dueKeys(2)).toEqual([])
+      expect(await dueKeys(3)).toEqual(['soon'])
+      expect(await dueKeys(4)).toEqual(['soon', 'late'])
+      expect(await dueKeys(4, 1)).toEqual(['soon'])
+    })
+
+    test('a change is as decided, and a refused one is none', async () => {
+      await add(exampleMail(ticket, 'a'))
+      const claim = { state: 'claimed', attempt: 'x', tries: 1, dueAt: minute(7) } as const
+      const claimed = await change('a', claim)
+      const mail = { ...exampleMail(ticket, 'a'), createdAt: minute(1), updatedAt: minute(5) }
+      expect(claimed).toEqual({ ...mail, ...claim })
+      expect(await stores.mails.change('a', minute(6), () => undefined)).toBeUndefined()
+      expect(await change('unknown', {})).toBeUndefined()
+      expect(await stores.mails.listDue(minute(9), 9)).toEqual([claimed])
+      await change('a', { state: 'dropped', dueAt: undefined, attempt: undefined })
+      expect(await dueKeys(9)).toEqual([])
+    })
+
+    test('only one of many who claim a mail at once has it', async () => {
+      await add(exampleMail(ticket, 'a'))
+      const claims = await Promise.all(
+        ['x', 'y', 'z'].map((attempt) =>
+          stores.mails.change('a', minute(5), ({ state }) =>
+            state === 'due' ? { state: 'claimed', attempt } : undefined,
+          ),
+        ),
+      )
+      expect(claims.filter(Boolean)).toHaveLength(1)
+    })
+
+    test('a mail joins others of its desk that are due, and nothing else', async () => {
+      const { ticket: foreign } = await begin(stores.tickets, neighbour.id, 'n')
+      await add(exampleMail(ticket, 'carrier'), exampleMail(ticket, 'b'), exampleMail(ticket, 'c'))
+      await add(exampleMail(ticket, 'other', { kind: 'visitor-answer' }))
+      await add(exampleMail(foreign, 'foreign'))
+      const waiting = await stores.mails.listWaiting(desk.id, 'owner-news', minute(2), 9)
+      expect(waiting.map(({ key }) => key).sort()).toEqual(['b', 'c', 'carrier'])
+      expect(await stores.mails.listWaiting(desk.id, 'owner-news', minute(1), 9)).toEqual([])
+      await change('c', { state: 'sent', dueAt: undefined })
+      await stores.mails.join(desk.id, ['b', 'c', 'foreign'], 'carrier', minute(6))
+      const joined = await stores.mails.listJoined(desk.id, 'carrier')
+      expect(joined).toMatchObject([{ key: 'b', state: 'joined', joinedTo: 'carrier' }])
+      expect(await stores.mails.listJoined(neighbour.id, 'carrier')).toEqual([])
+      expect((await dueKeys(9)).sort()).toEqual(['carrier', 'foreign', 'other'])
+    })
+
+    test('what left counts, whether it surely arrived or not', async () => {
+      await add(...['a', 'b', 'c', 'd'].map((key, seq) => exampleMail(ticket, key, { seq })))
+      await change('b', { state: 'uncertain', dueAt: undefined }, 6)
+      await change('a', { state: 'sent', dueAt: undefined }, 5)
+      await change('d', { state: 'failed', dueAt: undefined }, 7)
+      const departures = (since: number) =>
+        stores.mails.departures(desk.id, 'owner-news', minute(since))
+      expect(await departures(5)).toEqual([minute(5), minute(6)])
+      expect(await departures(6)).toEqual([minute(6)])
+      expect(await stores.mails.departures(neighbour.id, 'owner-news', minute(0))).toEqual([])
+      expect(await stores.mails.lastToldSeq(ticket.id, 'owner-news')).toBe(1)
+      expect(await stores.mails.lastToldSeq(ticket.id, 'visitor-answer')).toBe(0)
+    })
+
+    test('the owner finds what went wrong, the last first', async () => {
+      await add(...['a', 'b', 'c'].map((key) => exampleMail(ticket, key)))
+      await change('a', { state: 'failed', dueAt: undefined, problem: '550' }, 6)
+      await change('b', { state: 'uncertain', dueAt: undefined }, 7)
+      const troubled = await stores.mails.listTroubled(desk.id, minute(6), 9)
+      expect(troubled.map(({ key }) => key)).toEqual(['b', 'a'])
+      expect(troubled[1]?.problem).toBe('550')
+      expect(await stores.mails.listTroubled(desk.id, minute(7), 9)).toHaveLength(1)
+      expect(await stores.mails.listTroubled(neighbour.id, minute(0), 9)).toEqual([])
+    })
+
+    test('a visitor who wants no mails gets none here nor in what follows, and may think again', async () => {
+      const later = await begin(stores.tickets, desk.id, 'later', { followUpOf: ticket.id })
+      const { mails } = stores
+      expect(await mails.isStopped(ticket.id)).toBe(false)
+      await mails.setStopped(ticket.id, true, minute(1))
+      await mails.setStopped(ticket.id, true, minute(2))
+      await mails.setStopped('unknown', true, minute(2))
+      expect(await mails.isStopped(ticket.id)).toBe(true)
+      expect(await mails.isStopped(later.ticket.id)).toBe(true)
+      expect(await mails.isStopped('unknown')).toBe(false)
+      await mails.setStopped(ticket.id, false, minute(3))
+      expect(await mails.isStopped(later.ticket.id)).toBe(false)
+    })
+
+    test('mails go with the account whose desk they are about', async () => {
+      const { ticket: foreign } = await begin(stores.tickets, neighbour.id, 'n')
+      await add(exampleMail(ticket, 'a'), exampleMail(foreign, 'foreign'))
+      await stores.accounts.erase('ada')
+      expect(await dueKeys(9)).toEqual(['foreign'])
+    })
+
+    test('changed tickets come from all desks by the time of their change, in pieces', async () => {
+      const { ticket: second } = await begin(stores.tickets, neighbour.id, 'b', {
+        createdAt: minute(3),
+      })
+      const { ticket: third } = await begin(stores.tickets, desk.id, 'c', { createdAt: minute(3) })
+      const { changedTickets } = stores
+      const all = await changedTickets.between(minute(0), minute(4), 9)
+      expect(all.map(({ id }) => id)).toEqual([ticket.id, ...[second.id, third.id].sort()])
+      expect(await changedTickets.between(minute(1), minute(3), 9)).toEqual([])
+      const first = await changedTickets.between(minute(0), minute(4), 2)
+      const rest = await changedTickets.between(minute(0), minute(4), 2, first[1])
+      expect([...first, ...rest]).toEqual(all)
+    })
+  })
+}
