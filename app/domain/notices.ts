@@ -20,6 +20,11 @@ export const notices = [
   'replyAdded',
   'replyChanged',
   'replyRemoved',
+  'snoozed',
+  'organised',
+  'merged',
+  'bulkSolved',
+  'bulkClosed',
 ] as const
 
 export type Notice = (typeof notices)[number]

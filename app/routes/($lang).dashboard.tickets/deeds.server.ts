@@ -1,29 +1,22 @@
-import type { AppLoadContext } from '@remix-run/node'
-import { z } from 'zod'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/conversations'
-import type { Desk } from '~/domain/desks'
 import type { FormAnswer } from '~/domain/forms'
-import type { Language } from '~/domain/languages'
-import { formKey, messageBody } from '~/domain/message-input'
 import type { Notice } from '~/domain/notices'
 import { withReplyAtEnd } from '~/domain/saved-replies'
-import type { Session } from '~/domain/sessions'
-import type { Submitted } from '~/http/forms.server'
+import { localMoment, presetTime } from '~/domain/snooze-times'
+import { splitTags, tidyTags } from '~/domain/ticket-tags'
+import {
+  moveTickets,
+  setPriority,
+  setTags,
+  snoozeProblem,
+  snoozeTicket,
+} from '~/domain/ticket-work'
+import type { OwnerScope } from '~/domain/tickets'
+import { type Asking, again, type Done, moved } from './answers.server'
+import type { TicketDeed, TicketForm } from './forms.server'
+import { confirmMerge, previewMerge } from './merging.server'
 import { readFilledReplies } from './saved-replies.server'
-import { type MoveEvent, moveEvents } from './tickets-page.server'
-
-/** A move needs no text, a reply and a note do. */
-export const ticketForm = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('reply'), key: formKey, body: messageBody }),
-  z.object({ intent: z.literal('note'), key: formKey, body: messageBody }),
-  z.object({ intent: z.literal('insert'), saved: z.string().default('') }),
-  ...moveEvents.map((event) => z.object({ intent: z.literal(event) })),
-] as [
-  z.ZodObject<{ intent: z.ZodLiteral<'reply'>; key: typeof formKey; body: typeof messageBody }>,
-  z.ZodObject<{ intent: z.ZodLiteral<'note'>; key: typeof formKey; body: typeof messageBody }>,
-  z.ZodObject<{ intent: z.ZodLiteral<'insert'>; saved: z.ZodDefault<z.ZodString> }>,
-  z.ZodObject<{ intent: z.ZodLiteral<MoveEvent> }>,
-])
+import type { MoveEvent } from './thread-page.server'
 
 /** What the next page says of a move. */
 const said: Record<MoveEvent, Notice> = {
@@ -33,83 +26,124 @@ const said: Record<MoveEvent, Notice> = {
   release: 'released',
 }
 
-/** Who asks for a deed, where. */
-export interface Asking {
-  desk: Desk
-  session: Session
-  language: Language
-  context: AppLoadContext
+/** Carries out what the owner's form says of a ticket, or of those chosen in the list. */
+export async function act(asking: Asking, number: number, form: TicketForm): Promise<Done> {
+  const { desk, context } = asking
+  const { value, typed } = form
+  const { services } = context
+  const now = context.now()
+  const scope = { deskId: desk.id, number }
+  const snooze = async (until: Date | undefined) => {
+    const problem = until ? snoozeProblem(until, now) : 'missing'
+    if (!until || problem) return again(400, typed, { date: `errors.ticket.snooze.${problem}` })
+    return moved(await snoozeTicket(services, scope, until, now), typed, 'snoozed')
+  }
+  switch (value.intent) {
+    case 'reply':
+    case 'note':
+      return write(asking, scope, value, typed)
+    case 'insert':
+      return insert(asking, scope, value.saved, typed)
+    case 'solve':
+    case 'close':
+    case 'reopen':
+    case 'release': {
+      const { intent } = value
+      return moved(await moveTicket(services, scope, intent, now), typed, said[intent])
+    }
+    case 'organise':
+      return organise(asking, scope, value, typed)
+    case 'snooze':
+      return snooze(localMoment(value.date, value.time || '09:00', desk.timeZone))
+    case 'tomorrow':
+    case 'monday':
+    case 'week':
+      return snooze(presetTime(value.intent, now, desk.timeZone))
+    case 'merge':
+      return previewMerge(asking, number, value.mergeWith, typed)
+    case 'confirm-merge':
+      return confirmMerge(asking, number, value.mergeWith, typed)
+    case 'keep':
+      return again(200, { key: typed.key ?? '', body: typed.body ?? '' })
+    case 'bulk-solve':
+      return bulk(asking, value.chosen, 'solve', typed)
+    case 'bulk-close':
+      return bulk(asking, value.chosen, 'close', typed)
+    case 'enter': {
+      const { mergeWith, date } = value
+      const intent = mergeWith ? 'merge' : date ? 'snooze' : 'organise'
+      return act(asking, number, { ...form, value: { ...value, intent } })
+    }
+  }
 }
 
-type TicketForm = Extract<Submitted<z.output<typeof ticketForm>>, { kind: 'valid' }>
-
-/** What a deed comes to: done, done with a text that was not sent and is shown again, or refused. */
-export type Done =
-  | { kind: 'done'; seq?: number; notice?: Notice }
-  | { kind: 'kept'; answer: FormAnswer }
-  | { kind: 'refused'; answer: FormAnswer }
-  | { kind: 'unknown'; answer: FormAnswer }
-
-/** Carries out what the owner's form says of a ticket. */
-export async function act(
-  asking: Asking,
-  number: number,
-  { value, typed }: TicketForm,
+async function write(
+  { desk: _, language, context }: Asking,
+  scope: OwnerScope,
+  value: Extract<TicketDeed, { intent: 'reply' | 'note' }>,
+  typed: FormAnswer['typed'],
 ): Promise<Done> {
-  const { desk, language: locale } = asking
-  const { services, now } = asking.context
-  const scope = { deskId: desk.id, number }
-  if (value.intent === 'insert') return insert(asking, scope, value.saved, typed)
-  if (value.intent !== 'reply' && value.intent !== 'note') {
-    const moved = await moveTicket(services, scope, value.intent, now())
-    if (moved.kind !== 'moved') return { kind: moved.kind, answer: refused(typed) }
-    return typed.body
-      ? { kind: 'kept', answer: { typed, errors: {} } }
-      : { kind: 'done', notice: said[value.intent] }
-  }
-  const write = value.intent === 'reply' ? replyAsOwner : noteAsOwner
-  const writing = { clientKey: value.key, body: value.body, locale }
-  const result = await write(services, scope, writing, now())
+  const deed = value.intent === 'reply' ? replyAsOwner : noteAsOwner
+  const writing = { clientKey: value.key, body: value.body, locale: language }
+  const result = await deed(context.services, scope, writing, context.now())
   switch (result.kind) {
     case 'added':
     case 'again':
       return { kind: 'done', seq: result.message.seq }
     case 'conflict': {
       const { key: _, ...rest } = typed
-      return {
-        kind: 'refused',
-        answer: { typed: rest, errors: { body: 'errors.message.sentBefore' } },
-      }
+      return again(409, rest, { body: 'errors.message.sentBefore' })
     }
     case 'refused':
-      return { kind: 'refused', answer: { typed, errors: { body: 'errors.ticket.closed' } } }
+      return again(409, typed, { body: 'errors.ticket.closed' })
     case 'unknown':
-      return { kind: 'unknown', answer: refused(typed) }
+      return again(404, typed, { form: 'errors.ticket.refused' })
   }
 }
 
 /** Nothing is sent: the form comes again with the saved reply at the end of what was typed. */
 async function insert(
   { desk, session, context }: Asking,
-  scope: { deskId: string; number: number },
+  scope: OwnerScope,
   saved: string,
   typed: FormAnswer['typed'],
 ): Promise<Done> {
   const { tickets, savedReplies } = context.services
   const ticket = await tickets.find(scope)
-  if (!ticket) return { kind: 'unknown', answer: refused(typed) }
+  if (!ticket) return again(404, typed, { form: 'errors.ticket.refused' })
   const replies = await readFilledReplies(savedReplies, desk, ticket, session.user.displayName)
   const reply = replies.find(({ id }) => id === saved)
-  if (!reply) {
-    return { kind: 'unknown', answer: { typed, errors: { form: 'errors.savedReply.chosenGone' } } }
-  }
+  if (!reply) return again(404, typed, { form: 'errors.savedReply.chosenGone' })
   const body = withReplyAtEnd(typed.body ?? '', reply.text)
-  return {
-    kind: 'kept',
-    answer: { typed: { ...typed, body, inserted: reply.language }, errors: {} },
-  }
+  return again(200, { ...typed, body, inserted: reply.language })
 }
 
-function refused(typed: FormAnswer['typed']): FormAnswer {
-  return { typed, errors: { form: 'errors.ticket.refused' } }
+async function organise(
+  { context }: Asking,
+  scope: OwnerScope,
+  { priority, tags }: Pick<Extract<TicketDeed, { intent: 'organise' }>, 'priority' | 'tags'>,
+  typed: FormAnswer['typed'],
+): Promise<Done> {
+  const { services } = context
+  const split = splitTags(tags)
+  if (!tidyTags(split)) return again(400, typed, { tags: 'errors.ticket.tags' })
+  const first = await setPriority(services, scope, priority, context.now())
+  if (first.kind !== 'moved') return moved(first, typed, 'organised')
+  return moved(await setTags(services, scope, split, context.now()), typed, 'organised')
+}
+
+async function bulk(
+  { desk, context }: Asking,
+  chosen: number[],
+  event: 'solve' | 'close',
+  typed: FormAnswer['typed'],
+): Promise<Done> {
+  if (chosen.length === 0) return again(400, typed, { chosen: 'errors.ticket.noneChosen' })
+  const result = await moveTickets(context.services, desk.id, chosen, event, context.now())
+  const done = result.refused.length + result.unknown.length === 0
+  if (done && !typed.body) {
+    return { kind: 'done', notice: event === 'solve' ? 'bulkSolved' : 'bulkClosed' }
+  }
+  const status = result.moved.length > 0 ? 200 : 409
+  return { kind: 'shown', status, answer: { typed, errors: {}, bulk: { ...result, event } } }
 }

@@ -1,13 +1,13 @@
 import { Form } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { ErrorText, Field } from '~/components/field'
-import type { FormAnswer } from '~/domain/forms'
 import { longestMessage, unsent } from '~/domain/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
+import type { TicketsAnswer } from './forms.server'
 import { SavedReplies } from './saved-replies'
-import type { TicketThread } from './tickets-page.server'
+import type { TicketThread } from './thread-page.server'
 
 /** Where the owner answers, notes, and moves the ticket. One form, so that no button loses the text. */
 export function Reply({
@@ -17,7 +17,7 @@ export function Reply({
 }: {
   ticket: TicketThread
   address: string
-  answer?: FormAnswer
+  answer?: TicketsAnswer
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -36,6 +36,11 @@ export function Reply({
       }}
     >
       <input type="hidden" name="key" value={key} />
+      {answer?.done && (
+        <p className="banner" role="status">
+          {t(`notices.${answer.done}`)}
+        </p>
+      )}
       <ErrorText error={answer?.errors.form} />
       <Field
         multiline
@@ -72,7 +77,7 @@ export function Reply({
  */
 function useKeyUntilArrived(
   ticket: TicketThread,
-  answer: FormAnswer | undefined,
+  answer: TicketsAnswer | undefined,
   form: React.RefObject<HTMLFormElement>,
   sent: React.RefObject<string>,
 ): string {

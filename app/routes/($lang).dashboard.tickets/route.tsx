@@ -1,13 +1,18 @@
 import 'virtual:room-words/tickets'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useProblemFocus } from '~/components/form-problem'
 import type { PageHandle } from '~/components/page'
 import { requireDesk } from '~/http/access.server'
 import { flash } from '~/http/flash.server'
 import { readForm } from '~/http/forms.server'
-import { languageOfPath } from '~/i18n/addresses'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { useTranslation } from '~/i18n/translation'
-import { act, ticketForm } from './deeds.server'
+import { readListQuery, ticketsAddress } from './address'
+import { act } from './deeds.server'
+import { ticketForm } from './forms.server'
+import { KeyboardShortcuts } from './keyboard'
+import { PrintSheet } from './print-sheet'
 import { Thread } from './thread'
 import { TicketList } from './ticket-list'
 import { readTicketsPage, type TicketsPage, ticketNumber } from './tickets-page.server'
@@ -21,35 +26,42 @@ export const handle: PageHandle = {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const owner = await requireDesk(context, request)
-  const page = await readTicketsPage(owner, new URL(request.url), context)
-  return data(page, { status: page.asked !== null && !page.ticket ? 404 : 200 })
+  const url = new URL(request.url)
+  const page = await readTicketsPage(owner, url, context)
+  const { asked, ticket } = page
+  // The number of a merged ticket leads to where its messages are; a form's answer stays as it is.
+  if (ticket && asked !== ticket.number && request.method === 'GET') {
+    const address = ticketsAddress(page.query, { ticket: ticket.number, from: asked ?? undefined })
+    throw redirect(localizedPath(address, languageOfPath(url.pathname)))
+  }
+  return data(page, { status: asked !== null && !ticket ? 404 : 200 })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { desk, session } = await requireDesk(context, request)
+  const owner = await requireDesk(context, request)
   const url = new URL(request.url)
-  const number = ticketNumber(url)
   const form = await readForm(request, ticketForm)
   if (form.kind === 'switch-language') return data(form.answer)
   if (form.kind === 'invalid') return data(form.answer, { status: 400 })
   const language = languageOfPath(url.pathname)
-  const done = await act({ desk, session, language, context }, number ?? 0, form)
-  if (done.kind === 'kept') return data(done.answer)
-  if (done.kind === 'refused') return data(done.answer, { status: 409 })
-  if (done.kind === 'unknown') return data(done.answer, { status: 404 })
-  const address = `${url.pathname}${url.search}${done.seq ? `#m-${done.seq}` : ''}`
-  if (!done.notice) return redirect(address, 303)
-  const headers = { 'Set-Cookie': await flash(done.notice, context.now()) }
-  return redirect(address, { status: 303, headers })
+  const done = await act({ ...owner, language, context }, ticketNumber(url) ?? 0, form)
+  if (done.kind === 'shown') return data(done.answer, { status: done.status })
+  const elsewhere = ticketsAddress(readListQuery(url.searchParams), { ticket: done.number })
+  const address = done.number ? localizedPath(elsewhere, language) : `${url.pathname}${url.search}`
+  const headers = new Headers()
+  if (done.notice) headers.set('Set-Cookie', await flash(done.notice, context.now()))
+  return redirect(done.seq ? `${address}#m-${done.seq}` : address, { status: 303, headers })
 }
 
 export default function Tickets() {
   const { t } = useTranslation()
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  useProblemFocus(answer)
+  if (page.print && page.ticket) return <PrintSheet page={page} ticket={page.ticket} />
   return (
     <div className={page.asked === null ? 'desk-tickets' : 'desk-tickets one'}>
-      <TicketList page={page} />
+      <TicketList page={page} answer={answer} />
       <section className="ticket" aria-label={t('chat.thread')}>
         {page.ticket ? (
           <Thread key={page.ticket.number} page={page} ticket={page.ticket} answer={answer} />
@@ -61,6 +73,7 @@ export default function Tickets() {
           </p>
         )}
       </section>
+      <KeyboardShortcuts />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { excerpt } from '~/domain/messages'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { insertAtCursor, useShortcuts } from './insertion'
-import type { TicketThread } from './tickets-page.server'
+import type { TicketThread } from './thread-page.server'
 
 const shownLength = 60
 

@@ -1,11 +1,17 @@
+import { useSearchParams } from '@remix-run/react'
 import { ThreadItems } from '~/components/thread'
-import type { FormAnswer } from '~/domain/forms'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { ticketsAddress } from './address'
+import type { TicketsAnswer } from './forms.server'
+import { History } from './history'
+import { MergeStep } from './merge-step'
+import { Organise } from './organise'
 import { Reply } from './reply'
-import { ticketsAddress } from './ticket-list'
-import type { TicketsPage, TicketThread } from './tickets-page.server'
+import { ThreadHead } from './thread-head'
+import type { TicketThread } from './thread-page.server'
+import type { TicketsPage } from './tickets-page.server'
 
 /** One ticket: who writes, what was said, and what can be done about it. */
 export function Thread({
@@ -15,37 +21,36 @@ export function Thread({
 }: {
   page: TicketsPage
   ticket: TicketThread
-  answer?: FormAnswer
+  answer?: TicketsAnswer
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const name = ticket.visitorName || t('tickets.visitor')
+  const [params] = useSearchParams()
+  const { query, timeZone, now } = page
+  const { number, links, seenSeq } = ticket
+  const from = links.mergedFrom.find((each) => String(each.number) === params.get('from'))
   return (
     <>
-      <AppLink className="back" to={ticketsAddress(page.state)}>
+      <AppLink className="back" to={ticketsAddress(query)}>
         ← {t('tickets.back')}
       </AppLink>
-      <header className="ticket-head">
-        <div>
-          <h2>
-            {ticket.number} · {name}
-          </h2>
-          <p className="quiet">
-            {ticket.visitorEmail && (
-              <>
-                <a href={`mailto:${ticket.visitorEmail}`}>{ticket.visitorEmail}</a>
-                {', '}
-              </>
-            )}
-            {ticket.locale === 'de' ? t('tickets.writesGerman') : t('tickets.writes')}
-          </p>
-          {ticket.followUp && <p className="quiet">{t('tickets.follows')}</p>}
+      {from && (
+        <p className="banner" role="status">
+          {t('tickets.mergedHere', { from: from.number, number })}
+        </p>
+      )}
+      <ThreadHead page={page} ticket={ticket} />
+      {answer?.merge ? (
+        <MergeStep page={page} merge={answer.merge} />
+      ) : (
+        <div className="about">
+          <Organise page={page} ticket={ticket} answer={answer} />
+          <History ticket={ticket} timeZone={timeZone} />
         </div>
-        <span className="tag">{t(`tickets.${ticket.state}`)}</span>
-      </header>
+      )}
       {ticket.earlier && (
         <p>
-          <AppLink to={`${ticketsAddress(page.state, ticket.number)}&all`}>
+          <AppLink to={ticketsAddress(query, { ticket: number, all: true })}>
             {t('tickets.earlier')}
           </AppLink>
         </p>
@@ -56,14 +61,14 @@ export function Thread({
           view={{
             viewer: 'owner',
             language,
-            timeZone: page.timeZone,
-            other: name,
-            seenSeq: ticket.seenSeq,
-            now: page.now,
+            timeZone,
+            other: ticket.visitorName || t('tickets.visitor'),
+            seenSeq,
+            now,
           }}
         />
       </ol>
-      <Reply ticket={ticket} address={ticketsAddress(page.state, ticket.number)} answer={answer} />
+      <Reply ticket={ticket} address={ticketsAddress(query, { ticket: number })} answer={answer} />
     </>
   )
 }

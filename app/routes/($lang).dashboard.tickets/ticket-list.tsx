@@ -1,54 +1,76 @@
+import { useNavigation } from '@remix-run/react'
 import { Ledger } from '~/components/ledger'
-import { type TicketState, ticketStates } from '~/domain/ticket-states'
+import { ticketStates } from '~/domain/ticket-states'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { ticketsAddress } from './address'
+import { Bulk } from './bulk'
+import type { TicketsAnswer } from './forms.server'
+import { Search } from './search'
 import type { TicketsPage } from './tickets-page.server'
 
-/** The address of a list, and of a ticket beside it. */
-export function ticketsAddress(state: TicketState, ticket?: number): string {
-  const query = new URLSearchParams()
-  if (state !== 'open') query.set('state', state)
-  if (ticket !== undefined) query.set('ticket', String(ticket))
-  return query.size > 0 ? `/dashboard/tickets?${query}` : '/dashboard/tickets'
-}
-
-export function TicketList({ page }: { page: TicketsPage }) {
+/** The list beside the thread: what it shows is chosen above it, what is done with many below that. */
+export function TicketList({ page, answer }: { page: TicketsPage; answer?: TicketsAnswer }) {
   const { t } = useTranslation()
-  const { state, counts, lines, next } = page
+  const busy = useNavigation().state === 'loading'
+  const { query, counts, lines, next } = page
   // Held tickets are rare: their tab is there when there are some.
   const shown = ticketStates.filter((each) => each !== 'held' || counts.held > 0)
+  const narrowed = Boolean(query.q || query.tag || query.priority)
+  // With a ticket open, its form takes the chosen ones along, so that no typed text is lost.
+  const form = page.ticket ? 'reply' : 'bulk'
   return (
-    <section className="list" aria-label={t('tickets.list')}>
+    <section className="list" aria-label={t('tickets.list')} aria-busy={busy || undefined}>
+      {page.ticket && <EnterKey />}
       <h1>{t('tickets.heading')}</h1>
+      <Search page={page} />
       <nav className="states" aria-label={t('tickets.states')}>
-        {shown.map((each) => (
+        {[...shown, ...(narrowed ? (['all'] as const) : [])].map((state) => (
           <AppLink
-            key={each}
-            to={ticketsAddress(each)}
-            aria-current={each === state ? 'page' : undefined}
+            key={state}
+            to={ticketsAddress({ ...query, state })}
+            aria-current={state === query.state ? 'page' : undefined}
           >
-            {t(`tickets.${each}`)} {counts[each]}
+            {t(`tickets.${state}`)} {state !== 'all' && !narrowed && counts[state]}
           </AppLink>
         ))}
       </nav>
+      <Bulk form={form} page={page} answer={answer} />
       {lines.length === 0 ? (
-        <p className="quiet">{t(`tickets.empty.${state}`)}</p>
+        <p className="quiet">
+          {narrowed || query.state === 'all'
+            ? t('tickets.nothingFound')
+            : t(`tickets.empty.${query.state}`)}
+        </p>
       ) : (
         <Ledger
           lines={lines}
           chosen={page.ticket?.number}
-          address={(number) => ticketsAddress(state, number)}
+          address={(ticket) => ticketsAddress(query, { ticket })}
           now={page.now}
           timeZone={page.timeZone}
+          form={form}
         />
       )}
       {next && (
         <p>
-          <AppLink to={`/dashboard/tickets?${new URLSearchParams({ state, after: next })}`}>
-            {t('tickets.more')}
-          </AppLink>
+          <AppLink to={ticketsAddress(query, { after: next })}>{t('tickets.more')}</AppLink>
         </p>
       )}
     </section>
+  )
+}
+
+/** What the Enter key presses in a field: a form's first button. The server sees which field is meant. */
+function EnterKey() {
+  return (
+    <button
+      className="visually-hidden"
+      form="reply"
+      name="intent"
+      value="enter"
+      tabIndex={-1}
+      aria-hidden="true"
+    />
   )
 }

@@ -1,0 +1,57 @@
+import { type TicketState, ticketStates } from '~/domain/ticket-states'
+import { type Priority, priorities, type TicketOrder, ticketOrders } from '~/domain/tickets'
+
+/** What the list shows, as its address says it. */
+export interface ListQuery {
+  state: TicketState | 'all'
+  /** What is searched for; empty for no search. */
+  q: string
+  tag: string
+  priority?: Priority
+  order: TicketOrder
+}
+
+/** Where else in the room an address leads: a ticket beside the list, a further page of it. */
+export interface Place {
+  ticket?: number
+  after?: string
+  /** All messages, not just the newest. */
+  all?: true
+  print?: true
+  /** Notes on the printed sheet. */
+  notes?: true
+  /** The number of the ticket that this one was opened by, which was merged into it. */
+  from?: number
+}
+
+/** Reads the address; what it does not know counts as not said. */
+export function readListQuery(query: URLSearchParams): ListQuery {
+  const q = (query.get('q') ?? '').trim().slice(0, 200)
+  const tag = (query.get('tag') ?? '').trim()
+  const priority = priorities.find((each) => each === query.get('priority'))
+  const order = ticketOrders.find((each) => each === query.get('order')) ?? 'waiting'
+  const state = [...ticketStates, 'all' as const].find((each) => each === query.get('state'))
+  return { state: state ?? usualState({ q, tag, priority }), q, tag, priority, order }
+}
+
+/** A search looks everywhere; without one, those are shown whose turn is the owner's. */
+function usualState({ q, tag, priority }: Partial<ListQuery>): ListQuery['state'] {
+  return q || tag || priority ? 'all' : 'open'
+}
+
+/** The address of a list, and of a place beside it. */
+export function ticketsAddress(list: ListQuery, place: Place = {}): string {
+  const said: [string, string | number | true | undefined][] = [
+    ['state', list.state === usualState(list) ? '' : list.state],
+    ['q', list.q],
+    ['tag', list.tag],
+    ['priority', list.priority],
+    ['order', list.order === 'waiting' ? '' : list.order],
+    ...Object.entries(place),
+  ]
+  const query = new URLSearchParams()
+  for (const [name, value] of said) {
+    if (value) query.set(name, value === true ? '1' : String(value))
+  }
+  return query.size > 0 ? `/dashboard/tickets?${query}` : '/dashboard/tickets'
+}

@@ -1,0 +1,40 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { FormAnswer, FormErrors } from '~/domain/forms'
+import type { Language } from '~/domain/languages'
+import type { Notice } from '~/domain/notices'
+import type { Moved } from '~/domain/tickets'
+import type { TicketsAnswer } from './forms.server'
+import type { Owner } from './thread-page.server'
+
+/** Who asks for a deed, where. */
+export interface Asking extends Owner {
+  language: Language
+  context: AppLoadContext
+}
+
+/** What a deed comes to: the next page, or this one again with what was typed. */
+export type Done =
+  | { kind: 'done'; seq?: number; notice?: Notice; number?: number }
+  | { kind: 'shown'; status: 200 | 400 | 404 | 409; answer: TicketsAnswer }
+
+/** The end of a deed that changed the ticket, or was not let: a text that was not sent comes again. */
+export function moved(
+  { kind }: Pick<Moved, 'kind'>,
+  typed: FormAnswer['typed'],
+  notice: Notice,
+): Done {
+  if (kind === 'unknown') return again(404, typed, { form: 'errors.ticket.refused' })
+  if (kind === 'refused') return again(409, typed, { form: 'errors.ticket.refused' })
+  if (!typed.body) return { kind: 'done', notice }
+  const { key = '', body } = typed
+  return { kind: 'shown', status: 200, answer: { typed: { key, body }, errors: {}, done: notice } }
+}
+
+/** The page again with what was typed. */
+export function again(
+  status: 200 | 400 | 404 | 409,
+  typed: FormAnswer['typed'],
+  errors: FormErrors = {},
+): Done {
+  return { kind: 'shown', status, answer: { typed, errors } }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { FormAnswer } from '~/domain/forms'
+import { formKey, messageBody } from '~/domain/message-input'
+import type { Notice } from '~/domain/notices'
+import { snoozePresets } from '~/domain/snooze-times'
+import type { BulkMoved } from '~/domain/ticket-work'
+import { priorities, type Ticket } from '~/domain/tickets'
+import type { Submitted } from '~/http/forms.server'
+import { moveEvents } from './thread-page.server'
+
+const text = z.string().default('')
+const writing = { key: formKey, body: messageBody }
+const organising = { priority: z.enum(priorities), tags: text }
+const putting = { date: text, time: text }
+const merging = { mergeWith: text }
+const choosing = { chosen: z.array(z.coerce.number().int().positive()).default([]) }
+
+/**
+ * The room's forms by their buttons. All of them may be pressed while an answer is being written,
+ * which therefore comes with each of them.
+ */
+export const ticketForm = z.discriminatedUnion(
+  'intent',
+  [
+    z.object({ intent: z.literal('reply'), ...writing }),
+    z.object({ intent: z.literal('note'), ...writing }),
+    z.object({ intent: z.literal('insert'), saved: text }),
+    z.object({ intent: z.enum(moveEvents) }),
+    z.object({ intent: z.literal('organise'), ...organising }),
+    z.object({ intent: z.literal('snooze'), ...putting }),
+    z.object({ intent: z.enum(snoozePresets) }),
+    z.object({ intent: z.literal('merge'), ...merging }),
+    z.object({ intent: z.literal('confirm-merge'), ...merging }),
+    z.object({ intent: z.literal('keep') }),
+    z.object({ intent: z.literal('bulk-solve'), ...choosing }),
+    z.object({ intent: z.literal('bulk-close'), ...choosing }),
+    // The Enter key in one of the fields: what it means, the field that was filled says.
+    z.object({ intent: z.literal('enter'), ...organising, ...putting, ...merging }),
+  ],
+  { errorMap: () => ({ message: 'errors.form.key' }) },
+)
+
+export type TicketForm = Extract<Submitted<z.output<typeof ticketForm>>, { kind: 'valid' }>
+export type TicketDeed = TicketForm['value']
+
+/** A ticket as the step before a merge shows it. */
+export type MergeSide = Pick<
+  Ticket,
+  'number' | 'visitorName' | 'visitorEmail' | 'title' | 'state' | 'locale' | 'createdAt'
+>
+
+/** What the room's page says to a form that did not lead on to another page. */
+export interface TicketsAnswer extends FormAnswer {
+  /** Done, while a text that was not sent is shown again. */
+  done?: Notice
+  /** What came of the chosen tickets. */
+  bulk?: BulkMoved & { event: 'solve' | 'close' }
+  /** To be confirmed. */
+  merge?: { source: MergeSide; target: MergeSide }
+}

@@ -1,0 +1,54 @@
+import type { HistoryEntry } from '~/domain/ticket-history'
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { TicketThread } from './thread-page.server'
+
+/** Who did what and when, folded away. */
+export function History({ ticket, timeZone }: { ticket: TicketThread; timeZone: string }) {
+  const { t } = useTranslation()
+  const { history, number } = ticket
+  if (history.length === 0) return null
+  return (
+    <details>
+      <summary>{t('tickets.history.heading', { count: history.length })}</summary>
+      <ol className="history">
+        {history.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are added at the end, never changed
+          <Line key={index} entry={entry} number={number} timeZone={timeZone} />
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function Line({
+  entry,
+  number,
+  timeZone,
+}: {
+  entry: HistoryEntry
+  number: number
+  timeZone: string
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { at, actor, kind, detail } = entry
+  return (
+    <li>
+      <time dateTime={at.toISOString()}>{formatDateTime(at, language, timeZone)}</time>
+      <span>
+        <strong>{t(`tickets.actors.${actor}`)}</strong>
+        {entry.number !== number && ` (${entry.number})`}
+        {': '}
+        {t(`tickets.history.${kind}`, { detail: told() })}
+      </span>
+    </li>
+  )
+
+  function told(): string {
+    if (kind === 'snooze') return formatDateTime(new Date(detail), language, timeZone)
+    if (kind === 'priority') return t(`tickets.priorities.${detail as 'high'}`)
+    return kind === 'tags' && !detail ? t('tickets.history.noTags') : detail
+  }
+}

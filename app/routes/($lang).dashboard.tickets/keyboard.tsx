@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '~/i18n/translation'
+import { shortcutKeys, takeKeys } from './keys'
+
+const storage = 'ticket-keys'
+
+/** Keys for whoever answers all day, their help, and the way to turn them off (WCAG 2.2, 2.1.4). */
+export function KeyboardShortcuts() {
+  const { t } = useTranslation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Undefined without scripts, where there is nothing to turn off.
+  const [on, setOn] = useState<boolean>()
+  useEffect(() => setOn(localStorage.getItem(storage) !== 'off'), [])
+  useEffect(() => (on ? takeKeys(() => dialog.current?.showModal()) : undefined), [on])
+  useEffect(() => {
+    const links = dialog.current?.parentElement
+    const clicked = (event: MouseEvent) => {
+      const hash = (event.target as Element).closest('a')?.hash
+      if (!hash) return
+      event.preventDefault()
+      if (hash === '#keys') dialog.current?.showModal()
+      else dialog.current?.close()
+    }
+    links?.addEventListener('click', clicked)
+    return () => links?.removeEventListener('click', clicked)
+  }, [])
+  return (
+    <div className="keys">
+      <a className="quiet" href="#keys">
+        {t('tickets.keys.heading')}
+      </a>
+      {/* Without scripts the link's target shows it. */}
+      <dialog id="keys" ref={dialog} aria-labelledby="keys-heading">
+        <h2 id="keys-heading">{t('tickets.keys.heading')}</h2>
+        <dl>
+          {shortcutKeys.map(({ key, deed }) => (
+            <div key={deed}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{t(`tickets.keys.${deed}`)}</dd>
+            </div>
+          ))}
+        </dl>
+        {on === undefined ? (
+          <noscript>
+            <p className="quiet">{t('tickets.keys.needScripts')}</p>
+          </noscript>
+        ) : (
+          <label className="tick">
+            <input
+              type="checkbox"
+              checked={on}
+              onChange={({ target }) => {
+                localStorage.setItem(storage, target.checked ? 'on' : 'off')
+                setOn(target.checked)
+              }}
+            />
+            {t('tickets.keys.use')}
+          </label>
+        )}
+        <a className="button second" href="#main">
+          {t('tickets.keys.close')}
+        </a>
+      </dialog>
+    </div>
+  )
+}

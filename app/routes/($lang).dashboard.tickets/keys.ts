@@ -1,0 +1,66 @@
+/** The keys in the order of their help, and what each is for: a key of `tickets.keys`. */
+export const shortcutKeys = [
+  { key: 'j', deed: 'next' },
+  { key: 'k', deed: 'previous' },
+  { key: 'r', deed: 'reply' },
+  { key: 'n', deed: 'note' },
+  { key: 's', deed: 'solve' },
+  { key: '/', deed: 'search' },
+  { key: 'Ctrl ⏎', deed: 'send' },
+  { key: '?', deed: 'help' },
+] as const
+
+/** Listens for the keys until the returned function is called. Whoever types is left alone. */
+export function takeKeys(help: () => void): () => void {
+  const deeds: Record<string, () => void> = {
+    j: () => go(1),
+    k: () => go(-1),
+    r: () => write('reply'),
+    n: () => write('note'),
+    s: () => find<HTMLElement>('#reply [value=solve]')?.click(),
+    '/': () => find<HTMLElement>('#q')?.focus(),
+    '?': help,
+  }
+  const pressed = (event: KeyboardEvent) => {
+    const { key, target, isComposing, ctrlKey, metaKey, altKey } = event
+    if (isComposing || event.defaultPrevented || find('dialog[open]')) return
+    if (key === 'Enter' && (ctrlKey || metaKey) && target === find('#reply textarea')) {
+      return press(event, () => send())
+    }
+    if (ctrlKey || metaKey || altKey) return
+    if ((target as Element).closest('input, textarea, select, [contenteditable]')) return
+    const deed = deeds[key]
+    if (deed) press(event, deed)
+  }
+  document.addEventListener('keydown', pressed)
+  return () => document.removeEventListener('keydown', pressed)
+}
+
+function press(event: KeyboardEvent, deed: () => void) {
+  event.preventDefault()
+  deed()
+}
+
+function find<Found extends Element>(selector: string): Found | null {
+  return document.querySelector<Found>(selector)
+}
+
+/** Opens the ticket so many lines below the one that is open. */
+function go(step: number) {
+  const lines = [...document.querySelectorAll<HTMLElement>('.ledger a')]
+  const open = lines.findIndex((line) => line.ariaCurrent)
+  const next = open < 0 ? 0 : open + step
+  lines[next]?.click()
+}
+
+/** The field is the same for both; its form remembers what is meant, and shows it. */
+function write(what: 'reply' | 'note') {
+  const form = find<HTMLFormElement>('#reply')
+  if (form) form.dataset.writes = what
+  form?.querySelector('textarea')?.focus()
+}
+
+function send() {
+  const form = find<HTMLFormElement>('#reply')
+  form?.querySelector<HTMLElement>(`[value=${form.dataset.writes ?? 'reply'}]`)?.click()
+}

@@ -1,0 +1,55 @@
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { MergeSide, TicketsAnswer } from './forms.server'
+import type { TicketsPage } from './tickets-page.server'
+
+/** Shows both tickets before one becomes a part of the other for good. */
+export function MergeStep({
+  page,
+  merge,
+}: {
+  page: TicketsPage
+  merge: NonNullable<TicketsAnswer['merge']>
+}) {
+  const { t } = useTranslation()
+  const { source, target } = merge
+  const values = { source: source.number, target: target.number }
+  return (
+    <section className="merge" aria-labelledby="merge-heading">
+      <h3 id="merge-heading">{t('tickets.merge.question', values)}</h3>
+      <div className="both">
+        <Side side={source} timeZone={page.timeZone} />
+        <span aria-hidden="true">→</span>
+        <Side side={target} timeZone={page.timeZone} />
+      </div>
+      <p className="quiet">{t('tickets.merge.warning', values)}</p>
+      <p className="deeds">
+        <input type="hidden" form="reply" name="mergeWith" value={target.number} />
+        <button className="button" form="reply" name="intent" value="confirm-merge">
+          {t('tickets.merge.confirm', values)}
+        </button>
+        <button className="button second" form="reply" name="intent" value="keep">
+          {t('tickets.merge.cancel')}
+        </button>
+      </p>
+    </section>
+  )
+}
+
+function Side({ side, timeZone }: { side: MergeSide; timeZone: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <div className="side">
+      <strong>
+        {side.number} · {side.visitorName || t('tickets.visitor')}
+      </strong>
+      <span className="quiet">
+        {[side.visitorEmail, t(`tickets.${side.state}`)].filter(Boolean).join(' · ')}
+      </span>
+      <span lang={side.locale}>{side.title}</span>
+      <span className="quiet">{formatDateTime(side.createdAt, language, timeZone)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { ThreadItems } from '~/components/thread'
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { ticketsAddress } from './address'
+import type { TicketThread } from './thread-page.server'
+import type { TicketsPage } from './tickets-page.server'
+
+/** A ticket as a sheet for the printer: every message, notes only if they are asked for. */
+export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { query, timeZone, now, deskName } = page
+  const { number, visitorName, visitorEmail, messages } = ticket
+  const name = visitorName || t('tickets.visitor')
+  const notes = page.print?.notes === true
+  const some = messages.some(({ kind }) => kind === 'note')
+  const place = { ticket: number, print: true } as const
+  return (
+    <article className="sheet">
+      <nav aria-label={t('tickets.sheet.nav')}>
+        <AppLink to={ticketsAddress(query, { ticket: number })}>
+          ← {t('tickets.sheet.back')}
+        </AppLink>
+        {some && (
+          <AppLink to={ticketsAddress(query, notes ? place : { ...place, notes: true })}>
+            {notes ? t('tickets.sheet.withoutNotes') : t('tickets.sheet.withNotes')}
+          </AppLink>
+        )}
+        <span className="quiet">{t('tickets.sheet.hint')}</span>
+      </nav>
+      <header>
+        {deskName && <p className="quiet">{deskName}</p>}
+        <h1>{t('tickets.sheet.title', { number, name })}</h1>
+        <p className="quiet">
+          {[
+            visitorEmail,
+            t('tickets.sheet.begun', { at: formatDateTime(ticket.createdAt, language, timeZone) }),
+            t(`tickets.${ticket.state}`),
+            ...ticket.tags,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </header>
+      <ol className="thread">
+        <ThreadItems
+          messages={messages.filter(({ kind }) => notes || kind !== 'note')}
+          view={{
+            viewer: 'owner',
+            language,
+            timeZone,
+            other: name,
+            seenSeq: ticket.seenSeq,
+            now,
+          }}
+        />
+      </ol>
+      <footer className="quiet">
+        {t('tickets.sheet.asOf', { at: formatDateTime(now, language, timeZone) })}
+      </footer>
+    </article>
+  )
+}

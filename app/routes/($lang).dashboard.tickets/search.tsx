@@ -1,0 +1,83 @@
+import { Form } from '@remix-run/react'
+import { priorities, ticketOrders } from '~/domain/tickets'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import type { TicketsPage } from './tickets-page.server'
+
+/** Looks for words, and narrows the list by tag and priority; the address says all of it. */
+export function Search({ page }: { page: TicketsPage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { query, tags } = page
+  const narrowed = Boolean(query.q || query.tag || query.priority)
+  const refined = Boolean(query.tag || query.priority || query.order !== 'waiting')
+  return (
+    // The fields are new with the address: "all tickets" empties them.
+    <Form
+      className="search"
+      role="search"
+      method="get"
+      action={localizedPath('/dashboard/tickets', language)}
+      key={[query.q, query.tag, query.priority, query.order].join('\n')}
+    >
+      <div className="row">
+        <label className="visually-hidden" htmlFor="q">
+          {t('tickets.search.label')}
+        </label>
+        <input
+          id="q"
+          name="q"
+          type="search"
+          placeholder={t('tickets.search.label')}
+          defaultValue={query.q}
+          maxLength={200}
+          enterKeyHint="search"
+        />
+        <button className="button second">{t('tickets.search.submit')}</button>
+      </div>
+      <details open={refined || undefined}>
+        <summary>{t('tickets.search.refine')}</summary>
+        <div className="refine">
+          {!narrowed && query.state !== 'open' && (
+            <input type="hidden" name="state" value={query.state} />
+          )}
+          <label>
+            {t('tickets.search.tag')}
+            <select name="tag" defaultValue={query.tag}>
+              <option value="">{t('tickets.search.anyTag')}</option>
+              {tags.map(({ tag, tickets }) => (
+                <option key={tag} value={tag}>
+                  {tag} ({tickets})
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t('tickets.priority')}
+            <select name="priority" defaultValue={query.priority ?? ''}>
+              <option value="">{t('tickets.search.anyPriority')}</option>
+              {priorities.toReversed().map((each) => (
+                <option key={each} value={each}>
+                  {t(`tickets.priorities.${each}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t('tickets.search.order')}
+            <select name="order" defaultValue={query.order}>
+              {ticketOrders.map((each) => (
+                <option key={each} value={each}>
+                  {t(`tickets.orders.${each}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      </details>
+      {narrowed && <AppLink to="/dashboard/tickets">{t('tickets.search.clear')}</AppLink>}
+    </Form>
+  )
+}

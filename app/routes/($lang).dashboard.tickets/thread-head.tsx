@@ -1,0 +1,82 @@
+import type { TicketLink } from '~/domain/ticket-history'
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { ticketsAddress } from './address'
+import type { TicketThread } from './thread-page.server'
+import type { TicketsPage } from './tickets-page.server'
+
+/** Whose ticket it is, how it stands, and its relatives. */
+export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { query, timeZone } = page
+  const { number, priority, tags, snoozedUntil, links } = ticket
+  return (
+    <header className="ticket-head">
+      <div>
+        <h2>
+          {number} · {ticket.visitorName || t('tickets.visitor')}
+        </h2>
+        <p className="quiet">
+          {ticket.visitorEmail && (
+            <>
+              <a href={`mailto:${ticket.visitorEmail}`}>{ticket.visitorEmail}</a>
+              {', '}
+            </>
+          )}
+          {ticket.locale === 'de' ? t('tickets.writesGerman') : t('tickets.writes')}
+          {' · '}
+          <AppLink to={ticketsAddress(query, { ticket: number, print: true })}>
+            {t('tickets.print')}
+          </AppLink>
+        </p>
+        {links.followUpOf && (
+          <Relative page={page} link={links.followUpOf} text={t('tickets.follows')} />
+        )}
+        {links.followUps.map((link) => (
+          <Relative key={link.number} page={page} link={link} text={t('tickets.followedBy')} />
+        ))}
+        {links.mergedFrom.length > 0 && (
+          <p className="quiet">
+            {t('tickets.mergedFrom', {
+              numbers: links.mergedFrom.map((each) => each.number).join(', '),
+            })}
+          </p>
+        )}
+        {(tags.length > 0 || priority !== 'normal') && (
+          <ul className="marks">
+            {priority !== 'normal' && (
+              <li className={`priority ${priority}`}>{t(`tickets.priorityIs.${priority}`)}</li>
+            )}
+            {tags.map((tag) => (
+              <li key={tag}>
+                <AppLink to={ticketsAddress({ state: 'all', q: '', tag, order: 'waiting' })}>
+                  {tag}
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <span className="tag">
+        {snoozedUntil
+          ? t('tickets.snoozedUntil', { at: formatDateTime(snoozedUntil, language, timeZone) })
+          : t(`tickets.${ticket.state}`)}
+      </span>
+    </header>
+  )
+}
+
+function Relative({ page, link, text }: { page: TicketsPage; link: TicketLink; text: string }) {
+  const address = ticketsAddress(page.query, { ticket: link.number })
+  return (
+    <p className="quiet">
+      {text}{' '}
+      <AppLink to={address}>
+        {link.number} · {link.title}
+      </AppLink>
+    </p>
+  )
+}

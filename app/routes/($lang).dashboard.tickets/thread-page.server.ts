@@ -1,0 +1,106 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { markSeen } from '~/domain/conversations'
+import type { Desk } from '~/domain/desks'
+import { newId } from '~/domain/ids'
+import { inOrderOfTime, type Message } from '~/domain/messages'
+import type { Session } from '~/domain/sessions'
+import { presetTime, type SnoozePreset, snoozePresets } from '~/domain/snooze-times'
+import type { HistoryEntry, TicketLinks } from '~/domain/ticket-history'
+import { outcome, type TicketEvent } from '~/domain/ticket-states'
+import { messagesPerPage, type Ticket } from '~/domain/tickets'
+import { type FilledReply, readFilledReplies } from './saved-replies.server'
+
+export interface Owner {
+  desk: Desk
+  session: Session
+}
+
+export interface TicketThread
+  extends Pick<
+    Ticket,
+    | 'number'
+    | 'state'
+    | 'priority'
+    | 'tags'
+    | 'snoozedUntil'
+    | 'visitorName'
+    | 'visitorEmail'
+    | 'locale'
+    | 'createdAt'
+  > {
+  seenSeq: number
+  earlier: boolean
+  messages: Pick<Message, 'seq' | 'author' | 'kind' | 'body' | 'locale' | 'createdAt'>[]
+  /** The keys of the owner's messages: what was sent under one of them has arrived. */
+  arrived: string[]
+  /** The key of the next message. */
+  key: string
+  /** What the state table allows now. */
+  moves: MoveEvent[]
+  canReply: boolean
+  /** Moments to put it off until; none where it cannot be. */
+  snoozes: { preset: SnoozePreset; at: Date }[]
+  saved: FilledReply[]
+  links: TicketLinks
+  history: HistoryEntry[]
+}
+
+export const moveEvents = ['solve', 'close', 'reopen', 'release'] as const
+
+export type MoveEvent = (typeof moveEvents)[number] & TicketEvent
+
+/** More than any conversation between people has; what is beyond stays in the store. */
+const longestThread = 10_000
+
+const longestHistory = 200
+
+/** Reads a ticket with its newest messages, or with all of them; null if the desk has none of that number. */
+export async function readThread(
+  { desk, session }: Owner,
+  number: number,
+  all: boolean,
+  context: AppLoadContext,
+): Promise<TicketThread | null> {
+  const { services, now } = context
+  const scope = { deskId: desk.id, number }
+  const ticket = await services.tickets.find(scope)
+  if (!ticket) return null
+  const after = all ? 0 : Math.max(0, ticket.lastSeq - messagesPerPage)
+  const limit = all ? longestThread : messagesPerPage
+  const [messages, history, links, saved] = await Promise.all([
+    services.tickets.messages(scope, after, limit),
+    services.ticketHistory.entries(scope, longestHistory),
+    services.ticketHistory.links(scope),
+    readFilledReplies(services.savedReplies, desk, ticket, session.user.displayName),
+  ])
+  await markSeen(services, scope, 'owner', ticket)
+  const { state, priority, tags, snoozedUntil } = ticket
+  const { visitorName, visitorEmail, locale, createdAt } = ticket
+  const snoozable = outcome(state, 'snooze') !== undefined
+  return {
+    number: ticket.number,
+    state,
+    priority,
+    tags,
+    snoozedUntil,
+    visitorName,
+    visitorEmail,
+    locale,
+    createdAt,
+    seenSeq: ticket.visitorSeenSeq,
+    earlier: after > 0,
+    messages: inOrderOfTime(messages).map(({ seq, author, kind, body, locale, createdAt }) => {
+      return { seq, author, kind, body, locale, createdAt }
+    }),
+    arrived: messages.filter(({ author }) => author === 'owner').map(({ clientKey }) => clientKey),
+    key: newId(now()),
+    moves: moveEvents.filter((event) => outcome(state, event)),
+    canReply: outcome(state, 'owner-replies') !== undefined,
+    snoozes: (snoozable ? snoozePresets : []).map((preset) => {
+      return { preset, at: presetTime(preset, now(), desk.timeZone) }
+    }),
+    saved,
+    links,
+    history,
+  }
+}
