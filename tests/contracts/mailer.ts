@@ -1,0 +1,108 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Letter, Mailer } from '../../app/domain/mailer'
+
+export function exampleLetter(letter: Partial<Letter> = {}): Letter {
+  return {
+    messageId: '<reason@counter.example>',
+    from: { name: 'Café „Morgenrot“, Köln', address: 'counter@counter.example' },
+    to: { name: 'O’Hara, Zoë "Zo"', address: 'zoe@example.com' },
+    subject: 'Grüße vom Tresen – heute geöffnet',
+    text: 'Guten Tag,\n\nwir haben geöffnet.\n.\nBis bald\n',
+    html: '<!doctype html><p>Guten Tag, wir haben geöffnet.</p>',
+    unsubscribe: `https://counter.example/mails?stop=${'x'.repeat(90)}`,
+    deskId: 'desk',
+    ticketIds: ['ticket'],
+    ...letter,
+  }
+}
+
+/** A mailer, and what has come out of it so far, as raw mails in order. */
+export interface OpenMailer {
+  mailer: Mailer
+  sent(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export function mailerContract(name: string, open: () => Promise<OpenMailer>) {
+  describe(`mails by ${name}`, () => {
+    let place: OpenMailer
+    beforeAll(async () => {
+      place = await open()
+    })
+    afterAll(() => place.close())
+
+    async function send(letter: Partial<Letter>): Promise<{ raw: string; mail: Email }> {
+      const before = await place.sent()
+      await place.mailer.send(exampleLetter(letter), async () => undefined)
+      const raw = (await place.sent()).find((each) => !before.includes(each)) ?? ''
+      return { raw, mail: await PostalMime.parse(raw) }
+    }
+
+    test('a letter arrives as it was written, with names and umlauts as they are', async () => {
+      const { mail, raw } = await send({})
+      const letter = exampleLetter()
+      expect(mail).toMatchObject({
+        messageId: letter.messageId,
+        from: letter.from,
+        to: [letter.to],
+        subject: letter.subject,
+      })
+      expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(letter.text.trim())
+      expect(mail.html?.trim()).toBe(letter.html)
+      expect(mail.attachments).toEqual([])
+      expect(raw).toMatch(/^Date: \w{3}, \d\d \w{3} \d{4}/m)
+      // Every line that leaves is ASCII and short: no server has to touch it.
+      expect(raw).not.toMatch(/\P{ASCII}/u)
+      expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(999)
+    })
+
+    test('it says where one press stops such mails, and that a machine wrote it', async () => {
+      const { mail } = await send({ messageId: '<stop@counter.example>' })
+      const header = (key: string) => mail.headers.find((each) => each.key === key)?.value
+      expect(header('list-unsubscribe')).toBe(`<${exampleLetter().unsubscribe}>`)
+      expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+      expect(header('auto-submitted')).toBe('auto-generated')
+    })
+
+    test('nobody writes a header of their own', async () => {
+      const evil = 'Zoë\r\nBcc: everybody@example.com\r\n\r\n<script>'
+      const { raw, mail } = await send({
+        messageId: '<evil@counter.example>',
+        from: { name: evil, address: 'counter@counter.example' },
+        to: { name: evil, address: 'zoe@example.com' },
+        subject: evil,
+      })
+      expect(mail.headers.map(({ key }) => key)).not.toContain('bcc')
+      expect(raw).not.toMatch(/^Bcc/im)
+      expect(mail.to).toHaveLength(1)
+      expect(mail.to?.[0]?.address).toBe('zoe@example.com')
+      expect(mail.subject).toContain('Bcc: everybody@example.com')
+      expect(mail.text).toContain('wir haben geöffnet')
+    })
+
+    test('it is handed over once, before anything leaves; a refusal there keeps it', async () => {
+      const before = await place.sent()
+      const refusal = new Error('overtaken')
+      await expect(
+        place.mailer.send(exampleLetter(), async () => {
+          expect(await place.sent()).toEqual(before)
+          throw refusal
+        }),
+      ).rejects.toBe(refusal)
+      expect(await place.sent()).toEqual(before)
+      let calls = 0
+      await place.mailer.send(
+        exampleLetter({ messageId: '<once@counter.example>' }),
+        async () => void calls++,
+      )
+      expect(calls).toBe(1)
+      expect(await place.sent()).toHaveLength(before.length + 1)
+    })
+
+    test('forgetting what was never kept is no error', async () => {
+      await place.mailer.forget('unknown')
+      await place.mailer.forget('unknown', ['ticket'])
+    })
+  })
+}
