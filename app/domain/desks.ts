@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { AccountStore } from './accounts'
-import type { Exception, ReplyPromise, Timetable, Week } from './hours'
+import {
+  answerDue,
+  type Exception,
+  isOpen,
+  nextOpening,
+  type ReplyPromise,
+  type Timetable,
+  type Week,
+} from './hours'
 import { newId } from './ids'
 import type { LocalizedText } from './languages'
 
@@ -95,15 +103,62 @@ export function timetableOf({ timeZone, week, exceptions }: Desk): Timetable | u
 export interface Presence {
   here: boolean
   usualReply?: number
+  /** What the opening hours say; not there for a desk that has none. */
+  hours?: CounterHours
 }
 
-export async function presenceAt(desks: DeskStore, desk: Desk, now: Date): Promise<Presence> {
+export interface CounterHours {
+  open: boolean
+  /** When a closed counter opens; undefined if that is very far off. */
+  opensAt?: Date
+  /** What the owner promises for what is asked now, or is waiting; undefined without a promise. */
+  answerBy?: Date
+  /** The promise for what is waiting was not kept. */
+  late: boolean
+  timeZone: string
+  now: Date
+}
+
+/** `waitingSince` is when what is waiting for an answer was asked; without it, somebody may ask now. */
+export async function presenceAt(
+  desks: DeskStore,
+  desk: Desk,
+  now: Date,
+  waitingSince?: Date,
+): Promise<Presence> {
   const since = new Date(now.getTime() - repliesCountFor)
   return {
     here: isAttended(desk, now),
     usualReply: await desks.medianFirstReply(desk.id, since),
+    hours: hoursAt(desk, now, waitingSince),
   }
 }
+
+/** What the desk says to somebody who comes: the away text while it is closed, or else the greeting. */
+export function wordsFor(desk: Desk, { here, hours }: Presence): LocalizedText {
+  const closed = !here && hours && !hours.open
+  return closed && Object.values(desk.away).some(Boolean) ? desk.away : desk.greeting
+}
+
+function hoursAt(desk: Desk, now: Date, waitingSince = now): CounterHours | undefined {
+  const timetable = timetableOf(desk)
+  if (!timetable) return undefined
+  const { replyWithin, timeZone } = desk
+  const open = isOpen(timetable, now)
+  const due = replyWithin && answerDue(timetable, replyWithin, waitingSince)
+  const late = due !== undefined && due <= now
+  return {
+    open,
+    opensAt: open ? undefined : nextOpening(timetable, now),
+    answerBy: due && !late ? new Date(Math.ceil(due.getTime() / quarter) * quarter) : undefined,
+    late,
+    timeZone,
+    now,
+  }
+}
+
+/** What is promised is told in whole quarters of an hour, never too early. */
+const quarter = 15 * 60_000
 
 /**
  * The site's own desk: the one of the account that the operator names by e-mail, once the address

@@ -21,6 +21,22 @@ export function formatTime(at: Date, language: Language, timeZone: string): stri
   return formatter(language, timeZone, { hour: '2-digit', minute: '2-digit' }).format(at)
 }
 
+/** "9:00" and "14:02" in the time zone. */
+export function formatClock(at: Date, language: Language, timeZone: string): string {
+  return formatTime(at, language, timeZone).replace(/^0/, '')
+}
+
+/** "CET" and "MEZ", or "GMT+5:30" where there is no short name. */
+export function zoneName(at: Date, language: Language, timeZone: string): string {
+  const parts = formatter(language, timeZone, { hour: 'numeric', timeZoneName: 'short' })
+  return parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** "Saturday" and "Samstag". */
+export function formatWeekday(at: Date, language: Language, timeZone: string): string {
+  return formatter(language, timeZone, { weekday: 'long' }).format(at)
+}
+
 /** "Saturday, 21 November" and "Samstag, 21. November". */
 export function formatDay(at: Date, language: Language, timeZone: string): string {
   return formatter(language, timeZone, { weekday: 'long', day: 'numeric', month: 'long' }).format(
@@ -47,6 +63,18 @@ const units = [
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const
+
+/** "840 kB" and "1.2 MB", in German "1,2 MB"; never 0. */
+export function formatSize(bytes: number, language: Language): string {
+  const [unit, size] =
+    bytes < 1_000_000 ? (['kilobyte', 1_000] as const) : (['megabyte', 1_000_000] as const)
+  const maximumFractionDigits = unit === 'megabyte' ? 1 : 0
+  return new Intl.NumberFormat(locales[language], {
+    style: 'unit',
+    unit,
+    maximumFractionDigits,
+  }).format(Math.max(1, bytes / size))
+}
 
 const unitFormatters = new Map<string, Intl.NumberFormat>()
 

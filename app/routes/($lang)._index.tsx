@@ -4,6 +4,7 @@ import { CounterState, replyText } from '~/components/counter-state'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
 import { findSiteDesk, presenceAt } from '~/domain/desks'
+import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
@@ -66,6 +67,7 @@ export default function Home() {
 
 function Counter() {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { counter } = useLoaderData<typeof loader>()
   if (!counter) {
     return (
@@ -84,7 +86,7 @@ function Counter() {
       <h2>
         <CounterState presence={counter.presence} />
       </h2>
-      <p>{replyText(t, counter.presence)}</p>
+      <p>{replyText(t, language, counter.presence)}</p>
       <LocalizedLink to="/chat" className="button">
         {t('counter.ask')}
       </LocalizedLink>

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { ShownMessage } from '~/components/thread'
 import { markSeen } from '~/domain/conversations'
-import { type Presence, presenceAt } from '~/domain/desks'
+import { type Presence, presenceAt, wordsFor } from '~/domain/desks'
 import { newId } from '~/domain/ids'
 import { inLanguage, type Language } from '~/domain/languages'
-import type { Message } from '~/domain/messages'
 import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
 import { messagesPerPage } from '~/domain/tickets'
 import { readSession } from '~/http/session.server'
@@ -41,7 +41,7 @@ export interface ChatConversation {
   kept: 'yes' | 'no' | 'signed-out'
   /** Whether there are messages before the ones shown. */
   earlier: boolean
-  messages: Pick<Message, 'seq' | 'author' | 'kind' | 'body' | 'locale' | 'createdAt'>[]
+  messages: ShownMessage[]
 }
 
 type At<Kind extends Visit['kind']> = Extract<Visit, { kind: Kind }>
@@ -57,14 +57,16 @@ export async function readChatPage(
   const now = context.now()
   const url = new URL(request.url)
   const { desk } = visit
+  const asked = visit.kind === 'ticket' ? visit.ticket.waitingSince : undefined
+  const presence = await presenceAt(context.services.desks, desk, now, asked)
   return {
     desk: {
       name: desk.name,
       publicKey: url.searchParams.get('desk'),
-      greeting: inLanguage(desk.greeting, languageOfPath(url.pathname)),
+      greeting: inLanguage(wordsFor(desk, presence), languageOfPath(url.pathname)),
       timeZone: desk.timeZone,
     },
-    presence: await presenceAt(context.services.desks, desk, now),
+    presence,
     now,
     key: newId(now),
     conversation: visit.kind === 'ticket' ? await readConversation(visit, request, context) : null,
@@ -108,8 +110,8 @@ async function readConversation(
     kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
     earlier: after > 0,
     // Ids and keys stay here: the page has no use for them.
-    messages: messages.map(({ seq, author, kind, body, locale, createdAt }) => {
-      return { seq, author, kind, body, locale, createdAt }
+    messages: messages.map(({ seq, author, kind, body, attachments, locale, createdAt }) => {
+      return { seq, author, kind, body, attachments, locale, createdAt }
     }),
   }
 }

@@ -13,6 +13,7 @@ import { Outbox } from './outbox'
 /** The sheet of paper: who is there, what was said, and the one thing with a border to write in. */
 export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { desk, presence, conversation } = page
   return (
     <div className="chat">
@@ -20,7 +21,7 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
         <div>
           <h1>{desk.name || t('counter.unnamed')}</h1>
           <p className="state" id="presence">
-            <CounterState presence={presence} /> {replyText(t, presence)}
+            <CounterState presence={presence} /> {replyText(t, language, presence)}
           </p>
         </div>
         {conversation && (

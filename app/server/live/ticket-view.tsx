@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { filesFor } from '~/components/attachments'
 import { counterText } from '~/components/counter-state'
 import { ThreadItems } from '~/components/thread'
 import { type Desk, presenceAt } from '~/domain/desks'
@@ -14,13 +15,15 @@ import type { ServerContext } from '../context'
 export interface Told {
   desk: Desk
   ticket: Ticket
+  /** Of the conversation's address, which the listener has asked with. */
+  secret: string
   language: Language
 }
 
 /** Messages as list items, by the component that draws the page; `before` is when the last one in front was written. */
 export function drawMessages(
   { now }: ServerContext,
-  { desk, ticket, language }: Told,
+  { desk, ticket, secret, language }: Told,
   messages: Message[],
   before: Date | undefined,
 ): string {
@@ -37,6 +40,7 @@ export function drawMessages(
           other: desk.name || i18n.t('counter.unnamed'),
           seenSeq: ticket.ownerSeenSeq,
           now: now(),
+          fileAddress: filesFor(secret),
         }}
       />
     </TranslationProvider>,
@@ -73,11 +77,15 @@ export async function lookAtCounter(
 ): Promise<{ news: CounterNews; lookAgainAt: Date }> {
   const at = now()
   const current = (await services.desks.findById(desk.id)) ?? desk
-  const state = await presenceAt(services.desks, current, at)
+  const state = await presenceAt(services.desks, current, at, ticket.waitingSince)
   const { owner, changesAt } = await services.presence.at(ticket.id, at)
   const typing = owner === 'typing'
   return {
-    news: { here: state.here, text: counterText(translations(language).t, state), typing },
+    news: {
+      here: state.here,
+      text: counterText(translations(language).t, language, state),
+      typing,
+    },
     lookAgainAt: (typing && changesAt) || new Date(at.getTime() + lookEvery),
   }
 }
