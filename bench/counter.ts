@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { readConfig } from '~/config.server'
+import { startTicket } from '~/domain/conversations'
+import { newDesk } from '~/domain/desks'
+import { newId } from '~/domain/ids'
+import { secretHash, ticketSecret } from '~/http/ticket-link.server'
+import { createServices, type Services } from '~/services.server'
+
+const serverSecret = 'Yx3kPz0vQm8sLr5tWd2nHf7bJc4gKa9e'
+
+/** A conversation that a benchmark has begun: what a visitor knows of it. */
+export interface Visitor {
+  ticketId: string
+  secret: string
+  /** An address of their own, as a proxy in front would tell it. */
+  address: string
+}
+
+/** The built program as a process of its own, on a folder that outlives it. */
+export interface Counter {
+  origin: string
+  process: ChildProcess
+  /** Ends it without a word, as a power cut does. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function makeFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'tresen-bench-'))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+function environmentOf(folder: string, port: number) {
+  return {
+    PORT: String(port),
+    PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+    DATA_DIR: folder,
+    SESSION_SECRET: serverSecret,
+    FIREBASE_API_KEY: 'demo-key',
+    FIREBASE_PROJECT_ID: 'demo-tresen',
+    // Nobody signs in here: nothing has to answer.
+    FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+  }
+}
+
+/** The stores of the folder, while no server has them. */
+export function openStores(folder: string): Services {
+  return createServices(readConfig(environmentOf(folder, 0), 'production'))
+}
+
+/** Starts the built program. Throws with what to do if it was not built. */
+export async function openCounter(folder: string, port = 0): Promise<Counter> {
+  if (!existsSync('build/server/index.js')) throw new Error('Run `npm run build` first.')
+  const child = spawn(process.execPath, ['build/server/index.js'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environmentOf(folder, port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal)
+    await ended
+  }
+  for await (const line of createInterface(child.stdout)) {
+    const origin = /open at (\S+)/.exec(line)?.[1]
+    if (origin) {
+      child.stdout.resume()
+      return { origin, process: child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+    }
+  }
+  throw new Error('The server ended before it was open; its messages are above.')
+}
+
+/** Makes desks with as many begun conversations each, in a folder that no server has open. */
+export async function beginConversations(folder: string, desks: number, each: number) {
+  const services = openStores(folder)
+  const visitors: Visitor[] = []
+  const now = new Date()
+  for (let place = 0; place < desks; place += 1) {
+    const uid = `owner-${place}`
+    const email = `${uid}@example.com`
+    await services.accounts.save({ uid, email, emailVerified: true, locale: 'en', createdAt: now })
+    const desk = await services.desks.ensure(newDesk(uid, now))
+    for (let number = 0; number < each; number += 1) {
+      const startKey = newId(now)
+      const secret = ticketSecret(serverSecret, desk.id, startKey)
+      const visitor = { secretHash: secretHash(secret), locale: 'en', name: '', email: '' } as const
+      const start = { deskId: desk.id, startKey, body: 'Good morning', ...visitor }
+      const started = await startTicket(services, start, now)
+      const address = `10.${place}.${number >> 8}.${number & 255}`
+      visitors.push({ ticketId: started.ticket.id, secret, address })
+    }
+  }
+  await services.close()
+  return visitors
+}
+
+/** Bytes of memory that a process holds now. Source: proc(5). */
+export function memoryOf(process: ChildProcess): number {
+  const status = readFileSync(`/proc/${process.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024
+}
+
+/** The value below which so many percent of the values lie, by the nearest rank. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN
+}

@@ -1,0 +1,231 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage, request } from 'node:http'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  beginConversations,
+  makeFolder,
+  memoryOf,
+  openCounter,
+  percentile,
+  type Visitor,
+} from './counter'
+import type { Effort, Findings } from './run'
+
+/** Two browsers of a visitor may listen at once: 500 conversations are 1,000 streams. */
+const conversations = 500
+const streamsEach = 2
+
+interface Place {
+  origin: string
+  process: ChildProcess
+  stop(): Promise<unknown>
+}
+
+interface Measured {
+  /** Bytes of the server for one stream that hears nothing. */
+  perStream: number
+  /** Milliseconds from sending a message to its receipt, at the steady pace. */
+  median: number
+  p99: number
+  /** Receipts a second when everybody writes as fast as they are answered. */
+  flooded: number
+  /** Messages that some stream never received. */
+  missed: number
+}
+
+/**
+ * Holds 1,000 streams and measures messages from the POST to the receipt, every one of them committed
+ * to the disk before it is acknowledged; beside it a bare Node server of events that keeps nothing.
+ */
+export async function live({ quick }: Effort): Promise<Findings> {
+  const seconds = quick ? 5 : 20
+  const { folder, remove } = await makeFolder()
+  const visitors = await beginConversations(folder, 2, conversations / 2)
+  const counter = await openCounter(folder)
+  const ours = await measure(counter, visitors, seconds)
+  await counter.stop()
+  await remove()
+  const bare = await openBare()
+  const theirs = await measure(bare, visitors, seconds)
+  await bare.stop()
+  const row = (what: string, of: (each: Measured) => number, unit: string) => {
+    const [one, other] = [of(ours), of(theirs)]
+    const cell = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ${unit}`.padStart(14)
+    return `  ${what.padEnd(34)}${cell(one)}${cell(other)}${(one / other).toFixed(2).padStart(8)}`
+  }
+  return {
+    lines: [
+      `  ${''.padEnd(34)}${'Tresen'.padStart(14)}${'bare'.padStart(14)}${'ratio'.padStart(8)}`,
+      row('memory of a stream', ({ perStream }) => perStream / 1_024, 'kB'),
+      row(`POST to receipt, median, ${pace}/s`, ({ median }) => median, 'ms'),
+      row('POST to receipt, 99th percentile', ({ p99 }) => p99, 'ms'),
+      row('receipts when flooded', ({ flooded }) => flooded, '/s'),
+      `  messages that a stream missed: ${ours.missed}`,
+      '  Tresen stores, syncs, limits and draws each message; bare does none of it.',
+    ],
+    figures: {
+      streams: conversations * streamsEach,
+      perStream: ours.perStream,
+      median: ours.median,
+      p99: ours.p99,
+      flooded: ours.flooded,
+      missed: ours.missed,
+      barePerStream: theirs.perStream,
+      bareMedian: theirs.median,
+      bareP99: theirs.p99,
+      bareFlooded: theirs.flooded,
+      ratio: ours.flooded / theirs.flooded,
+    },
+  }
+}
+
+/** Messages a second while latency is measured. */
+const pace = 50
+
+async function measure(place: Place, visitors: Visitor[], seconds: number): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  /** When a message was sent, by the word that stands in it, and how many streams had it. */
+  const sentAt = new Map<string, { at: number; receipts: number }>()
+  let latencies: number[] = []
+  let receipts = 0
+
+  await wait(1_000)
+  const before = memoryOf(place.process)
+  const streams = await openStreams()
+  await wait(1_000)
+  const perStream = (memoryOf(place.process) - before) / streams.length
+
+  // Warm: what is measured is a server that has been at work for a while.
+  await write(100, pace)
+  await arrived()
+  latencies = []
+  await write(seconds * pace, pace)
+  await arrived()
+  const median = percentile(latencies, 50)
+  const p99 = percentile(latencies, 99)
+
+  receipts = 0
+  const begun = performance.now()
+  await flood(seconds * 1_000)
+  const flooded = receipts / ((performance.now() - begun) / 1_000)
+  await arrived()
+  const missed = [...sentAt.values()].filter((each) => each.receipts < streamsEach).length
+  for (const stream of streams) stream.destroy()
+  agent.destroy()
+  return { perStream, median, p99, flooded, missed }
+
+  async function openStreams() {
+    const opened: IncomingMessage[] = []
+    const one = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
+    for (let start = 0; start < visitors.length; start += 50) {
+      const some = visitors.slice(start, start + 50)
+      const asked = some.flatMap((visitor) => Array.from({ length: streamsEach }, () => visitor))
+      const answers = await Promise.all(asked.map((visitor) => listen(visitor, one)))
+      opened.push(...answers)
+    }
+    return opened
+  }
+
+  async function listen({ secret, address }: Visitor, one: Agent): Promise<IncomingMessage> {
+    const url = `${place.origin}/live?t=${secret}&after=1`
+    const asked = get(url, { agent: one, headers: { 'x-forwarded-for': address } })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    if (answer.statusCode !== 200) throw new Error(`A stream was refused: ${answer.statusCode}`)
+    answer.setEncoding('utf8')
+    answer.on('data', (text: string) => {
+      for (const [word] of text.matchAll(/bench-[0-9a-f-]{36}/g)) {
+        const sent = sentAt.get(word)
+        if (!sent) continue
+        sent.receipts += 1
+        receipts += 1
+        latencies.push(performance.now() - sent.at)
+      }
+    })
+    return answer
+  }
+
+  /** Messages at a steady pace, whatever the answers take. */
+  async function write(messages: number, perSecond: number) {
+    const begun = performance.now()
+    const answers: Promise<boolean>[] = []
+    for (let number = 0; number < messages; number += 1) {
+      const due = begun + (number * 1_000) / perSecond
+      const early = due - performance.now()
+      if (early > 1) await wait(early)
+      const visitor = visitors[number % visitors.length]
+      if (visitor) answers.push(post(visitor))
+    }
+    await Promise.all(answers)
+  }
+
+  /** As many at once as there are connections, each as soon as the one before is answered. */
+  async function flood(milliseconds: number) {
+    const end = performance.now() + milliseconds
+    let next = 0
+    const writer = async () => {
+      while (performance.now() < end) {
+        const visitor = visitors[next++ % visitors.length]
+        if (visitor) await post(visitor)
+      }
+    }
+    await Promise.all(Array.from({ length: 48 }, writer))
+  }
+
+  function post({ secret, address }: Visitor): Promise<boolean> {
+    const word = `bench-${randomUUID()}`
+    const body = new URLSearchParams({ key: randomUUID(), body: word, intent: 'send' }).toString()
+    return new Promise((resolve, reject) => {
+      const sending = request(`${place.origin}/chat?t=${secret}`, {
+        method: 'POST',
+        agent,
+        headers: {
+          origin: place.origin,
+          'x-forwarded-for': address,
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': Buffer.byteLength(body),
+        },
+      })
+      sentAt.set(word, { at: performance.now(), receipts: 0 })
+      sending.on('response', (answer) => {
+        answer.resume()
+        const taken = answer.statusCode === 303
+        // What was refused, as too much from one visitor, need not arrive.
+        if (!taken) sentAt.delete(word)
+        answer.on('end', () => resolve(taken))
+      })
+      sending.on('error', reject)
+      sending.end(body)
+    })
+  }
+
+  /** Until everything that was taken has arrived everywhere, five seconds at most. */
+  async function arrived() {
+    for (let turn = 0; turn < 50; turn += 1) {
+      if ([...sentAt.values()].every((each) => each.receipts >= streamsEach)) return
+      await wait(100)
+    }
+  }
+}
+
+async function openBare(): Promise<Place> {
+  const child = spawn(process.execPath, ['bench/bare-events.mjs'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface(child.stdout)) {
+    const origin = /open at (\S+)/.exec(line)?.[1]
+    if (origin) {
+      return {
+        origin,
+        process: child,
+        stop: () => {
+          child.kill()
+          return once(child, 'exit')
+        },
+      }
+    }
+  }
+  throw new Error('The bare server ended before it was open.')
+}

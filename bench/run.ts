@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { cpus, totalmem } from 'node:os'
+import { crash } from './crash'
+import { live } from './live'
+
+/** What a benchmark found out: lines for people, and the same figures for programs. */
+export interface Findings {
+  lines: string[]
+  figures: Record<string, number>
+}
+
+export interface Effort {
+  /** A short run: the figures have the same meaning and a wider spread. */
+  quick: boolean
+}
+
+const benchmarks: Record<string, (effort: Effort) => Promise<Findings>> = { live, crash }
+
+const [name, ...options] = process.argv.slice(2).filter((argument) => argument !== '--')
+const asked = name && !name.startsWith('--') ? [name] : Object.keys(benchmarks)
+const quick = [name, ...options].includes('--quick')
+
+for (const each of asked) {
+  const benchmark = benchmarks[each]
+  if (!benchmark) {
+    process.stderr.write(`There is no benchmark ${each}; there are ${Object.keys(benchmarks)}.\n`)
+    process.exit(1)
+  }
+  const { lines, figures } = await benchmark({ quick })
+  process.stdout.write(`\n${each} on ${machine()}\n${lines.join('\n')}\n`)
+  process.stdout.write(`${JSON.stringify({ bench: each, quick, ...figures })}\n`)
+}
+process.exit(0)
+
+/** Figures mean nothing without the machine and the commit. */
+function machine(): string {
+  const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' })
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return `${cpus().length} cores, ${memory} GB, Node ${process.version}, commit ${stdout.trim()}`
+}
