@@ -2,11 +2,8 @@ import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { TranslationProvider } from '~/i18n/translation'
-import { keepLanguageChoice } from './browser/language/choice'
 import { languageOfPath } from './i18n/addresses'
 import { loadTranslations } from './i18n/translation.client'
-
-keepLanguageChoice()
 
 const translations = await loadTranslations(languageOfPath(window.location.pathname))
 

@@ -6,7 +6,8 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { keepLanguageChoice } from './browser/language/choice'
 import { Document } from './components/document'
 import { ErrorHead, ErrorPage } from './components/error-page'
 import { Head } from './components/head'
@@ -67,6 +68,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useSessionTabs()
+  const language = useLanguage()
+  // The switch may have changed it without leaving the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is when to look, not where
+  useEffect(keepLanguageChoice, [language])
   return <Outlet />
 }
 
