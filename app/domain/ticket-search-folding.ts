@@ -14,7 +14,7 @@ const spelled: Record<string, string> = {
   ı: 'i',
 }
 
-/** A text as search compares it: small characters, each with where in the text it comes from. */
+/** A text as search compares it: code units, each with where in the text it comes from. */
 export type Folded = { sign: string; from: number; to: number }[]
 
 const blank = ' '
@@ -29,7 +29,9 @@ export function fold(text: string): Folded {
     if (sign !== blank || folded.at(-1)?.sign !== blank) folded.push({ sign, from, to })
   }
   for (const { 0: character, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
-    for (const sign of foldCharacter(character)) add(sign, index, index + character.length)
+    for (const sign of foldCharacter(character).split('')) {
+      add(sign, index, index + character.length)
+    }
   }
   add(blank, text.length, text.length)
   return folded
@@ -70,8 +72,9 @@ function needle(text: string): string {
   return length === 2 ? ` ${text}` : ` ${text} `
 }
 
-function foldCharacter(character: string): string[] {
+function foldCharacter(character: string): string {
+  if (/^[a-z\d]$/.test(character)) return character
   const small = character.toLowerCase().normalize('NFC')
-  const plain = spelled[small] ?? small.normalize('NFKD').replace(/\p{M}/gu, '')
-  return [...plain].map((sign) => (/[\p{L}\p{N}]/u.test(sign) ? sign : blank))
+  const plain = spelled[small] ?? small.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+  return plain.replace(/[^\p{L}\p{N}]/gu, blank)
 }

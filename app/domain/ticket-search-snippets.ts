@@ -12,14 +12,17 @@ const longest = 160
 
 /** How many of the words are in the text. */
 export function wordsIn(text: string, words: readonly string[]): number {
-  return words.filter((word) => hitsOf(text, [word]).length > 0).length
+  const forms = formsOf(text).map(signsOf)
+  return words.filter((word) =>
+    needles(word).some((needle) => forms.some((form) => form.includes(needle))),
+  ).length
 }
 
 /** The text around the first of the words, all words in it marked; cut ends bear an ellipsis. */
 export function snippetParts(text: string, words: readonly string[]): SnippetPart[] {
   const hits = hitsOf(text, words)
   const start = beginning(text, hits[0]?.from ?? 0)
-  const end = ending(text, Math.max(start + longest, hits[0]?.to ?? 0))
+  const end = ending(text, start + longest)
   const parts: SnippetPart[] = []
   let place = start
   const add = (to: number, hit: boolean) => {
@@ -27,8 +30,7 @@ export function snippetParts(text: string, words: readonly string[]): SnippetPar
     place = Math.max(place, to)
   }
   if (start > 0) parts.push({ text: '…', hit: false })
-  for (const { from, to } of hits) {
-    if (from >= end) break
+  for (const { from, to } of hits.filter(({ from }) => from < end)) {
     add(from, false)
     add(Math.min(to, end), true)
   }
@@ -37,13 +39,15 @@ export function snippetParts(text: string, words: readonly string[]): SnippetPar
   return parts
 }
 
+function formsOf(text: string): Folded[] {
+  const folded = fold(text)
+  return [folded, shorten(folded)]
+}
+
 /** Where the words are, in order, none within another. */
 function hitsOf(text: string, words: readonly string[]): Hit[] {
-  const folded = fold(text)
   const looked = words.flatMap(needles)
-  const hits = [folded, shorten(folded)].flatMap((form) =>
-    looked.flatMap((each) => find(form, each)),
-  )
+  const hits = formsOf(text).flatMap((form) => looked.flatMap((each) => find(form, each)))
   const joined: Hit[] = []
   for (const hit of hits.sort((one, other) => one.from - other.from)) {
     const last = joined.at(-1)
@@ -55,36 +59,29 @@ function hitsOf(text: string, words: readonly string[]): Hit[] {
 
 function find(folded: Folded, needle: string): Hit[] {
   const signs = signsOf(folded)
-  const starts = startsOf(folded)
-  const hits: Hit[] = []
   const skipped = needle.length - needle.trimStart().length
-  const length = needle.trim().length
+  const after = needle.trimEnd().length - 1
+  const hits: Hit[] = []
   for (let at = signs.indexOf(needle); at >= 0; at = signs.indexOf(needle, at + 1)) {
-    const first = folded[starts.indexOf(at + skipped)]
-    const last = folded[starts.findLastIndex((start) => start < at + skipped + length)]
+    const [first, last] = [folded[at + skipped], folded[at + after]]
     if (first && last) hits.push({ from: first.from, to: last.to })
   }
   return hits
 }
 
-/** Where in the joined signs each one begins; a sign may be two code units long. */
-function startsOf(folded: Folded): number[] {
-  let place = 0
-  return folded.map(({ sign }) => {
-    const start = place
-    place += sign.length
-    return start
-  })
-}
-
 function beginning(text: string, hit: number): number {
   if (hit <= before) return 0
   const blank = text.slice(hit - before, hit).search(/\s/)
-  return hit - before + (blank >= 0 ? blank + 1 : 0)
+  return blank >= 0 ? hit - before + blank + 1 : whole(text, hit - before)
 }
 
 function ending(text: string, limit: number): number {
   if (text.length <= limit) return text.length
   const blank = text.slice(0, limit).search(/\s\S*$/)
-  return blank > limit - before ? blank : limit
+  return blank > limit - before ? blank : whole(text, limit)
+}
+
+/** The place, or the one before it where it would cut a character in two. */
+function whole(text: string, place: number): number {
+  return /^[\udc00-\udfff]/.test(text.slice(place)) ? place - 1 : place
 }

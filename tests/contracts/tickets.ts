@@ -8,7 +8,14 @@ import {
   type Stores,
   twoDesks,
 } from './examples'
+import { ticketErasureContract } from './ticket-erasure'
+import { ticketFilterContract } from './ticket-filters'
+import { ticketHistoryContract } from './ticket-history'
+import { ticketMergingContract } from './ticket-merging'
+import { ticketNumbersContract } from './ticket-numbers'
 import { ticketReadingContract } from './ticket-reading'
+import { ticketSearchContract } from './ticket-search'
+import { ticketTimersContract } from './ticket-timers'
 
 const nothing = () => ({})
 const refuse = () => undefined
@@ -210,4 +217,11 @@ export function ticketStoreContract(name: string, open: OpenStores) {
   })
 
   ticketReadingContract(name, open)
+  ticketFilterContract(name, open)
+  ticketHistoryContract(name, open)
+  ticketSearchContract(name, open)
+  ticketMergingContract(name, open)
+  ticketErasureContract(name, open)
+  ticketNumbersContract(name, open)
+  ticketTimersContract(name, open)
 }

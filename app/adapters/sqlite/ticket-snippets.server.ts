@@ -7,7 +7,7 @@ import type { Row, Schema } from './schema.server'
 
 /** How many snippets a ticket shows, and among how many of its newest messages they are chosen. */
 const shown = 2
-const considered = 8
+const considered = 5
 
 /** An expression of the index for any of these; they hold nothing but letters, digits and blanks. */
 export function phrases(looked: readonly string[]): string {

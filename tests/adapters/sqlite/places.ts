@@ -11,6 +11,11 @@ import { createMailStore } from '../../../app/adapters/sqlite/mails.server'
 import { createOrderStore } from '../../../app/adapters/sqlite/orders.server'
 import { createSavedReplyStore } from '../../../app/adapters/sqlite/saved-replies.server'
 import { createSessionStore } from '../../../app/adapters/sqlite/sessions.server'
+import { createTicketErasure } from '../../../app/adapters/sqlite/ticket-erasure.server'
+import { createTicketHistory } from '../../../app/adapters/sqlite/ticket-history.server'
+import { createTicketNumbers } from '../../../app/adapters/sqlite/ticket-numbers.server'
+import { createTicketSearch } from '../../../app/adapters/sqlite/ticket-search.server'
+import { createTicketTimers } from '../../../app/adapters/sqlite/ticket-timers.server'
 import { createTicketStore } from '../../../app/adapters/sqlite/tickets.server'
 import type { Stores } from '../../contracts/examples'
 
@@ -30,6 +35,11 @@ export function storesOf(database: Database): Omit<Stores, 'close'> {
     desks: createDeskStore(database),
     sessions: createSessionStore(database),
     tickets: createTicketStore(database),
+    ticketHistory: createTicketHistory(database),
+    ticketSearch: createTicketSearch(database),
+    ticketNumbers: createTicketNumbers(database),
+    ticketTimers: createTicketTimers(database),
+    ticketErasure: createTicketErasure(database),
     savedReplies: createSavedReplyStore(database),
     mails: createMailStore(database),
     changedTickets: createChangedTickets(database),

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { NewTicket, TicketChange } from '../../app/domain/tickets'
+import { begin, minute, type OpenStores, type Stores, twoDesks } from './examples'
+
+export function ticketFilterContract(name: string, open: OpenStores) {
+  describe(`filtering tickets in ${name}`, () => {
+    let stores: Stores
+    let desk: string
+    let neighbour: string
+    beforeEach(async () => {
+      stores = await open()
+      const desks = await twoDesks(stores)
+      desk = desks[0].id
+      neighbour = desks[1].id
+    })
+    afterEach(() => stores.close())
+
+    const titles = async (...list: Parameters<Stores['tickets']['list']>) =>
+      (await stores.tickets.list(...list)).tickets.map(({ title }) => title)
+
+    async function make(title: string, change: TicketChange, ticket: Partial<NewTicket> = {}) {
+      const { owner } = await begin(stores.tickets, ticket.deskId ?? desk, title, ticket)
+      await stores.tickets.move(owner, () => change)
+      return owner
+    }
+
+    /** The titles of all pages of two. */
+    async function walk(filter: Parameters<Stores['tickets']['list']>[1]) {
+      const seen: string[] = []
+      let next: string | undefined
+      do {
+        const page = await stores.tickets.list(desk, filter, 2, next)
+        seen.push(...page.tickets.map(({ title }) => title))
+        next = page.next
+      } while (next && seen.length < 99)
+      return seen
+    }
+
+    test('by state, tag and priority, alone and together', async () => {
+      await make('a', { tags: ['Bäckerei', 'Rechnung'], priority: 'high' })
+      await make('b', { tags: ['bäckerei'], updatedAt: minute(1) })
+      await make('c', { tags: ['Rechnung'], state: 'solved', waitingSince: undefined })
+      await make('foreign', { tags: ['Bäckerei'] }, { deskId: neighbour })
+      expect(await titles(desk, { tag: 'BÄCKEREI' }, 9)).toEqual(['b', 'a'])
+      expect(await titles(desk, { tag: 'rechnung', state: 'solved' }, 9)).toEqual(['c'])
+      expect(await titles(desk, { priority: 'high' }, 9)).toEqual(['a'])
+      expect(await titles(desk, { tag: 'bäckerei', priority: 'normal' }, 9)).toEqual(['b'])
+      for (const tag of ['Bäcker', '', '%', "' or 1=1"]) {
+        expect(await titles(desk, { tag }, 9)).toEqual([])
+      }
+    })
+
+    test('without a state all but held ones are there', async () => {
+      await make('a', { updatedAt: minute(1) })
+      await make('b', { state: 'closed', waitingSince: undefined, updatedAt: minute(2) })
+      await make('c', { state: 'held', waitingSince: undefined, updatedAt: minute(3) })
+      expect(await titles(desk, {}, 9)).toEqual(['b', 'a'])
+    })
+
+    test('newest first goes by when a ticket began, page by page', async () => {
+      for (const [index, title] of ['a', 'b', 'c', 'd', 'e'].entries()) {
+        await make(title, { updatedAt: minute(60 - index) }, { createdAt: minute(index) })
+      }
+      expect(await walk({ order: 'newest' })).toEqual(['e', 'd', 'c', 'b', 'a'])
+      expect(await walk({ order: 'newest', state: 'open' })).toEqual(['e', 'd', 'c', 'b', 'a'])
+    })
+
+    test('by priority high ones come first, among equals who waits longest, page by page', async () => {
+      const waiting = { b: 'low', a: 'high', d: 'normal', c: 'high', e: 'normal' } as const
+      for (const [index, [title, priority]] of Object.entries(waiting).entries()) {
+        await make(title, { priority }, { waitingSince: minute(10 - index) })
+      }
+      expect(await walk({ order: 'priority', state: 'open' })).toEqual(['c', 'a', 'e', 'd', 'b'])
+      expect(await walk({ order: 'waiting', state: 'open' })).toEqual(['e', 'c', 'd', 'a', 'b'])
+    })
+
+    test('a place in one order is none in another', async () => {
+      for (const title of ['a', 'b', 'c']) await make(title, {})
+      const { next } = await stores.tickets.list(desk, { state: 'open' }, 1)
+      expect(await titles(desk, { state: 'open' }, 9, next)).toEqual(['b', 'c'])
+      expect(await titles(desk, { state: 'open', order: 'priority' }, 9, next)).toHaveLength(3)
+    })
+
+    test('the desk’s tags are counted without capitals, those nobody bears any more are gone', async () => {
+      await make('a', { tags: ['Ware', 'zoll'] })
+      const owner = await make('b', { tags: ['ware', 'Ärger'] })
+      await make('spam', { tags: ['spam'], state: 'held', waitingSince: undefined })
+      await make('foreign', { tags: ['Fremd'] }, { deskId: neighbour })
+      expect(await stores.tickets.tags(desk)).toEqual([
+        { tag: 'Ware', tickets: 2 },
+        { tag: 'zoll', tickets: 1 },
+        { tag: 'Ärger', tickets: 1 },
+      ])
+      await stores.tickets.move(owner, () => ({ tags: [] }))
+      expect(await stores.tickets.tags(desk)).toEqual([
+        { tag: 'Ware', tickets: 1 },
+        { tag: 'zoll', tickets: 1 },
+      ])
+      expect(await stores.tickets.tags('nobody')).toEqual([])
+    })
+  })
+}

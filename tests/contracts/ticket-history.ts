@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { begin, exampleMessage, minute, type OpenStores, type Stores, twoDesks } from './examples'
+
+export function ticketHistoryContract(name: string, open: OpenStores) {
+  describe(`history of tickets in ${name}`, () => {
+    let stores: Stores
+    let desk: string
+    let neighbour: string
+    beforeEach(async () => {
+      stores = await open()
+      const desks = await twoDesks(stores)
+      desk = desks[0].id
+      neighbour = desks[1].id
+    })
+    afterEach(() => stores.close())
+
+    const solve = { at: minute(3), actor: 'owner', kind: 'solve', detail: 'solved' } as const
+    const close = { at: minute(4), actor: 'desk', kind: 'close', detail: 'closed' } as const
+    const started = { number: 1, at: minute(0), actor: 'visitor', kind: 'started', detail: '' }
+
+    test('begins with the ticket and grows with each change, in the same commit', async () => {
+      const { owner, visitor } = await begin(stores.tickets, desk, 'a')
+      await begin(stores.tickets, neighbour, 'a')
+      const reopened = { at: minute(5), actor: 'visitor', kind: 'visitor-writes', detail: 'open' }
+      await stores.tickets.move(owner, () => ({ history: [solve, close] }))
+      await stores.tickets.append(visitor, exampleMessage('m'), () => ({
+        history: [reopened as typeof solve & typeof reopened],
+      }))
+      const history = [started, ...[solve, close, reopened].map((each) => ({ number: 1, ...each }))]
+      expect(await stores.ticketHistory.entries(owner, 9)).toEqual(history)
+      expect(await stores.ticketHistory.entries(visitor, 2)).toEqual(history.slice(2))
+      for (const scope of [{ deskId: neighbour, number: 2 }, { secretHash: 'wrong' }])
+        expect(await stores.ticketHistory.entries(scope, 9)).toEqual([])
+    })
+
+    test('what is refused, fails or was there before leaves no line', async () => {
+      const { owner } = await begin(stores.tickets, desk, 'a')
+      await stores.tickets.append(owner, exampleMessage('m'), () => ({}))
+      await stores.tickets.append(owner, exampleMessage('m'), () => ({ history: [solve] }))
+      await stores.tickets.move(owner, () => undefined)
+      await begin(stores.tickets, desk, 'a')
+      expect(await stores.ticketHistory.entries(owner, 9)).toEqual([started])
+    })
+
+    test('a ticket and those that continue it know each other', async () => {
+      const old = await begin(stores.tickets, desk, 'old')
+      for (const name of ['new', 'newer'])
+        await begin(stores.tickets, desk, name, { followUpOf: old.ticket.id })
+      const link = (number: number, title: string) => ({ number, title, state: 'open' })
+      const links = (number: number) => stores.ticketHistory.links({ deskId: desk, number })
+      expect(await links(1)).toEqual({
+        followUps: [link(2, 'new'), link(3, 'newer')],
+        mergedFrom: [],
+      })
+      expect(await links(3)).toEqual({ followUpOf: link(1, 'old'), followUps: [], mergedFrom: [] })
+      expect(await links(4)).toEqual({ followUps: [], mergedFrom: [] })
+      const followed = (await stores.ticketHistory.entries({ deskId: desk, number: 1 }, 9)).slice(1)
+      expect(followed.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+        'followed-up 2',
+        'followed-up 3',
+      ])
+    })
+  })
+}

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { OwnerScope, TicketScope } from '../../app/domain/tickets'
+import { begin, exampleMessage, minute, type OpenStores, type Stores, twoDesks } from './examples'
+
+const nothing = () => ({})
+
+export function ticketMergingContract(name: string, open: OpenStores) {
+  describe(`merging tickets in ${name}`, () => {
+    let stores: Stores
+    let desk: string
+    let neighbour: string
+    let source: { owner: OwnerScope; visitor: TicketScope; id: string }
+    let target: { owner: OwnerScope; visitor: TicketScope; id: string }
+    beforeEach(async () => {
+      stores = await open()
+      const desks = await twoDesks(stores)
+      desk = desks[0].id
+      neighbour = desks[1].id
+      target = await make('target', ['t2'])
+      source = await make('source', ['s2', 's3'])
+    })
+    afterEach(() => stores.close())
+
+    async function make(name: string, keys: string[]) {
+      const { ticket, visitor } = await begin(stores.tickets, desk, name)
+      for (const key of keys) await stores.tickets.append(visitor, exampleMessage(key), nothing)
+      return { id: ticket.id, visitor, owner: { deskId: desk, number: ticket.number } }
+    }
+
+    const closed = { state: 'closed', waitingSince: undefined } as const
+    const line = { at: minute(5), actor: 'owner', detail: '' } as const
+    const numbers = { source: 2, target: 1 }
+    const merge = (of = numbers, deskId = desk) =>
+      stores.tickets.merge(deskId, of, () => ({
+        source: { ...closed, history: [{ ...line, kind: 'merged-into' }] },
+        target: { latest: 'merged', history: [{ ...line, kind: 'merged-from' }] },
+      }))
+    const keys = async (scope: TicketScope) =>
+      (await stores.tickets.messages(scope, 0, 99)).map(({ clientKey }) => clientKey)
+
+    test('the target has all messages, its own first, and says which came from where', async () => {
+      const before = await stores.tickets.messages(source.owner, 0, 99)
+      const merged = await merge()
+      expect(merged).toMatchObject({
+        kind: 'merged',
+        source: { id: source.id, state: 'closed', mergedInto: target.id },
+        target: { id: target.id, lastSeq: 5, latest: 'merged' },
+      })
+      const messages = await stores.tickets.messages(target.owner, 0, 99)
+      expect(messages.map(({ seq, mergedFrom }) => [seq, mergedFrom])).toEqual([
+        [1, undefined],
+        [2, undefined],
+        [3, 2],
+        [4, 2],
+        [5, 2],
+      ])
+      const moved = before.map((each) => ({ ...each, ticketId: target.id, mergedFrom: 2 }))
+      expect(messages.slice(2)).toEqual(moved.map((each, index) => ({ ...each, seq: index + 3 })))
+      expect(await stores.tickets.append(target.owner, exampleMessage('m'), nothing)).toMatchObject(
+        {
+          message: { seq: 6 },
+        },
+      )
+    })
+
+    test('the source’s number and secret stand for the target', async () => {
+      const { target: merged } = (await merge()) as { target: unknown }
+      for (const scope of [source.owner, source.visitor, target.owner, target.visitor]) {
+        expect(await stores.tickets.find(scope)).toEqual(merged)
+        expect(await keys(scope)).toHaveLength(5)
+      }
+      const sent = await stores.tickets.append(source.visitor, exampleMessage('late'), nothing)
+      expect(sent).toMatchObject({ kind: 'added', ticket: { id: target.id }, message: { seq: 6 } })
+      expect(await stores.tickets.markSeen(source.visitor, 'visitor', 6)).toBe(true)
+      expect(await stores.tickets.move(source.owner, () => ({ latest: 'moved' }))).toMatchObject({
+        ticket: { id: target.id },
+      })
+      expect(await stores.tickets.keep('secret-desk-ada-source', 'ben')).toBe(true)
+      expect((await stores.tickets.listKept('ben', 9)).map(({ id }) => id)).toEqual([target.id])
+    })
+
+    test('what is sent again to the source is still known, its beginning included', async () => {
+      await stores.tickets.append(target.visitor, exampleMessage('both', { body: 'A' }), nothing)
+      await stores.tickets.append(source.visitor, exampleMessage('both', { body: 'B' }), nothing)
+      await merge()
+      const again = await stores.tickets.append(source.visitor, exampleMessage('s2'), nothing)
+      expect(again).toMatchObject({ kind: 'again', ticket: { id: target.id }, message: { seq: 5 } })
+      expect(new Set(await keys(target.owner)).size).toBe(7)
+      const start = await begin(stores.tickets, desk, 'source')
+      expect(start.ticket).toMatchObject({ number: 2, mergedInto: target.id })
+      expect((await stores.tickets.count(desk)).open).toBe(1)
+    })
+
+    test('a merged ticket is in no list and no count', async () => {
+      await merge()
+      const { tickets } = await stores.tickets.list(desk, {}, 9)
+      const all = await stores.tickets.listAll(desk, 0, 9)
+      expect([...tickets, ...all].map(({ number }) => number)).toEqual([1, 1])
+      expect(await stores.tickets.count(desk)).toMatchObject({ open: 1, closed: 0 })
+      expect(await stores.ticketNumbers.periods(desk, [minute(0), minute(1)])).toMatchObject([
+        { begun: 1 },
+      ])
+    })
+
+    test('search finds the target by words, name and number of the source', async () => {
+      await merge()
+      for (const word of ['s3', 'first-desk-ada-source', '2']) {
+        const { found } = await stores.ticketSearch.search(desk, [word], {}, 9)
+        expect(found.map(({ ticket }) => ticket.number)).toEqual([1])
+      }
+    })
+
+    test('history and links tell of both', async () => {
+      await merge()
+      const history = await stores.ticketHistory.entries(source.visitor, 9)
+      expect(history.map(({ number, kind }) => `${number} ${kind}`)).toEqual([
+        '1 started',
+        '2 started',
+        '2 merged-into',
+        '1 merged-from',
+      ])
+      const { mergedFrom } = await stores.ticketHistory.links(target.owner)
+      expect(mergedFrom).toEqual([{ number: 2, state: 'closed', title: 'source' }])
+    })
+
+    test('what was merged into the source goes along', async () => {
+      const third = await make('third', ['x2'])
+      await merge({ source: 3, target: 2 })
+      await merge()
+      expect((await stores.tickets.find(third.visitor))?.id).toBe(target.id)
+      const from = (await stores.tickets.messages(third.visitor, 0, 99)).map(
+        ({ mergedFrom }) => mergedFrom,
+      )
+      expect(from).toEqual([undefined, undefined, 2, 2, 2, 3, 3])
+    })
+
+    test('a side that has read both has read all', async () => {
+      await stores.tickets.markSeen(target.owner, 'owner', 2)
+      await stores.tickets.markSeen(source.owner, 'owner', 3)
+      await stores.tickets.markSeen(source.owner, 'visitor', 3)
+      await merge()
+      expect(await stores.tickets.find(target.owner)).toMatchObject({
+        ownerSeenSeq: 5,
+        visitorSeenSeq: 0,
+      })
+    })
+
+    test('what is refused, done already, another desk’s or not there changes nothing', async () => {
+      const before = await stores.tickets.find(source.owner)
+      const { merge: port } = stores.tickets
+      expect(await port(desk, numbers, () => 'held')).toEqual({ kind: 'refused', reason: 'held' })
+      expect((await port(desk, numbers, () => 'again')).kind).toBe('again')
+      expect(await merge(numbers, neighbour)).toEqual({ kind: 'unknown' })
+      expect(await merge({ source: 2, target: 9 })).toEqual({ kind: 'unknown' })
+      expect(await merge({ source: 9, target: 1 })).toEqual({ kind: 'unknown' })
+      expect(await stores.tickets.find(source.owner)).toEqual(before)
+      expect(await keys(source.owner)).toHaveLength(3)
+    })
+
+    test('who decides sees both as they are, however they were merged', async () => {
+      await merge()
+      const seen = await stores.tickets.merge(desk, numbers, (one, other) =>
+        one.mergedInto === other.id && one.number === 2 ? 'again' : 'itself',
+      )
+      expect(seen.kind).toBe('again')
+    })
+
+    test('erasing the one by the other’s secret erases both', async () => {
+      await merge()
+      const erased = await stores.ticketErasure.erase(source.visitor)
+      expect(erased.map(({ number }) => number)).toEqual([1, 2])
+      for (const scope of [source.owner, target.visitor])
+        expect(await stores.tickets.find(scope)).toBeUndefined()
+    })
+  })
+}

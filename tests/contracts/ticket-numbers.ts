@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { begin, minute, type OpenStores, type Stores, twoDesks } from './examples'
+
+export function ticketNumbersContract(name: string, open: OpenStores) {
+  describe(`numbers of a desk in ${name}`, () => {
+    let stores: Stores
+    let desk: string
+    let neighbour: string
+    beforeEach(async () => {
+      stores = await open()
+      const desks = await twoDesks(stores)
+      desk = desks[0].id
+      neighbour = desks[1].id
+    })
+    afterEach(() => stores.close())
+
+    async function make(name: string, begun: number, replied?: number, deskId = desk) {
+      const { owner } = await begin(stores.tickets, deskId, name, { createdAt: minute(begun) })
+      if (replied === undefined) return
+      await stores.tickets.move(owner, () => ({ firstReplyAt: minute(replied) }))
+    }
+
+    test('each period counts from its beginning until the next one begins', async () => {
+      await make('before', -1, 12)
+      await make('a', 0, 4)
+      await make('b', 9, 19)
+      await make('c', 10)
+      await make('d', 19, 20)
+      await make('foreign', 5, 6, neighbour)
+      const { owner } = await begin(stores.tickets, desk, 'spam', { createdAt: minute(5) })
+      await stores.tickets.move(owner, () => ({ state: 'held', waitingSince: undefined }))
+      const minutes = 60_000
+      expect(await stores.ticketNumbers.periods(desk, [0, 10, 20, 30].map(minute))).toEqual([
+        {
+          since: minute(0),
+          until: minute(10),
+          begun: 2,
+          answered: 1,
+          medianFirstReply: 4 * minutes,
+        },
+        {
+          since: minute(10),
+          until: minute(20),
+          begun: 2,
+          answered: 2,
+          medianFirstReply: 11.5 * minutes,
+        },
+        { since: minute(20), until: minute(30), begun: 0, answered: 1, medianFirstReply: minutes },
+      ])
+    })
+
+    test('nothing happened where nothing is, and no period has no numbers', async () => {
+      const [since, until] = [minute(0), minute(1)]
+      const none = { since, until, begun: 0, answered: 0 }
+      expect(await stores.ticketNumbers.periods(desk, [since, until])).toEqual([none])
+      expect(await stores.ticketNumbers.periods(desk, [since])).toEqual([])
+      expect(await stores.ticketNumbers.periods(desk, [])).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { searchWords } from '../../app/domain/ticket-search'
+import type { NewTicket } from '../../app/domain/tickets'
+import { begin, exampleMessage, minute, type OpenStores, type Stores, twoDesks } from './examples'
+
+export function ticketSearchContract(name: string, open: OpenStores) {
+  describe(`searching tickets in ${name}`, () => {
+    let stores: Stores
+    let desk: string
+    let neighbour: string
+    beforeEach(async () => {
+      stores = await open()
+      const desks = await twoDesks(stores)
+      desk = desks[0].id
+      neighbour = desks[1].id
+    })
+    afterEach(() => stores.close())
+
+    /** A ticket with these words in it, changed at its number's minute. */
+    async function tell(title: string, bodies: string[], ticket: Partial<NewTicket> = {}) {
+      const details = { visitorName: '', visitorEmail: '', ...ticket }
+      const begun = await begin(stores.tickets, ticket.deskId ?? desk, title, details)
+      for (const [index, body] of bodies.entries()) {
+        await stores.tickets.append(
+          begun.owner,
+          exampleMessage(`${title}-${index}`, { body }),
+          () => ({
+            updatedAt: minute(begun.ticket.number),
+          }),
+        )
+      }
+      return begun
+    }
+
+    const find = async (typed: string, filter = {}, limit = 99) => {
+      const { found } = await stores.ticketSearch.search(desk, searchWords(typed), filter, limit)
+      return found.map(({ ticket }) => ticket.title)
+    }
+
+    test.each(['Müller', 'Mueller', 'Muller', 'MÜLLER', 'müll', 'uell', 'ulle'])(
+      '%s finds Müller, Mueller and Muller',
+      async (typed) => {
+        await tell('a', ['Ich bin Frau Müller.'])
+        await tell('b', ['Hier ist Mueller, guten Tag'])
+        await tell('c', ['regards, muller'])
+        await tell('d', ['Maler Möller'])
+        expect(await find(typed)).toEqual(['c', 'b', 'a'])
+      },
+    )
+
+    test('marks, sharp s and compounds do not stand in the way', async () => {
+      await tell('a', ['Die Straße zum Café ist gesperrt, Crème brûlée aus.'])
+      await tell('b', ['Wegen der Neueröffnung fehlt ein Autoersatzteil.'])
+      for (const typed of ['strasse', 'STRASSE', 'cafe', 'creme brulee', 'Straß'])
+        expect(await find(typed)).toEqual(['a'])
+      for (const typed of ['Eröffnung', 'Ersatzteil', 'neue', 'Neueroffnung'])
+        expect(await find(typed)).toEqual(['b'])
+    })
+
+    test('all words must be there, in whichever message, note or name', async () => {
+      const { owner } = await tell('a', ['Wo ist mein Paket?', 'Es war ein Geschenk.'], {
+        visitorName: 'Vera Lindström',
+        visitorEmail: 'vera.l@example.com',
+      })
+      const note = { author: 'owner', kind: 'note', body: 'Zahlt immer spät' } as const
+      await stores.tickets.append(owner, exampleMessage('note', note), () => ({ tags: ['Eilt'] }))
+      await tell('b', ['Ein Paket kam an.'])
+      for (const typed of [
+        'Paket Geschenk',
+        'geschenk vera',
+        'zahlt PAKET',
+        'lindstrom',
+        'vera.l@example.com',
+        'eilt spät',
+      ])
+        expect(await find(typed)).toEqual(['a'])
+      expect(await find('paket')).toEqual(['b', 'a'])
+      expect(await find('Paket Luftballon')).toEqual([])
+    })
+
+    test('two letters begin a word, a single one is a word', async () => {
+      await tell('a', ['Größe XL, Farbe C'])
+      await tell('b', ['Faxlinie'])
+      expect(await find('xl')).toEqual(['a'])
+      expect(await find('c')).toEqual(['a'])
+      expect(await find('ax')).toEqual([])
+      expect(await find('axl')).toEqual(['b'])
+    })
+
+    test('the number that was typed comes first, then who is called so, then the newest', async () => {
+      await tell('called', [], { visitorName: 'Frau Zwei 2' })
+      await tell('second', ['Hallo'])
+      for (const title of ['third', 'fourth']) await tell(title, ['Wir sind 2 Leute'])
+      expect(await find('2')).toEqual(['second', 'called', 'fourth', 'third'])
+      expect(await find('#2')).toEqual(['second', 'called', 'fourth', 'third'])
+    })
+
+    test('pages follow each other without a gap', async () => {
+      for (const title of ['a', 'b', 'c', 'd', 'e']) await tell(title, ['Tee'])
+      const seen: string[] = []
+      let next: string | undefined
+      do {
+        const page = await stores.ticketSearch.search(desk, ['tee'], {}, 2, next)
+        seen.push(...page.found.map(({ ticket }) => ticket.title))
+        next = page.next
+      } while (next && seen.length < 99)
+      expect(seen).toEqual(['e', 'd', 'c', 'b', 'a'])
+      const other = await stores.ticketSearch.search(desk, ['te'], {}, 2, 'nonsense')
+      expect(other.found).toHaveLength(2)
+    })
+
+    test('filters narrow it, held ones are found only by theirs, neighbours’ never', async () => {
+      const { owner } = await tell('a', ['Tee'])
+      await stores.tickets.move(owner, () => ({ priority: 'high', tags: ['Ware'] }))
+      await tell('b', ['Tee'], { state: 'held', waitingSince: undefined })
+      await tell('c', ['Tee'], { deskId: neighbour })
+      await tell('d', ['Tee'])
+      expect(await find('tee')).toEqual(['d', 'a'])
+      expect(await find('tee', { priority: 'high', tag: 'ware', state: 'open' })).toEqual(['a'])
+      expect(await find('tee', { state: 'held' })).toEqual(['b'])
+      expect(await find('tee', { state: 'solved' })).toEqual([])
+    })
+
+    test('a name that changes is found as it is now', async () => {
+      const { owner } = await tell('a', [], { visitorName: 'Vera' })
+      await stores.tickets.move(owner, () => ({
+        visitorName: 'Gerda',
+        visitorEmail: 'g@b.example',
+      }))
+      expect(await find('vera')).toEqual([])
+      expect(await find('gerda b.example')).toEqual(['a'])
+    })
+
+    test.each([
+      '"',
+      '""',
+      "'",
+      'tee"',
+      'tee AND',
+      'NOT tee',
+      'tee*',
+      'NEAR(tee)',
+      'words:tee',
+      '(tee',
+      '{}^-+',
+      'tee OR 1=1 --',
+      '%',
+      '\0',
+      '🙂',
+      '\ud800',
+      '   ',
+      'x'.repeat(5_000),
+    ])('what people type breaks nothing: %j', async (typed) => {
+      await tell('a', ['Ein Tee, bitte'])
+      const answer = await stores.ticketSearch.search(desk, searchWords(typed), {}, 9)
+      expect(answer.found.length).toBeLessThan(2)
+    })
+
+    test('a sign beside a word does not hide it', async () => {
+      await tell('a', ['Ein "Tee", bitte (heiß)'])
+      for (const typed of ['"tee"', 'tee,', 'heiß)', 'tee - heiß'])
+        expect(await find(typed)).toEqual(['a'])
+    })
+
+    test('shows the words in the messages that say most of them, hits marked', async () => {
+      await tell('a', ['Müller und Tee', 'Nur Tee', 'Nur Tee noch einmal', 'Nichts'])
+      const { found } = await stores.ticketSearch.search(desk, ['tee', 'mueller'], {}, 9)
+      expect(found[0]?.snippets).toEqual([
+        {
+          seq: 2,
+          author: 'visitor',
+          kind: 'text',
+          createdAt: minute(1),
+          parts: [
+            { text: 'Müller', hit: true },
+            { text: ' und ', hit: false },
+            { text: 'Tee', hit: true },
+          ],
+        },
+        expect.objectContaining({ seq: 4 }),
+      ])
+    })
+  })
+}
