@@ -1,9 +1,12 @@
 import type { Language } from '~/domain/languages'
+import type { Priority } from '~/domain/tickets'
 
 /** What happened in a ticket, and how many minutes ago. */
 export type DemoStep =
   | { ago: number; by: 'visitor' | 'owner' | 'note'; text: string }
   | { ago: number; move: 'snooze' | 'solve' | 'close' }
+  | { ago: number; priority: Priority }
+  | { ago: number; tags: string[] }
 
 export interface DemoTicket {
   locale: Language
@@ -44,6 +47,7 @@ export const demoTickets: DemoTicket[] = [
         by: 'visitor',
         text: 'Fair enough, and thank you for the quick answer. I will be over in spring and take you up on that.',
       },
+      { ago: 13 * days + 1 * hours, tags: ['Beans', 'Shipping'] },
       { ago: 13 * days + 1 * hours, move: 'close' },
     ],
   },
@@ -71,6 +75,7 @@ export const demoTickets: DemoTicket[] = [
         by: 'visitor',
         text: 'Die neue Tüte ist da, alles heil. Herzlichen Dank, so unkompliziert hätten wir das nicht erwartet!',
       },
+      { ago: 2 * days + 4 * hours, tags: ['Reklamation', 'Versand'] },
       { ago: 2 * days + 4 * hours, move: 'solve' },
     ],
   },
@@ -103,6 +108,7 @@ export const demoTickets: DemoTicket[] = [
         by: 'note',
         text: 'Tische 4 bis 7 zusammenschieben. Erst mit Deniz klären, wer an dem Sonntag die Küche macht.',
       },
+      { ago: 1 * days + 22 * hours - 3, tags: ['Feier'] },
       { ago: 1 * days + 22 * hours - 3, move: 'snooze' },
     ],
   },
@@ -174,6 +180,8 @@ export const demoTickets: DemoTicket[] = [
         by: 'note',
         text: 'If they say yes, that makes 31 kg a month for offices. Ask Deniz whether two tours still fit into Tuesday.',
       },
+      { ago: 3 * hours - 9, tags: ['Office', 'Beans'] },
+      { ago: 3 * hours - 9, priority: 'high' },
       {
         ago: 52,
         by: 'visitor',

@@ -10,11 +10,13 @@ import {
 } from '~/domain/conversations'
 import { newDesk } from '~/domain/desks'
 import { newId } from '~/domain/ids'
-import { snoozeTicket } from '~/domain/ticket-work'
+import { mostSavedReplies } from '~/domain/saved-replies'
+import { setPriority, setTags, snoozeTicket } from '~/domain/ticket-work'
 import type { Ticket } from '~/domain/tickets'
 import { secretHash } from '~/http/ticket-link.server'
 import type { Services } from '~/services.server'
 import { callEmulator } from './auth-emulator'
+import { demoReplies } from './demo-replies'
 import { type DemoStep, type DemoTicket, demoGreeting, demoTickets } from './demo-tickets'
 
 /** Whom to sign in as in development. */
@@ -31,7 +33,7 @@ export interface SeededTicket {
   secret: string
 }
 
-type Ports = Pick<Services, 'accounts' | 'desks' | 'tickets' | 'live'>
+type Ports = Pick<Services, 'accounts' | 'desks' | 'tickets' | 'savedReplies' | 'live'>
 
 /**
  * Makes the demo owner in the auth emulator, the account and desk of a café, and tickets if the desk
@@ -62,6 +64,7 @@ export async function seedDemo(
   })
   const counts = Object.values(await services.tickets.count(desk.id))
   if (counts.some((count) => count > 0)) return []
+  await seedReplies(services, desk.id, opened)
   const made = await seedTickets(services, desk.id, now)
   const lastAtDesk = Math.min(...demoTickets.flatMap(ownerSteps).map(({ ago }) => ago))
   await services.desks.attend(uid, minutesBefore(now, lastAtDesk))
@@ -77,6 +80,13 @@ async function ensureOwner(host: string, projectId: string): Promise<void> {
   const lookup = await callEmulator(emulator, 'POST', `${accounts}:lookup`, { localId: [localId] })
   if (found.parse(lookup).users.length > 0) return
   await callEmulator(emulator, 'POST', accounts, { localId, ...owner, emailVerified: true })
+}
+
+async function seedReplies({ savedReplies }: Ports, deskId: string, at: Date): Promise<void> {
+  for (const reply of demoReplies) {
+    const ids = { id: newId(at), deskId, createKey: newId(at) }
+    await savedReplies.add({ ...reply, ...ids, createdAt: at, updatedAt: at }, mostSavedReplies)
+  }
 }
 
 interface Draft {
@@ -134,6 +144,8 @@ function act(ports: Ports, deskId: string, draft: Draft, step: DemoStep | undefi
     if (step.move !== 'snooze') return moveTicket(ports, scope, step.move, at)
     return snoozeTicket(ports, scope, new Date(at.getTime() + snoozedFor), at)
   }
+  if ('priority' in step) return setPriority(ports, scope, step.priority, at)
+  if ('tags' in step) return setTags(ports, scope, step.tags, at)
   const writing = { clientKey: key, body: step.text, locale }
   if (step.by === 'visitor') return writeAsVisitor(ports, hash, writing, at)
   return (step.by === 'owner' ? replyAsOwner : noteAsOwner)(ports, scope, writing, at)

@@ -46,6 +46,20 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
     { name: 'dashboard', path: '/dashboard', as: demoOwner },
     { name: 'tickets', path: '/dashboard/tickets', as: demoOwner },
     { name: 'ticket', path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`, as: demoOwner },
+    {
+      name: 'ticket-organise',
+      path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`,
+      as: demoOwner,
+      first: (page) => unfold(page, '.about summary'),
+    },
+    {
+      name: 'ticket-print',
+      path: `/dashboard/tickets?ticket=${fullest?.ticket.number}&print=1&notes=1`,
+      as: demoOwner,
+    },
+    { name: 'tickets-found', path: '/dashboard/tickets?q=kaffee&order=newest', as: demoOwner },
+    { name: 'tickets-snoozed', path: '/dashboard/tickets?state=snoozed', as: demoOwner },
+    { name: 'replies', path: '/dashboard/settings?section=replies', as: demoOwner },
     { name: 'profile', path: '/dashboard/profile', as: demoOwner },
     { name: 'settings', path: '/dashboard/settings', as: demoOwner },
     { name: 'settings-hours', path: '/dashboard/settings?section=hours', as: demoOwner },
@@ -149,6 +163,10 @@ function newContext(browser: Browser, baseURL: string, language: Language) {
 async function open(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await page.waitForTimeout(settle)
+}
+
+async function unfold(page: Page, summary: string) {
+  for (const each of await page.locator(summary).all()) await each.click()
 }
 
 async function signIn(page: Page, password: string, email = demoOwner.email) {
