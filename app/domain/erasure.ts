@@ -1,6 +1,7 @@
 import type { AccountStore } from './accounts'
 import type { Language } from './languages'
 import type { LiveBus } from './live'
+import type { Mailer } from './mailer'
 
 /** What somebody types to show that they mean it. */
 export const erasureWords: Record<Language, string> = { en: 'delete', de: 'löschen' }
@@ -12,7 +13,7 @@ export function isErasureWord(typed: string): boolean {
 
 /** Erases an account with all that is its own, and ends every line that listens to any of it. */
 export async function eraseAccount(
-  { accounts, live }: { accounts: AccountStore; live: LiveBus },
+  { accounts, mailer, live }: { accounts: AccountStore; mailer: Mailer; live: LiveBus },
   uid: string,
 ): Promise<void> {
   const { sessionIds, tickets } = await accounts.erase(uid)
@@ -20,4 +21,5 @@ export async function eraseAccount(
   for (const { id: ticketId, deskId, number } of tickets) {
     live.publish(`ticket:${ticketId}`, { kind: 'ticket', deskId, ticketId, number })
   }
+  for (const deskId of new Set(tickets.map((ticket) => ticket.deskId))) await mailer.forget(deskId)
 }

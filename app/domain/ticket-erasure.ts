@@ -1,5 +1,6 @@
 import { announce } from './conversations'
 import type { LiveBus } from './live'
+import type { Mailer } from './mailer'
 import type { Ticket, TicketScope } from './tickets'
 
 /** What an erasure took away, in ids only: enough to end who listens and to remove files. */
@@ -21,6 +22,7 @@ export interface TicketErasure {
 
 interface Ports {
   ticketErasure: TicketErasure
+  mailer: Mailer
   live: LiveBus
 }
 
@@ -28,21 +30,20 @@ interface Ports {
  * Erases a ticket wholly, by the visitor's secret or by the owner, and tells all who listen to it;
  * whoever reads it then finds nothing. Answers what was erased.
  */
-export async function eraseTicket({ ticketErasure, live }: Ports, scope: TicketScope) {
-  return tell(live, await ticketErasure.erase(scope))
+export async function eraseTicket(ports: Ports, scope: TicketScope) {
+  return finish(ports, await ports.ticketErasure.erase(scope))
 }
 
 /** Erases old tickets, as `TicketErasure.eraseOlder` says; as many as `limit` means that there may be more. */
-export async function eraseOldTickets(
-  { ticketErasure, live }: Ports,
-  deskId: string,
-  before: Date,
-  limit: number,
-) {
-  return tell(live, await ticketErasure.eraseOlder(deskId, before, limit))
+export async function eraseOldTickets(ports: Ports, deskId: string, before: Date, limit: number) {
+  return finish(ports, await ports.ticketErasure.eraseOlder(deskId, before, limit))
 }
 
-function tell(live: LiveBus, erased: ErasedTicket[]): ErasedTicket[] {
+/** All of them are of one desk. */
+async function finish({ mailer, live }: Ports, erased: ErasedTicket[]): Promise<ErasedTicket[]> {
   for (const ticket of erased) announce(live, ticket)
+  const [first] = erased
+  const ids = erased.map(({ id }) => id)
+  if (first) await mailer.forget(first.deskId, ids)
   return erased
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveTicket, startTicket } from '../../app/domain/conversations'
 import type { LiveBus } from '../../app/domain/live'
+import type { Mailer } from '../../app/domain/mailer'
 import { eraseTicket } from '../../app/domain/ticket-erasure'
 import { mergeTickets } from '../../app/domain/ticket-merging'
 import {
@@ -15,7 +16,8 @@ import { minute, type Stores, twoDesks } from '../contracts/examples'
 
 describe('working on tickets', () => {
   let stores: Stores
-  let ports: Stores & { live: LiveBus }
+  let ports: Stores & { live: LiveBus; mailer: Mailer }
+  let forgotten: unknown[]
   let published: string[]
   let deskId: string
   let scope: { deskId: string; number: number }
@@ -25,7 +27,12 @@ describe('working on tickets', () => {
     const [desk] = await twoDesks(stores)
     published = []
     const publish: LiveBus['publish'] = (topic) => void published.push(topic)
-    ports = { ...stores, live: { publish, subscribe: () => () => undefined } }
+    forgotten = []
+    const mailer: Mailer = {
+      send: async () => undefined,
+      forget: async (...of) => void forgotten.push(of),
+    }
+    ports = { ...stores, mailer, live: { publish, subscribe: () => () => undefined } }
     deskId = desk.id
     scope = { deskId, number: 1 }
     await begin('a', '')
@@ -116,7 +123,7 @@ describe('working on tickets', () => {
     expect(await stores.tickets.find(scope)).toMatchObject({ visitorEmail: 'vera@example.com' })
   })
 
-  test('erasing tells the listeners of all that is gone, and nobody else', async () => {
+  test('erasing tells the listeners of all that is gone and forgets its mails, once', async () => {
     const { ticket } = await begin('b', '')
     await mergeTickets(ports, deskId, { source: 2, target: 1 }, minute(1))
     published = []
@@ -125,5 +132,6 @@ describe('working on tickets', () => {
     expect(published).toHaveLength(4)
     expect(await eraseTicket(ports, { secretHash: 'b' })).toEqual([])
     expect(published).toHaveLength(4)
+    expect(forgotten).toEqual([[deskId, expect.arrayContaining([ticket.id])]])
   })
 })

@@ -1,5 +1,10 @@
-import { planMails } from '~/domain/mail-plans'
+import { removeAbandoned } from '~/domain/attachment-removal'
+import { planMails, planReminder } from '~/domain/mail-plans'
 import { sendDueMails } from '~/domain/mail-sending'
+import { eraseOldTickets } from '~/domain/ticket-erasure'
+import { runTimers } from '~/domain/ticket-timers'
+import type { Ticket } from '~/domain/tickets'
+import type { Services } from '~/services.server'
 import type { ServerContext } from '../context'
 import { createCompose } from '../mails/compose'
 
@@ -19,13 +24,42 @@ export interface Job {
 }
 
 const always = 0
+const hourly = 3_600_000
+const daily = 24 * hourly
+
+/** How many tickets or desks are looked at in one step. */
+const pieceSize = 100
 
 /** All jobs, in the order in which they are done. */
 export function createJobs({ config, services, log }: ServerContext): Job[] {
-  return [mailPlanning(services), mailSending({ config, services, log })]
+  return [
+    ticketTimers(services),
+    mailPlanning(services),
+    mailSending({ config, services, log }),
+    {
+      name: 'abandoned files',
+      every: hourly,
+      run: ({ clock }) => removeAbandoned(services, clock()),
+    },
+    { name: 'retention', every: daily, run: (turn) => eraseOld(services, turn) },
+  ]
 }
 
-function mailPlanning(services: ServerContext['services']): Job {
+function ticketTimers(services: Services): Job {
+  return {
+    name: 'ticket timers',
+    every: always,
+    async run({ clock, goOn }) {
+      const remind = (ticket: Ticket) => planReminder(services, ticket, clock())
+      let more = true
+      while (more && (await goOn())) {
+        more = (await runTimers(services, clock(), pieceSize, remind)).more
+      }
+    },
+  }
+}
+
+function mailPlanning(services: Services): Job {
   let seen: Date | undefined
   return {
     name: 'mail planning',
@@ -54,4 +88,24 @@ function mailSending({
           log.warn({ kind, ticketId, tries, failure, code }, 'mail not sent'),
       }),
   }
+}
+
+/** Erases what desks no longer keep. The store's files are written anew for it, so it is done once a day. */
+async function eraseOld(services: Services, { clock, goOn }: Turn) {
+  let erased = 0
+  let last = ''
+  for (;;) {
+    const desks = await services.desks.listRetaining(last, pieceSize)
+    for (const { id, retentionDays } of desks) {
+      const before = new Date(clock().getTime() - retentionDays * daily)
+      let gone = pieceSize
+      while (gone >= pieceSize && (await goOn())) {
+        gone = (await eraseOldTickets(services, id, before, pieceSize)).length
+        erased += gone
+      }
+    }
+    last = desks.at(-1)?.id ?? ''
+    if (desks.length < pieceSize) break
+  }
+  if (erased > 0) await services.scrub()
 }
