@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
+import { arriveAt, type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
 import { watchProblems } from './problems'
 
 describe('What was done is said', () => {
@@ -58,6 +58,26 @@ describe('What was done is said', () => {
     await toast.click()
     await expect.poll(() => toasts().count()).toBe(0)
     expect(problems).toEqual([])
+  })
+
+  test('and so is what nothing caught: in its own words, or in ours for a code that has some', async () => {
+    await open(owner, '/dashboard')
+    await hydrated(owner)
+    await owner.evaluate(() => {
+      reportError(new Error('The scale is broken'))
+      reportError({ code: 'permission-denied' })
+      Promise.reject({ code: 'auth/user-not-found', message: 'internal words' })
+      Promise.reject()
+    })
+    for (const text of [
+      'The scale is broken',
+      en.errors.permission.denied,
+      en.errors.auth.userNotFound,
+      en.errors.general,
+    ]) {
+      await toasts().filter({ hasText: text }).waitFor()
+    }
+    expect(await toasts().count()).toBe(4)
   })
 
   test('for five seconds, which stand still while the pointer rests on it', async () => {
