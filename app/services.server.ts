@@ -27,6 +27,7 @@ import { createTicketTimers } from './adapters/sqlite/ticket-timers.server'
 import { createTicketStore } from './adapters/sqlite/tickets.server'
 import type { Config } from './config.server'
 import type { AccountStore } from './domain/accounts'
+import { removeDiscarded } from './domain/attachment-removal'
 import type { AttachmentStore } from './domain/attachments'
 import type { AttemptStore } from './domain/attempts'
 import type { CaptchaDemand } from './domain/captcha'
@@ -86,14 +87,16 @@ export interface Services {
 export function createServices(config: Config): Services {
   mkdirSync(config.dataDir, { recursive: true })
   const database = openDatabase(join(config.dataDir, 'tresen.sqlite'))
+  const attachments = createAttachmentStore(database)
+  const files = createFileStore(join(config.dataDir, 'files'))
   const identity = createIdentityToolkit(config.identity)
   return {
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
     desks: createDeskStore(database),
     tickets: createTicketStore(database),
-    attachments: createAttachmentStore(database),
-    files: createFileStore(join(config.dataDir, 'files')),
+    attachments,
+    files,
     pictures: createPictureEncoder(),
     ticketHistory: createTicketHistory(database),
     ticketSearch: createTicketSearch(database),
@@ -112,7 +115,10 @@ export function createServices(config: Config): Services {
     captcha: createCaptchaDemand(() => identity.recaptchaConfig()),
     tokens: createTokenVerifier(config.identity),
     probe: () => database.probe(),
-    scrub: () => database.scrub(),
+    async scrub() {
+      await removeDiscarded({ attachments, files })
+      await database.scrub()
+    },
     close: () => database.close(),
   }
 }

@@ -3,6 +3,7 @@ import type { Language } from '~/domain/languages'
 import type { Message } from '~/domain/messages'
 import { dayKey, formatDay, formatTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
+import { Attachments, type FileAddress } from './attachments'
 
 /** How a thread is told: to whom, in which language, by which clock. */
 export interface ThreadView {
@@ -14,9 +15,14 @@ export interface ThreadView {
   /** How far the other side has read. */
   seenSeq: number
   now: Date
+  fileAddress: FileAddress
 }
 
-type Shown = Pick<Message, 'seq' | 'author' | 'kind' | 'body' | 'locale' | 'createdAt'>
+/** What a thread shows of a message. */
+export type ShownMessage = Pick<
+  Message,
+  'seq' | 'author' | 'kind' | 'body' | 'attachments' | 'locale' | 'createdAt'
+>
 
 /**
  * Messages in order as list items, with a line wherever a new day begins. The page, the live
@@ -28,7 +34,7 @@ export function ThreadItems({
   view,
   before,
 }: {
-  messages: Shown[]
+  messages: ShownMessage[]
   view: ThreadView
   before?: Date
 }) {
@@ -57,7 +63,7 @@ function Day({ at, view }: { at: Date; view: ThreadView }) {
   return <li className="day">{text}</li>
 }
 
-function MessageItem({ message, view }: { message: Shown; view: ThreadView }) {
+function MessageItem({ message, view }: { message: ShownMessage; view: ThreadView }) {
   const { t } = useTranslation()
   const own = message.author === view.viewer
   const note = message.kind === 'note'
@@ -70,9 +76,18 @@ function MessageItem({ message, view }: { message: Shown; view: ThreadView }) {
       id={`m-${message.seq}`}
       data-seq={message.seq}
     >
-      <p className="words" dir="auto" lang={message.locale}>
-        {message.body}
-      </p>
+      {message.body && (
+        <p className="words" dir="auto" lang={message.locale}>
+          {message.body}
+        </p>
+      )}
+      {message.attachments && (
+        <Attachments
+          attachments={message.attachments}
+          address={view.fileAddress}
+          language={view.language}
+        />
+      )}
       <p className="by">
         {by}, <time dateTime={message.createdAt.toISOString()}>{time}</time>
         {own && !note && (

@@ -10,7 +10,7 @@ interface Ports {
 const pieceSize = 200
 
 /** Milliseconds after which a file that no attachment knows was left behind by a process that died. */
-const strayAfter = 3_600_000
+const strayAfter = heldFor
 
 /** Removes the files of attachments that are gone: to be called after whatever took them away is committed. */
 export async function removeDiscarded({ attachments, files }: Ports): Promise<void> {

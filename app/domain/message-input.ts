@@ -30,11 +30,10 @@ export const messageFiles = z
   .default([])
 
 /** For a form that has both: one of them must be there. */
-export function needsWordsOrFiles(
-  form: { body?: string; files?: string[] },
-  context: z.RefinementCtx,
-): void {
-  if (form.body !== '' || !form.files || form.files.length > 0) return
+export function needsWordsOrFiles(form: object, context: z.RefinementCtx): void {
+  const isEmpty = 'body' in form && form.body === ''
+  const hasFiles = 'files' in form && Array.isArray(form.files) && form.files.length > 0
+  if (!isEmpty || hasFiles) return
   context.addIssue({ code: 'custom', path: ['body'], message: 'errors.message.empty' })
 }
 

@@ -10,7 +10,7 @@ export type Submitted<Value> =
   | { kind: 'switch-language'; answer: FormAnswer }
 
 /** Fields whose content is never sent back to the browser: what counts once, files, and every password. */
-const unrepeated = /^(intent|captcha|files)$|password$/i
+const unrepeated = /^(intent|captcha|files|uploaded)$|password$/i
 
 /** Reads a form. Errors are locale keys; a form that is not even one counts as empty. */
 export async function readForm<Schema extends z.ZodTypeAny>(

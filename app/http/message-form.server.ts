@@ -27,8 +27,9 @@ export type MessageForm<Value> = (
   uploaded: UploadedFile[]
 }
 
-/** The form's field, both of files and of what stands for those that were taken before. */
+/** The form's fields of files, and of what stands for those that were taken before. */
 const field = 'files'
+const fieldOfUploaded = 'uploaded'
 
 /** Why a file is not taken; `gone` was taken before and waits no longer, `large` is all of them together. */
 type Problem = Refused | 'many' | 'often' | 'gone' | 'large' | 'unread'
@@ -64,8 +65,10 @@ export async function readMessageForm<Schema extends z.ZodTypeAny>(
 
   const { form, problem } = await receive(request, take)
   if (problem) problems.push({ why: problem === 'large' ? 'large' : 'unread' })
-  const tokens = form.getAll(field).filter((value) => typeof value === 'string' && value !== '')
-  const held = place ? await heldBy(tokens.map(String), place, context) : []
+  const tokens = [...form.getAll(fieldOfUploaded), ...form.getAll(field)]
+    .map(String)
+    .filter(Boolean)
+  const held = place ? await heldBy(tokens, place, context) : []
   if (place && held.includes(undefined)) problems.push({ why: 'gone' })
   const attachments = withoutTwins(held.flatMap((attachment) => attachment ?? []))
   if (attachments.length > mostAttachments) problems.push({ why: 'many' })

@@ -23,12 +23,18 @@ export async function answerPage(visit: Visit, render: Renderer): Promise<void> 
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
     const headers = headersOf(visit, response)
     const type = String(headers['content-type'] ?? '')
-    if (response.body && !isCompressible(type)) return await stream(visit, response, headers)
+    if (response.body && (isDownload(headers) || !isCompressible(type)))
+      return await stream(visit, response, headers)
     const body = Buffer.from(await response.arrayBuffer())
     send(visit, await finish(visit, { status: response.status, headers, body }))
   } catch (error) {
     failed(visit, error)
   }
+}
+
+/** What somebody saves or looks at by itself: as large as it is, and never held in memory. */
+function isDownload(headers: AnswerHeaders): boolean {
+  return headers['content-disposition'] !== undefined
 }
 
 /** What Remix answers when even the error page could not be made: no page at all. */
@@ -70,8 +76,10 @@ async function finish(visit: Visit, answer: Answer & { body: Buffer }): Promise<
 }
 
 /** Files go through as fast as the other side reads them. */
-async function stream(visit: Visit, { status, body }: Response, headers: AnswerHeaders) {
-  writeHead(visit, status, headers)
+async function stream(visit: Visit, response: Response, headers: AnswerHeaders) {
+  const { status, body } = response
+  const length = response.headers.get('Content-Length')
+  writeHead(visit, status, length ? { ...headers, 'content-length': length } : headers)
   if (!body || visit.request.method === 'HEAD') {
     await body?.cancel()
     visit.response.end()

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, mkdirSync } from 'node:fs'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bytes, FileStore, StoredFile } from '../../domain/files'
 
@@ -40,7 +40,8 @@ export function createFileStore(folder: string): FileStore {
     async open(file) {
       if (!names.test(file)) return undefined
       try {
-        return read(await open(placeOf(file)))
+        await access(placeOf(file))
+        return read(placeOf(file))
       } catch (error) {
         if (isMissing(error)) return undefined
         throw error
@@ -91,12 +92,9 @@ async function write(
   }
 }
 
-async function* read(handle: FileHandle): Bytes {
-  try {
-    yield* handle.createReadStream({ autoClose: false })
-  } finally {
-    await handle.close()
-  }
+/** Opens the file only when its first byte is wanted: nobody need close what they never read. */
+async function* read(place: string): Bytes {
+  yield* createReadStream(place)
 }
 
 /** Makes what was done in a folder outlive a loss of power; a folder that is not there needs none. */

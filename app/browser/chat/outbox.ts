@@ -17,6 +17,8 @@ let busy = false
 export async function write() {
   const entry = { id: newKey(), place: place(), time: Date.now(), fields: read() }
   for (const name of ['body', 'files']) if (field(name)) field(name).value = ''
+  // What was uploaded goes with this one.
+  form.querySelector('.uploaded')?.remove()
   field('key').value = newKey()
   for (const error of form.querySelectorAll('.error')) error.remove()
   for (const bad of form.querySelectorAll('[aria-invalid]')) bad.removeAttribute('aria-invalid')

@@ -1,3 +1,4 @@
+import { AttachmentField, withFiles } from '~/components/attachment-field'
 import { Field } from '~/components/field'
 import type { FormAnswer } from '~/domain/forms'
 import { longestMessage } from '~/domain/messages'
@@ -16,7 +17,7 @@ export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer
   )
   const address = localizedPath(query.size > 0 ? `/chat?${query}` : '/chat', language)
   return (
-    <form className="composer" id="composer" method="post" action={address}>
+    <form className="composer" id="composer" method="post" encType={withFiles} action={address}>
       <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
       {conversation?.closed && <p className="banner">{t('chat.closed')}</p>}
       {conversation?.solved && <p className="banner">{t('chat.doneHint')}</p>}
@@ -25,10 +26,10 @@ export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer
         name="body"
         label={conversation ? t('chat.message') : t('chat.first')}
         rows={3}
-        required
         maxLength={longestMessage}
         answer={answer}
       />
+      <AttachmentField answer={answer} />
       {!conversation && (
         <>
           <div className="details">

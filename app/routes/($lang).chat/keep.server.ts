@@ -1,6 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { requireSession } from '~/http/access.server'
 import { flash } from '~/http/flash.server'
+import { isMultipart } from '~/http/multipart.server'
 import type { Visit } from './visit.server'
 
 /**
@@ -12,6 +13,8 @@ export async function keepIfAsked(
   request: Request,
   context: AppLoadContext,
 ): Promise<void> {
+  // The composer's form, which may bring files, is another one; it can be read only once.
+  if (isMultipart(request)) return
   const form = await request
     .clone()
     .formData()

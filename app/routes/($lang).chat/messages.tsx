@@ -1,3 +1,4 @@
+import { filesFor } from '~/components/attachments'
 import { ThreadItems } from '~/components/thread'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -33,6 +34,7 @@ export function Messages({
           other: page.desk.name || t('counter.unnamed'),
           seenSeq,
           now: page.now,
+          fileAddress: filesFor(secret),
         }}
       />
     </ol>

@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
-import { readForm } from '~/http/forms.server'
+import { readMessageForm, type UploadPlace } from '~/http/message-form.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { askedAfter, readChatPage, withAfter } from './chat-page.server'
 import { Conversation } from './conversation'
@@ -54,19 +54,31 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url)
   const visit = await readVisit(url, context)
   if (visit.kind === 'ticket') await keepIfAsked(visit, request, context)
-  const form = await readForm(request, chatForm)
+  const form = await readMessageForm(request, context, placeOf(visit), chatForm)
   if (form.kind === 'switch-language') return data(form.answer)
   // Where there is nobody to write to, the page says so and gives the text back.
   if (visit.kind !== 'desk' && visit.kind !== 'ticket') {
     const typed = form.kind === 'valid' ? form.typed : form.answer.typed
     return data({ typed, errors: {} }, { status: 404 })
   }
-  if (form.kind === 'invalid') return data(form.answer, { status: 400 })
-  const written = await write(visit, form.value, form.typed, languageOfPath(url.pathname), context)
-  if (written.kind === 'again') return data(written.answer, { status: 409 })
+  if (form.kind === 'invalid') return data(form.answer, { status: form.status })
+  const { typed, attachments, uploaded } = form
+  const message = { ...form.value, attachments }
+  const written = await write(visit, message, typed, languageOfPath(url.pathname), context)
+  if (written.kind === 'again') {
+    const { answer } = written
+    return data({ ...answer, uploaded: answer.errors.files ? [] : uploaded }, { status: 409 })
+  }
   // The page's script is answered with what is new to it.
   const after = askedAfter(url)
   return redirect(after === undefined ? written.address : withAfter(written.address, after), 303)
+}
+
+/** Files are taken where there is somebody to send them to. */
+function placeOf(visit: Visit): UploadPlace | undefined {
+  if (visit.kind !== 'desk' && visit.kind !== 'ticket') return undefined
+  const ticketId = visit.kind === 'ticket' ? visit.ticket.id : undefined
+  return { deskId: visit.desk.id, ticketId, side: 'visitor' }
 }
 
 export default function Chat() {

@@ -1,20 +1,24 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { z } from 'zod'
+import { AttachmentGone, type HeldAttachment } from '~/domain/attachments'
 import { startTicket, writeAsVisitor } from '~/domain/conversations'
 import type { FormAnswer } from '~/domain/forms'
 import type { Language } from '~/domain/languages'
-import { formKey, messageBody } from '~/domain/message-input'
+import { formKey, messageFiles, messageText, needsWordsOrFiles } from '~/domain/message-input'
 import { visitorDetails } from '~/domain/visitors'
 import { recoverSecret, secretHash, ticketSecret } from '~/http/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import type { Visit } from './visit.server'
 
-export const chatForm = z.object({ key: formKey, body: messageBody }).and(visitorDetails)
+export const chatForm = z
+  .object({ key: formKey, body: messageText, files: messageFiles })
+  .and(visitorDetails)
+  .superRefine(needsWordsOrFiles)
 
 /** What a write comes to: the page of the conversation, or the form again. */
 export type Written = { kind: 'sent'; address: string } | { kind: 'again'; answer: FormAnswer }
 
-type ChatForm = z.output<typeof chatForm>
+type ChatForm = z.output<typeof chatForm> & { attachments: HeldAttachment[] }
 type At<Kind extends Visit['kind']> = Extract<Visit, { kind: Kind }>
 
 /** Takes a visitor's message: the first one of a ticket, a further one, or one that follows a closed ticket. */
@@ -25,9 +29,25 @@ export async function write(
   language: Language,
   context: AppLoadContext,
 ): Promise<Written> {
+  try {
+    return await take(visit, form, typed, language, context)
+  } catch (error) {
+    if (!(error instanceof AttachmentGone)) throw error
+    return { kind: 'again', answer: { typed, errors: { files: 'errors.files.gone' } } }
+  }
+}
+
+async function take(
+  visit: At<'desk'> | At<'ticket'>,
+  form: ChatForm,
+  typed: FormAnswer['typed'],
+  language: Language,
+  context: AppLoadContext,
+): Promise<Written> {
   const { services, now } = context
   if (visit.kind === 'desk') return begin(visit, form, typed, language, context)
-  const writing = { clientKey: form.key, body: form.body, locale: language }
+  const { key, body, attachments } = form
+  const writing = { clientKey: key, body, attachments, locale: language }
   const result = await writeAsVisitor(services, secretHash(visit.secret), writing, now())
   switch (result.kind) {
     case 'added':
@@ -58,6 +78,7 @@ async function begin(
       startKey: form.key,
       secretHash: secretHash(secret),
       body: form.body,
+      attachments: form.attachments,
       locale: language,
       name: form.name || before?.visitorName || '',
       email: form.email || before?.visitorEmail || '',

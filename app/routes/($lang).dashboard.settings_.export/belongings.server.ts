@@ -28,6 +28,8 @@ export type TakenQuestion = Pick<
 > & { counter: string; state: VisitorWord }
 
 export type TakenQuestions = AsyncIterable<{
+  /** Opens its files; not to be taken along. */
+  secretHash: string
   ticket: TakenQuestion
   messages: AsyncIterable<TakenMessage>
 }>
@@ -84,6 +86,7 @@ export async function* readQuestions(
     const state = visitorWord(ticket)
     const who = { visitorName, visitorEmail, ownerSeenSeq }
     yield {
+      secretHash,
       ticket: { counter, title, state, locale, ...who, createdAt, updatedAt },
       messages: readMessages(tickets, { secretHash }),
     }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ThreadItems, type ThreadView } from '~/components/thread'
+import type { Attachment } from '~/domain/attachments'
 import { TranslationProvider } from '~/i18n/translation'
 import { translations } from '~/i18n/translation.server'
 import type { Belongings, TakenMessage, TakenQuestions, TakenTickets } from './belongings.server'
@@ -21,6 +22,8 @@ const style = `
   .by { margin: 0 }
   .own { padding-left: 1.5rem }
   .note .words { font-style: italic }
+  .files { list-style: none; padding: 0 }
+  .files img { display: block; max-width: 100%; height: auto }
   .day { margin-top: 1.5rem; text-align: center }
 `
 
@@ -44,7 +47,13 @@ export async function* readablePage(
     messages: AsyncIterable<TakenMessage>,
     side: Pick<ThreadView, 'viewer' | 'other' | 'seenSeq'>,
   ) {
-    const view = { ...side, language, timeZone, now }
+    const view = {
+      ...side,
+      language,
+      timeZone,
+      now,
+      fileAddress: (file: Attachment) => encodeURI(fileInArchive(file)),
+    }
     let before: Date | undefined
     yield '<ol>'
     for await (const piece of inPieces(messages)) {
@@ -70,6 +79,11 @@ export async function* readablePage(
     yield* thread(messages, { viewer: 'visitor', other, seenSeq: ticket.ownerSeenSeq })
   }
   yield '</body></html>\n'
+}
+
+/** Where a message's file lies in the archive. */
+export function fileInArchive({ id, name }: Attachment): string {
+  return `files/${id}-${name}`
 }
 
 async function* inPieces(messages: AsyncIterable<TakenMessage>) {

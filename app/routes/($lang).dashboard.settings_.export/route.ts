@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirect(localizedPath('/dashboard/settings?section=export', language), 303)
   }
   const now = context.now()
-  const entries = await archiveOf(session, desk, context)
+  const entries = archiveOf(session, desk, context)
   const day = now.toISOString().slice(0, 10)
   return new Response(zipStream(entries, now) as ReadableStream<Uint8Array>, {
     headers: {

@@ -1,3 +1,4 @@
+import { AttachmentGone } from '~/domain/attachments'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/conversations'
 import type { FormAnswer } from '~/domain/forms'
 import type { Notice } from '~/domain/notices'
@@ -41,7 +42,7 @@ export async function act(asking: Asking, number: number, form: TicketForm): Pro
   switch (value.intent) {
     case 'reply':
     case 'note':
-      return write(asking, scope, value, typed)
+      return write(asking, scope, value, form)
     case 'insert':
       return insert(asking, scope, value.saved, typed)
     case 'solve':
@@ -81,11 +82,11 @@ async function write(
   { desk: _, language, context }: Asking,
   scope: OwnerScope,
   value: Extract<TicketDeed, { intent: 'reply' | 'note' }>,
-  typed: FormAnswer['typed'],
+  { typed, attachments }: TicketForm,
 ): Promise<Done> {
   const deed = value.intent === 'reply' ? replyAsOwner : noteAsOwner
-  const writing = { clientKey: value.key, body: value.body, locale: language }
-  const result = await deed(context.services, scope, writing, context.now())
+  const writing = { clientKey: value.key, body: value.body, attachments, locale: language }
+  const result = await deed(context.services, scope, writing, context.now()).catch(goneFrom)
   switch (result.kind) {
     case 'added':
     case 'again':
@@ -96,9 +97,17 @@ async function write(
     }
     case 'refused':
       return again(409, typed, { body: 'errors.ticket.closed' })
+    case 'gone':
+      return again(409, typed, { files: 'errors.files.gone' })
     case 'unknown':
       return again(404, typed, { form: 'errors.ticket.refused' })
   }
+}
+
+/** A file that was uploaded for the message may have been let go of since. */
+function goneFrom(error: unknown): { kind: 'gone' } {
+  if (error instanceof AttachmentGone) return { kind: 'gone' }
+  throw error
 }
 
 /** Nothing is sent: the form comes again with the saved reply at the end of what was typed. */

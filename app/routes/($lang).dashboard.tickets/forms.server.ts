@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import type { HeldAttachment } from '~/domain/attachments'
 import type { FormAnswer } from '~/domain/forms'
-import { formKey, messageBody } from '~/domain/message-input'
+import { formKey, messageFiles, messageText, needsWordsOrFiles } from '~/domain/message-input'
 import type { Notice } from '~/domain/notices'
 import { snoozePresets } from '~/domain/snooze-times'
+import { priorities } from '~/domain/ticket-filters'
 import type { BulkMoved } from '~/domain/ticket-work'
-import { priorities, type Ticket } from '~/domain/tickets'
+import type { Ticket } from '~/domain/tickets'
 import type { Submitted } from '~/http/forms.server'
 import { moveEvents } from './thread-page.server'
 
 const text = z.string().default('')
-const writing = { key: formKey, body: messageBody }
+const writing = { key: formKey, body: messageText, files: messageFiles }
 const organising = { priority: z.enum(priorities), tags: text }
 const putting = { date: text, time: text }
 const merging = { mergeWith: text }
@@ -19,28 +21,32 @@ const choosing = { chosen: z.array(z.coerce.number().int().positive()).default([
  * The room's forms by their buttons. All of them may be pressed while an answer is being written,
  * which therefore comes with each of them.
  */
-export const ticketForm = z.discriminatedUnion(
-  'intent',
-  [
-    z.object({ intent: z.literal('reply'), ...writing }),
-    z.object({ intent: z.literal('note'), ...writing }),
-    z.object({ intent: z.literal('insert'), saved: text }),
-    z.object({ intent: z.enum(moveEvents) }),
-    z.object({ intent: z.literal('organise'), ...organising }),
-    z.object({ intent: z.literal('snooze'), ...putting }),
-    z.object({ intent: z.enum(snoozePresets) }),
-    z.object({ intent: z.literal('merge'), ...merging }),
-    z.object({ intent: z.literal('confirm-merge'), ...merging }),
-    z.object({ intent: z.literal('keep') }),
-    z.object({ intent: z.literal('bulk-solve'), ...choosing }),
-    z.object({ intent: z.literal('bulk-close'), ...choosing }),
-    // The Enter key in one of the fields: what it means, the field that was filled says.
-    z.object({ intent: z.literal('enter'), ...organising, ...putting, ...merging }),
-  ],
-  { errorMap: () => ({ message: 'errors.form.key' }) },
-)
+export const ticketForm = z
+  .discriminatedUnion(
+    'intent',
+    [
+      z.object({ intent: z.literal('reply'), ...writing }),
+      z.object({ intent: z.literal('note'), ...writing }),
+      z.object({ intent: z.literal('insert'), saved: text }),
+      z.object({ intent: z.enum(moveEvents) }),
+      z.object({ intent: z.literal('organise'), ...organising }),
+      z.object({ intent: z.literal('snooze'), ...putting }),
+      z.object({ intent: z.enum(snoozePresets) }),
+      z.object({ intent: z.literal('merge'), ...merging }),
+      z.object({ intent: z.literal('confirm-merge'), ...merging }),
+      z.object({ intent: z.literal('keep') }),
+      z.object({ intent: z.literal('bulk-solve'), ...choosing }),
+      z.object({ intent: z.literal('bulk-close'), ...choosing }),
+      // The Enter key in one of the fields: what it means, the field that was filled says.
+      z.object({ intent: z.literal('enter'), ...organising, ...putting, ...merging }),
+    ],
+    { errorMap: () => ({ message: 'errors.form.key' }) },
+  )
+  .superRefine(needsWordsOrFiles)
 
-export type TicketForm = Extract<Submitted<z.output<typeof ticketForm>>, { kind: 'valid' }>
+export type TicketForm = Extract<Submitted<z.output<typeof ticketForm>>, { kind: 'valid' }> & {
+  attachments: HeldAttachment[]
+}
 export type TicketDeed = TicketForm['value']
 
 /** A ticket as the step before a merge shows it. */

@@ -1,3 +1,4 @@
+import { filesFor } from '~/components/attachments'
 import { ThreadItems } from '~/components/thread'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -54,6 +55,7 @@ export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: Ticket
             other: name,
             seenSeq: ticket.seenSeq,
             now,
+            fileAddress: filesFor(),
           }}
         />
       </ol>

@@ -1,5 +1,6 @@
-import { Form } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { AttachmentField, withFiles } from '~/components/attachment-field'
 import { ErrorText, Field } from '~/components/field'
 import { longestMessage, unsent } from '~/domain/messages'
 import { localizedPath } from '~/i18n/addresses'
@@ -29,6 +30,7 @@ export function Reply({
       className="reply"
       id="reply"
       method="post"
+      encType={withFiles}
       action={localizedPath(address, language)}
       ref={form}
       onSubmit={() => {
@@ -50,6 +52,8 @@ export function Reply({
         maxLength={longestMessage}
         answer={answer}
       />
+      <AttachmentField key={answer?.uploaded?.map(({ token }) => token).join()} answer={answer} />
+      <Uploading />
       <SavedReplies ticket={ticket} form={form} answer={answer} />
       <div className="deeds">
         {ticket.canReply && (
@@ -67,6 +71,18 @@ export function Reply({
         ))}
       </div>
     </Form>
+  )
+}
+
+/** That files are on their way, which may take a while. */
+function Uploading() {
+  const { t } = useTranslation()
+  const sent = useNavigation().formData?.getAll('files') ?? []
+  if (!sent.some((file) => typeof file !== 'string' && file.size > 0)) return null
+  return (
+    <p className="quiet" role="status">
+      {t('files.sending')} <progress aria-label={t('files.sending')} />
+    </p>
   )
 }
 

@@ -5,7 +5,7 @@ import { useProblemFocus } from '~/components/form-problem'
 import type { PageHandle } from '~/components/page'
 import { requireDesk } from '~/http/access.server'
 import { flash } from '~/http/flash.server'
-import { readForm } from '~/http/forms.server'
+import { readMessageForm } from '~/http/message-form.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { useTranslation } from '~/i18n/translation'
 import { readListQuery, ticketsAddress } from './address'
@@ -21,6 +21,7 @@ export const handle: PageHandle = {
   page: 'tickets',
   sheet: 'dashboard',
   ships: 'app',
+  live: true,
   draftForm: (page) => ((page as TicketsPage | undefined)?.ticket ? 'reply' : undefined),
 }
 
@@ -40,12 +41,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const owner = await requireDesk(context, request)
   const url = new URL(request.url)
-  const form = await readForm(request, ticketForm)
+  const place = { deskId: owner.desk.id, side: 'owner' } as const
+  const form = await readMessageForm(request, context, place, ticketForm)
   if (form.kind === 'switch-language') return data(form.answer)
-  if (form.kind === 'invalid') return data(form.answer, { status: 400 })
+  if (form.kind === 'invalid') return data(form.answer, { status: form.status })
   const language = languageOfPath(url.pathname)
   const done = await act({ ...owner, language, context }, ticketNumber(url) ?? 0, form)
-  if (done.kind === 'shown') return data(done.answer, { status: done.status })
+  if (done.kind === 'shown') {
+    const uploaded = done.answer.errors.files ? [] : form.uploaded
+    return data({ ...done.answer, uploaded }, { status: done.status })
+  }
+  // A move leaves the files of an answer that is being written where they are.
+  if (!done.seq && !done.number && form.uploaded.length > 0) {
+    return data({ typed: form.typed, errors: {}, done: done.notice, uploaded: form.uploaded })
+  }
   const elsewhere = ticketsAddress(readListQuery(url.searchParams), { ticket: done.number })
   const address = done.number ? localizedPath(elsewhere, language) : `${url.pathname}${url.search}`
   const headers = new Headers()

@@ -1,11 +1,14 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { ShownMessage } from '~/components/thread'
 import { markSeen } from '~/domain/conversations'
 import type { Desk } from '~/domain/desks'
 import { newId } from '~/domain/ids'
-import { inOrderOfTime, type Message } from '~/domain/messages'
+import { inOrderOfTime } from '~/domain/messages'
+import type { Whereabouts } from '~/domain/presence'
 import type { Session } from '~/domain/sessions'
 import { presetTime, type SnoozePreset, snoozePresets } from '~/domain/snooze-times'
-import type { HistoryEntry, TicketLinks } from '~/domain/ticket-history'
+import type { TicketLinks } from '~/domain/ticket-history'
+import type { HistoryEntry } from '~/domain/ticket-history-entries'
 import { outcome, type TicketEvent } from '~/domain/ticket-states'
 import { messagesPerPage, type Ticket } from '~/domain/tickets'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
@@ -28,9 +31,11 @@ export interface TicketThread
     | 'locale'
     | 'createdAt'
   > {
+  /** Where the visitor is now. */
+  visitorIs: Whereabouts
   seenSeq: number
   earlier: boolean
-  messages: Pick<Message, 'seq' | 'author' | 'kind' | 'body' | 'locale' | 'createdAt'>[]
+  messages: ShownMessage[]
   /** The keys of the owner's messages: what was sent under one of them has arrived. */
   arrived: string[]
   /** The key of the next message. */
@@ -67,11 +72,12 @@ export async function readThread(
   if (!ticket) return null
   const after = all ? 0 : Math.max(0, ticket.lastSeq - messagesPerPage)
   const limit = all ? longestThread : messagesPerPage
-  const [messages, history, links, saved] = await Promise.all([
+  const [messages, history, links, saved, attendance] = await Promise.all([
     services.tickets.messages(scope, after, limit),
     services.ticketHistory.entries(scope, longestHistory),
     services.ticketHistory.links(scope),
     readFilledReplies(services.savedReplies, desk, ticket, session.user.displayName),
+    services.presence.at(ticket.id, now()),
   ])
   await markSeen(services, scope, 'owner', ticket)
   const { state, priority, tags, snoozedUntil } = ticket
@@ -87,11 +93,14 @@ export async function readThread(
     visitorEmail,
     locale,
     createdAt,
+    visitorIs: attendance.visitor,
     seenSeq: ticket.visitorSeenSeq,
     earlier: after > 0,
-    messages: inOrderOfTime(messages).map(({ seq, author, kind, body, locale, createdAt }) => {
-      return { seq, author, kind, body, locale, createdAt }
-    }),
+    messages: inOrderOfTime(messages).map(
+      ({ seq, author, kind, body, attachments, locale, createdAt }) => {
+        return { seq, author, kind, body, attachments, locale, createdAt }
+      },
+    ),
     arrived: messages.filter(({ author }) => author === 'owner').map(({ clientKey }) => clientKey),
     key: newId(now()),
     moves: moveEvents.filter((event) => outcome(state, event)),

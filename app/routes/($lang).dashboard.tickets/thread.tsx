@@ -1,4 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
+import { filesFor } from '~/components/attachments'
 import { ThreadItems } from '~/components/thread'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -65,6 +66,7 @@ export function Thread({
             other: ticket.visitorName || t('tickets.visitor'),
             seenSeq,
             now,
+            fileAddress: filesFor(),
           }}
         />
       </ol>

@@ -33,7 +33,7 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
   if (!ticket || !desk) return refuse(visit, 404)
   if (visit.request.method === 'POST') return takeTyping(visit, ticket, 'visitor', query)
   const wanted = query.get('lang')
-  const told = { desk, ticket, language: isLanguage(wanted) ? wanted : ticket.locale }
+  const told = { desk, ticket, secret, language: isLanguage(wanted) ? wanted : ticket.locale }
   const after = readSeq(visit.request.headers['last-event-id']) ?? readSeq(query.get('after')) ?? 0
   switch (query.get('as')) {
     case 'poll':

@@ -29,6 +29,7 @@ export function pageForm(language: Language, address: string): StreamForm {
       'content-security-policy': [
         "default-src 'none'",
         `style-src ${sheet.hash}`,
+        "img-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'self'",
