@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/languages'
 import { localizedPath } from '~/i18n/addresses'
@@ -62,6 +63,14 @@ describe('with reCAPTCHA enforced', () => {
     )
     expect(reply.text).toMatch(/<form[^>]* data-captcha="/)
     expect(reply.text).not.toMatch(/<script[^>]*google\.com/)
+  })
+
+  it('our script for it is at most 700 bytes', async () => {
+    const { text } = await counter.ask('/signup')
+    const addresses = [...text.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, path = '']) => path)
+    expect(addresses).toHaveLength(1)
+    const script = await counter.ask(addresses[0] ?? '')
+    expect(brotliCompressSync(script.text).length).toBeLessThanOrEqual(700)
   })
 
   it('nothing of it is there for whoever saves data, nor on other pages', async () => {
