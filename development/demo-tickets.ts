@@ -1,5 +1,5 @@
 import type { Language } from '~/domain/languages'
-import type { Priority } from '~/domain/tickets'
+import type { Priority } from '~/domain/ticket-filters'
 
 /** What happened in a ticket, and how many minutes ago. */
 export type DemoStep =

@@ -1,4 +1,4 @@
-import type { Actor, HistoryKind, NewHistoryEntry } from './ticket-history'
+import type { Actor, HistoryKind, NewHistoryEntry } from './ticket-history-entries'
 import { outcome, type TicketEvent } from './ticket-states'
 import { timerAfter } from './ticket-timer-rules'
 import type { Ticket, TicketChange } from './tickets'

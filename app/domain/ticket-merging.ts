@@ -1,25 +1,16 @@
 import { announce } from './conversations'
 import type { LiveBus } from './live'
 import { entry } from './ticket-changes'
+import { priorities } from './ticket-filters'
 import { mostTags, tidyTags } from './ticket-tags'
-import {
-  type Merged,
-  priorities,
-  type Ticket,
-  type TicketChange,
-  type TicketStore,
+import type {
+  MergeChanges,
+  Merged,
+  MergeRefusal,
+  Ticket,
+  TicketChange,
+  TicketStore,
 } from './tickets'
-
-/**
- * Why two tickets stay two: they are one, one of them is merged already, one of them is held, or two
- * different visitors would read each other's words.
- */
-export type MergeRefusal = 'itself' | 'merged' | 'held' | 'other-visitor'
-
-export interface MergeChanges {
-  source: TicketChange
-  target: TicketChange
-}
 
 /**
  * Makes the source a part of the target, for good. Both visitors' links lead to the target from then

@@ -1,5 +1,6 @@
 import type { Message } from './messages'
-import type { Ticket, TicketFilter } from './tickets'
+import type { TicketFilter } from './ticket-filters'
+import type { Ticket } from './tickets'
 
 /** A piece of a message's words, and whether it is what was looked for. */
 export interface SnippetPart {

@@ -1,9 +1,10 @@
 import { announce, moveTicket } from './conversations'
 import type { LiveBus } from './live'
 import { entry } from './ticket-changes'
+import type { Priority } from './ticket-filters'
 import { outcome, type TicketEvent } from './ticket-states'
 import { tidyTags } from './ticket-tags'
-import type { Moved, OwnerScope, Priority, Ticket, TicketChange, TicketStore } from './tickets'
+import type { Moved, OwnerScope, Ticket, TicketChange, TicketStore } from './tickets'
 
 interface Ports {
   tickets: TicketStore

@@ -1,13 +1,8 @@
 import type { Language } from './languages'
 import type { Message, NewMessage } from './messages'
-import type { NewHistoryEntry } from './ticket-history'
-import type { MergeChanges, MergeRefusal } from './ticket-merging'
+import type { Priority, TagCount, TicketFilter, TicketOrder } from './ticket-filters'
+import type { NewHistoryEntry } from './ticket-history-entries'
 import type { TicketState } from './ticket-states'
-
-/** From the least to the most pressing. */
-export const priorities = ['low', 'normal', 'high'] as const
-
-export type Priority = (typeof priorities)[number]
 
 /** A chat is a ticket that is still warm: one thread from the first message to the rating. */
 export interface Ticket {
@@ -107,28 +102,6 @@ export type TicketChange = Partial<
   >
 > & { history?: NewHistoryEntry[] }
 
-/** Which of a desk's tickets; without a state all but held ones. */
-export interface TicketFilter {
-  state?: TicketState
-  /** However it is capitalised. */
-  tag?: string
-  priority?: Priority
-}
-
-export const ticketOrders = ['waiting', 'newest', 'priority'] as const
-
-/**
- * waiting: open ones by `waitingSince`, longest first; others by `updatedAt`, newest first ·
- * newest: by `createdAt`, newest first · priority: high ones first, among equals as by waiting.
- */
-export type TicketOrder = (typeof ticketOrders)[number]
-
-/** A tag of the desk, and how many tickets bear it. */
-export interface TagCount {
-  tag: string
-  tickets: number
-}
-
 export interface TicketPage {
   tickets: Ticket[]
   /** Where the next page begins, opaque; undefined at the end. */
@@ -151,6 +124,17 @@ export type Moved =
   | { kind: 'moved'; ticket: Ticket }
   | { kind: 'refused'; ticket: Ticket }
   | { kind: 'unknown' }
+
+/**
+ * Why two tickets stay two: they are one, one of them is merged already, one of them is held, or two
+ * different visitors would read each other's words.
+ */
+export type MergeRefusal = 'itself' | 'merged' | 'held' | 'other-visitor'
+
+export interface MergeChanges {
+  source: TicketChange
+  target: TicketChange
+}
 
 export type Merged =
   | { kind: 'merged'; source: Ticket; target: Ticket }

@@ -8,7 +8,7 @@ import type { Message } from '../../domain/messages'
 import type { Order } from '../../domain/orders'
 import type { SavedReply } from '../../domain/saved-replies'
 import type { Session, SessionUser } from '../../domain/sessions'
-import type { NewHistoryEntry } from '../../domain/ticket-history'
+import type { NewHistoryEntry } from '../../domain/ticket-history-entries'
 import type { Ticket } from '../../domain/tickets'
 
 /** How a value lies in a column: times as milliseconds UTC, yes and no as 1 and 0, objects as JSON text. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { NewHistoryEntry } from '../../domain/ticket-history'
+import type { NewHistoryEntry } from '../../domain/ticket-history-entries'
 import { tagKey } from '../../domain/ticket-tags'
 import type { Ticket, TicketChange } from '../../domain/tickets'
 import { type Schema, toRow } from './schema.server'

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { TicketFilter } from '../../domain/ticket-filters'
 import { tagKey } from '../../domain/ticket-tags'
-import type { TicketFilter } from '../../domain/tickets'
 import type { Schema } from './schema.server'
 
 /** The desk's tickets that pass the filter, as a condition; those that were merged never do. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { TagCount, TicketFilter, TicketOrder } from '../../domain/ticket-filters'
 import type { TicketState } from '../../domain/ticket-states'
-import type { TagCount, Ticket, TicketFilter, TicketOrder, TicketPage } from '../../domain/tickets'
+import type { Ticket, TicketPage } from '../../domain/tickets'
 import type { Schema } from './schema.server'
 import { matching } from './ticket-filters.server'
 import { readPlace, writePlace } from './ticket-places.server'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '~/domain/ticket-history'
+import type { HistoryEntry } from '~/domain/ticket-history-entries'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'

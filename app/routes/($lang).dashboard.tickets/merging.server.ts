@@ -1,6 +1,6 @@
 import type { FormAnswer } from '~/domain/forms'
-import { type MergeRefusal, mergeChanges, mergeTickets } from '~/domain/ticket-merging'
-import type { Ticket } from '~/domain/tickets'
+import { mergeChanges, mergeTickets } from '~/domain/ticket-merging'
+import type { MergeRefusal, Ticket } from '~/domain/tickets'
 import type { Asking, Done } from './answers.server'
 import type { MergeSide } from './forms.server'
 import { isTicketNumber } from './tickets-page.server'

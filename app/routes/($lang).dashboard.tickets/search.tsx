@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { priorities, ticketOrders } from '~/domain/tickets'
+import { priorities, ticketOrders } from '~/domain/ticket-filters'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -30,7 +30,6 @@ export function Search({ page }: { page: TicketsPage }) {
           id="q"
           name="q"
           type="search"
-          placeholder={t('tickets.search.label')}
           defaultValue={query.q}
           maxLength={200}
           enterKeyHint="search"
@@ -75,6 +74,7 @@ export function Search({ page }: { page: TicketsPage }) {
               ))}
             </select>
           </label>
+          <button className="button second">{t('tickets.search.apply')}</button>
         </div>
       </details>
       {narrowed && <AppLink to="/dashboard/tickets">{t('tickets.search.clear')}</AppLink>}

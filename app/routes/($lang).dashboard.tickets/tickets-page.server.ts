@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { type LedgerLine, ledgerLine } from '~/components/ledger'
 import type { Desk } from '~/domain/desks'
+import type { TagCount } from '~/domain/ticket-filters'
 import { searchWords } from '~/domain/ticket-search'
 import type { TicketState } from '~/domain/ticket-states'
-import type { TagCount } from '~/domain/tickets'
 import { type ListQuery, readListQuery } from './address'
 import { type Owner, readThread, type TicketThread } from './thread-page.server'
 

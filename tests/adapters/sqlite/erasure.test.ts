@@ -1,5 +1,6 @@
 import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database.server'
 import { copyBeforeMigration } from '../../../app/adapters/sqlite/migrate.server'
@@ -7,6 +8,9 @@ import { begin, exampleMessage, twoDesks } from '../../contracts/examples'
 import { makePlace, storesOf } from './places'
 
 const words = 'Ich heiße Kanarienvogel'
+
+/** The same as search keeps it. */
+const folded = 'ich heisse kanarienvogel'
 
 describe('erasing from the SQLite database', () => {
   let place: Awaited<ReturnType<typeof makePlace>>
@@ -32,10 +36,19 @@ describe('erasing from the SQLite database', () => {
     return names.filter((_, index) => contents[index]?.includes(text))
   }
 
+  /** What the search has in its index: all that stands three in a row somewhere. */
+  async function terms(): Promise<string[]> {
+    const { kysely } = stores.database
+    await sql`create virtual table if not exists temp.terms
+      using fts5vocab (main, search_index, row)`.execute(kysely)
+    const { rows } = await sql<{ term: string }>`select term from temp.terms`.execute(kysely)
+    return rows.map(({ term }) => term)
+  }
+
   /** Two desks whose tickets grow in turn, so that rows are moved from page to page all the time. */
-  async function fill() {
+  async function fill(rounds = 60) {
     const [ada, ben] = await twoDesks(stores)
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       for (const { id } of [ada, ben]) {
         const text = id === ada.id ? words : 'Ich bleibe'
         const title = `${text} `.repeat(1 + (round % 7))
@@ -55,7 +68,7 @@ describe('erasing from the SQLite database', () => {
   test('what was erased is in no file any more, the rest is whole', async () => {
     await fill()
     await copyFile(place.file, copyBeforeMigration(place.file))
-    expect((await filesWith(words)).length).toBeGreaterThan(1)
+    for (const trace of [words, folded]) expect((await filesWith(trace)).length).toBeGreaterThan(1)
     expect(await filesWith('ada@example.com')).not.toEqual([])
 
     await stores.accounts.erase('ada')
@@ -63,6 +76,8 @@ describe('erasing from the SQLite database', () => {
     expect(await filesWith(words)).not.toEqual([])
     await stores.database.scrub()
     expect(await filesWith(words)).toEqual([])
+    expect(await filesWith(folded)).toEqual([])
+    expect(await terms()).not.toContain('kan')
     expect(await filesWith('ada@example.com')).toEqual([])
 
     expect(await filesWith('Ich bleibe')).not.toEqual([])
@@ -71,6 +86,22 @@ describe('erasing from the SQLite database', () => {
     const kept = await stores.tickets.listAll('desk-ben', 0, 99)
     expect(kept).toHaveLength(60)
     expect(await stores.tickets.messages({ deskId: 'desk-ben', number: 60 }, 0, 9)).toHaveLength(6)
+  })
+
+  test('a ticket that was erased leaves nothing in the search, the rest is found', async () => {
+    await fill(9)
+    expect(await terms()).toContain('kan')
+    for (const { number } of await stores.tickets.listAll('desk-ada', 0, 99))
+      await stores.ticketErasure.erase({ deskId: 'desk-ada', number })
+    expect((await terms()).filter((term) => 'kanarienvogel'.includes(term))).toEqual([])
+    await sql`insert into search_index (search_index) values ('integrity-check')`.execute(
+      stores.database.kysely,
+    )
+    await stores.database.scrub()
+    for (const trace of [words, folded]) expect(await filesWith(trace)).toEqual([])
+    expect((await stores.ticketSearch.search('desk-ben', ['bleibe'], {}, 99)).found).toHaveLength(
+      60,
+    )
   })
 
   test('scrubbing what is clean changes nothing, and may be done again', async () => {
