@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { secretHash } from '~/http/ticket-link.server'
+import { type Counter, hour, minute, type Owner, openCounter, words } from './counter'
+import { elements, field, linksIn, textOf, wordsIn } from './html'
+
+const { errors, tickets } = words.en
+const list = '/dashboard/tickets'
+
+let counter: Counter
+let owner: Owner
+
+beforeAll(async () => {
+  counter = await openCounter()
+})
+
+afterAll(() => counter.close())
+
+beforeEach(async () => {
+  owner = await counter.signUp()
+})
+
+/** A visitor's first message at the owner's desk; answers the ticket's number. */
+async function begin(body: string, details: Record<string, string> = {}): Promise<number> {
+  const form = { key: randomUUID(), body, ...details }
+  const { location } = await counter.ask(`/chat?desk=${owner.desk.publicKey}`, { form })
+  const secret = new URL(location, counter.origin).searchParams.get('t') ?? ''
+  const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+  counter.clock.forward(minute)
+  return ticket?.number ?? 0
+}
+
+/** Presses a button of the room, with a ticket open unless the number is 0. */
+function press(number: number, intent: string, form: Record<string, string | string[]> = {}) {
+  const sent = new URLSearchParams({ key: randomUUID(), intent })
+  for (const [name, values] of Object.entries(form)) {
+    for (const value of [values].flat()) sent.append(name, value)
+  }
+  return counter.ask(number ? `${list}?ticket=${number}` : list, {
+    ...owner,
+    method: 'POST',
+    body: String(sent),
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Origin: counter.origin,
+      'Sec-Fetch-Site': 'same-origin',
+    },
+  })
+}
+
+async function find(number: number) {
+  const ticket = await counter.services.tickets.find({ deskId: owner.desk.id, number })
+  if (!ticket) throw new Error(`There is no ticket ${number}`)
+  return ticket
+}
+
+/** The numbers in the list that an address shows. */
+async function numbersAt(address: string): Promise<number[]> {
+  const { text } = await counter.ask(address, owner)
+  return elements(text, 'span')
+    .filter(({ attributes }) => attributes.class === 'who')
+    .map(({ text: who }) => Number.parseInt(who, 10))
+}
+
+describe('the list', () => {
+  it('is searched, filtered and sorted by its address alone', async () => {
+    const cake = await begin('Haben Sie Käsekuchen?', { name: 'Anna' })
+    const beans = await begin('Do you sell beans?', { name: 'Ben' })
+    const both = await begin('Beans with a cake?')
+    await press(beans, 'organise', { priority: 'high', tags: 'Beans, urgent' })
+    await press(both, 'solve')
+    expect(await numbersAt(`${list}?q=beans`)).toEqual([both, beans].toSorted().toReversed())
+    expect(await numbersAt(`${list}?q=beans&state=open`)).toEqual([beans])
+    expect(await numbersAt(`${list}?q=kuchen+anna`)).toEqual([cake])
+    expect(await numbersAt(`${list}?tag=BEANS`)).toEqual([beans])
+    expect(await numbersAt(`${list}?priority=high`)).toEqual([beans])
+    expect(await numbersAt(`${list}?state=open&order=priority`)).toEqual([beans, cake])
+    expect(await numbersAt(`${list}?state=open&order=newest`)).toEqual([beans, cake])
+    expect(await numbersAt(list)).toEqual([cake, beans])
+    const none = await counter.ask(`${list}?q=tram`, owner)
+    expect(textOf(none.text)).toContain(tickets.nothingFound)
+    const found = await counter.ask(`${list}?q=beans&tag=Beans`, owner)
+    expect(field(found.text, 'q').value).toBe('beans')
+    expect(elements(found.text, 'mark').map(({ text }) => text)).toEqual(['beans'])
+    const chosen = elements(found.text, 'option').filter(
+      ({ attributes }) => 'selected' in attributes,
+    )
+    expect(chosen.map(({ text }) => text)).toContain('Beans (1)')
+    expect(linksIn(found.text)).toContain(`${list}?q=beans&tag=Beans&ticket=${beans}`)
+  })
+
+  it.each(['?q=%00', '?q=%22%27*', '?tag=%F0%9F%98%80', '?state=x&order=y&priority=z&after=q'])(
+    'takes whatever its address says: %s',
+    async (query) => {
+      await begin('A question')
+      expect((await counter.ask(`${list}${query}`, owner)).status).toBe(200)
+    },
+  )
+
+  it('solves and closes those that are ticked, and tells which it could not', async () => {
+    const [one, two, three] = [await begin('One'), await begin('Two'), await begin('Three')]
+    await press(three, 'close')
+    const some = await press(0, 'bulk-solve', { chosen: [`${one}`, `${three}`, '99'] })
+    expect(some.status).toBe(200)
+    expect(textOf(some.text)).toContain(tickets.bulk.solved.replace('{{numbers}}', `${one}`))
+    expect(textOf(some.text)).toContain(tickets.bulk.refused.replace('{{numbers}}', `${three}, 99`))
+    const states = [one, two, three].map(async (number) => (await find(number)).state)
+    expect(await Promise.all(states)).toEqual(['solved', 'open', 'closed'])
+    const all = await press(0, 'bulk-close', { chosen: [`${one}`, `${two}`] })
+    expect(all).toMatchObject({ status: 303, location: list })
+    expect((await press(0, 'bulk-close', { chosen: `${one}` })).status).toBe(409)
+    const none = await press(0, 'bulk-close')
+    expect(none.status).toBe(400)
+    expect(textOf(none.text)).toContain(errors.ticket.noneChosen)
+  })
+})
+
+describe('a ticket', () => {
+  it('gets a priority and tags, and its history tells of them', async () => {
+    const number = await begin('A question')
+    const saved = await press(number, 'organise', { priority: 'high', tags: ' b,a, B ,' })
+    expect(saved).toMatchObject({ status: 303, location: `${list}?ticket=${number}` })
+    expect(await find(number)).toMatchObject({ priority: 'high', tags: ['b', 'a'] })
+    const page = await counter.ask(saved.location, owner)
+    expect(field(page.text, 'tags').value).toBe('b, a')
+    expect(textOf(page.text)).toContain('priority high')
+    expect(textOf(page.text)).toContain('tags: b, a')
+    const long = await press(number, 'organise', { priority: 'low', tags: 'x'.repeat(31) })
+    expect(long.status).toBe(400)
+    expect(field(long.text, 'tags').described).toContain(errors.ticket.tags)
+    const odd = await press(number, 'organise', { priority: 'highest', tags: '' })
+    expect(odd.status).toBe(400)
+    expect(await find(number)).toMatchObject({ priority: 'high', tags: ['b', 'a'] })
+  })
+
+  it('sleeps until a moment of the desk’s clock, and wakes by hand', async () => {
+    const number = await begin('A question')
+    const inTwoDays = new Date(counter.clock.now.getTime() + 48 * hour)
+    const date = inTwoDays.toISOString().slice(0, 10)
+    expect((await press(number, 'snooze', { date, time: '11:30' })).status).toBe(303)
+    const { state, snoozedUntil } = await find(number)
+    expect(state).toBe('snoozed')
+    const clock = { timeZone: owner.desk.timeZone, timeStyle: 'short' } as const
+    expect(new Intl.DateTimeFormat('en-GB', clock).format(snoozedUntil)).toBe('11:30')
+    expect((await press(number, 'reopen')).status).toBe(303)
+    for (const preset of ['tomorrow', 'monday', 'week']) {
+      expect((await press(number, preset)).status, preset).toBe(303)
+      const until = (await find(number)).snoozedUntil
+      expect(new Intl.DateTimeFormat('en-GB', clock).format(until), preset).toBe('09:00')
+    }
+    await press(number, 'solve')
+    expect((await press(number, 'tomorrow')).status).toBe(409)
+  })
+
+  it.each([
+    ['no day', { date: '', time: '09:00' }, errors.ticket.snooze.missing],
+    ['no such day', { date: '2027-02-30', time: '09:00' }, errors.ticket.snooze.missing],
+    ['a day that is over', { date: '2020-01-01', time: '09:00' }, errors.ticket.snooze.past],
+    ['a day far ahead', { date: '2090-01-01', time: '09:00' }, errors.ticket.snooze.far],
+  ])('is not put off until %s', async (_name, form, sentence) => {
+    const number = await begin('A question')
+    const { status, text } = await press(number, 'snooze', { ...form, body: 'Half an answer' })
+    expect(status).toBe(400)
+    expect(field(text, 'date')).toMatchObject({ value: form.date, invalid: true })
+    expect(field(text, 'date').described).toContain(sentence)
+    expect(field(text, 'body').value).toBe('Half an answer')
+  })
+
+  it('never loses what is being written, whichever button is pressed', async () => {
+    const number = await begin('A question')
+    const other = await begin('Another')
+    const deeds: [string, Record<string, string | string[]>][] = [
+      ['organise', { priority: 'low', tags: 'a' }],
+      ['tomorrow', {}],
+      ['snooze', { date: 'soon' }],
+      ['merge', { mergeWith: `${other}` }],
+      ['merge', { mergeWith: 'x' }],
+      ['keep', {}],
+      ['insert', { saved: 'none' }],
+      ['enter', { priority: 'low', tags: '' }],
+      ['bulk-solve', {}],
+      ['bulk-solve', { chosen: `${other}` }],
+      ['confirm-merge', { mergeWith: `${other}` }],
+    ]
+    for (const [intent, form] of deeds) {
+      const key = randomUUID()
+      const { status, text } = await press(number, intent, { ...form, key, body: 'Half an answer' })
+      expect([200, 400, 404, 409], intent).toContain(status)
+      expect(field(text, 'body').value, intent).toBe('Half an answer')
+      expect(field(text, 'key').value, intent).not.toBe('')
+    }
+  })
+
+  it('takes the Enter key for the field that was filled', async () => {
+    const number = await begin('A question')
+    const other = await begin('Another')
+    const fields = { priority: 'normal', tags: 'a', date: '', time: '09:00', mergeWith: '' }
+    await press(number, 'enter', fields)
+    expect((await find(number)).tags).toEqual(['a'])
+    const merging = await press(number, 'enter', { ...fields, mergeWith: `${other}` })
+    expect(textOf(merging.text)).toContain(`Merge ${number} into ${other}`)
+    const date = new Date(counter.clock.now.getTime() + 48 * hour).toISOString().slice(0, 10)
+    await press(number, 'enter', { ...fields, date })
+    expect((await find(number)).state).toBe('snoozed')
+  })
+
+  it('is merged after a step that shows both, and its address leads to the other', async () => {
+    const source = await begin('From my phone', { name: 'Ann' })
+    const target = await begin('From my desk', { name: 'Ann B.' })
+    const step = await press(source, 'merge', { mergeWith: `${target}` })
+    expect(step.status).toBe(200)
+    expect(textOf(step.text)).toMatch(/Ann.*From my phone.*Ann B\..*From my desk/s)
+    expect((await find(source)).number).toBe(source)
+    const mergeWith = field(step.text, 'mergeWith').value
+    const merged = await press(source, 'confirm-merge', { mergeWith })
+    expect(merged).toMatchObject({ status: 303, location: `${list}?ticket=${target}` })
+    const page = await counter.ask(merged.location, owner)
+    expect(wordsIn(page.text)).toEqual(['From my phone', 'From my desk'])
+    const old = await counter.ask(`${list}?ticket=${source}`, owner)
+    expect(old).toMatchObject({ status: 302, location: `${list}?ticket=${target}&from=${source}` })
+    const there = await counter.ask(old.location, owner)
+    expect(textOf(there.text)).toContain(
+      tickets.mergedHere.replace('{{from}}', `${source}`).replace('{{number}}', `${target}`),
+    )
+    const german = await counter.ask(`/de${list}?ticket=${source}`, owner)
+    expect(german.location).toBe(`/de${list}?ticket=${target}&from=${source}`)
+  })
+
+  it('is not merged with itself, with nobody’s, or with another visitor’s', async () => {
+    const number = await begin('A question', { email: 'ann@example.com' })
+    const other = await begin('Another', { email: 'ben@example.com' })
+    const refusals: [string, number, string][] = [
+      ['x', 400, errors.ticket.merge.number],
+      ['999', 404, errors.ticket.merge.unknown],
+      [`${number}`, 409, errors.ticket.merge.itself],
+      [`${other}`, 409, errors.ticket.merge['other-visitor']],
+    ]
+    for (const [mergeWith, status, sentence] of refusals) {
+      for (const intent of ['merge', 'confirm-merge']) {
+        const reply = await press(number, intent, { mergeWith })
+        expect(reply.status, `${intent} ${mergeWith}`).toBe(status)
+        expect(field(reply.text, 'mergeWith').described).toContain(sentence)
+      }
+    }
+  })
+
+  it('and the one that continues it lead to each other', async () => {
+    const { secret } = await counter.begin('Before', owner.desk.publicKey)
+    await press(1, 'close')
+    const form = { key: randomUUID(), body: 'After' }
+    await counter.ask(`/chat?t=${secret}`, { form })
+    const after = await counter.ask(`${list}?ticket=2`, owner)
+    expect(textOf(after.text)).toContain(`${tickets.follows} 1 · Before`)
+    expect(linksIn(after.text)).toContain(`${list}?ticket=1`)
+    const before = await counter.ask(`${list}?ticket=1`, owner)
+    expect(textOf(before.text)).toContain(`${tickets.followedBy} 2 · After`)
+    expect(linksIn(before.text)).toContain(`${list}?ticket=2`)
+  })
+
+  it('is printed as a sheet of its own, with notes only if they are asked for', async () => {
+    const number = await begin('A question')
+    await press(number, 'reply', { body: 'An answer' })
+    await press(number, 'note', { body: 'Only for me' })
+    const sheet = await counter.ask(`${list}?ticket=${number}&print=1`, owner)
+    expect(sheet.status).toBe(200)
+    expect(wordsIn(sheet.text)).toEqual(['A question', 'An answer'])
+    expect(elements(sheet.text, 'textarea')).toEqual([])
+    const withNotes = linksIn(sheet.text).find((href) => href.includes('notes=1')) ?? ''
+    const full = await counter.ask(withNotes, owner)
+    expect(wordsIn(full.text)).toEqual(['A question', 'An answer', 'Only for me'])
+  })
+})
