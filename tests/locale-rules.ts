@@ -78,7 +78,9 @@ export function usesIn(path: string, text: string, named: boolean, sections: str
   }
 
   function isPattern(node: ts.TemplateExpression): boolean {
-    return sections.some((section) => node.head.text.startsWith(`${section}.`))
+    const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+    const named = sections.some((section) => node.head.text.startsWith(`${section}.`))
+    return named && parts.every((part) => /^[\w.-]*$/.test(part))
   }
 }
 
