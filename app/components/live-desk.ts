@@ -1,44 +1,64 @@
 import { useRevalidator } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Whereabouts } from '~/domain/presence'
+import { useTranslation } from '~/i18n/translation'
+import { listenToDesk } from './desk-line'
+import { usePageHandle } from './page'
+import { signTab } from './tab-sign'
 
 /** Events within this span are answered by one reading of the page's data. */
 const gathered = 150
 
-/** Reads the page's data again whenever something happens at the desk. Without scripts it does nothing. */
-export function useLiveDesk() {
+/** Where visitors are by the numbers of their tickets, as far as it was told since the page came. */
+export type Visitors = Record<number, Whereabouts | undefined>
+
+/**
+ * Follows what happens at the desk: reads the data of a page that shows tickets again, at once or
+ * when it is looked at again, and says on the tab how many are open. `open` is what the page came
+ * with; without scripts it stays at that.
+ */
+export function useLiveDesk(open: number): { open: number; visitors: Visitors } {
   const { revalidate } = useRevalidator()
-  const again = useRef(revalidate)
-  again.current = revalidate
+  const live = usePageHandle()?.live ?? false
+  const { t } = useTranslation()
+  const page = useRef({ revalidate, live, t, open })
+  page.current = { revalidate, live, t, open }
+  const [told, setTold] = useState({ open, since: open })
+  const [visitors, setVisitors] = useState<Visitors>({})
+  // What was read from the server later counts more than what was told before.
+  const count = told.since === open ? told.open : open
+
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let source: EventSource
-    let pause = 1_000
+    let timer: ReturnType<typeof setTimeout>
+    let stale = false
     const read = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => again.current(), gathered)
-    }
-    const open = () => {
-      source = new EventSource('/live')
-      source.onopen = () => {
-        pause = 1_000
-        // What happened before the line was there, or while it was cut, is read now.
-        read()
-      }
-      source.addEventListener('desk', read)
-      source.onerror = () => {
-        if (source.readyState !== EventSource.CLOSED) return
-        clearTimeout(timer)
+      if (stale && page.current.live && !document.hidden) {
         timer = setTimeout(() => {
-          again.current()
-          open()
-        }, pause)
-        pause = Math.min(pause * 2, 60_000)
+          stale = false
+          page.current.revalidate()
+        }, gathered)
       }
     }
-    open()
+    const leave = listenToDesk(({ number = 0, open, visitor, unread }, held) => {
+      if (visitor) return setVisitors((before) => ({ ...before, [number]: visitor }))
+      if (!number) setVisitors({})
+      if (open !== undefined) setTold({ open, since: page.current.open })
+      stale = true
+      read()
+      if (unread && held && document.hidden) {
+        import('./desk-notification').then(({ notify }) => notify(number, page.current.t))
+      }
+    })
+    document.addEventListener('visibilitychange', read)
     return () => {
+      leave()
       clearTimeout(timer)
-      source.close()
+      document.removeEventListener('visibilitychange', read)
     }
   }, [])
+
+  // After every drawing: another page has another title.
+  useEffect(() => signTab(count))
+  return { open: count, visitors }
 }

@@ -29,6 +29,8 @@ export interface PageHandle {
   part?: string
   /** Whether it shows another page of ours in a frame. */
   frames?: boolean
+  /** Whether its data is read again when something happens at the desk. */
+  live?: boolean
   /** Whether search engines may list it. */
   indexed?: boolean
   /** The id of the form whose typed text the language switch takes along, if the page's data has one. */

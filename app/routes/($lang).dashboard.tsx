@@ -23,8 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function DeskLayout() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { open, email, verified } = useLoaderData<typeof loader>()
-  useLiveDesk()
+  const { email, verified, ...read } = useLoaderData<typeof loader>()
+  const { open, visitors } = useLiveDesk(read.open)
   return (
     <div className="desk-page">
       <a className="skip visually-hidden" href="#main">
@@ -68,7 +68,7 @@ export default function DeskLayout() {
           </p>
         )}
         <NoticeToast />
-        <Outlet />
+        <Outlet context={visitors} />
         <Toasts />
       </main>
     </div>

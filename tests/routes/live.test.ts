@@ -188,7 +188,7 @@ describe('an owner', () => {
     const conversation = await counter.begin('Words of a visitor')
     const number = Number((await pathOf(conversation)).split('=')[1])
     const { open } = await counter.services.tickets.count(owner.desk.id)
-    const data = JSON.stringify({ number, open })
+    const data = JSON.stringify({ number, open, unread: true })
     expect(await eventNamed(stream, 'desk')).toEqual({ name: 'desk', id: '', data })
     await write(conversation, 'More words')
     expect((await eventNamed(stream, 'desk')).data).toBe(data)
@@ -200,7 +200,7 @@ describe('an owner', () => {
     const stream = await listenToDesk(neighbour)
     await counter.begin('At the first desk')
     await counter.begin('At the other desk', neighbour.desk.publicKey)
-    expect((await eventNamed(stream, 'desk')).data).toBe('{"number":1,"open":1}')
+    expect((await eventNamed(stream, 'desk')).data).toBe('{"number":1,"open":1,"unread":true}')
   })
 
   it('listens no longer than the session lasts, wherever it ends', async () => {

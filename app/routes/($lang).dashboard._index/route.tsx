@@ -18,6 +18,7 @@ export const handle: PageHandle = {
   page: 'dashboard',
   sheet: 'dashboard',
   ships: 'app',
+  live: true,
   draftForm: (page) => ((page as OverviewPage | undefined)?.name === '' ? 'name-desk' : undefined),
 }
 

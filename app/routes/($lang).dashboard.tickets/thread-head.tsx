@@ -1,3 +1,4 @@
+import { VisitorPresence } from '~/components/visitor-presence'
 import type { TicketLink } from '~/domain/ticket-history'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -32,6 +33,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
             {t('tickets.print')}
           </AppLink>
         </p>
+        <VisitorPresence number={number} now={ticket.visitorIs} />
         {links.followUpOf && (
           <Relative page={page} link={links.followUpOf} text={t('tickets.follows')} />
         )}

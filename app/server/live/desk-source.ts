@@ -8,8 +8,8 @@ const attendEvery = 60_000
 
 /**
  * What happens at an owner's desk: numbers of tickets and how many are open, nothing of their words;
- * and where visitors are. An idle listener is a page that nobody looks at: it does not count as
- * being at the desk.
+ * where something waits that nobody has read; and where visitors are. An idle listener is a page
+ * that nobody looks at: it does not count as being at the desk.
  */
 export function deskSource(
   { services, now }: ServerContext,
@@ -20,6 +20,20 @@ export function deskSource(
   const inhabited = new Map<string, Place & { said: Whereabouts }>()
   let attendedAt = desk.attendedAt
   let begun = false
+
+  async function tellOf(numbers: number[]): Promise<string> {
+    const { open } = await services.tickets.count(desk.id)
+    const tickets = await Promise.all(
+      numbers.map((number) => services.tickets.find({ deskId: desk.id, number })),
+    )
+    return tickets
+      .map((ticket, index) => {
+        const unread = ticket?.state === 'open' && ticket.ownerSeenSeq < ticket.lastSeq
+        const news = { number: numbers[index], open, ...(unread && { unread }) }
+        return event(JSON.stringify(news), { name: 'desk' })
+      })
+      .join('')
+  }
 
   async function look(places: Place[], write: (text: string) => Promise<void>) {
     let lookAgainAt: Date | undefined
@@ -44,13 +58,7 @@ export function deskSource(
     async read(happened, write) {
       if (happened.some(({ kind }) => kind === 'session-ended')) return 'end'
       const numbers = happened.flatMap((each) => (each.kind === 'ticket' ? [each.number] : []))
-      if (numbers.length > 0) {
-        const { open } = await services.tickets.count(desk.id)
-        const lines = [...new Set(numbers)].map((number) =>
-          event(JSON.stringify({ number, open }), { name: 'desk' }),
-        )
-        await write(lines.join(''))
-      }
+      if (numbers.length > 0) await write(await tellOf([...new Set(numbers)]))
       const around = begun ? [] : await services.presence.around(desk.id, now())
       begun = true
       const stirred = happened.flatMap((each) => (each.kind === 'presence' ? [each] : []))

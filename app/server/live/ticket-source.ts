@@ -53,6 +53,7 @@ export function ticketSource(
   const place = { deskId, ticketId, number }
   let last = after
   let before: Date | undefined
+  let current = told
   let begun = false
   let lookAgainAt: Date | undefined
   const said = new Map<string, string>()
@@ -67,7 +68,12 @@ export function ticketSource(
   async function readTicket(write: (text: string) => Promise<void>): Promise<boolean> {
     const ticket = await services.tickets.find(scope)
     if (!ticket) return false
-    const current = { ...told, ticket }
+    if (ticket.id !== ticketId) {
+      // Merged into another meanwhile, where the messages have other places.
+      await write(writer.resync?.(0) ?? '')
+      return false
+    }
+    current = { ...told, ticket }
     if (!begun) last = beginning(ticket, after)
     if (writer.resync && ticket.lastSeq - last > mostMissing) {
       last = ticket.lastSeq
@@ -89,7 +95,7 @@ export function ticketSource(
 
   async function readCounter(write: (text: string) => Promise<void>) {
     if (!writer.counter) return
-    const looked = await lookAtCounter(context, told)
+    const looked = await lookAtCounter(context, current)
     lookAgainAt = looked.lookAgainAt
     await write(ifNews('counter', writer.counter(looked.news)))
   }
@@ -100,8 +106,9 @@ export function ticketSource(
     async read(happened, write) {
       const wrote = happened.some(({ kind }) => kind === 'ticket')
       if ((!begun || wrote) && !(await readTicket(write))) return 'end'
-      const stirred = happened.some(({ kind }) => kind !== 'ticket')
-      if (!begun || stirred || (lookAgainAt && lookAgainAt <= now())) await readCounter(write)
+      // What is said of the counter also depends on whose turn it is.
+      const stirred = happened.length > 0 || (lookAgainAt && lookAgainAt <= now())
+      if (!begun || stirred) await readCounter(write)
       begun = true
       return lookAgainAt
     },

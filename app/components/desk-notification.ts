@@ -1,0 +1,36 @@
+import type { TFunction } from 'i18next'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+
+/** Where this browser remembers that it may say so; nothing is there unless the button was pressed. */
+const remembered = 'notify'
+
+export type NotifyState = 'impossible' | 'denied' | 'off' | 'on'
+
+export function notifyState(): NotifyState {
+  if (!('Notification' in window)) return 'impossible'
+  if (Notification.permission === 'denied') return 'denied'
+  const on = Notification.permission === 'granted' && localStorage.getItem(remembered)
+  return on ? 'on' : 'off'
+}
+
+/** Turns notifications on, asking the person if need be, or off; answers how it is then. */
+export async function setNotify(on: boolean): Promise<NotifyState> {
+  if (on && (await Notification.requestPermission()) === 'granted') {
+    localStorage.setItem(remembered, 'yes')
+  } else {
+    localStorage.removeItem(remembered)
+  }
+  return notifyState()
+}
+
+/** Says, if it may, that something new waits at a ticket. What it is, the screen does not show. */
+export function notify(number: number, t: TFunction) {
+  if (notifyState() !== 'on') return
+  const options = { body: t('notify.new', { number }), icon: '/icon.svg', tag: `ticket-${number}` }
+  const notification = new Notification('Tresen', options)
+  notification.onclick = () => {
+    window.focus()
+    const path = `/dashboard/tickets?ticket=${number}`
+    window.location.assign(localizedPath(path, languageOfPath(window.location.pathname)))
+  }
+}
