@@ -66,7 +66,7 @@ export async function readMultipart(
     // Where it breaks off before its turn has come nobody listens yet, which would end the process.
     stream.on('error', () => undefined)
     taking = taking.then(async () => {
-      const value = await take({ field, name: name ?? '', bytes: piecesOf(stream) })
+      const value = await take({ field, name: unescaped(name ?? ''), bytes: piecesOf(stream) })
       if (value !== undefined) form.append(field, value)
     })
     taking.then(
@@ -86,6 +86,13 @@ export async function readMultipart(
   }
   if (!failure) return { form }
   return { form, problem: failure.name === 'BodyTooLarge' ? 'large' : 'broken' }
+}
+
+/** Browsers write three characters of a name in another way. Source: WHATWG HTML, multipart form data. */
+function unescaped(name: string): string {
+  return name.replace(/%(22|0[AD])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
 }
 
 /** Undefined where the header names no boundary. */
