@@ -48,11 +48,21 @@ export function signsOf(folded: Folded): string {
   return folded.map(({ sign }) => sign).join('')
 }
 
-/** What an index keeps of a text: as it is spelled, and shortened where that is something else. */
+/**
+ * What an index keeps of a text: as it is spelled, then the words that are something else when they
+ * are shortened. A word goes from blank to blank here, as in what somebody types.
+ */
 export function searchText(text: string): string {
-  const folded = fold(text)
-  const [long, short] = [signsOf(folded), signsOf(shorten(folded))]
-  return long === short ? long : long + short
+  const spelled: string[] = []
+  const shortened = new Set<string>()
+  for (const word of text.split(/\s+/)) {
+    const folded = fold(word)
+    const [long, short] = [signsOf(folded).trim(), signsOf(shorten(folded)).trim()]
+    if (long) spelled.push(long)
+    if (long !== short) shortened.add(short)
+  }
+  const words = [...spelled, ...shortened].join(blank)
+  return words ? blank + words + blank : blank
 }
 
 /**

@@ -28,8 +28,8 @@ export async function findSnippets(
     select * from (
       select found.ticket_id, seq, author, kind, body, created_at, ${newest} as place
       from search_index
-      join search_texts as found on found.id = search_index.rowid
-      join messages on messages.id = found.message_id
+      cross join search_texts as found on found.id = search_index.rowid
+      cross join messages on messages.id = found.message_id
       where search_index match ${phrases(looked)} and found.ticket_id in ${anyOf(ticketIds)}
     ) where place <= ${considered} order by place`.execute(kysely)
   for (const id of ticketIds) {

@@ -99,9 +99,7 @@ describe('erasing from the SQLite database', () => {
     )
     await stores.database.scrub()
     for (const trace of [words, folded]) expect(await filesWith(trace)).toEqual([])
-    expect((await stores.ticketSearch.search('desk-ben', ['bleibe'], {}, 99)).found).toHaveLength(
-      60,
-    )
+    expect((await stores.ticketSearch.search('desk-ben', ['bleibe'], {}, 99)).found).toHaveLength(9)
   })
 
   test('scrubbing what is clean changes nothing, and may be done again', async () => {
