@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import pino from 'pino'
+import { createPresenceStore } from '~/adapters/in-process/presence.server'
+import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
+import { openDatabase } from '~/adapters/sqlite/database.server'
+import { noteAsOwner, replyAsOwner, startTicket, writeAsVisitor } from '~/domain/conversations'
+import { planMails } from '~/domain/mail-plans'
+import { type Compose, sendDueMails } from '~/domain/mail-sending'
+import type { Mailer } from '~/domain/mailer'
+import { secretHash, ticketSecret } from '~/http/ticket-link.server'
+import { createCompose } from '~/server/mails/compose'
+import { makePlace, storesOf } from '../../adapters/sqlite/places'
+import { exampleAccount, exampleDesk } from '../../contracts/examples'
+import type { MailServer } from '../../mail-server'
+
+export const log = pino({ level: 'silent' })
+export const secrets = ['a secret of the server that is long enough']
+export const config = {
+  publicOrigin: 'https://counter.example',
+  secrets,
+  mail: { from: { name: 'Tresen', address: 'counter@counter.example' } },
+}
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+/** Wednesday, noon in Berlin. */
+const beginning = new Date('2026-03-04T11:00:00Z')
+
+export type MailCounter = Awaited<ReturnType<typeof openMailCounter>>
+
+/**
+ * A desk of Ada's on a real database, whose mails go to the given server, with a clock of the test's.
+ * Nothing happens by itself.
+ */
+export async function openMailCounter(server: MailServer, patience = 5_000) {
+  const place = await makePlace()
+  const database = openDatabase(join(place.folder, 'test.sqlite'))
+  const live = { publish: () => undefined, subscribe: () => () => undefined }
+  const stores = { ...storesOf(database), presence: createPresenceStore(), live }
+  const account = exampleAccount('ada', { emailVerified: true, locale: 'de' })
+  await stores.accounts.save(account)
+  const desk = await stores.desks.ensure(exampleDesk('ada', { name: 'Café „Morgenrot“, Köln' }))
+  const smtp = createSmtpMailer({ smtpUrl: server.url, name: 'counter.example', patience })
+  const compose = createCompose(config)
+  const failures: string[] = []
+  let seen: Date | undefined
+  let keys = 0
+
+  const counter = {
+    ...stores,
+    desk,
+    folder: place.folder,
+    failures,
+    now: beginning,
+    forward(milliseconds: number) {
+      counter.now = new Date(counter.now.getTime() + milliseconds)
+    },
+    /** A visitor's first message; answers how the ticket is found by both sides. */
+    async begin(body: string, { name = 'Vera', email = '', locale = 'de' as 'en' | 'de' } = {}) {
+      const startKey = `start ${++keys}`
+      const secret = ticketSecret(secrets[0] ?? '', desk.id, startKey)
+      const hash = secretHash(secret)
+      const start = { deskId: desk.id, startKey, secretHash: hash, body, locale, name, email }
+      const { ticket } = await startTicket(counter, start, counter.now)
+      const seen = (side: 'owner' | 'visitor', seq: number) =>
+        counter.tickets.markSeen({ secretHash: hash }, side, seq)
+      // Whoever has sent the form is led to the page.
+      await seen('visitor', 1)
+      return { ticket, secret, owner: { deskId: desk.id, number: ticket.number }, hash, seen }
+    },
+    visitorWrites: (hash: string, body: string) =>
+      writeAsVisitor(counter, hash, writing(body), counter.now),
+    ownerReplies: (owner: { deskId: string; number: number }, body: string) =>
+      replyAsOwner(counter, owner, writing(body), counter.now),
+    ownerNotes: (owner: { deskId: string; number: number }, body: string) =>
+      noteAsOwner(counter, owner, writing(body), counter.now),
+    /** One round of what the server does by itself; `mailer` in place of the real one. */
+    async round(mailer: Mailer = smtp, by: Compose = compose) {
+      seen = await planMails(counter, seen, counter.now)
+      await counter.send(mailer, by)
+    },
+    send: (mailer: Mailer = smtp, by: Compose = compose) =>
+      sendDueMails(
+        { ...counter, mailer },
+        {
+          compose: by,
+          clock: () => counter.now,
+          goOn: async () => true,
+          onFailure: (mail, { failure, code }) => failures.push(`${mail.kind} ${failure} ${code}`),
+        },
+      ),
+    smtp,
+    async close() {
+      await database.close()
+      await place.remove()
+    },
+  }
+  return counter
+
+  function writing(body: string) {
+    const clientKey = createHash('sha256').update(`${++keys}`).digest('hex')
+    return { clientKey, body, locale: 'de' as const }
+  }
+}
