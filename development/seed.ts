@@ -16,6 +16,7 @@ import type { Ticket } from '~/domain/tickets'
 import { secretHash } from '~/http/ticket-link.server'
 import type { Services } from '~/services.server'
 import { callEmulator } from './auth-emulator'
+import { demoDays } from './demo-days'
 import { demoReplies } from './demo-replies'
 import { type DemoStep, type DemoTicket, demoGreeting, demoTickets } from './demo-tickets'
 
@@ -61,6 +62,7 @@ export async function seedDemo(
     ...newDesk(uid, opened),
     name: 'Café Morgenrot',
     greeting: demoGreeting,
+    ...demoDays,
   })
   const counts = Object.values(await services.tickets.count(desk.id))
   if (counts.some((count) => count > 0)) return []

@@ -49,7 +49,8 @@ export interface DeskStore {
   rename(ownerUid: string, name: string): Promise<void>
   saveHours(ownerUid: string, hours: Pick<Desk, 'timeZone' | 'week' | 'replyWithin'>): Promise<void>
   saveExceptions(ownerUid: string, exceptions: Exception[]): Promise<void>
-  saveTexts(ownerUid: string, texts: Pick<Desk, 'greeting' | 'away'>): Promise<void>
+  /** Saves those of the texts that are given. */
+  saveTexts(ownerUid: string, texts: Partial<Pick<Desk, 'greeting' | 'away'>>): Promise<void>
   /** For how many days conversations are kept; undefined keeps them for good. */
   saveRetention(ownerUid: string, days: number | undefined): Promise<void>
   /** The desks that erase what is old, by their ids from after `after` on, at most `limit`. */

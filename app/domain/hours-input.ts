@@ -27,15 +27,24 @@ export function replyPromiseFrom(kept: unknown): ReplyPromise | undefined {
   return isReplyPromise(kept) ? kept : undefined
 }
 
-/** Whether a name is a time zone that times can be told in. */
-export function isTimeZone(name: string): boolean {
-  return timeZones().includes(name)
+/** Zones that JavaScript still lists by an older name than people use. */
+const renamed: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
 }
 
-let names: string[] | undefined
+let names: Set<string> | undefined
 
 /** The IANA names of all time zones, in their order. */
-export function timeZones(): string[] {
-  names ??= [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort()
+export function timeZones(): Set<string> {
+  const listed = () => Intl.supportedValuesOf('timeZone').map((name) => renamed[name] ?? name)
+  names ??= new Set([...listed(), 'UTC'].sort())
   return names
 }

@@ -52,7 +52,12 @@ describe.each(languages)('in %s', (language) => {
     await counter.begin('Words at another desk', neighbour.desk.publicKey)
     const note = { intent: 'note', key: randomUUID(), body: 'Only for me' }
     await counter.ask('/dashboard/tickets?ticket=1', { ...owner, form: note })
-    await counter.services.desks.rename(owner.desk.ownerUid, 'Käthe & Söhne')
+    const { desks } = counter.services
+    await desks.rename(owner.desk.ownerUid, 'Käthe & Söhne')
+    const week = [[{ from: 1_320, to: 120 }], [], [], [], [], [], []]
+    await desks.saveHours(owner.desk.ownerUid, { timeZone: 'Asia/Kolkata', week })
+    await desks.saveTexts(owner.desk.ownerUid, { away: { de: 'Wir backen' } })
+    await desks.saveRetention(owner.desk.ownerUid, 90)
 
     const { reply, cookies } = await press(owner.cookie, path)
     expect(reply).toMatchObject({ status: 303, location: file })
@@ -73,7 +78,12 @@ describe.each(languages)('in %s', (language) => {
     ])
     const read = (name: string) => JSON.parse(files[name] ?? '')
     expect(read('account.json')).toMatchObject({ email: owner.email, locale: language })
-    expect(read('desk.json')).toMatchObject({ name: 'Käthe & Söhne' })
+    expect(read('desk.json')).toMatchObject({
+      name: 'Käthe & Söhne',
+      week,
+      away: { de: 'Wir backen' },
+      retentionDays: 90,
+    })
     expect(read('sessions.json')).toHaveLength(1)
     const [ticket, ...others] = read('tickets.json')
     expect(others).toEqual([])
@@ -88,7 +98,9 @@ describe.each(languages)('in %s', (language) => {
     expect(languageOf(page)).toBe(language)
     expect(page).not.toMatch(/<script|src=|href=/)
     expect(elements(page, 'title')[0]?.text).toBe(takeOut.title)
-    expect(textOf(page)).toContain('Käthe & Söhne')
+    for (const shown of ['Käthe & Söhne', '22:00–2:00', 'Asia/Kolkata', 'Wir backen']) {
+      expect(textOf(page)).toContain(shown)
+    }
     expect(wordsIn(page)).toEqual([hostile, 'Only for me'])
 
     const [session] = await counter.services.sessions.list(owner.desk.ownerUid)

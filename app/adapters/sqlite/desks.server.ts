@@ -52,7 +52,10 @@ export function createDeskStore({ kysely }: Database): DeskStore {
 
     saveExceptions: (ownerUid, exceptions) => change(ownerUid, toRow({ exceptions })),
 
-    saveTexts: (ownerUid, { greeting, away }) => change(ownerUid, toRow({ greeting, away })),
+    async saveTexts(ownerUid, { greeting, away }) {
+      if (greeting) await change(ownerUid, toRow({ greeting }))
+      if (away) await change(ownerUid, toRow({ away }))
+    },
 
     saveRetention: (ownerUid, retentionDays) => change(ownerUid, toRow({ retentionDays })),
 

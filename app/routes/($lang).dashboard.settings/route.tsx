@@ -60,7 +60,7 @@ export default function Settings() {
           ← {t('settings.all')}
         </AppLink>
         <FormProblem text={unknown} />
-        <Section shown={shown} answer={said?.answer} />
+        <Section shown={shown} said={said} />
       </div>
     </div>
   )

@@ -2,7 +2,10 @@ import type { Looking } from './asking'
 import { deletion } from './deletion.server'
 import { devices } from './devices.server'
 import { general } from './general.server'
+import { hours } from './hours/hours.server'
+import { notifications } from './notifications/notifications.server'
 import { password } from './password.server'
+import { privacy } from './privacy/privacy.server'
 import { replies } from './replies/replies.server'
 import type { SectionName } from './sections'
 import type { ServedSection } from './served-section.server'
@@ -11,7 +14,10 @@ import { takeOut } from './take-out.server'
 /** Every section on the server; section.tsx has the same for the browser. */
 export const sections = {
   general,
+  hours,
+  notifications,
   replies,
+  privacy,
   password,
   devices,
   export: takeOut,

@@ -5,7 +5,10 @@
  */
 export const sectionNames = [
   'general',
+  'hours',
+  'notifications',
   'replies',
+  'privacy',
   'password',
   'devices',
   'export',

@@ -5,6 +5,7 @@ import type { Attachment } from '~/domain/attachments'
 import { TranslationProvider } from '~/i18n/translation'
 import { translations } from '~/i18n/translation.server'
 import type { Belongings, TakenMessage, TakenQuestions, TakenTickets } from './belongings.server'
+import { DeskDays } from './readable-desk'
 import { Overview, QuestionHead, TicketHead } from './readable-parts'
 
 /** Messages that are drawn at a time. */
@@ -68,6 +69,7 @@ export async function* readablePage(
   yield draw(<title>{i18n.t('takeOut.title')}</title>)
   yield `<style>${style}</style><body>`
   yield draw(<Overview belongings={belongings} now={now} />)
+  yield draw(<DeskDays belongings={belongings} />)
   for await (const { ticket, messages } of tickets) {
     yield draw(<TicketHead ticket={ticket} language={language} timeZone={timeZone} />)
     const other = ticket.visitorName || i18n.t('tickets.visitor')

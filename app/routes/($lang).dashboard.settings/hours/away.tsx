@@ -1,0 +1,35 @@
+import { Form } from '@remix-run/react'
+import { Field } from '~/components/field'
+import type { FormAnswer } from '~/domain/forms'
+import { useTranslation } from '~/i18n/translation'
+import type { Pages } from '../sections.server'
+
+/** What visitors read while the counter is closed. */
+export function Away({ page, answer }: { page: Pages['hours']; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const shared = { multiline: true, rows: 3, maxLength: page.longestText, answer } as const
+  return (
+    <Form className="stack wide" method="post">
+      <Field
+        {...shared}
+        name="awayEn"
+        lang="en"
+        label={t('settings.hours.awayEn')}
+        defaultValue={page.away.en}
+      />
+      <Field
+        {...shared}
+        name="awayDe"
+        lang="de"
+        label={t('settings.hours.awayDe')}
+        hint={t('settings.hours.awayHint')}
+        defaultValue={page.away.de}
+      />
+      <p>
+        <button className="button" name="intent" value="save-away">
+          {t('settings.hours.saveAway')}
+        </button>
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,79 @@
+import { Form } from '@remix-run/react'
+import type { FormAnswer } from '~/domain/forms'
+import { useTranslation } from '~/i18n/translation'
+import type { Pages } from '../sections.server'
+import { exceptionField, exceptionsIn, timeText } from './field-names'
+import { SmallErrors, SmallField } from './small-field'
+
+interface Props {
+  page: Pages['hours']
+  answer?: FormAnswer
+}
+
+const parts = ['first', 'last', 'from', 'to', 'label'] as const
+
+/** The days that are not as the week has them: a line for each, and an empty one. */
+export function Exceptions({ page, answer }: Props) {
+  const { t } = useTranslation()
+  const count = answer ? exceptionsIn(answer.typed) : page.exceptions.length + 1
+  return (
+    <Form
+      className="stack wide"
+      method="post"
+      key={JSON.stringify(answer?.typed ?? page.exceptions)}
+    >
+      <button className="visually-hidden" name="intent" value="save-exceptions" tabIndex={-1}>
+        {t('settings.hours.saveExceptions')}
+      </button>
+      {Array.from({ length: count }, (_, index) => (
+        <Line key={exceptionField(index, 'first')} index={index} page={page} answer={answer} />
+      ))}
+      <div className="deeds">
+        <button className="button" name="intent" value="save-exceptions">
+          {t('settings.hours.saveExceptions')}
+        </button>
+        <button className="button second" name="intent" value="add-exception">
+          {t('settings.hours.addException')}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+function Line({ index, page, answer }: Props & { index: number }) {
+  const { t } = useTranslation()
+  const exception = page.exceptions[index]
+  const { first, last, slot, label } = exception ?? {}
+  const kept = {
+    first,
+    last: last === first ? '' : last,
+    from: slot && timeText(slot.from),
+    to: slot && timeText(slot.to),
+    label,
+  }
+  const types = { first: 'date', last: 'date', from: 'time', to: 'time', label: 'text' }
+  return (
+    <fieldset className="exception">
+      <legend className="visually-hidden">
+        {t('settings.hours.exception', { number: index + 1 })}
+      </legend>
+      {parts.map((part) => {
+        const name = exceptionField(index, part)
+        const text = t(`settings.hours.parts.${part}`)
+        return (
+          <div key={part} className={part}>
+            <span aria-hidden="true">{text}</span>
+            <SmallField
+              name={name}
+              type={types[part]}
+              label={text}
+              kept={kept[part]}
+              answer={answer}
+            />
+            <SmallErrors names={[name]} answer={answer} />
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}

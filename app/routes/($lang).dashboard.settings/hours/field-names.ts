@@ -1,0 +1,31 @@
+/** The fields of the hours' forms by name; both sides count them from 0. */
+export function slotField(weekday: number, index: number, part: 'from' | 'to'): string {
+  return `day-${weekday}-${index}-${part}`
+}
+
+export function exceptionField(
+  index: number,
+  part: 'first' | 'last' | 'from' | 'to' | 'label',
+): string {
+  return `exception-${index}-${part}`
+}
+
+/** How many slots of a day were on the page that was sent. */
+export function slotsIn(typed: Record<string, string>, weekday: number): number {
+  let count = 0
+  while (slotField(weekday, count, 'from') in typed) count += 1
+  return count
+}
+
+/** How many lines for exceptions were on it. */
+export function exceptionsIn(typed: Record<string, string>): number {
+  let count = 0
+  while (exceptionField(count, 'first') in typed) count += 1
+  return count
+}
+
+/** A time as an input takes it: "09:00"; the end of a day is "00:00". */
+export function timeText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60) % 24, minutes % 60]
+  return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}

@@ -1,0 +1,94 @@
+import type { FormAnswer, FormErrors } from '~/domain/forms'
+import { type Exception, endOf, type Slot, type Week } from '~/domain/hours'
+import { exceptionField, slotField, slotsIn } from './field-names'
+
+type Typed = FormAnswer['typed']
+type Read<Value> = { value: Value; errors: FormErrors }
+
+const mostSlots = 12
+const mostExceptions = 100
+const longestLabel = 80
+const day = 24 * 60
+
+/** The week as it was typed. A slot of which nothing is filled in is none; `errors` is empty if all is right. */
+export function readWeek(typed: Typed): Read<Week> {
+  const errors: FormErrors = {}
+  const taken: Slot[] = []
+  const week = Array.from({ length: 7 }, (_, weekday) => {
+    const slots: Slot[] = []
+    for (let index = 0; index < Math.min(slotsIn(typed, weekday), mostSlots); index += 1) {
+      const names = [slotField(weekday, index, 'from'), slotField(weekday, index, 'to')] as const
+      const slot = readSlot(typed, names, errors)
+      if (!slot) continue
+      const inWeek = { from: weekday * day + slot.from, to: weekday * day + endOf(slot) }
+      if (taken.some((other) => overlap(inWeek, other))) errors[names[0]] = 'errors.hours.overlap'
+      taken.push(inWeek)
+      slots.push(slot)
+    }
+    return slots.sort((a, b) => a.from - b.from)
+  })
+  return { value: week, errors }
+}
+
+/** The exceptions as they were typed; a line of which nothing is filled in is none. */
+export function readExceptions(typed: Typed): Read<Exception[]> {
+  const errors: FormErrors = {}
+  const exceptions: Exception[] = []
+  for (let index = 0; index < mostExceptions; index += 1) {
+    const name = (part: Parameters<typeof exceptionField>[1]) => exceptionField(index, part)
+    const [first = '', last = '', label = ''] = (['first', 'last', 'label'] as const).map((part) =>
+      (typed[name(part)] ?? '').trim(),
+    )
+    const slot = readSlot(typed, [name('from'), name('to')], errors)
+    if (!first && !last && !label && !slot) continue
+    const end = last || first
+    if (!isDate(first)) errors[name('first')] = 'errors.hours.date'
+    else if (!isDate(end)) errors[name('last')] = 'errors.hours.date'
+    else if (end < first) errors[name('last')] = 'errors.hours.order'
+    if (label.length > longestLabel) {
+      errors[name('label')] = { key: 'errors.hours.label', values: { most: longestLabel } }
+    }
+    exceptions.push({ first, last: end, slot, label })
+  }
+  return { value: exceptions.sort((a, b) => (a.first < b.first ? -1 : 1)), errors }
+}
+
+function readSlot(
+  typed: Typed,
+  [fromName, toName]: readonly [string, string],
+  errors: FormErrors,
+): Slot | undefined {
+  const [from = '', to = ''] = [typed[fromName]?.trim(), typed[toName]?.trim()]
+  if (!from && !to) return undefined
+  const begin = minutesOf(from)
+  const end = minutesOf(to)
+  if (begin === undefined || begin === day) errors[fromName] = problemOf(from)
+  if (end === undefined) errors[toName] = problemOf(to)
+  return begin === undefined || begin === day || end === undefined
+    ? undefined
+    : { from: begin, to: end }
+}
+
+function problemOf(text: string): string {
+  return text ? 'errors.hours.time' : 'errors.hours.missing'
+}
+
+/** "9", "9:30", "09.30" and "24:00" in minutes after midnight; undefined for what is no time. */
+function minutesOf(text: string): number | undefined {
+  const [, hours = '', minutes = '0'] = /^(\d{1,2})(?:[:.](\d\d))?$/.exec(text) ?? []
+  if (hours === '' || Number(minutes) > 59) return undefined
+  const sum = Number(hours) * 60 + Number(minutes)
+  return sum <= day ? sum : undefined
+}
+
+function isDate(text: string): boolean {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** Sunday's night may run into Monday. */
+function overlap(one: Slot, other: Slot): boolean {
+  return [-7 * day, 0, 7 * day].some(
+    (shift) => one.from + shift < other.to && other.from < one.to + shift,
+  )
+}

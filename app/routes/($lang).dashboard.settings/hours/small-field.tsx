@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react'
+import { ErrorText } from '~/components/field'
+import type { FormAnswer } from '~/domain/forms'
+
+/** A small field in a line with others: its name is heard and not seen, its error is beneath the line. */
+export function SmallField({
+  name,
+  label,
+  kept = '',
+  answer,
+  ...input
+}: { name: string; label: string; kept?: string; answer?: FormAnswer } & ComponentProps<'input'>) {
+  const error = answer?.errors[name]
+  const focused = { autoFocus: (answer && firstOf(answer) === name) || undefined }
+  return (
+    <input
+      {...input}
+      {...focused}
+      id={name}
+      name={name}
+      aria-label={label}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${name}-error` : undefined}
+      defaultValue={answer?.typed[name] ?? kept}
+    />
+  )
+}
+
+/** What is wrong with any of the fields. */
+export function SmallErrors({ names, answer }: { names: string[]; answer?: FormAnswer }) {
+  return names.map((name) => (
+    <ErrorText key={name} id={`${name}-error`} error={answer?.errors[name]} />
+  ))
+}
+
+/** Where the cursor belongs: at the first thing that is wrong, or the field that was asked for. */
+function firstOf({ errors, typed }: FormAnswer): string | undefined {
+  return Object.keys(errors).find((name) => errors[name]) ?? typed.focus
+}

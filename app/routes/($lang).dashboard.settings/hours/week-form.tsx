@@ -1,0 +1,158 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { ErrorText } from '~/components/field'
+import { weekdayNames } from '~/components/hours-text'
+import type { FormAnswer } from '~/domain/forms'
+import { replyPromises } from '~/domain/hours'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { Pages } from '../sections.server'
+import { slotField, slotsIn, timeText } from './field-names'
+import { SmallErrors, SmallField } from './small-field'
+
+interface Props {
+  page: Pages['hours']
+  answer?: FormAnswer
+}
+
+const promises = Object.keys(replyPromises) as (keyof typeof replyPromises)[]
+
+/** The slots of each day, the time zone that they are in, and what is promised within them. */
+export function WeekForm({ page, answer }: Props) {
+  const { t } = useTranslation()
+  const weekdays = weekdayNames(useLanguage())
+  return (
+    <Form
+      className="stack wide"
+      method="post"
+      // What the server says of it is filled in anew.
+      key={JSON.stringify(answer?.typed ?? page.week ?? '')}
+    >
+      {/* Enter in a field presses the first button: the one that saves. */}
+      <button className="visually-hidden" name="intent" value="save-hours" tabIndex={-1}>
+        {t('settings.hours.save')}
+      </button>
+      <p className="quiet">{t('settings.hours.slotHint')}</p>
+      <div className="weekdays">
+        {weekdays.map((name, weekday) => (
+          <Weekday key={name} name={name} weekday={weekday} page={page} answer={answer} />
+        ))}
+      </div>
+      <Choice
+        name="replyWithin"
+        label={t('settings.hours.promise')}
+        hint={t('settings.hours.promiseHint')}
+      >
+        <select
+          id="replyWithin"
+          name="replyWithin"
+          aria-describedby="replyWithin-hint"
+          defaultValue={answer?.typed.replyWithin ?? page.replyWithin ?? ''}
+        >
+          <option value="">{t('settings.hours.promises.none')}</option>
+          {promises.map((promise) => (
+            <option key={promise} value={promise}>
+              {t(`settings.hours.promises.${promise}`)}
+            </option>
+          ))}
+        </select>
+      </Choice>
+      <Choice name="timeZone" label={t('settings.hours.timeZone')}>
+        <select
+          id="timeZone"
+          name="timeZone"
+          defaultValue={answer?.typed.timeZone ?? page.timeZone}
+        >
+          {page.timeZones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </select>
+        <ErrorText error={answer?.errors.timeZone} />
+      </Choice>
+      <p>
+        <button className="button" name="intent" value="save-hours">
+          {t('settings.hours.save')}
+        </button>
+      </p>
+    </Form>
+  )
+}
+
+function Choice({
+  name,
+  label,
+  hint,
+  children,
+}: {
+  name: string
+  label: string
+  hint?: string
+  children: ReactNode
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      {children}
+      {hint && (
+        <span className="hint" id={`${name}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Weekday({ name, weekday, page, answer }: Props & { name: string; weekday: number }) {
+  const { t } = useTranslation()
+  const kept = page.week?.[weekday] ?? []
+  const count = answer ? slotsIn(answer.typed, weekday) : kept.length
+  return (
+    <fieldset className="weekday" aria-label={name}>
+      <span aria-hidden="true">{name}</span>
+      <div className="slots">
+        {Array.from({ length: Math.max(count, 1) }, (_, index) => {
+          const [from, to] = [slotField(weekday, index, 'from'), slotField(weekday, index, 'to')]
+          const slot = kept[index]
+          const shared = { type: 'time', answer }
+          return (
+            <div key={from}>
+              <div className="slot">
+                <SmallField
+                  {...shared}
+                  name={from}
+                  label={t('settings.hours.from', { day: name })}
+                  kept={slot && timeText(slot.from)}
+                />
+                {' – '}
+                <SmallField
+                  {...shared}
+                  name={to}
+                  label={t('settings.hours.to', { day: name })}
+                  kept={slot && timeText(slot.to)}
+                />
+              </div>
+              <SmallErrors names={[from, to]} answer={answer} />
+            </div>
+          )
+        })}
+      </div>
+      <div className="deeds">
+        <button
+          className="plain-button"
+          name="intent"
+          value={`add-${weekday}`}
+          aria-label={t('settings.hours.addTo', { day: name })}
+        >
+          {t('settings.hours.add')}
+        </button>
+        {weekday === 0 && (
+          <button className="plain-button" name="intent" value="copy-monday">
+            {t('settings.hours.copy')}
+          </button>
+        )}
+      </div>
+    </fieldset>
+  )
+}

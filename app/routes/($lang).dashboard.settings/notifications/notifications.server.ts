@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { notificationModes, usualNotifications } from '~/domain/notifications'
+import { refuse } from '~/http/proof.server'
+import type { Looking } from '../asking'
+import { formsByIntent } from '../forms.server'
+import { done, servedSection } from '../served-section.server'
+
+const mode = z.enum(notificationModes, { message: 'errors.form.key' })
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors.notifications.time')
+  .optional()
+
+const forms = formsByIntent(
+  z.object({
+    intent: z.literal('save-notifications'),
+    ticket: mode,
+    message: mode,
+    quietFrom: time,
+    quietTo: time,
+  }),
+)
+
+/** How far back mails that did not arrive are shown (milliseconds), and how many. */
+const shownFor = 30 * 24 * 3_600_000
+const mostShown = 20
+
+/** What the owner is told of by mail, when, and which mails went wrong. */
+export const notifications = servedSection({
+  read: readNotifications,
+  forms,
+  async act(asking, { ticket, message, quietFrom, quietTo }) {
+    if (!quietFrom !== !quietTo) {
+      return refuse({ [quietFrom ? 'quietTo' : 'quietFrom']: 'errors.notifications.quiet' }, 400)
+    }
+    const quiet = quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined
+    const { accounts } = asking.context.services
+    await accounts.setNotifications(asking.session.user.uid, { events: { ticket, message }, quiet })
+    return done(asking, 'notifications', 'notificationsSaved')
+  },
+})
+
+async function readNotifications({ context, session, desk }: Looking) {
+  const { accounts, mails } = context.services
+  const since = new Date(context.now().getTime() - shownFor)
+  const account = await accounts.find(session.user.uid)
+  const troubled = await mails.listTroubled(desk.id, since, mostShown)
+  return {
+    email: session.user.email,
+    verified: session.user.emailVerified,
+    chosen: account?.notifications ?? usualNotifications,
+    timeZone: desk.timeZone,
+    troubled: troubled.map(({ kind, state, number, problem, updatedAt }) => {
+      return { kind, uncertain: state === 'uncertain', number, problem, at: updatedAt }
+    }),
+  }
+}

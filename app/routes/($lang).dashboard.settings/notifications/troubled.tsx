@@ -1,0 +1,35 @@
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import type { Pages } from '../sections.server'
+
+/** Mails that did not arrive, or may not have. */
+export function Troubled({ page }: { page: Pages['notifications'] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  if (page.troubled.length === 0) return null
+  return (
+    <section aria-labelledby="troubled-heading">
+      <h2 id="troubled-heading">{t('settings.notifications.troubled')}</h2>
+      <ul className="devices">
+        {page.troubled.map(({ kind, uncertain, number, problem, at }) => (
+          <li key={`${kind} ${number} ${at}`}>
+            <div>
+              <AppLink to={`/dashboard/tickets?ticket=${number}`}>
+                {t(`settings.notifications.kinds.${kind}`, { number })}
+              </AppLink>
+              <p className="quiet">
+                {uncertain
+                  ? t('settings.notifications.uncertain')
+                  : t('settings.notifications.failed', { code: problem })}
+                {' · '}
+                {formatDateTime(new Date(at), language, page.timeZone)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

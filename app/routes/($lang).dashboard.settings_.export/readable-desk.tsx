@@ -1,0 +1,48 @@
+import { useHoursText, weekdayNames } from '~/components/hours-text'
+import { isRetentionPeriod } from '~/domain/retention'
+import { useTranslation } from '~/i18n/translation'
+import type { Belongings } from './belongings.server'
+
+/** When the desk is open, what it promises and says, and how long conversations are kept. */
+export function DeskDays({ belongings }: { belongings: Belongings }) {
+  const { t } = useTranslation()
+  const hoursText = useHoursText()
+  const { account, desk } = belongings
+  const { week, exceptions, replyWithin, retentionDays } = desk
+  const names = weekdayNames(account.locale)
+  return (
+    <>
+      <h2>{t('settings.hours.heading')}</h2>
+      <p>
+        {t('settings.hours.timeZone')}: {desk.timeZone}
+      </p>
+      <dl>
+        {week?.map((slots, weekday) => (
+          <div key={names[weekday]}>
+            <dt>{names[weekday]}</dt>
+            <dd>{hoursText(slots)}</dd>
+          </div>
+        ))}
+        {exceptions.map(({ first, last, slot, label }) => (
+          <div key={`${first} ${slot?.from}`}>
+            <dt>
+              {first === last ? first : `${first} – ${last}`} {label}
+            </dt>
+            <dd>{hoursText(slot ? [slot] : [])}</dd>
+          </div>
+        ))}
+        <dt>{t('settings.hours.promise')}</dt>
+        <dd>{t(`settings.hours.promises.${replyWithin ?? 'none'}`)}</dd>
+        <dt>{t('settings.hours.awayHeading')}</dt>
+        <dd lang="en">{desk.away.en ?? '–'}</dd>
+        <dd lang="de">{desk.away.de ?? '–'}</dd>
+        <dt>{t('settings.privacy.label')}</dt>
+        <dd>
+          {isRetentionPeriod(retentionDays)
+            ? t(`settings.privacy.after.${retentionDays}`)
+            : t('settings.privacy.never')}
+        </dd>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { type Counter, minute, type Owner, openCounter, words } from './counter'
+import { field, linksIn, textOf } from './html'
+
+let counter: Counter
+let owner: Owner
+
+beforeEach(async () => {
+  counter = await openCounter()
+  owner = await counter.signUp()
+})
+
+afterEach(() => counter.close())
+
+const desk = async () => {
+  const found = await counter.services.desks.findById(owner.desk.id)
+  if (!found) throw new Error('The desk is gone')
+  return found
+}
+
+/** Every day from 9 to 13 and from 14 to 18, as the form has it. */
+const everyDay = Object.fromEntries(
+  [0, 1, 2, 3, 4, 5, 6].flatMap((day) => [
+    [`day-${day}-0-from`, '09:00'],
+    [`day-${day}-0-to`, '13:00'],
+    [`day-${day}-1-from`, '14:00'],
+    [`day-${day}-1-to`, '18:00'],
+  ]),
+)
+
+describe.each(languages)('in %s', (language) => {
+  const { settings, errors, counter: said } = words[language]
+  const path = localizedPath('/dashboard/settings?section=hours', language)
+
+  function press(intent: string, form: Record<string, string> = {}) {
+    const all = { timeZone: 'Europe/Berlin', replyWithin: '', ...form, intent }
+    return counter.ask(path, { ...owner, form: all })
+  }
+
+  it('hours, the zone and the promise are kept, and shown in words', async () => {
+    const reply = await press('save-hours', {
+      ...everyDay,
+      'day-5-0-from': '22:00',
+      'day-5-0-to': '2:00',
+      'day-5-1-from': '',
+      'day-5-1-to': '',
+      'day-6-0-from': '',
+      'day-6-0-to': '',
+      timeZone: 'Asia/Kolkata',
+      replyWithin: '4-hours',
+    })
+    expect(reply).toMatchObject({ status: 303, location: path })
+    const { week, timeZone, replyWithin } = await desk()
+    expect({ timeZone, replyWithin }).toEqual({ timeZone: 'Asia/Kolkata', replyWithin: '4-hours' })
+    expect(week?.[0]).toEqual([
+      { from: 540, to: 780 },
+      { from: 840, to: 1_080 },
+    ])
+    expect(week?.slice(5)).toEqual([[{ from: 1_320, to: 120 }], [{ from: 840, to: 1_080 }]])
+    const { text } = await counter.ask(path, owner)
+    expect(textOf(text)).toContain('9:00–13:00, 14:00–18:00')
+    expect(textOf(text)).toContain('22:00–2:00')
+    expect(field(text, 'day-5-0-to').value).toBe('02:00')
+    expect((await press('save-hours')).status).toBe(303)
+    expect((await desk()).week).toBeUndefined()
+  })
+
+  it('what is wrong is said beside its field, and everything typed comes back', async () => {
+    const { status, text } = await press('save-hours', {
+      ...everyDay,
+      'day-0-0-to': '14:30',
+      'day-1-0-from': '',
+      'day-2-1-to': '25:00',
+    })
+    expect(status).toBe(400)
+    const overlapping = field(text, 'day-0-1-from')
+    expect(overlapping).toMatchObject({ invalid: true, described: errors.hours.overlap })
+    expect(field(text, 'day-0-0-to').value).toBe('14:30')
+    expect(field(text, 'day-1-0-from').described).toBe(errors.hours.missing)
+    expect(field(text, 'day-2-1-to')).toMatchObject({
+      value: '25:00',
+      described: errors.hours.time,
+    })
+    expect((await desk()).week).toBeUndefined()
+    const night = { 'day-6-0-from': '23:00', 'day-6-0-to': '3:00', 'day-0-0-from': '2:00' }
+    const over = await press('save-hours', { ...night, 'day-0-0-to': '8:00' })
+    expect(field(over.text, 'day-6-0-from').described).toBe(errors.hours.overlap)
+    const nowhere = await press('save-hours', { timeZone: 'Europe/Atlantis' })
+    expect(nowhere.status).toBe(400)
+    expect(textOf(nowhere.text)).toContain(errors.hours.zone)
+  })
+
+  it('a slot is added and Monday copied without losing or keeping anything', async () => {
+    const typed = {
+      'day-0-0-from': '08:15',
+      'day-0-0-to': '',
+      'day-1-0-from': '',
+      'day-3-0-from': '',
+    }
+    const added = await press('add-0', typed)
+    expect(added.status).toBe(200)
+    expect(field(added.text, 'day-0-0-from').value).toBe('08:15')
+    expect(field(added.text, 'day-0-1-from')).toMatchObject({ value: '', focused: true })
+    const copied = await press('copy-monday', { ...everyDay, 'day-0-1-to': '17:30' })
+    for (const day of [1, 2, 3, 4]) {
+      expect(field(copied.text, `day-${day}-1-to`).value).toBe('17:30')
+    }
+    expect(field(copied.text, 'day-5-1-to').value).toBe('18:00')
+    expect((await desk()).week).toBeUndefined()
+  })
+
+  it('exceptions are kept, and what is over is let go of', async () => {
+    const soon = new Date(counter.clock.now.getTime() + 48 * 60 * minute).toISOString().slice(0, 10)
+    const lines = {
+      'exception-0-first': soon,
+      'exception-0-last': soon,
+      'exception-0-label': 'Fest & Feier',
+      'exception-1-first': '2020-01-01',
+      'exception-2-first': '',
+      'exception-3-first': soon,
+      'exception-3-from': '10:00',
+      'exception-3-to': '12:00',
+    }
+    expect(await press('save-exceptions', lines)).toMatchObject({ status: 303, location: path })
+    expect((await desk()).exceptions).toEqual([
+      { first: soon, last: soon, label: 'Fest & Feier' },
+      { first: soon, last: soon, slot: { from: 600, to: 720 }, label: '' },
+    ])
+    const { text } = await counter.ask(path, owner)
+    expect(field(text, 'exception-1-from').value).toBe('10:00')
+    expect(field(text, 'exception-2-first').value).toBe('')
+    const wrong = await press('save-exceptions', {
+      'exception-0-first': '2026-02-30',
+      'exception-1-first': soon,
+      'exception-1-last': '2020-01-01',
+      'exception-2-first': soon,
+      'exception-2-from': '10:00',
+    })
+    expect(wrong.status).toBe(400)
+    expect(field(wrong.text, 'exception-0-first').described).toBe(errors.hours.date)
+    expect(field(wrong.text, 'exception-1-last').described).toBe(errors.hours.order)
+    expect(field(wrong.text, 'exception-2-to').described).toBe(errors.hours.missing)
+    const more = await press('add-exception', { 'exception-0-first': soon })
+    expect(field(more.text, 'exception-1-first').focused).toBe(true)
+  })
+
+  it('the visitor reads when it opens and by when an answer comes, and is taken all the same', async () => {
+    const chat = localizedPath('/chat', language)
+    const home = localizedPath('/', language)
+    await press('save-hours', { ...everyDay, replyWithin: '1-hour' })
+    await press('save-away', { awayDe: 'Wir backen gerade.' })
+    const { ownerUid } = owner.desk
+    // The next evening at half past eight in Berlin, when nobody has been there for long.
+    const evening = new Date(counter.clock.now.getTime() + 48 * 60 * minute)
+    evening.setUTCHours(18, 30, 0, 0)
+    counter.clock.forward(evening.getTime() - counter.clock.now.getTime())
+    const closed = await counter.ask(chat)
+    expect(textOf(closed.text)).toMatch(
+      language === 'de'
+        ? /Geschlossen bis morgen, 9:00 Uhr \(MES?Z\)\. Schreiben Sie trotzdem: Die Antwort kommt bis morgen, 10:00 Uhr/
+        : /Closed until tomorrow, 9:00 CES?T\. Write anyway: the answer comes by tomorrow, 10:00 CES?T\./,
+    )
+    expect(textOf(closed.text)).toContain('Wir backen gerade.')
+    const front = textOf((await counter.ask(home)).text)
+    expect(front).toContain('10:00')
+    const { address } = await counter.begin('Is there bread?')
+    const waiting = textOf((await counter.ask(localizedPath(address, language))).text)
+    expect(waiting).toContain('10:00')
+    counter.clock.forward(24 * 60 * minute)
+    const late = textOf((await counter.ask(localizedPath(address, language))).text)
+    expect(late).toContain(said.late)
+    // Whoever is there counts, also outside the hours.
+    await counter.services.desks.attend(ownerUid, counter.clock.now)
+    expect(textOf((await counter.ask(chat)).text)).toContain(said.here)
+    expect(textOf((await counter.ask(home)).text)).toContain(said.here)
+  })
+
+  it('how long conversations are kept is chosen from a list', async () => {
+    const privacy = localizedPath('/dashboard/settings?section=privacy', language)
+    expect(linksIn((await counter.ask(path, owner)).text)).toContain(privacy)
+    const choose = (retention: string) =>
+      counter.ask(privacy, { ...owner, form: { intent: 'save-retention', retention } })
+    expect(await choose('90')).toMatchObject({ status: 303, location: privacy })
+    const { text } = await counter.ask(privacy, owner)
+    expect(text).toMatch(/<option value="90" selected/)
+    expect(textOf(text)).toContain(settings.privacy.lead)
+    expect((await choose('never')).status).toBe(303)
+    expect((await choose('7')).status).toBe(400)
+  })
+})
