@@ -3,6 +3,7 @@ import { ledgerLine } from '~/components/ledger'
 import { presenceAt } from '~/domain/desks'
 import { requireDesk } from '~/http/access.server'
 import { recoverSecret } from '~/http/ticket-link.server'
+import { readDays } from './figures.server'
 
 /** Open tickets that the overview lists: those that have waited longest. */
 const longestShown = 5
@@ -16,11 +17,12 @@ export async function readOverview(request: Request, context: AppLoadContext) {
   const { desk, session } = await requireDesk(context, request)
   const { tickets, desks } = context.services
   const now = context.now()
-  const [counts, longest, presence, kept] = await Promise.all([
+  const [counts, longest, presence, kept, days] = await Promise.all([
     tickets.count(desk.id),
     tickets.list(desk.id, { state: 'open' }, longestShown),
     presenceAt(desks, desk, now),
     tickets.listKept(session.user.uid, keptShown),
+    readDays(desk, context),
   ])
   return {
     now,
@@ -31,6 +33,7 @@ export async function readOverview(request: Request, context: AppLoadContext) {
     counts,
     longest: longest.tickets.map(ledgerLine),
     usualReply: presence.usualReply,
+    days,
     kept: kept.flatMap((ticket) => {
       // One whose link was made with a secret that is no longer believed has none to show.
       const secret = recoverSecret(context.config.secrets, ticket)

@@ -2,7 +2,6 @@ import { Form } from '@remix-run/react'
 import { Field } from '~/components/field'
 import type { FormAnswer } from '~/domain/forms'
 import { localizedPath } from '~/i18n/addresses'
-import { formatSpan } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -25,28 +24,6 @@ export function NameDesk({ answer }: { answer?: FormAnswer }) {
         <button className="button">{t('dashboard.nameSubmit')}</button>
       </p>
     </Form>
-  )
-}
-
-export function Figures({ page }: { page: OverviewPage }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const { counts, usualReply } = page
-  const reply = usualReply === undefined ? t('dashboard.noReply') : formatSpan(usualReply, language)
-  const figures = [
-    [t('dashboard.visitorsTurn'), counts.waiting],
-    [t('dashboard.solved'), counts.solved],
-    [t('dashboard.firstReply'), reply],
-  ]
-  return (
-    <dl className="figures">
-      {figures.map(([name, figure]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -11,8 +11,10 @@ import { readForm } from '~/http/forms.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { Figures } from './figures'
+import { NotifyHere } from './notify-here'
 import { type OverviewPage, readOverview } from './overview-page.server'
-import { Figures, Kept, NameDesk, Share } from './parts'
+import { Kept, NameDesk, Share } from './parts'
 
 export const handle: PageHandle = {
   page: 'dashboard',
@@ -66,6 +68,7 @@ export default function Overview() {
       <Figures page={page} />
       <Kept page={page} />
       <Share page={page} />
+      <NotifyHere />
     </div>
   )
 }

@@ -1,0 +1,96 @@
+import { formatDay, formatSpan } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { DayNumbers } from './figures.server'
+import type { OverviewPage } from './overview-page.server'
+import { Strokes } from './strokes'
+
+/** Today in three figures, each with what it compares to and two weeks of strokes. */
+export function Figures({ page }: { page: OverviewPage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { days, usualReply } = page
+  const today = days.at(-1)
+  const yesterday = days.at(-2)
+  const span = (milliseconds?: number) =>
+    milliseconds === undefined ? '–' : formatSpan(milliseconds, language)
+  const figures = [
+    {
+      name: t('figures.begun'),
+      figure: today?.begun,
+      beside: t('figures.yesterday', { figure: yesterday?.begun }),
+      values: days.map(({ begun }) => begun),
+    },
+    {
+      name: t('figures.answered'),
+      figure: today?.answered,
+      beside: t('figures.yesterday', { figure: yesterday?.answered }),
+      values: days.map(({ answered }) => answered),
+    },
+    {
+      name: t('figures.firstReply'),
+      figure: span(today?.firstReply),
+      beside:
+        usualReply === undefined
+          ? t('figures.noReply')
+          : t('figures.usually', { span: span(usualReply) }),
+      values: days.map(({ firstReply }) => firstReply),
+    },
+  ]
+  return (
+    <section aria-labelledby="today">
+      <h2 id="today">{t('figures.today')}</h2>
+      <dl className="figures">
+        {figures.map(({ name, figure, beside, values }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <b>{figure}</b> <small>{beside}</small>
+              <Strokes values={values} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <details className="days">
+        <summary>{t('figures.caption')}</summary>
+        <Days days={days} page={page} span={span} />
+      </details>
+    </section>
+  )
+}
+
+/** The same as a table, newest day first. */
+function Days({
+  days,
+  page,
+  span,
+}: {
+  days: DayNumbers[]
+  page: OverviewPage
+  span: (milliseconds?: number) => string
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('figures.day')}</th>
+          <th scope="col">{t('figures.begun')}</th>
+          <th scope="col">{t('figures.answered')}</th>
+          <th scope="col">{t('figures.firstReply')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ since, begun, answered, firstReply }) => (
+          <tr key={since.getTime()}>
+            <th scope="row">{formatDay(since, language, page.timeZone)}</th>
+            <td>{begun}</td>
+            <td>{answered}</td>
+            <td>{span(firstReply)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { type NotifyState, notifyState, setNotify } from '~/components/desk-notification'
+import { useTranslation } from '~/i18n/translation'
+
+/** A button, with scripts, that lets this browser say when something new waits while nobody looks. */
+export function NotifyHere() {
+  const { t } = useTranslation()
+  const [state, setState] = useState<NotifyState>('impossible')
+  useEffect(() => setState(notifyState()), [])
+  if (state === 'impossible') return null
+  if (state === 'denied') return <p className="quiet">{t('notify.denied')}</p>
+  return (
+    <p className="quiet notify">
+      {state === 'on' ? t('notify.isOn') : t('notify.isOff')}{' '}
+      <button
+        type="button"
+        className="plain-button"
+        onClick={async () => setState(await setNotify(state === 'off'))}
+      >
+        {state === 'on' ? t('notify.turnOff') : t('notify.turnOn')}
+      </button>
+    </p>
+  )
+}

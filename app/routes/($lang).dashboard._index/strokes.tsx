@@ -1,0 +1,20 @@
+/** Pixels: the tallest stroke, and the dot of a day with nothing. */
+const [height, least] = [40, 1.5]
+
+/** A thin stroke a day, the last one is today's; a day without a value leaves a gap. */
+export function Strokes({ values }: { values: (number | undefined)[] }) {
+  const most = Math.max(1, ...values.map((value) => value ?? 0))
+  return (
+    <svg className="strokes" width="100%" height={height + 4} aria-hidden="true">
+      {values.map((value, day) => {
+        const across = `${((day + 0.5) / values.length) * 100}%`
+        const up = value === undefined ? 0 : Math.max(least, (value / most) * height)
+        const top = height + 2 - up
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
+          <line key={day} x1={across} x2={across} y1={height + 2} y2={top} opacity={up && 1} />
+        )
+      })}
+    </svg>
+  )
+}
