@@ -20,8 +20,6 @@ export interface Place {
   print?: true
   /** Notes on the printed sheet. */
   notes?: true
-  /** The number of the ticket that this one was opened by, which was merged into it. */
-  from?: number
 }
 
 /** Reads the address; what it does not know counts as not said. */

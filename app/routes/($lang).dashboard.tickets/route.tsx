@@ -29,13 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const owner = await requireDesk(context, request)
   const url = new URL(request.url)
   const page = await readTicketsPage(owner, url, context)
-  const { asked, ticket } = page
-  // The number of a merged ticket leads to where its messages are; a form's answer stays as it is.
-  if (ticket && asked !== ticket.number && request.method === 'GET') {
-    const address = ticketsAddress(page.query, { ticket: ticket.number, from: asked ?? undefined })
-    throw redirect(localizedPath(address, languageOfPath(url.pathname)))
-  }
-  return data(page, { status: asked !== null && !ticket ? 404 : 200 })
+  return data(page, { status: page.asked !== null && !page.ticket ? 404 : 200 })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

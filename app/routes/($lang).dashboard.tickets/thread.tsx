@@ -1,4 +1,3 @@
-import { useSearchParams } from '@remix-run/react'
 import { filesFor } from '~/components/attachments'
 import { ThreadItems } from '~/components/thread'
 import { useLanguage } from '~/i18n/language'
@@ -26,18 +25,16 @@ export function Thread({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const [params] = useSearchParams()
-  const { query, timeZone, now } = page
-  const { number, links, seenSeq } = ticket
-  const from = links.mergedFrom.find((each) => String(each.number) === params.get('from'))
+  const { query, timeZone, now, asked } = page
+  const { number, seenSeq } = ticket
   return (
     <>
       <AppLink className="back" to={ticketsAddress(query)}>
         ← {t('tickets.back')}
       </AppLink>
-      {from && (
+      {asked !== null && asked !== number && (
         <p className="banner" role="status">
-          {t('tickets.mergedHere', { from: from.number, number })}
+          {t('tickets.mergedHere', { from: asked, number })}
         </p>
       )}
       <ThreadHead page={page} ticket={ticket} />

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import de from '../../locales/de.json'
+import en from '../../locales/en.json'
+import { type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
+
+const replies = '/dashboard/settings?section=replies'
+
+let counter: Counter
+
+beforeAll(async () => {
+  counter = await openCounter()
+})
+afterAll(() => counter.close())
+
+/** Somebody begins a conversation at the site's own desk. */
+async function ask(text: string, name: string) {
+  const visitor = await counter.visitor({ javaScript: false })
+  await open(visitor, '/chat')
+  await visitor.locator('#name').fill(name)
+  await visitor.locator('#body').fill(text)
+  const answered = visitor.waitForEvent('domcontentloaded')
+  await visitor.getByRole('button', { name: en.chat.send }).click()
+  await answered
+  await visitor.context().close()
+}
+
+describe('Working on tickets without scripts, in German', () => {
+  const { tickets, settings } = de
+  let owner: Page
+
+  beforeAll(async () => {
+    owner = await counter.visitor({ javaScript: false, language: 'de' })
+    await signUp(owner, newEmail(), 'de')
+    for (const name of ['Anna', 'Ben', 'Cleo']) await ask(`Hier ist ${name}.`, name)
+  })
+
+  /** Presses a button and waits for the page that comes. */
+  async function press(name: string) {
+    const answered = owner.waitForEvent('domcontentloaded')
+    await owner.getByRole('button', { name, exact: true }).click()
+    await answered
+  }
+
+  test('a saved reply is made, and put into an answer that was begun', async () => {
+    await open(owner, `/de${replies}`)
+    await owner.getByLabel(settings.replies.shortcut, { exact: true }).fill('hallo')
+    await owner.getByLabel(settings.replies.textEn).fill('Hello {visitor}, this is {ticket}.')
+    await press(settings.replies.add)
+    await owner.getByText('Hello {visitor}, this is {ticket}.').waitFor()
+    await open(owner, '/de/dashboard/tickets?ticket=1')
+    await owner.locator('#body').fill('Zuerst dies.')
+    await press(tickets.insert)
+    expect(await owner.locator('#body').inputValue()).toBe('Zuerst dies.\n\nHello Anna, this is 1.')
+  })
+
+  test('a ticket is put off, and the answer that was begun is still there', async () => {
+    await owner.getByText(tickets.organise.heading, { exact: true }).click()
+    await press(tickets.snooze.monday)
+    await owner.locator('.ticket-head .tag').getByText('zurückgestellt bis').waitFor()
+    expect(await owner.locator('#body').inputValue()).toContain('Zuerst dies.')
+  })
+
+  test('the Enter key in the field of tags saves them', async () => {
+    await open(owner, '/de/dashboard/tickets?ticket=2')
+    await owner.getByText(tickets.organise.heading, { exact: true }).click()
+    await owner.getByLabel(tickets.tags).fill('Kuchen, Eilig')
+    const answered = owner.waitForEvent('domcontentloaded')
+    await owner.getByLabel(tickets.tags).press('Enter')
+    await answered
+    await owner.locator('.ticket-head').getByRole('link', { name: 'Eilig' }).click()
+    await owner.locator('.ledger').getByRole('link', { name: 'Ben' }).waitFor()
+    expect(await owner.locator('.ledger li').count()).toBe(1)
+  })
+
+  test('two tickets become one, after a step that shows both', async () => {
+    await open(owner, '/de/dashboard/tickets?ticket=3')
+    await owner.getByText(tickets.organise.heading, { exact: true }).click()
+    await owner.getByLabel(tickets.merge.with).fill('2')
+    await press(tickets.merge.show)
+    await owner.locator('.merge').getByText('Hier ist Cleo.').waitFor()
+    await owner.locator('.merge').getByText('Hier ist Ben.').waitFor()
+    await press('3 und 2 zusammenlegen')
+    await owner.getByRole('heading', { name: '2 · Ben' }).waitFor()
+    expect(await owner.locator('.message').allTextContents()).toHaveLength(2)
+  })
+
+  test('the buttons for many appear once one is ticked, and say what they could not do', async () => {
+    await open(owner, '/de/dashboard/tickets?state=all')
+    const many = owner.locator('.bulk')
+    expect(await many.isVisible()).toBe(false)
+    for (const box of await owner.locator('.pick input').all()) await box.check()
+    await press(tickets.solve)
+    await owner.getByText(de.notices.bulkSolved).waitFor()
+    await owner.locator('.pick input').first().check()
+    await press(tickets.solve)
+    await owner.getByText('Unverändert').waitFor()
+  })
+
+  test('the help for the keys is there, and says what it needs', async () => {
+    const help = owner.locator('#keys')
+    expect(await help.isVisible()).toBe(false)
+    await owner.getByRole('link', { name: tickets.keys.heading }).click()
+    await help.getByText(tickets.keys.needScripts).waitFor()
+    await help.getByRole('link', { name: tickets.keys.close }).click()
+    await help.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('Working on tickets with the keyboard', () => {
+  const { tickets, settings } = en
+  let owner: Page
+  let desk: string
+
+  beforeAll(async () => {
+    owner = await counter.visitor()
+    await signUp(owner, newEmail(), 'en')
+    await open(owner, '/dashboard')
+    desk = new URL((await owner.locator('.share a').getAttribute('href')) ?? '', counter.origin)
+      .search
+    for (const name of ['Dora', 'Emil']) {
+      const visitor = await counter.visitor({ javaScript: false })
+      await open(visitor, `/chat${desk}`)
+      await visitor.locator('#name').fill(name)
+      await visitor.locator('#body').fill(`This is ${name}.`)
+      const answered = visitor.waitForEvent('domcontentloaded')
+      await visitor.getByRole('button', { name: en.chat.send }).click()
+      await answered
+      await visitor.context().close()
+    }
+    await open(owner, replies)
+    await owner.getByLabel(settings.replies.shortcut, { exact: true }).fill('hi')
+    await owner.getByLabel(settings.replies.textEn).fill('Hello {visitor}!')
+    await owner.getByRole('button', { name: settings.replies.add }).click()
+    await owner.getByRole('link', { name: '/hi' }).waitFor()
+    await open(owner, '/dashboard/tickets')
+    await hydrated(owner)
+  })
+
+  const heading = (text: string) => owner.getByRole('heading', { name: text }).waitFor()
+
+  test('keys go through the list, and to the field', async () => {
+    await owner.keyboard.press('j')
+    await heading('1 · Dora')
+    await owner.keyboard.press('j')
+    await heading('2 · Emil')
+    await owner.keyboard.press('k')
+    await heading('1 · Dora')
+    await owner.keyboard.press('r')
+    await owner.keyboard.type('just rnsk/?')
+    expect(await owner.locator('#body').inputValue()).toBe('just rnsk/?')
+    await owner.locator('#body').fill('')
+  })
+
+  test('a shortcut becomes its text at the cursor, and one undo takes it back', async () => {
+    const sent: string[] = []
+    owner.on('request', (request) => sent.push(request.method()))
+    await owner.locator('#body').pressSequentially('Well. /hi ')
+    expect(await owner.locator('#body').inputValue()).toBe('Well. Hello Dora!')
+    await owner.keyboard.press('Control+z')
+    expect(await owner.locator('#body').inputValue()).toBe('Well. /hi ')
+    await owner.locator('#body').fill('')
+    await owner.getByRole('button', { name: tickets.insert }).click()
+    expect(await owner.locator('#body').inputValue()).toBe('Hello Dora!')
+    expect(sent.filter((method) => method === 'POST')).toEqual([])
+    await owner.keyboard.press('Control+Enter')
+    await owner.locator('.message.own').getByText('Hello Dora!').waitFor()
+  })
+
+  test('a note is kept and the ticket solved without the mouse', async () => {
+    await owner.locator('h2').first().click()
+    await owner.keyboard.press('n')
+    await owner.keyboard.type('Only for me')
+    await owner.keyboard.press('Control+Enter')
+    await owner.locator('.message.note').getByText('Only for me').waitFor()
+    await owner.locator('h2').first().click()
+    await owner.keyboard.press('s')
+    await owner.locator('.ticket-head .tag').getByText(tickets.solved).waitFor()
+  })
+
+  test('the help says them, closes by Escape, and turns them off for good', async () => {
+    await owner.keyboard.press('?')
+    await owner.getByRole('dialog').getByText(tickets.keys.next).waitFor()
+    await owner.keyboard.press('Escape')
+    await owner.getByRole('dialog').waitFor({ state: 'hidden' })
+    await owner.getByRole('link', { name: tickets.keys.heading }).click()
+    await owner.getByLabel(tickets.keys.use).uncheck()
+    await owner.getByRole('link', { name: tickets.keys.close }).click()
+    await owner.reload({ waitUntil: 'domcontentloaded' })
+    await hydrated(owner)
+    await owner.keyboard.press('?')
+    await owner.keyboard.press('/')
+    expect(await owner.getByRole('dialog').count()).toBe(0)
+    expect(await owner.locator('#q').evaluate((field) => field === document.activeElement)).toBe(
+      false,
+    )
+  })
+})
