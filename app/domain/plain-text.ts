@@ -7,31 +7,40 @@ export type TextEncoding = 'utf-8' | 'windows-1252'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
 const controls = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f-\x9f]/
 
-/** HTML, SVG and XML begin like this, and browsers have been talked into reading them as such. */
-const markup = /^\ufeff?\s*<[!?a-z]/i
+/**
+ * HTML, SVG and XML begin like this, after a byte order mark if there is one, and browsers have been
+ * talked into reading them as such.
+ */
+const markup = /^(\ufeff|\xef\xbb\xbf)?\s*<[!?a-z]/i
 
 /** How bytes are written down if they are plain text; undefined if they are something else. */
 export async function textEncodingOf(
   read: () => Promise<Bytes>,
 ): Promise<TextEncoding | undefined> {
+  // What can be read as UTF-8 is UTF-8: the older encoding can read anything, and would find other words.
   for (const encoding of ['utf-8', 'windows-1252'] as const) {
-    if (await isText(await read(), encoding)) return encoding
+    const finding = await find(await read(), encoding)
+    if (finding !== 'unreadable') return finding === 'text' ? encoding : undefined
   }
   return undefined
 }
 
-async function isText(bytes: Bytes, encoding: TextEncoding): Promise<boolean> {
+async function find(
+  bytes: Bytes,
+  encoding: TextEncoding,
+): Promise<'text' | 'other' | 'unreadable'> {
   let beginning = ''
+  let isOther = false
   try {
     for await (const text of decoded(bytes, encoding)) {
-      if (controls.test(text)) return false
+      isOther ||= controls.test(text)
       if (beginning.length < 1_024) beginning += text
     }
   } catch (error) {
-    if (error instanceof TypeError) return false
+    if (error instanceof TypeError) return 'unreadable'
     throw error
   }
-  return !markup.test(beginning)
+  return isOther || markup.test(beginning) ? 'other' : 'text'
 }
 
 /** The same text as UTF-8. */
