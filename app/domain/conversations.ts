@@ -5,6 +5,7 @@ import type { LiveBus } from './live'
 import { messageBody, messageText } from './message-input'
 import { excerpt, type Message, type NewMessage } from './messages'
 import { stateChange } from './ticket-changes'
+import type { Actor } from './ticket-history-entries'
 import type { TicketEvent } from './ticket-states'
 import type { OwnerScope, Ticket, TicketChange, TicketScope, TicketStore } from './tickets'
 
@@ -81,17 +82,19 @@ export function noteAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, n
   return append(ports, scope, 'owner', 'note', writing, now, () => ({ updatedAt: now }))
 }
 
-/** Carries out a move of the state table for whoever asks: a visitor ends a conversation by 'close'. */
-export async function moveTicket(
-  { tickets, live }: Ports,
-  scope: TicketScope,
+/** Carries out a move of the state table for the owner. */
+export function moveTicket(
+  ports: Ports,
+  scope: OwnerScope,
   event: Exclude<TicketEvent, 'visitor-writes' | 'owner-replies' | 'snooze'>,
   now: Date,
 ) {
-  const actor = 'secretHash' in scope ? 'visitor' : 'owner'
-  const moved = await tickets.move(scope, (ticket) => stateChange(ticket, event, actor, now))
-  if (moved.kind === 'moved') announce(live, moved.ticket)
-  return moved
+  return move(ports, scope, event, 'owner', now)
+}
+
+/** The visitor ends the conversation: what they write later begins another one that continues it. */
+export function endAsVisitor(ports: Ports, secretHash: string, now: Date) {
+  return move(ports, { secretHash }, 'close', 'visitor', now)
 }
 
 /** Notes that a side has read up to `seq`, and tells the other side if that is news. */
@@ -139,6 +142,18 @@ async function append(
   const appended = await tickets.append(scope, message(author, kind, writing, now), decide)
   if (appended.kind === 'added') announce(live, appended.ticket)
   return appended
+}
+
+async function move(
+  { tickets, live }: Ports,
+  scope: TicketScope,
+  event: Parameters<typeof stateChange>[1],
+  actor: Actor,
+  now: Date,
+) {
+  const moved = await tickets.move(scope, (ticket) => stateChange(ticket, event, actor, now))
+  if (moved.kind === 'moved') announce(live, moved.ticket)
+  return moved
 }
 
 function change(

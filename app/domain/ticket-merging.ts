@@ -2,7 +2,7 @@ import { announce } from './conversations'
 import type { LiveBus } from './live'
 import { entry } from './ticket-changes'
 import { priorities } from './ticket-filters'
-import { mostTags, tidyTags } from './ticket-tags'
+import { joinTags } from './ticket-tags'
 import type {
   MergeChanges,
   Merged,
@@ -78,7 +78,7 @@ function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
   return {
     ...(source.state === 'open' && opened),
     priority: priorities.findLast((each) => [source.priority, target.priority].includes(each)),
-    tags: tidyTags([...target.tags, ...source.tags].slice(0, mostTags)) ?? target.tags,
+    tags: joinTags(target.tags, source.tags),
     firstReplyAt: earlier(source.firstReplyAt, target.firstReplyAt),
     visitorName: target.visitorName || source.visitorName,
     visitorEmail: target.visitorEmail || source.visitorEmail,

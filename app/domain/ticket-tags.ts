@@ -25,6 +25,12 @@ export function tidyTags(typed: readonly string[]): string[] | undefined {
   return tags.size > mostTags ? undefined : [...tags.values()]
 }
 
+/** The first ones and those of the others that are not among them, as many as a ticket may bear. */
+export function joinTags(first: readonly string[], others: readonly string[]): string[] {
+  const there = new Set(first.map(tagKey))
+  return [...first, ...others.filter((tag) => !there.has(tagKey(tag)))].slice(0, mostTags)
+}
+
 /** The tags of a field in which commas stand between them. */
 export function splitTags(field: string): string[] {
   return field.split(',')

@@ -69,6 +69,14 @@ describe('merging', () => {
     expect(changes).not.toHaveProperty('target.timerAt')
   })
 
+  test('takes no more tags than a ticket may bear', () => {
+    const target = ticket(2, { tags: [...'abcdefghi'] })
+    const source = ticket(1, { tags: ['A', 'I', 'j', 'k'] })
+    expect(mergeChanges(source, target, minute(9))).toMatchObject({
+      target: { tags: [...'abcdefghij'] },
+    })
+  })
+
   test('takes over what is pressing, new, first answered, tagged and kept', () => {
     const source = ticket(3, {
       priority: 'high',

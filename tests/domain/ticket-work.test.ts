@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { moveTicket, startTicket } from '../../app/domain/conversations'
+import { endAsVisitor, moveTicket, startTicket } from '../../app/domain/conversations'
 import type { LiveBus } from '../../app/domain/live'
 import type { Mailer } from '../../app/domain/mailer'
 import { eraseTicket } from '../../app/domain/ticket-erasure'
@@ -107,7 +107,7 @@ describe('working on tickets', () => {
   })
 
   test('a visitor ends the conversation, and that is noted as theirs', async () => {
-    expect((await moveTicket(ports, { secretHash: 'a' }, 'close', minute(1))).kind).toBe('moved')
+    expect((await endAsVisitor(ports, 'a', minute(1))).kind).toBe('moved')
     expect(await history()).toEqual(['visitor close closed'])
   })
 
