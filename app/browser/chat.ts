@@ -19,11 +19,13 @@ const typingEvery = 4_000
 let toldTyping = 0
 
 form.addEventListener('submit', (event) => {
-  const { value } = (event.submitter ?? {}) as HTMLButtonElement
+  const { value, formAction } = (event.submitter ?? {}) as HTMLButtonElement
+  if (!value || value === 'send') write()
+  // What is kept need not be sent along, and a page that was not sent for can be loaded again.
+  else if (value === 'switch-language' && keepDraft()) location.assign(formAction)
   // Whatever else the form can do, it does as it does without scripts.
-  if (value && value !== 'send') return
+  else return
   event.preventDefault()
-  write()
 })
 
 form.addEventListener('keydown', (event) => {

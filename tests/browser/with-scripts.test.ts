@@ -147,7 +147,7 @@ describe('The counter with JavaScript, in English', () => {
     await answer('Second while the line is cut.')
     await visitor.locator('#body').fill('Sent in a tunnel.')
     await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
-    await visitor.getByText(en.outbox.waiting).waitFor()
+    await visitor.locator('#unsent').getByText(en.outbox.waiting).waitFor()
     expect(await visitor.locator('#log .message').count()).toBe(before)
 
     line.mend()

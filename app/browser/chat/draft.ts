@@ -7,11 +7,11 @@ import { field, fill, place, read } from './page'
 export function keepDraft(): boolean {
   const name = `draft${place()}`
   try {
-    if (!field('body').value) sessionStorage.removeItem(name)
-    else {
-      const typed = read().filter(([, value]) => typeof value === 'string')
-      sessionStorage.setItem(name, JSON.stringify(typed))
-    }
+    const typed = read().filter(([key, value]) => {
+      return value && typeof value === 'string' && (key === 'key' || field(key).type !== 'hidden')
+    })
+    if (typed.length > 1) sessionStorage.setItem(name, JSON.stringify(typed))
+    else sessionStorage.removeItem(name)
     return true
   } catch {
     return !field('body').value

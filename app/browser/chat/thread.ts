@@ -73,6 +73,7 @@ function add(list: HTMLElement, html: string) {
   }
   if (heard.length) {
     toldTyping = false
+    if (typingLine) typingLine.hidden = true
     say(heard.join(' '))
   }
   if (atEnd) list.lastElementChild?.scrollIntoView({ block: 'nearest' })

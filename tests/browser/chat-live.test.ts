@@ -1,0 +1,155 @@
+import type { Page, Request } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import en from '../../locales/en.json'
+import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
+
+const { chat, outbox } = en
+
+describe('A conversation that is open in a browser', () => {
+  let counter: Counter
+  let owner: Page
+  let visitor: Page
+  let streams: Request[]
+
+  beforeAll(async () => {
+    counter = await openCounter()
+    owner = await counter.visitor()
+    await signUp(owner, newEmail(), 'en')
+  })
+  beforeEach(async () => {
+    visitor = await counter.visitor()
+    streams = []
+    visitor.context().on('request', (request) => {
+      if (isStream(request)) streams.push(request)
+    })
+    await open(visitor, '/chat')
+    await visitor.locator('#body').fill('Hello')
+    await visitor.getByRole('button', { name: chat.send, exact: true }).click()
+    await arriveAt(visitor, /\/chat\?t=/)
+    await expect.poll(() => streams.length).toBe(1)
+    await open(owner, '/dashboard/tickets')
+    await owner.locator('a[href*="ticket="]').last().click()
+    await owner.locator('.message').first().waitFor()
+  })
+  afterEach(() => visitor.context().close())
+  afterAll(() => counter.close())
+
+  const messages = (page: Page) => page.locator('#log .message .words').allTextContents()
+
+  function isStream(request: Request) {
+    return request.method() === 'GET' && /\/live\?(?!.*as=poll)/.test(request.url())
+  }
+
+  async function answer(text: string) {
+    await owner.locator('#body').fill(text)
+    await owner.getByRole('button', { name: en.tickets.sendReply }).click()
+    await owner.locator('.message').getByText(text).waitFor()
+  }
+
+  /** A browser without a window shows all of its tabs: what it would say of one that is behind another. */
+  async function setHidden(page: Page, hidden: boolean) {
+    await page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  }
+
+  async function openTab() {
+    const tab = await visitor.context().newPage()
+    await open(tab, visitor.url())
+    return tab
+  }
+
+  test('has one stream for all tabs, and another tab takes it over', async () => {
+    const second = await openTab()
+    const third = await openTab()
+    await answer('To all of you')
+    for (const page of [visitor, second, third]) {
+      await expect.poll(() => messages(page)).toEqual(['Hello', 'To all of you'])
+    }
+    expect(streams).toHaveLength(1)
+    await visitor.close()
+    await expect.poll(() => streams.length).toBe(2)
+    await answer('To those who are left')
+    for (const page of [second, third]) {
+      await expect
+        .poll(() => messages(page))
+        .toEqual(['Hello', 'To all of you', 'To those who are left'])
+    }
+  })
+
+  test('has no stream while nobody looks, and then shows what came meanwhile', async () => {
+    const closed = visitor.waitForEvent('requestfailed', isStream)
+    await setHidden(visitor, true)
+    await closed
+    await answer('While you were away')
+    expect(await messages(visitor)).toEqual(['Hello'])
+    await setHidden(visitor, false)
+    await expect.poll(() => messages(visitor)).toEqual(['Hello', 'While you were away'])
+  })
+
+  test('brings a tab up to date that missed something, though another one has the stream', async () => {
+    const second = await openTab()
+    // What a frozen tab would not hear.
+    await second.evaluate(() => document.getElementById('m-1')?.remove())
+    await answer('An answer')
+    await expect.poll(() => messages(second)).toEqual(['An answer'])
+    await setHidden(second, true)
+    await second.evaluate(() => document.getElementById('m-2')?.remove())
+    await setHidden(second, false)
+    await answer('Another answer')
+    await expect.poll(() => messages(second)).toContain('Another answer')
+    await second.close()
+  })
+
+  test('is told by questions where no stream comes through, and by a stream again later', async () => {
+    let cut = true
+    await visitor.route(
+      (url) => url.pathname === '/live' && !url.searchParams.has('as'),
+      (route) => (cut ? route.abort() : route.continue()),
+    )
+    await visitor.reload()
+    const asked = await visitor.waitForRequest(/as=poll/, { timeout: 15_000 })
+    expect((await asked.response())?.status()).toBe(200)
+    const again = await visitor.waitForResponse(/as=poll/, { timeout: 15_000 })
+    expect(again.status()).toBe(304)
+    await answer('By a question')
+    await expect
+      .poll(() => messages(visitor), { timeout: 15_000 })
+      .toEqual(['Hello', 'By a question'])
+    cut = false
+    const before = streams.length
+    await visitor.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => streams.length).toBe(before + 1)
+    await answer('By a stream')
+    await expect.poll(() => messages(visitor)).toContain('By a stream')
+  })
+
+  test('tells who is typing, and a screen reader each thing once', async () => {
+    const told = visitor.locator('#told')
+    const number = new URL(owner.url()).searchParams.get('ticket')
+    const type = () =>
+      owner.evaluate((query) => navigator.sendBeacon(`/live?${query}`), `ticket=${number}&typing=1`)
+    await type()
+    const typing = outbox.typing.replace('{{name}}', en.counter.unnamed)
+    await visitor.locator('#typing').getByText(typing).waitFor()
+    expect(await told.textContent()).toBe(typing)
+    await answer('Here you are')
+    await expect.poll(() => told.textContent()).toContain('Here you are')
+    await visitor.locator('#typing').waitFor({ state: 'hidden' })
+    await visitor.locator('#body').fill('Thank you')
+    await visitor.getByRole('button', { name: chat.send, exact: true }).click()
+    await visitor.locator('#log').getByText('Thank you').waitFor()
+    // One's own words are not read out.
+    expect(await told.textContent()).not.toContain('Thank you')
+  })
+
+  test('says that its visitor is typing, at most every four seconds', async () => {
+    const signs: string[] = []
+    visitor.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('typing=1')) signs.push('sign')
+    })
+    await visitor.locator('#body').pressSequentially('Quite a few letters')
+    expect(signs).toHaveLength(1)
+  })
+})
