@@ -20,7 +20,7 @@ export function Document({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {head}
-        <Style css={css} />
+        {css && <Style css={css} />}
       </head>
       <body>{children}</body>
     </html>
