@@ -9,6 +9,7 @@ export type PageName =
   | 'login'
   | 'signup'
   | 'verifyEmail'
+  | 'mails'
   | 'dashboard'
   | 'tickets'
   | 'profile'

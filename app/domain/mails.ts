@@ -88,7 +88,7 @@ export interface MailStore {
   lastToldSeq(ticketId: string, kind: MailKind): Promise<number>
   /** The desk's failed and uncertain mails since `since`, the last first, at most `limit`. */
   listTroubled(deskId: string, since: Date, limit: number): Promise<Mail[]>
-  /** Stops mails to a ticket's visitor, or lets them come again. */
+  /** Stops mails to a ticket's visitor, or lets them come again, in the conversation that this one continues too. */
   setStopped(ticketId: string, stopped: boolean, now: Date): Promise<void>
   /** Whether the ticket's visitor, here or in the conversation that this one continues, wants no mails. */
   isStopped(ticketId: string): Promise<boolean>

@@ -25,8 +25,6 @@ export const notices = [
   'awaySaved',
   'retentionSaved',
   'notificationsSaved',
-  'mailsStopped',
-  'mailsResumed',
   'snoozed',
   'organised',
   'merged',

@@ -6,6 +6,7 @@ const publicPages: readonly string[] = [
   '/login',
   '/signup',
   '/chat',
+  '/mails',
   '/shop',
   '/shop/success',
   '/shop/cancel',

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKeys } from './secrets.server'
 
-/** Who wants no more mails: the visitor of a ticket, or the owner with an account. */
-export type MailReader = { kind: 'visitor'; ticketId: string } | { kind: 'owner'; uid: string }
+/** Who wants no more mails: the visitor of a ticket, by the hash of its secret, or the owner with an account. */
+export type MailReader = { kind: 'visitor'; secretHash: string } | { kind: 'owner'; uid: string }
 
 const purpose = 'stop mails'
 
@@ -23,13 +23,13 @@ export function readStopToken(secrets: readonly string[], token: string): MailRe
   })
   if (!ours) return undefined
   const id = Buffer.from(name.slice(1), 'base64url').toString()
-  return name.startsWith('t') ? { kind: 'visitor', ticketId: id } : { kind: 'owner', uid: id }
+  return name.startsWith('v') ? { kind: 'visitor', secretHash: id } : { kind: 'owner', uid: id }
 }
 
 /** No dot, so that it ends where the signature begins. */
 function nameOf(reader: MailReader): string {
   const [letter, id] =
-    reader.kind === 'visitor' ? (['t', reader.ticketId] as const) : (['o', reader.uid] as const)
+    reader.kind === 'visitor' ? (['v', reader.secretHash] as const) : (['o', reader.uid] as const)
   return letter + Buffer.from(id).toString('base64url')
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { barePath } from '~/i18n/addresses'
 import { betterAddress, chosenLanguage, inChosenLanguage, languageCookieFor } from './addresses'
 import type { Answer } from './answer'
 import type { ServerContext } from './context'
@@ -64,9 +65,16 @@ function refuse(visit: Visit): Answer | undefined {
   if ((headers.cookie?.length ?? 0) > longestCookie) return refusal(431, visit)
   const asked = originAskedFor(visit.host, context.config.origins)
   if (!asked) return refusal(421, visit)
-  // A webhook proves itself by its signature; its path will be let through here.
-  if (!isSafe(method) && !isOurs(headers, asked)) return refusal(403, visit)
+  if (!isSafe(method) && !isOurs(headers, asked) && !provesItself(path)) return refusal(403, visit)
   return undefined
+}
+
+/**
+ * Whether a form at this path needs no page of ours around it: a mail program stops mails by the
+ * signature in the address alone. Source: RFC 8058.
+ */
+function provesItself(path: string): boolean {
+  return barePath(path) === '/mails'
 }
 
 /** Other addresses, files and kept pages. */

@@ -129,7 +129,8 @@ export function mailStoreContract(name: string, open: OpenStores) {
       expect(await mails.isStopped(ticket.id)).toBe(true)
       expect(await mails.isStopped(later.ticket.id)).toBe(true)
       expect(await mails.isStopped('unknown')).toBe(false)
-      await mails.setStopped(ticket.id, false, minute(3))
+      await mails.setStopped(later.ticket.id, false, minute(3))
+      expect(await mails.isStopped(ticket.id)).toBe(false)
       expect(await mails.isStopped(later.ticket.id)).toBe(false)
     })
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Mail, MailState, MailStore } from '../../domain/mails'
 import type { Database } from './database.server'
-import { optionalDate, type Row, toRow } from './schema.server'
+import { optionalDate, type Row, type Schema, toRow } from './schema.server'
 
 /** Mails that left, as far as we know. */
 const left: MailState[] = ['sent', 'uncertain']
@@ -133,7 +133,7 @@ export function createMailStore({ kysely }: Database): MailStore {
 
     async setStopped(ticketId, stopped, now) {
       if (!stopped) {
-        await kysely.deleteFrom('mailStops').where('ticketId', '=', ticketId).execute()
+        await kysely.deleteFrom('mailStops').where(hereOrBefore(ticketId)).execute()
         return
       }
       await kysely
@@ -153,14 +153,7 @@ export function createMailStore({ kysely }: Database): MailStore {
       const stop = await kysely
         .selectFrom('mailStops')
         .select('ticketId')
-        .where((column) =>
-          column.or([
-            column('ticketId', '=', ticketId),
-            column('ticketId', '=', (query) =>
-              query.selectFrom('tickets').select('followUpOf').where('id', '=', ticketId),
-            ),
-          ]),
-        )
+        .where(hereOrBefore(ticketId))
         .executeTakeFirst()
       return stop !== undefined
     },
@@ -168,6 +161,17 @@ export function createMailStore({ kysely }: Database): MailStore {
 }
 
 const unset = { joinedTo: null, attempt: null, problem: null }
+
+/** The ticket itself, or the one that it continues. */
+function hereOrBefore(ticketId: string) {
+  return (column: ExpressionBuilder<Schema, 'mailStops'>) =>
+    column.or([
+      column('ticketId', '=', ticketId),
+      column('ticketId', '=', (query) =>
+        query.selectFrom('tickets').select('followUpOf').where('id', '=', ticketId),
+      ),
+    ])
+}
 
 function toMail(row: Row<Mail>): Mail {
   return {

@@ -1,17 +1,30 @@
+import { lazy, Suspense } from 'react'
 import { Deletion } from './deletion'
 import { Devices } from './devices'
 import { General } from './general'
-import { Hours } from './hours/hours'
-import { Notifications } from './notifications/notifications'
 import { Password } from './password'
 import { Privacy } from './privacy/privacy'
-import { Replies } from './replies/replies'
 import type { Shown } from './sections.server'
 import type { Said } from './served-section.server'
 import { TakeOut } from './take-out'
 
+// The large ones come, with their words, to whoever opens them.
+const Hours = lazy(async () => ({ default: (await import('./hours/hours')).Hours }))
+const Notifications = lazy(async () => ({
+  default: (await import('./notifications/notifications')).Notifications,
+}))
+const Replies = lazy(async () => ({ default: (await import('./replies/replies')).Replies }))
+
 /** The section on show, with what is to be said about the form of it that was sent. */
-export function Section({ shown, said }: { shown: Shown; said?: Said }) {
+export function Section(props: { shown: Shown; said?: Said }) {
+  return (
+    <Suspense key={props.shown.section}>
+      <Chosen {...props} />
+    </Suspense>
+  )
+}
+
+function Chosen({ shown, said }: { shown: Shown; said?: Said }) {
   const answer = said?.answer
   switch (shown.section) {
     case 'general':

@@ -15,8 +15,8 @@ import { takeOut } from './take-out.server'
 export const sections = {
   general,
   hours,
-  notifications,
   replies,
+  notifications,
   privacy,
   password,
   devices,

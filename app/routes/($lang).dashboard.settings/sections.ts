@@ -6,8 +6,8 @@
 export const sectionNames = [
   'general',
   'hours',
-  'notifications',
   'replies',
+  'notifications',
   'privacy',
   'password',
   'devices',

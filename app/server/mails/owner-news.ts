@@ -4,6 +4,7 @@ import { formatDateTime } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
+import { said } from './said'
 
 /** How many conversations one mail tells of, and how much of each (characters). */
 const mostTold = 5
@@ -57,15 +58,15 @@ export function ownerNews(
 
   function wordsOf(each: News): Part {
     const { ticket, messages } = each
-    const said = messages.map(({ body }) => body).join('\n\n')
+    const all = messages.map((message) => said(message, language)).join('\n\n')
     const by = t('mails.newsBy', {
       visitor: nameOf(each),
       number: ticket.number,
       time: formatDateTime(messages[0]?.createdAt ?? ticket.updatedAt, language, desk.timeZone),
     })
     return one
-      ? { kind: 'words', by, text: beginning(said, longestOfOne) }
-      : { kind: 'words', by, text: excerpt(said, longestOfSeveral), link: linkTo(each) }
+      ? { kind: 'words', by, text: beginning(all, longestOfOne) }
+      : { kind: 'words', by, text: excerpt(all, longestOfSeveral), link: linkTo(each) }
   }
 
   function nameOf({ ticket }: News): string {

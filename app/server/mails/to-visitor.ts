@@ -5,6 +5,7 @@ import { formatDateTime, formatDay } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
+import { said } from './said'
 
 /** The desk has answered while the visitor was gone. */
 export function visitorAnswer(
@@ -13,9 +14,9 @@ export function visitorAnswer(
 ): Draft {
   const { t } = translations(ticket.locale)
   const names = namesOf(ticket, desk)
-  const said = answers.map(({ body, createdAt }): Part => {
-    const time = formatDateTime(createdAt, ticket.locale, desk.timeZone)
-    return { kind: 'words', by: `${names.desk}, ${time}`, text: body }
+  const told = answers.map((message): Part => {
+    const time = formatDateTime(message.createdAt, ticket.locale, desk.timeZone)
+    return { kind: 'words', by: `${names.desk}, ${time}`, text: said(message, ticket.locale) }
   })
   return toVisitor(
     ticket,
@@ -23,7 +24,7 @@ export function visitorAnswer(
     desktop,
     t('mails.answerSubject', names),
     t('mails.answerButton'),
-    [{ kind: 'paragraph', text: t('mails.answerText', names) }, ...said],
+    [{ kind: 'paragraph', text: t('mails.answerText', names) }, ...told],
   )
 }
 
@@ -54,7 +55,7 @@ function toVisitor(
   const language = ticket.locale
   const { t } = translations(language)
   const names = namesOf(ticket, desk)
-  const stop = desktop.stop({ kind: 'visitor', ticketId: ticket.id }, language)
+  const stop = desktop.stop({ kind: 'visitor', secretHash: ticket.secretHash }, language)
   const secret = desktop.secret(ticket)
   const link = secret && desktop.address(`/chat?t=${secret}`, language)
   const hello = ticket.visitorName

@@ -8,7 +8,7 @@ import { done, servedSection } from '../served-section.server'
 const mode = z.enum(notificationModes, { message: 'errors.form.key' })
 const time = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors.notifications.time')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors.hours.time')
   .optional()
 
 const forms = formsByIntent(
@@ -31,7 +31,7 @@ export const notifications = servedSection({
   forms,
   async act(asking, { ticket, message, quietFrom, quietTo }) {
     if (!quietFrom !== !quietTo) {
-      return refuse({ [quietFrom ? 'quietTo' : 'quietFrom']: 'errors.notifications.quiet' }, 400)
+      return refuse({ [quietFrom ? 'quietTo' : 'quietFrom']: 'errors.hours.missing' }, 400)
     }
     const quiet = quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined
     const { accounts } = asking.context.services

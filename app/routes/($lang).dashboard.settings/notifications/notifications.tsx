@@ -1,3 +1,4 @@
+import 'virtual:room-words/notifications'
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/field'
 import { FormProblem, useSentence } from '~/components/form-problem'

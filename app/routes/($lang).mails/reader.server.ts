@@ -1,0 +1,46 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { type Notifications, noNotifications, usualNotifications } from '~/domain/notifications'
+import { readStopToken } from '~/http/mail-stop.server'
+
+/** Whose mails a link is about, and whether they are stopped. */
+export interface Reader {
+  kind: 'visitor' | 'owner'
+  stopped: boolean
+  /** Stops them, or lets them come again. */
+  change(stopped: boolean): Promise<void>
+}
+
+/** Reads the link of a mail; undefined if it is none of ours, or what it was about is gone. */
+export async function readReader(
+  url: URL,
+  { services, config, now }: AppLoadContext,
+): Promise<Reader | undefined> {
+  const { accounts, mails, tickets } = services
+  const reader = readStopToken(config.secrets, url.searchParams.get('stop') ?? '')
+  if (reader?.kind === 'visitor') {
+    const ticket = await tickets.find({ secretHash: reader.secretHash })
+    return (
+      ticket && {
+        kind: 'visitor',
+        stopped: await mails.isStopped(ticket.id),
+        change: (stopped) => mails.setStopped(ticket.id, stopped, now()),
+      }
+    )
+  }
+  const account = reader && (await accounts.find(reader.uid))
+  if (!account) return undefined
+  const { events, quiet } = account.notifications ?? usualNotifications
+  return {
+    kind: 'owner',
+    stopped: isOff(events),
+    change: (stopped) =>
+      accounts.setNotifications(account.uid, {
+        events: stopped ? noNotifications.events : usualNotifications.events,
+        quiet,
+      }),
+  }
+}
+
+function isOff(events: Notifications['events']): boolean {
+  return Object.values(events).every((mode) => mode === 'off')
+}

@@ -1,0 +1,87 @@
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { PageHandle } from '~/components/page'
+import { SiteLayout } from '~/components/site-layout'
+import { useTranslation } from '~/i18n/translation'
+import { readReader } from './reader.server'
+
+export const handle: PageHandle = { page: 'mails', sheet: 'plain', ships: 'document' }
+
+/** Who has the address can stop mails: it is told to no other site and kept by no cache. */
+export const headers: HeadersFunction = () => ({
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+})
+
+/** A GET only shows: mail scanners open links before people do. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return show(request, context)
+}
+
+/**
+ * Stops the mails, or lets them come again. A mail program that posts here by itself wants no
+ * redirect (RFC 8058, 3.1); a person's browser gets one, so that reloading posts nothing.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const url = new URL(request.url)
+  const form = await request.formData().catch(() => new FormData())
+  const reader = await readReader(url, context)
+  const byProgram = form.get('List-Unsubscribe') === 'One-Click'
+  const intent = byProgram ? 'stop' : form.get('intent')
+  if (!reader || (intent !== 'stop' && intent !== 'resume')) return show(request, context)
+  await reader.change(intent === 'stop')
+  return byProgram ? show(request, context) : redirect(url.pathname + url.search, 303)
+}
+
+async function show(request: Request, context: AppLoadContext) {
+  const reader = await readReader(new URL(request.url), context)
+  const page = reader ? { kind: reader.kind, stopped: reader.stopped } : null
+  return data(page, { status: page ? 200 : 404 })
+}
+
+export default function Mails() {
+  const { t } = useTranslation()
+  const found = useLoaderData<typeof loader>()
+  const page = useActionData<typeof action>() ?? found
+  return (
+    <SiteLayout>
+      <div className="sheet">
+        <h1>{t('mails.stopHeading')}</h1>
+        {page ? (
+          <form className="stack" method="post">
+            <p>
+              {page.stopped
+                ? t('mails.stopped')
+                : page.kind === 'visitor'
+                  ? t('mails.stopVisitor')
+                  : t('mails.stopOwner')}
+            </p>
+            <p>
+              {page.stopped ? (
+                <button className="button second" name="intent" value="resume">
+                  {t('mails.resumeButton')}
+                </button>
+              ) : (
+                <button className="button" name="intent" value="stop">
+                  {t('mails.stopButton')}
+                </button>
+              )}
+            </p>
+          </form>
+        ) : (
+          <>
+            <p>{t('mails.stopUnknown')}</p>
+            <p className="quiet">{t('mails.stopUnknownText')}</p>
+          </>
+        )}
+      </div>
+    </SiteLayout>
+  )
+}
