@@ -68,10 +68,10 @@ export default async function handleRequest(
       </ServedPageContext.Provider>
     </TranslationProvider>
   )
-  // A document has nothing to stream; only what hydrates needs its data behind its HTML. Where React
-  // streams it writes the doctype itself.
+  // A document has nothing to wait for; what hydrates needs its data behind its HTML, and parts that
+  // come late to the browser. Where React streams it writes the doctype itself.
   const html =
-    ships === 'app'
+    handle.ships === 'app'
       ? await renderWithData(app, context.nonce)
       : `<!doctype html>${renderToString(app)}`
   headers.set('Content-Type', 'text/html; charset=utf-8')

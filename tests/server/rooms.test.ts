@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { wordsFor } from '../../app/server/vite/app-words'
-import { rooms } from '../../app/server/vite/rooms'
+import { sections as roomSections, rooms } from '../../app/server/vite/rooms'
 import words from '../../locales/en.json'
 import { importGraph, importsOf, type SourceFile } from '../layout-rules'
 import { askedKey, flatten, usesIn } from '../locale-rules'
@@ -27,11 +27,13 @@ function routeOf(room: string): string {
   return found[0]?.path ?? ''
 }
 
-/** The files that the browser gets with the route: all that it imports, but nothing of the server. */
-function shippedWith(route: string): SourceFile[] {
+/** The files that the browser gets with the route: all that it imports, but nothing of the server, and not what comes later. */
+function shippedWith(route: string, later: string[] = []): SourceFile[] {
   const reached = new Set([route])
   for (const path of reached) {
-    for (const next of graph.get(path) ?? []) if (!next.includes('.server.')) reached.add(next)
+    for (const next of graph.get(path) ?? []) {
+      if (!next.includes('.server.') && !later.includes(next)) reached.add(next)
+    }
   }
   return files.filter(({ path }) => reached.has(path))
 }
@@ -69,15 +71,26 @@ describe('The words that go with a room', () => {
   test.each(Object.keys(rooms))('are all that %s says', (room) => {
     const known = [...everywhere, ...keysOf(wordsFor(words, room))]
     const route = routeOf(room)
-    expect(missing(shippedWith(route), known)).toEqual([])
+    const later = Object.keys(roomSections).map(routeOf)
+    expect(missing(shippedWith(route, later), known)).toEqual([])
     const [, page] = files.find(({ path }) => path === route)?.text.match(/ page: '(\w+)'/) ?? []
     expect(known).toContain(`pages.${page}.title`)
     expect(errorsOf(route).filter((key) => !known.includes(key))).toEqual([])
   })
 
+  test.each(Object.keys(roomSections))('come with its section %s, and not before', (section) => {
+    const room = keysOf(wordsFor(words, 'settings'))
+    const own = keysOf(wordsFor(words, section))
+    expect(room.filter((key) => own.includes(key))).toEqual([])
+    const known = [...everywhere, ...room, ...own]
+    const entry = routeOf(section)
+    expect(missing(shippedWith(entry), known)).toEqual([])
+    expect(errorsOf(entry).filter((key) => !known.includes(key))).toEqual([])
+  })
+
   test('name only words that there are', () => {
     const all = keysOf(words)
-    const idle = Object.values(rooms)
+    const idle = Object.values({ ...rooms, ...roomSections })
       .flat()
       .filter((place) => !all.some((key) => key === place || key.startsWith(`${place}.`)))
     expect(idle).toEqual([])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { documentsOnly, everywhere, rooms } from './rooms'
+import { documentsOnly, everywhere, rooms, sections } from './rooms'
 
 const wordsPrefix = 'virtual:words/'
 const roomPrefix = 'virtual:room-words/'
@@ -26,7 +26,8 @@ export function appWords(): Plugin {
     load(id, options) {
       if (id.startsWith(resolved(roomPrefix))) {
         const room = id.slice(resolved(roomPrefix).length)
-        if (!rooms[room]) this.error(`There is no room ${room}; see rooms.ts beside this.`)
+        if (!rooms[room] && !sections[room])
+          this.error(`There is no room ${room}; see rooms.ts beside this.`)
         const code = options?.ssr ? 'export {}' : waitForWords(room)
         return { code, moduleSideEffects: true }
       }
@@ -55,9 +56,17 @@ export interface Words {
   [key: string]: string | Words
 }
 
-/** What one room says of all the words; without a room, what every page that hydrates may say. */
+/** What one room, or a section of one, says of all the words; without a room, what every page that hydrates may say. */
 export function wordsFor(all: Words, room: string | undefined): Words {
-  if (room) return omit(pick(all, rooms[room] ?? []), everywhere)
+  const section = room && sections[room]
+  if (section) return pick(all, section)
+  if (room) {
+    const own = rooms[room] ?? []
+    const later = Object.values(sections)
+      .flat()
+      .filter((place) => !own.includes(place))
+    return omit(pick(all, own), [...everywhere, ...later])
+  }
   const late = [...documentsOnly, ...Object.values(rooms).flat()]
   return overlay(omit(all, late), pick(all, everywhere))
 }

@@ -44,6 +44,13 @@ export const rooms: Record<string, string[]> = {
   settings: ['pages.settings', 'settings', 'takeOut', 'proof', 'errors'],
 }
 
+/** Sections of a room that are loaded once somebody opens them: their words come with them alone. */
+export const sections: Record<string, string[]> = {
+  hours: ['settings.hours', 'errors.hours'],
+  notifications: ['settings.notifications', 'errors.hours.missing', 'errors.hours.time'],
+  replies: ['settings.replies', 'errors.savedReply'],
+}
+
 /** Said on pages that ship no script, and so never by the browser, unless a room asks for a part. */
 export const documentsOnly = [
   'home',

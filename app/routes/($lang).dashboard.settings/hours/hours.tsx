@@ -1,3 +1,4 @@
+import 'virtual:room-words/hours'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 import type { Said } from '../served-section.server'

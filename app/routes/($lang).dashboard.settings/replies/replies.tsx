@@ -1,3 +1,4 @@
+import 'virtual:room-words/replies'
 import type { FormAnswer } from '~/domain/forms'
 import { inLanguage } from '~/domain/languages'
 import { excerpt } from '~/domain/messages'
