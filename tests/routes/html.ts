@@ -45,7 +45,7 @@ export function field(html: string, name: string) {
 
 /** What was said in a thread, in order. */
 export function wordsIn(html: string): string[] {
-  return elements(html, 'p')
+  return elements(html.replace(/<template\b.*?<\/template>/gs, ''), 'p')
     .filter(({ attributes }) => attributes.class === 'words')
     .map(({ text }) => text)
 }
