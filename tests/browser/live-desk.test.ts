@@ -1,0 +1,152 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import en from '../../locales/en.json'
+import { type Counter, newEmail, open, openCounter, signUp } from './counter'
+import { watchProblems } from './problems'
+
+/** Milliseconds; a visitor who leaves is away within a heartbeat. */
+const patience = { timeout: 30_000 }
+
+describe('An owner’s desk in several tabs', () => {
+  let counter: Counter
+  let first: Page
+  let second: Page
+  let visitor: Page
+  let context: BrowserContext
+  const problems: string[][] = []
+
+  beforeAll(async () => {
+    counter = await openCounter()
+    first = await counter.visitor()
+    context = first.context()
+    await context.grantPermissions(['notifications'])
+    await noteNotifications(context)
+    second = await context.newPage()
+    visitor = await counter.visitor()
+    for (const page of [first, second, visitor]) problems.push(await watchProblems(page))
+    await signUp(first, newEmail(), 'en')
+  })
+  afterAll(() => counter.close())
+
+  async function write(text: string) {
+    await visitor.locator('#body').fill(text)
+    await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
+    await visitor.locator('.message').filter({ hasText: text }).waitFor()
+  }
+
+  const icon = (page: Page) => page.locator('link[rel=icon]').getAttribute('href')
+
+  test('one stream serves both, and each says on its tab how many wait', async () => {
+    await open(first, '/dashboard')
+    await expect.poll(openStreams, patience).toBe(1)
+    await open(second, '/dashboard/settings')
+    await second.getByRole('heading', { level: 1 }).waitFor()
+    await open(visitor, '/chat')
+    await write('Is somebody there?')
+    await expect.poll(() => first.title(), patience).toMatch(/^\(1\) /)
+    await expect.poll(() => second.title(), patience).toMatch(/^\(1\) /)
+    expect(await icon(second)).toBe('/icon-waiting.svg')
+    await first.getByRole('heading', { name: en.dashboard.waitingHeading_one }).waitFor()
+    await expect.poll(openStreams, patience).toBe(1)
+  })
+
+  test('the title keeps its count from page to page, and loses it with the last answer', async () => {
+    await first.getByRole('link', { name: en.dashboard.tickets }).first().click()
+    await first.getByRole('link', { name: /Is somebody there/ }).click()
+    await expect.poll(() => first.title(), patience).toMatch(/^\(1\) /)
+    await first.locator('#reply [name=body]').fill('Yes, I am.')
+    await first.getByRole('button', { name: en.tickets.sendReply }).click()
+    await expect.poll(() => first.title(), patience).not.toMatch(/^\(/)
+    await expect.poll(() => second.title(), patience).not.toMatch(/^\(/)
+    expect(await icon(first)).toBe('/icon.svg')
+  })
+
+  test('the thread says that the visitor is on the page, types, and goes', async () => {
+    const presence = first.locator('.visitor-presence')
+    await presence.getByText(en.presence.here).waitFor()
+    await visitor.locator('#body').pressSequentially('Then')
+    await presence.getByText(en.presence.typing).waitFor()
+    await write('Then I come round.')
+    await visitor.goto('about:blank')
+    await expect.poll(() => presence.textContent(), patience).toBe('')
+  })
+
+  test('a tab that closes hands the line to the next', async () => {
+    await first.close()
+    await expect.poll(openStreams, patience).toBe(1)
+    await open(visitor, '/chat')
+    await write('A new question')
+    await expect.poll(() => second.title(), patience).toMatch(/^\(2\) /)
+  })
+
+  test('nothing is notified before somebody has asked for it, and then without a word of the message', async () => {
+    await open(second, '/dashboard')
+    await hide(second)
+    await write('Secret words')
+    await expect.poll(() => second.title(), patience).toMatch(/^\(2\) /)
+    await show(second)
+    await second.getByRole('button', { name: en.notify.turnOn }).click()
+    await second.getByText(en.notify.isOn).waitFor()
+    await hide(second)
+    await write('More secret words')
+    await expect
+      .poll(() => notified(second), patience)
+      .toEqual([en.notify.new.replace('{{number}}', '2')])
+    await show(second)
+    await second.getByRole('button', { name: en.notify.turnOff }).click()
+    await second.getByText(en.notify.isOff).waitFor()
+  })
+
+  test('no page complained of anything', () => expect(problems.flat()).toEqual([]))
+
+  /** How many streams the tabs hold open now. */
+  async function openStreams(): Promise<number> {
+    const held = await Promise.all(
+      context
+        .pages()
+        .map((page) =>
+          page.evaluate(() => (window as unknown as { lines: Set<EventSource> }).lines.size),
+        ),
+    )
+    return held.reduce((sum, each) => sum + each, 0)
+  }
+})
+
+/** Notes what a page would notify of, and counts its open streams. */
+async function noteNotifications(context: BrowserContext) {
+  await context.addInitScript(() => {
+    const lines = new Set<EventSource>()
+    const said: string[] = []
+    Object.assign(window, { lines, said })
+    window.EventSource = class extends EventSource {
+      constructor(url: string) {
+        super(url)
+        lines.add(this)
+      }
+      override close() {
+        lines.delete(this)
+        super.close()
+      }
+    } as typeof EventSource
+    window.Notification = class extends EventTarget {
+      static permission = 'granted'
+      static requestPermission = async () => 'granted'
+      constructor(_title: string, { body = '' }: NotificationOptions) {
+        super()
+        said.push(body)
+      }
+    } as unknown as typeof Notification
+  })
+}
+
+const notified = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
+
+/** A headless tab is always looked at: it is told otherwise. */
+function look(page: Page, hidden: boolean) {
+  return page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+}
+const hide = (page: Page) => look(page, true)
+const show = (page: Page) => look(page, false)
