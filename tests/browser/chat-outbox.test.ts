@@ -173,6 +173,28 @@ describe('What a visitor writes', () => {
     await rm(folder, { recursive: true })
   })
 
+  test('is kept with its files, and sent with them', async () => {
+    const chosen = () =>
+      visitor.locator('#files').evaluate(({ files }: HTMLInputElement) => files?.[0]?.name)
+    await answer(visitor, Number.POSITIVE_INFINITY, (route) => route.abort())
+    await visitor.locator('#files').setInputFiles({
+      name: 'list.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Twelve buns'),
+    })
+    await write(visitor, 'As in this list')
+    await unsent(visitor).getByText('list.txt').waitFor()
+    expect(await unsent(visitor).locator('progress').count()).toBe(1)
+    expect(await chosen()).toBe(undefined)
+    await visitor.reload()
+    await unsent(visitor).getByRole('button', { name: outbox.back }).click()
+    await expect.poll(chosen).toBe('list.txt')
+    await visitor.unroute('**/chat*')
+    await visitor.getByRole('button', { name: chat.send, exact: true }).click()
+    await visitor.locator('#log').getByRole('link', { name: 'list.txt' }).waitFor()
+    expect(await unsent(visitor).count()).toBe(0)
+  })
+
   test('goes on in the ticket that follows a closed one, with what is typed meanwhile', async () => {
     await received()
     await owner.getByRole('button', { name: en.tickets.close, exact: true }).click()

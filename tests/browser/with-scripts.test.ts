@@ -176,7 +176,7 @@ describe('The counter with JavaScript, in English', () => {
     await write('May I ask about tea, too?')
     await visitor.getByText(en.chat.number.replace('{{number}}', '2')).waitFor()
     expect(visitor.url()).not.toBe(before)
-    await owner.getByRole('link', { name: 'May I ask about tea' }).click()
+    await owner.getByRole('link', { name: 'May I ask about tea' }).first().click()
     await owner.getByText(en.tickets.follows).waitFor()
   })
 

@@ -73,7 +73,6 @@ describe('What comes over the line', () => {
   test.each([
     ['/', 200],
     ['/signup', 200],
-    ['/chat', 200],
     ['/no-such-page', 404],
   ])(
     '%s is at most 6,000 bytes with its style inside, and names no script',
@@ -93,6 +92,20 @@ describe('What comes over the line', () => {
     const page = await load(`/de/chat?t=${secret}`)
     expect(page.text.match(/data-seq=/g)).toHaveLength(50)
     expect(page.size).toBeLessThanOrEqual(14_000)
+  })
+
+  test('a chat that begins is at most 6,000 bytes, and names its one script alone', async () => {
+    for (const address of ['/chat', '/de/chat']) {
+      const page = await load(address)
+      expect(page.size).toBeLessThanOrEqual(6_000)
+      expect(scriptsOf(page.text)).toHaveLength(1)
+    }
+  })
+
+  test('what a chat’s script is told after a message is at most 3,000 bytes', async () => {
+    const page = await load(`/de/chat?t=${secret}&after=47`)
+    expect(page.text.match(/data-seq=/g)).toHaveLength(3)
+    expect(page.size).toBeLessThanOrEqual(3_000)
   })
 
   test('the chat’s one script is at most 4,000 bytes, and is left out to save data', async () => {
