@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Whereabouts } from '~/domain/presence'
 import { useTranslation } from '~/i18n/translation'
-import { listenToDesk } from './desk-line'
+import type { DeskNews } from './desk-line'
 import { usePageHandle } from './page'
 import { signTab } from './tab-sign'
 
@@ -40,7 +40,7 @@ export function useLiveDesk(open: number): { open: number; visitors: Visitors } 
         }, gathered)
       }
     }
-    const leave = listenToDesk(({ number = 0, open, visitor, unread }, held) => {
+    const hear = ({ number = 0, open, visitor, unread }: DeskNews, held: boolean) => {
       if (visitor) return setVisitors((before) => ({ ...before, [number]: visitor }))
       if (!number) setVisitors({})
       if (open !== undefined) setTold({ open, since: page.current.open })
@@ -49,10 +49,12 @@ export function useLiveDesk(open: number): { open: number; visitors: Visitors } 
       if (unread && held && document.hidden) {
         import('./desk-notification').then(({ notify }) => notify(number, page.current.t))
       }
-    })
+    }
+    // The page is of use before it is live.
+    const line = import('./desk-line').then(({ listenToDesk }) => listenToDesk(hear))
     document.addEventListener('visibilitychange', read)
     return () => {
-      leave()
+      line.then((leave) => leave())
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', read)
     }

@@ -139,7 +139,7 @@ describe('a stream ends', () => {
   })
 
   it('when its reader takes nothing, while another of the same conversation gets everything', async () => {
-    await openWith({ longestBlock: 200, heartbeatEvery: 50 })
+    await openWith({ longestBlock: 1_500, heartbeatEvery: 50 })
     const listeners = countListeners(counter.services.live)
     const { secret } = await counter.begin('One')
     // Six bytes each as HTML; together more than the two ends of a connection hold between them.
@@ -156,7 +156,7 @@ describe('a stream ends', () => {
     const reader = await listenTo(`?t=${secret}`)
     let last = ''
     while (last !== `${count + 1}`) last = (await eventNamed(reader, 'message')).id
-    await expect.poll(listeners, { timeout: 5_000 }).toBe(2)
+    await expect.poll(listeners, { timeout: 10_000 }).toBe(2)
     stalled.resume()
     await once(stalled, 'close')
   })
