@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import pino from 'pino'
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
@@ -37,7 +36,7 @@ export type MailCounter = Awaited<ReturnType<typeof openMailCounter>>
  */
 export async function openMailCounter(server: MailServer, patience = 5_000) {
   const place = await makePlace()
-  const database = openDatabase(join(place.folder, 'test.sqlite'))
+  const database = openDatabase(place.file)
   const live = { publish: () => undefined, subscribe: () => () => undefined }
   const stores = { ...storesOf(database), presence: createPresenceStore(), live }
   const account = exampleAccount('ada', { emailVerified: true, locale: 'de' })
@@ -52,7 +51,7 @@ export async function openMailCounter(server: MailServer, patience = 5_000) {
   const counter = {
     ...stores,
     desk,
-    folder: place.folder,
+    file: place.file,
     failures,
     now: beginning,
     forward(milliseconds: number) {

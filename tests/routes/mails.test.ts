@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { temporaryFolder } from '../server/app'
+import { type Counter, minute, type Owner, openCounter, password, words } from './counter'
+import { elements, field, languageOf, textOf } from './html'
+
+const folder = temporaryFolder()
+let counter: Counter
+
+beforeAll(async () => {
+  counter = await openCounter({ environment: { DATA_DIR: folder } })
+  await counter.signUp()
+})
+
+afterAll(async () => {
+  await counter.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const files = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+/** The files of the data folder, mails included, that hold a text somewhere. */
+const filesWith = (text: string) => files().filter((file) => readFileSync(file).includes(text))
+
+/** The mails to an address so far, the last written last. */
+async function mailsTo(address: string) {
+  const raw = files()
+    .filter((file) => file.endsWith('.eml'))
+    .sort()
+    .map((file) => readFileSync(file))
+  const mails = await Promise.all(raw.map((each) => PostalMime.parse(each)))
+  return mails.filter((mail) => mail.to?.[0]?.address === address)
+}
+
+/** An owner whose address is confirmed. */
+async function openDesk(): Promise<Owner> {
+  const owner = await counter.signUp()
+  const account = await counter.services.accounts.findByEmail(owner.email)
+  if (account) await counter.services.accounts.save({ ...account, emailVerified: true })
+  return owner
+}
+
+async function ask(owner: Owner, body: string, email: string, language = 'en' as 'en' | 'de') {
+  const path = localizedPath(`/chat?desk=${owner.desk.publicKey}`, language)
+  const form = { key: randomUUID(), body, email, name: 'Vera' }
+  const { location } = await counter.ask(path, { form })
+  await counter.ask(location)
+  return location
+}
+
+async function answer(owner: Owner, number: number, body: string) {
+  const path = `/dashboard/tickets?ticket=${number}`
+  const form = { intent: 'reply', key: randomUUID(), body }
+  expect((await counter.ask(path, { ...owner, form })).status).toBe(303)
+}
+
+async function later(milliseconds = 3 * minute) {
+  counter.clock.forward(milliseconds)
+  await counter.runDue()
+}
+
+function stopLink(mail?: { headers: { key: string; value: string }[] }): string {
+  const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
+  const { pathname, search } = new URL(header?.slice(1, -1) ?? '')
+  return pathname + search
+}
+
+describe.each(languages)('in %s', (language) => {
+  const { mails } = words[language]
+
+  it('a visitor who is gone gets the answer, and stops such mails without signing in', async () => {
+    const owner = await openDesk()
+    const email = `vera-${language}@example.com`
+    await ask(owner, 'Is it open?', email, language)
+    await answer(owner, 1, 'Yes, it is.')
+    await later()
+    const [mail] = await mailsTo(email)
+    expect(mail?.text).toContain('> Yes, it is.')
+    expect(mail?.text).toContain(mails.helloName.replace('{{name}}', 'Vera'))
+    const page = stopLink(mail)
+
+    for (const _ of ['a scanner', 'a person']) {
+      const shown = await counter.ask(page)
+      expect(shown.status).toBe(200)
+      expect(languageOf(shown.text)).toBe(language)
+      expect(textOf(shown.text)).toContain(mails.stopVisitor)
+      expect(shown.headers.get('Cache-Control')).toBe('private, no-store')
+    }
+    const [button] = elements(shown(await counter.ask(page)), 'button').filter(
+      ({ attributes }) => attributes.value === 'stop',
+    )
+    expect(button?.text).toBe(mails.stopButton)
+    const stop = await counter.ask(page, { form: { intent: 'stop' } })
+    expect(stop).toMatchObject({ status: 303, location: page })
+    expect(textOf(shown(await counter.ask(page)))).toContain(mails.stopped)
+    await answer(owner, 1, 'And tomorrow, too.')
+    await later()
+    expect(await mailsTo(email)).toHaveLength(1)
+    await counter.ask(page, { form: { intent: 'resume' } })
+    await answer(owner, 1, 'The day after it is closed.')
+    await later()
+    expect(await mailsTo(email)).toHaveLength(2)
+  })
+
+  it('a link that is not whole says so and stops nothing', async () => {
+    for (const token of ['', 'x', 'vYWRh.AAAA', 'oYWRh.AAAA']) {
+      const path = localizedPath(`/mails?stop=${token}`, language)
+      for (const form of [undefined, { intent: 'stop' }]) {
+        const { status, text } = await counter.ask(path, { form })
+        expect(status).toBe(404)
+        expect(textOf(text)).toContain(mails.stopUnknown)
+      }
+    }
+  })
+})
+
+function shown({ text }: { text: string }): string {
+  return text
+}
+
+it('a mail program stops mails by itself, from no page and without a redirect', async () => {
+  const owner = await openDesk()
+  await ask(owner, 'One', 'one@example.com')
+  await later()
+  const [mail] = await mailsTo(owner.email)
+  const page = stopLink(mail)
+  const post = (contentType: string, body: string) =>
+    fetch(counter.origin + page, {
+      method: 'POST',
+      headers: { 'Content-Type': contentType },
+      body,
+      redirect: 'manual',
+    })
+  const urlencoded = 'application/x-www-form-urlencoded'
+  expect((await post(urlencoded, 'something=else')).status).toBe(200)
+  const account = () => counter.services.accounts.findByEmail(owner.email)
+  expect((await account())?.notifications).toBeUndefined()
+  expect((await post(urlencoded, 'List-Unsubscribe=One-Click')).status).toBe(200)
+  expect((await account())?.notifications?.events).toEqual({ ticket: 'off', message: 'off' })
+  await counter.ask(page, { form: { intent: 'resume' } })
+  expect((await account())?.notifications?.events).toEqual({ ticket: 'now', message: 'now' })
+  const part = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n'
+  expect((await post('multipart/form-data; boundary=x', `${part}--x--\r\n`)).status).toBe(200)
+  expect((await account())?.notifications?.events).toEqual({ ticket: 'off', message: 'off' })
+})
+
+it('forms of other sites are taken nowhere else for it', async () => {
+  for (const path of ['/mails/x', '/mails.data/..%2fchat', '/chat', '/dashboard/settings']) {
+    const response = await fetch(counter.origin + path, { method: 'POST', body: 'a=b' })
+    expect(response.status, path).toBe(403)
+  }
+})
+
+it('one conversation of the desk after the other waits for the owner, once each', async () => {
+  const owner = await openDesk()
+  await ask(owner, 'First thing', '')
+  await later()
+  await later()
+  expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
+    'Vera asks: First thing',
+  ])
+  // Whoever has opened it knows of it.
+  await ask(owner, 'Second thing', '')
+  await counter.ask('/dashboard/tickets?ticket=2', owner)
+  await later()
+  expect(await mailsTo(owner.email)).toHaveLength(1)
+})
+
+it('what is erased is erased from mails too: by age, and with the account', async () => {
+  const owner = await openDesk()
+  const email = 'gone@example.com'
+  await ask(owner, 'Kanarienvogel eins', email)
+  await answer(owner, 1, 'Kanarienvogel zwei')
+  await later()
+  expect(filesWith('Kanarienvogel').some((file) => file.endsWith('.eml'))).toBe(true)
+  await counter.services.desks.saveRetention(owner.desk.ownerUid, 30)
+  await later(29 * 24 * 60 * minute)
+  expect(filesWith('Kanarienvogel')).not.toEqual([])
+  await later(2 * 24 * 60 * minute)
+  for (const trace of ['Kanarienvogel', email]) expect(filesWith(trace)).toEqual([])
+
+  const other = await openDesk()
+  await ask(other, 'Nachtigall eins', email)
+  await later()
+  expect(filesWith('Nachtigall').some((file) => file.endsWith('.eml'))).toBe(true)
+  const form = { intent: 'delete', deletionPassword: password, confirmation: 'delete' }
+  const reply = await counter.ask('/dashboard/settings?section=delete&step=delete', {
+    ...other,
+    form,
+  })
+  expect(reply.status).toBe(303)
+  for (const trace of ['Nachtigall', email, other.desk.id, other.email]) {
+    expect(filesWith(trace), trace).toEqual([])
+  }
+})
+
+describe('the settings', () => {
+  const path = '/dashboard/settings?section=notifications'
+  const chosen = { intent: 'save-notifications', ticket: 'digest', message: 'off' }
+
+  it('keep what the owner is told of, and when', async () => {
+    const owner = await openDesk()
+    const quiet = { quietFrom: '22:00', quietTo: '07:30' }
+    const saved = await counter.ask(path, { ...owner, form: { ...chosen, ...quiet } })
+    expect(saved).toMatchObject({ status: 303, location: path })
+    const account = await counter.services.accounts.findByEmail(owner.email)
+    expect(account?.notifications).toEqual({
+      events: { ticket: 'digest', message: 'off' },
+      quiet: { from: '22:00', to: '07:30' },
+    })
+    const { text } = await counter.ask(path, owner)
+    expect(field(text, 'quietTo').value).toBe('07:30')
+    expect(text).toMatch(/<option value="digest" selected=""/)
+    const none = { ...chosen, quietFrom: '', quietTo: '' }
+    expect((await counter.ask(path, { ...owner, form: none })).status).toBe(303)
+  })
+
+  it('ask for both times of the quiet hours or none, and for nothing that there is not', async () => {
+    const owner = await openDesk()
+    const half = await counter.ask(path, { ...owner, form: { ...chosen, quietFrom: '22:00' } })
+    expect(half.status).toBe(400)
+    expect(field(half.text, 'quietTo')).toMatchObject({
+      focused: true,
+      described: words.en.errors.hours.missing,
+    })
+    expect(field(half.text, 'quietFrom').value).toBe('22:00')
+    const wrongs: Record<string, string>[] = [{ quietFrom: '25:00' }, { ticket: 'sometimes' }]
+    for (const wrong of wrongs) {
+      expect((await counter.ask(path, { ...owner, form: { ...chosen, ...wrong } })).status).toBe(
+        400,
+      )
+    }
+  })
+
+  it('show which mails went wrong', async () => {
+    const owner = await openDesk()
+    await ask(owner, 'One', 'one@example.com')
+    await answer(owner, 1, 'Yes')
+    await counter.runDue()
+    const { mails } = counter.services
+    for (const mail of await mails.listDue(
+      new Date(counter.clock.now.getTime() + 3 * minute),
+      99,
+    )) {
+      await mails.change(mail.key, counter.clock.now, () => {
+        return { state: 'failed', dueAt: undefined, problem: '550 5.1.1' }
+      })
+    }
+    const { text } = await counter.ask(path, owner)
+    expect(textOf(text)).toContain('Your answer to the visitor of no. 1')
+    expect(textOf(text)).toContain('It could not be delivered (550 5.1.1).')
+  })
+})

@@ -1,0 +1,20 @@
+import { createPresenceStore } from '~/adapters/in-process/presence.server'
+import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
+import { openDatabase } from '~/adapters/sqlite/database.server'
+import { sendDueMails } from '~/domain/mail-sending'
+import { createCompose } from '~/server/mails/compose'
+import { storesOf } from '../../adapters/sqlite/places'
+
+/** A process of its own that sends what is due, to be killed in the middle of it. */
+const [file = '', smtpUrl = '', config = '', now = ''] = process.argv.slice(2)
+const ports = {
+  ...storesOf(openDatabase(file)),
+  presence: createPresenceStore(),
+  mailer: createSmtpMailer({ smtpUrl, name: 'counter.example', patience: 60_000 }),
+}
+await sendDueMails(ports, {
+  compose: createCompose(JSON.parse(config)),
+  clock: () => new Date(now),
+  goOn: async () => true,
+  onFailure: () => undefined,
+})
