@@ -1,14 +1,15 @@
 import { lazy, Suspense } from 'react'
-import { Deletion } from './deletion'
-import { Devices } from './devices'
 import { General } from './general'
-import { Password } from './password'
-import { Privacy } from './privacy/privacy'
 import type { Shown } from './sections.server'
 import type { Said } from './served-section.server'
-import { TakeOut } from './take-out'
 
-// The large ones come, with their words, to whoever opens them.
+// All but the first come, with their words, to whoever opens them.
+const account = () => import('./account/account')
+const Deletion = lazy(async () => ({ default: (await account()).Deletion }))
+const Devices = lazy(async () => ({ default: (await account()).Devices }))
+const Password = lazy(async () => ({ default: (await account()).Password }))
+const TakeOut = lazy(async () => ({ default: (await account()).TakeOut }))
+const Privacy = lazy(async () => ({ default: (await import('./privacy/privacy')).Privacy }))
 const Hours = lazy(async () => ({ default: (await import('./hours/hours')).Hours }))
 const Notifications = lazy(async () => ({
   default: (await import('./notifications/notifications')).Notifications,

@@ -1,15 +1,15 @@
+import { deletion } from './account/deletion.server'
+import { devices } from './account/devices.server'
+import { password } from './account/password.server'
+import { takeOut } from './account/take-out.server'
 import type { Looking } from './asking'
-import { deletion } from './deletion.server'
-import { devices } from './devices.server'
 import { general } from './general.server'
 import { hours } from './hours/hours.server'
 import { notifications } from './notifications/notifications.server'
-import { password } from './password.server'
 import { privacy } from './privacy/privacy.server'
 import { replies } from './replies/replies.server'
 import type { SectionName } from './sections'
 import type { ServedSection } from './served-section.server'
-import { takeOut } from './take-out.server'
 
 /** Every section on the server; section.tsx has the same for the browser. */
 export const sections = {

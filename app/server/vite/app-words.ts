@@ -58,16 +58,8 @@ export interface Words {
 
 /** What one room, or a section of one, says of all the words; without a room, what every page that hydrates may say. */
 export function wordsFor(all: Words, room: string | undefined): Words {
-  const section = room && sections[room]
-  if (section) return pick(all, section)
-  if (room) {
-    const own = rooms[room] ?? []
-    const later = Object.values(sections)
-      .flat()
-      .filter((place) => !own.includes(place))
-    return omit(pick(all, own), [...everywhere, ...later])
-  }
-  const late = [...documentsOnly, ...Object.values(rooms).flat()]
+  if (room) return omit(pick(all, rooms[room] ?? sections[room] ?? []), everywhere)
+  const late = [...documentsOnly, ...Object.values({ ...rooms, ...sections }).flat()]
   return overlay(omit(all, late), pick(all, everywhere))
 }
 

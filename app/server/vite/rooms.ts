@@ -43,7 +43,17 @@ export const rooms: Record<string, string[]> = {
     'errors.ticket',
     'errors.savedReply',
   ],
-  profile: ['pages.profile', 'profile', 'proof', 'errors'],
+  profile: [
+    'pages.profile',
+    'profile',
+    'proof',
+    'errors.auth',
+    'errors.email',
+    'errors.form',
+    'errors.name',
+    'errors.password',
+    'errors.provider',
+  ],
   settings: [
     'pages.settings',
     'settings.heading',
@@ -99,7 +109,6 @@ export const sections: Record<string, string[]> = {
     'errors.auth',
     'errors.password',
     'errors.erasure',
-    'errors.provider',
   ],
   hours: ['settings.hours', 'errors.hours'],
   notifications: ['settings.notifications', 'errors.hours.missing', 'errors.hours.time'],
@@ -122,6 +131,8 @@ export const documentsOnly = [
   'live',
   'mails',
   'pages',
+  'takeOut',
+  'errors',
 ]
 
 /** Of all these, what every page that hydrates may say. */

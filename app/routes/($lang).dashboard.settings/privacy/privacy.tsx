@@ -1,3 +1,4 @@
+import 'virtual:room-words/privacy'
 import { Form } from '@remix-run/react'
 import { FormProblem, useSentence } from '~/components/form-problem'
 import type { FormAnswer } from '~/domain/forms'

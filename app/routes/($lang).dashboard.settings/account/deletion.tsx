@@ -7,9 +7,9 @@ import type { FormAnswer } from '~/domain/forms'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { sectionAddress } from '../sections'
+import type { Pages } from '../sections.server'
 import { deletionStep } from './deletion-step'
-import { sectionAddress } from './sections'
-import type { Pages } from './sections.server'
 
 /** First a link that only leads to the form; then what will be gone, and the form. */
 export function Deletion({ page, answer }: { page: Pages['delete']; answer?: FormAnswer }) {

@@ -4,9 +4,9 @@ import { signsInByPassword } from '~/domain/proofs'
 import { endAllSessions } from '~/http/all-sessions.server'
 import { attempt } from '~/http/attempts.server'
 import { confirmFirst, proveAgain, refusal, refuse } from '~/http/proof.server'
-import type { Asking } from './asking'
-import { formsByIntent } from './forms.server'
-import { done, servedSection } from './served-section.server'
+import type { Asking } from '../asking'
+import { formsByIntent } from '../forms.server'
+import { done, servedSection } from '../served-section.server'
 
 const missingPassword = { required_error: 'errors.password.missing' }
 

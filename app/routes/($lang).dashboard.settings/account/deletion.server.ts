@@ -9,9 +9,9 @@ import { flash } from '~/http/flash.server'
 import { confirmFirst, prove, type Refusal, refusal } from '~/http/proof.server'
 import { endSession } from '~/http/session.server'
 import { localizedPath } from '~/i18n/addresses'
-import type { Asking } from './asking'
-import { formsByIntent } from './forms.server'
-import { servedSection } from './served-section.server'
+import type { Asking } from '../asking'
+import { formsByIntent } from '../forms.server'
+import { servedSection } from '../served-section.server'
 
 const word = z.string({ required_error: 'errors.erasure.word' })
 

@@ -3,7 +3,7 @@ import { FormProblem, useSentence } from '~/components/form-problem'
 import { ProofField, SignInAgain } from '~/components/proof-field'
 import type { FormAnswer } from '~/domain/forms'
 import { useTranslation } from '~/i18n/translation'
-import type { Pages } from './sections.server'
+import type { Pages } from '../sections.server'
 
 /** Everything to take along, as GDPR Art. 15 and 20 have it. */
 export function TakeOut({ page, answer }: { page: Pages['export']; answer?: FormAnswer }) {

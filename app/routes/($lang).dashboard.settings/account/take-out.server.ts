@@ -6,9 +6,9 @@ import { attempt } from '~/http/attempts.server'
 import { confirmFirst, prove, refusal } from '~/http/proof.server'
 import { takeOutCookie } from '~/http/take-out.server'
 import { localizedPath } from '~/i18n/addresses'
-import type { Asking } from './asking'
-import { formsByIntent } from './forms.server'
-import { servedSection } from './served-section.server'
+import type { Asking } from '../asking'
+import { formsByIntent } from '../forms.server'
+import { servedSection } from '../served-section.server'
 
 const forms = formsByIntent(
   z.object({ intent: z.literal('sign-in-again') }),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isWithinLifetime } from '~/domain/sessions'
 import { endAllSessions } from '~/http/all-sessions.server'
 import { finishSession } from '~/http/session.server'
-import type { Asking } from './asking'
-import { formsByIntent } from './forms.server'
-import { done, servedSection } from './served-section.server'
+import type { Asking } from '../asking'
+import { formsByIntent } from '../forms.server'
+import { done, servedSection } from '../served-section.server'
 
 const forms = formsByIntent(
   z.object({

@@ -4,7 +4,7 @@ import { FormProblem, useSentence } from '~/components/form-problem'
 import { useSession } from '~/components/session'
 import type { FormAnswer } from '~/domain/forms'
 import { useTranslation } from '~/i18n/translation'
-import type { Pages } from './sections.server'
+import type { Pages } from '../sections.server'
 
 /** Where the password is changed, or why there is none to change. */
 export function Password({ page, answer }: { page: Pages['password']; answer?: FormAnswer }) {
