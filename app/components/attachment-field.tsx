@@ -17,6 +17,7 @@ export function AttachmentField({ answer }: { answer?: FormAnswer }) {
   const language = useLanguage()
   const { uploaded = [], errors = {} } = answer ?? {}
   const problems = Object.entries(errors).filter(([field]) => field.startsWith('files'))
+  const focus = Object.keys(errors)[0] === 'files' && { autoFocus: true }
   const described = ['files-hint', ...problems.map(([field]) => `${field}-error`)].join(' ')
   return (
     <div className="field attach">
@@ -41,6 +42,7 @@ export function AttachmentField({ answer }: { answer?: FormAnswer }) {
         multiple
         accept={accepted}
         aria-describedby={described}
+        {...focus}
         aria-invalid={problems.length > 0 || undefined}
       />
       <span className="hint" id="files-hint">

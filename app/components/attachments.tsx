@@ -47,9 +47,7 @@ export function Attachments({
                 {name}
               </a>
             )}{' '}
-            <span className="quiet">
-              {endings[type].toUpperCase()}, {formatSize(size, language)}
-            </span>
+            {endings[type].toUpperCase()}, {formatSize(size, language)}
           </li>
         )
       })}
