@@ -86,14 +86,18 @@ describe('What a visitor writes', () => {
   })
 
   test('is sent at once when the browser says that the line is back', async () => {
+    let tries = 0
+    visitor.on('requestfailed', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/chat?')) tries += 1
+    })
     line.cut()
     await write(visitor, 'From the tunnel')
+    // The pause before the next try is four seconds by now.
+    await expect.poll(() => tries, patience).toBe(3)
     await unsent(visitor).getByText(outbox.waiting).waitFor()
-    // By now the next try is seconds away.
-    await visitor.waitForTimeout(4_000)
     line.mend()
     await visitor.evaluate(() => dispatchEvent(new Event('online')))
-    await visitor.locator('#log').getByText('From the tunnel').waitFor({ timeout: 1_500 })
+    await visitor.locator('#log').getByText('From the tunnel').waitFor({ timeout: 3_000 })
   })
 
   test('counts once when it was taken and the answer was lost', async () => {
