@@ -4,10 +4,7 @@ import { ticketWork } from './migrations/0002-ticket-work.server'
 import { deskDays } from './migrations/0003-desk-days.server'
 import { mails } from './migrations/0004-mails.server'
 import { files } from './migrations/0005-files.server'
-import { visitors } from './migrations/0006-visitors.server'
 import { shop } from './migrations/0007-shop.server'
-import { embed } from './migrations/0008-embed.server'
-import { feedback } from './migrations/0009-feedback.server'
 import { savedReplies } from './migrations/0010-saved-replies.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
@@ -23,9 +20,6 @@ export const migrations: readonly Step[] = [
   deskDays,
   mails,
   files,
-  visitors,
   shop,
-  embed,
-  feedback,
   savedReplies,
 ]

@@ -1,4 +1,0 @@
-/** Rights and limits of visitors. */
-export const visitors = `
-select 1;
-`

@@ -1,4 +1,0 @@
-/** Ratings. */
-export const feedback = `
-select 1;
-`
