@@ -63,6 +63,12 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
     { name: 'profile', path: '/dashboard/profile', as: demoOwner },
     { name: 'settings', path: '/dashboard/settings', as: demoOwner },
     { name: 'settings-hours', path: '/dashboard/settings?section=hours', as: demoOwner },
+    {
+      name: 'settings-notifications',
+      path: '/dashboard/settings?section=notifications',
+      as: demoOwner,
+    },
+    { name: 'mails', path: '/mails?stop=unknown' },
     { name: 'settings-privacy', path: '/dashboard/settings?section=privacy', as: demoOwner },
     { name: 'settings-devices', path: '/dashboard/settings?section=devices', as: demoOwner },
     {
