@@ -125,9 +125,17 @@ function renderWithData(app: ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(app, {
       nonce,
-      onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
+      onAllReady: () => text(pipe(new PassThrough())).then(withoutZeros).then(resolve, reject),
       onShellError: reject,
       onError: reject,
     })
   })
+}
+
+/**
+ * React 18 leaves zeros where a letter of several bytes does not fit into the rest of a piece of 2,048
+ * bytes (https://github.com/facebook/react/issues/24985). No HTML has a zero of its own.
+ */
+function withoutZeros(html: string): string {
+  return html.replaceAll('\0', '')
 }
