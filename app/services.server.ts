@@ -15,6 +15,7 @@ import { createAttachmentStore } from './adapters/sqlite/attachments.server'
 import { createChangedTickets } from './adapters/sqlite/changed-tickets.server'
 import { openDatabase } from './adapters/sqlite/database.server'
 import { createDeskStore } from './adapters/sqlite/desks.server'
+import { createEmbedStore } from './adapters/sqlite/embeds.server'
 import { createLeaseStore } from './adapters/sqlite/leases.server'
 import { createMailStore } from './adapters/sqlite/mails.server'
 import { createSavedReplyStore } from './adapters/sqlite/saved-replies.server'
@@ -32,6 +33,7 @@ import type { AttachmentStore } from './domain/attachments'
 import type { AttemptStore } from './domain/attempts'
 import type { CaptchaDemand } from './domain/captcha'
 import type { DeskStore } from './domain/desks'
+import type { EmbedStore } from './domain/embeds'
 import type { FileStore } from './domain/files'
 import type { Identity } from './domain/identity'
 import type { LeaseStore } from './domain/leases'
@@ -56,6 +58,7 @@ export interface Services {
   accounts: AccountStore
   sessions: SessionStore
   desks: DeskStore
+  embeds: EmbedStore
   tickets: TicketStore
   attachments: AttachmentStore
   files: FileStore
@@ -94,6 +97,7 @@ export function createServices(config: Config): Services {
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
     desks: createDeskStore(database),
+    embeds: createEmbedStore(database),
     tickets: createTicketStore(database),
     attachments,
     files,

@@ -18,6 +18,9 @@ export interface Desk {
   ownerUid: string
   /** Names the desk in a chat's address and in the snippet: 26 characters, not a secret. */
   publicKey: string
+  /** The key that it had before, which opens the chat up to a time. */
+  earlierKey?: string
+  earlierKeyUntil?: Date
   /** Empty until the owner has given one. */
   name: string
   greeting: LocalizedText
@@ -42,11 +45,17 @@ export interface DeskStore {
   ensure(desk: Desk): Promise<Desk>
   findByOwner(ownerUid: string): Promise<Desk | undefined>
   findById(id: string): Promise<Desk | undefined>
-  findByPublicKey(publicKey: string): Promise<Desk | undefined>
+  /** By its key, or by the one before while that still counts. */
+  findByPublicKey(key: string, now: Date): Promise<Desk | undefined>
   /** The one made first, or nothing while there is none. */
   findOldest(): Promise<Desk | undefined>
   /** Renames the owner's desk. */
   rename(ownerUid: string, name: string): Promise<void>
+  /**
+   * Gives the owner's desk another key in place of this one, which goes on counting until a time, and
+   * every earlier one no more. Changes nothing where the desk's key is another one already.
+   */
+  replaceKey(ownerUid: string, from: string, to: string, fromUntil: Date): Promise<void>
   saveHours(ownerUid: string, hours: Pick<Desk, 'timeZone' | 'week' | 'replyWithin'>): Promise<void>
   saveExceptions(ownerUid: string, exceptions: Exception[]): Promise<void>
   /** Saves those of the texts that are given. */

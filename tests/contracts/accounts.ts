@@ -79,7 +79,7 @@ export function accountStoreContract(name: string, open: OpenStores) {
       expect(await accounts.find('ada')).toBeUndefined()
       expect(await accounts.findByEmail('ada@example.com')).toBeUndefined()
       expect(await desks.findByOwner('ada')).toBeUndefined()
-      expect(await desks.findByPublicKey(desk.publicKey)).toBeUndefined()
+      expect(await desks.findByPublicKey(desk.publicKey, minute(0))).toBeUndefined()
       expect(await sessions.list('ada')).toEqual([])
       for (const scope of [earlier.owner, earlier.visitor, later.owner, later.visitor]) {
         expect(await tickets.find(scope)).toBeUndefined()

@@ -24,10 +24,12 @@ export function deskStoreContract(name: string, open: OpenStores) {
     test('a desk is found by its id, its owner and its public key as it was made', async () => {
       expect(await stores.desks.findById(desk.id)).toEqual(exampleDesk('ada'))
       expect(await stores.desks.findByOwner('ada')).toEqual(exampleDesk('ada'))
-      expect(await stores.desks.findByPublicKey('key-of-ada')).toEqual(exampleDesk('ada'))
+      expect(await stores.desks.findByPublicKey('key-of-ada', minute(0))).toEqual(
+        exampleDesk('ada'),
+      )
       expect(await stores.desks.findById('ada')).toBeUndefined()
       expect(await stores.desks.findByOwner('nobody')).toBeUndefined()
-      expect(await stores.desks.findByPublicKey('ada')).toBeUndefined()
+      expect(await stores.desks.findByPublicKey('ada', minute(0))).toBeUndefined()
     })
 
     test('an owner has one desk, however often and at once it is asked for', async () => {
@@ -53,6 +55,22 @@ export function deskStoreContract(name: string, open: OpenStores) {
       await stores.desks.rename('ada', 'Käthe & Söhne')
       expect(await stores.desks.findByOwner('ada')).toEqual({ ...desk, name: 'Käthe & Söhne' })
       expect((await stores.desks.findByOwner('ben'))?.name).toBe('ben’s desk')
+    })
+
+    test('another key takes the place of the one before, which counts up to its time', async () => {
+      const byKey = async (key: string, at = minute(0)) =>
+        (await stores.desks.findByPublicKey(key, at))?.ownerUid
+      await stores.desks.replaceKey('ada', 'key-of-ada', 'second', minute(10))
+      expect(await byKey('second', minute(99))).toBe('ada')
+      expect(await byKey('key-of-ada', minute(9))).toBe('ada')
+      expect(await byKey('key-of-ada', minute(10))).toBeUndefined()
+      // The same form again, and one from a page that is out of date.
+      await stores.desks.replaceKey('ada', 'key-of-ada', 'third', minute(20))
+      expect(await byKey('third')).toBeUndefined()
+      await stores.desks.replaceKey('ada', 'second', 'fourth', minute(0))
+      expect([await byKey('fourth'), await byKey('second')]).toEqual(['ada', undefined])
+      expect(await byKey('key-of-ada')).toBeUndefined()
+      expect(await byKey('key-of-ben')).toBe('ben')
     })
 
     test('hours, exceptions, texts and retention are kept for the owner’s desk alone', async () => {

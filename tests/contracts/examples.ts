@@ -1,5 +1,6 @@
 import type { Account, AccountStore } from '../../app/domain/accounts'
 import type { Desk, DeskStore } from '../../app/domain/desks'
+import type { EmbedStore } from '../../app/domain/embeds'
 import type { EntitlementStore } from '../../app/domain/entitlements'
 import type { LeaseStore } from '../../app/domain/leases'
 import type { ChangedTickets } from '../../app/domain/mail-plans'
@@ -19,6 +20,7 @@ import type { NewTicket, TicketScope, TicketStore } from '../../app/domain/ticke
 export interface Stores {
   accounts: AccountStore
   desks: DeskStore
+  embeds: EmbedStore
   sessions: SessionStore
   tickets: TicketStore
   ticketHistory: TicketHistory

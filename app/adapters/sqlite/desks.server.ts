@@ -1,12 +1,9 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { z } from 'zod'
 import type { Desk, DeskStore } from '../../domain/desks'
 import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../domain/hours-input'
-import type { LocalizedText } from '../../domain/languages'
 import type { Database } from './database.server'
+import { textFrom } from './localized-texts.server'
 import { optionalDate, type Schema, toRow } from './schema.server'
-
-const localizedText = z.object({ en: z.string().optional(), de: z.string().optional() })
 
 /** Desks in SQLite. */
 export function createDeskStore({ kysely }: Database): DeskStore {
@@ -35,8 +32,13 @@ export function createDeskStore({ kysely }: Database): DeskStore {
       return row && toDesk(row)
     },
 
-    async findByPublicKey(publicKey) {
-      const row = await desks().where('publicKey', '=', publicKey).executeTakeFirst()
+    async findByPublicKey(key, now) {
+      const row =
+        (await desks().where('publicKey', '=', key).executeTakeFirst()) ??
+        (await desks()
+          .where('earlierKey', '=', key)
+          .where('earlierKeyUntil', '>', now.getTime())
+          .executeTakeFirst())
       return row && toDesk(row)
     },
 
@@ -46,6 +48,15 @@ export function createDeskStore({ kysely }: Database): DeskStore {
     },
 
     rename: (ownerUid, name) => change(ownerUid, { name }),
+
+    async replaceKey(ownerUid, earlierKey, publicKey, earlierKeyUntil) {
+      await kysely
+        .updateTable('desks')
+        .set(toRow({ publicKey, earlierKey, earlierKeyUntil }))
+        .where('ownerUid', '=', ownerUid)
+        .where('publicKey', '=', earlierKey)
+        .execute()
+    },
 
     saveHours: (ownerUid, { timeZone, week, replyWithin }) =>
       change(ownerUid, toRow({ timeZone, week, replyWithin })),
@@ -105,13 +116,10 @@ function toDesk({ lastNumber: _, ...row }: Selectable<Schema['desks']>): Desk {
     week: weekFrom(row.week === null ? undefined : JSON.parse(row.week)),
     exceptions: exceptionsFrom(JSON.parse(row.exceptions)),
     replyWithin: replyPromiseFrom(row.replyWithin),
+    earlierKey: row.earlierKey ?? undefined,
+    earlierKeyUntil: optionalDate(row.earlierKeyUntil),
     retentionDays: row.retentionDays ?? undefined,
     attendedAt: optionalDate(row.attendedAt),
     createdAt: new Date(row.createdAt),
   }
-}
-
-/** A text that is not right counts as none: no page is lost over it. */
-function textFrom(kept: string): LocalizedText {
-  return localizedText.safeParse(JSON.parse(kept)).data ?? {}
 }

@@ -5,6 +5,7 @@ import { deskDays } from './migrations/0003-desk-days.server'
 import { mails } from './migrations/0004-mails.server'
 import { files } from './migrations/0005-files.server'
 import { shop } from './migrations/0007-shop.server'
+import { embed } from './migrations/0008-embed.server'
 import { savedReplies } from './migrations/0010-saved-replies.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
@@ -22,4 +23,5 @@ export const migrations: readonly Step[] = [
   files,
   shop,
   savedReplies,
+  embed,
 ]

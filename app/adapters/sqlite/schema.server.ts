@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Account } from '../../domain/accounts'
 import type { HeldAttachment } from '../../domain/attachments'
 import type { Desk } from '../../domain/desks'
+import type { Embed } from '../../domain/embeds'
 import type { Entitlement } from '../../domain/entitlements'
 import type { Mail } from '../../domain/mails'
 import type { Message } from '../../domain/messages'
@@ -31,6 +32,7 @@ export interface Schema {
   accounts: Row<Account>
   sessions: Row<Omit<Session, 'user'> & Omit<SessionUser, 'photoURL'> & { photoUrl: string | null }>
   desks: Row<Desk> & { lastNumber: Generated<number> }
+  embeds: Row<Embed> & { deskId: string }
   tickets: Row<Ticket>
   ticketTags: { ticketId: string; deskId: string; tagKey: string; tag: string }
   ticketHistory: Row<NewHistoryEntry> & { id: Generated<number>; ticketId: string }

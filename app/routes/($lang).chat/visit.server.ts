@@ -13,7 +13,7 @@ export type Visit =
   | { kind: 'unknown-ticket' }
 
 /** Reads the address: `t` is a ticket's secret, `desk` a desk's public key, neither the site's own desk. */
-export async function readVisit(url: URL, { services, config }: AppLoadContext): Promise<Visit> {
+export async function readVisit(url: URL, { services, config, now }: AppLoadContext): Promise<Visit> {
   const { desks, tickets } = services
   const secret = url.searchParams.get('t')
   const key = url.searchParams.get('desk')
@@ -23,7 +23,7 @@ export async function readVisit(url: URL, { services, config }: AppLoadContext):
     return ticket && desk ? { kind: 'ticket', desk, ticket, secret } : { kind: 'unknown-ticket' }
   }
   if (key !== null) {
-    const desk = await desks.findByPublicKey(key)
+    const desk = await desks.findByPublicKey(key, now())
     return desk ? { kind: 'desk', desk } : { kind: 'unknown-desk' }
   }
   const desk = await findSiteDesk(services, config.siteDesk)

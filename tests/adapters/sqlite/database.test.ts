@@ -8,6 +8,7 @@ import {
   exampleDesk,
   exampleMessage,
   exampleSession,
+  minute,
   twoDesks,
 } from '../../contracts/examples'
 import { makePlace, storesOf } from './places'
@@ -71,7 +72,7 @@ describe('the SQLite database', () => {
     await twoDesks(stores)
     await desks.rename('ada', 'before\0after')
     expect((await desks.findByOwner('ada'))?.name).toBe('before\ufffdafter')
-    expect(await desks.findByPublicKey('key-of-ada\0')).toBeUndefined()
+    expect(await desks.findByPublicKey('key-of-ada\0', minute(0))).toBeUndefined()
     await stores.close()
   })
 

@@ -5,6 +5,7 @@ import { createAccountStore } from '../../../app/adapters/sqlite/accounts.server
 import { createChangedTickets } from '../../../app/adapters/sqlite/changed-tickets.server'
 import { type Database, openDatabase } from '../../../app/adapters/sqlite/database.server'
 import { createDeskStore } from '../../../app/adapters/sqlite/desks.server'
+import { createEmbedStore } from '../../../app/adapters/sqlite/embeds.server'
 import { createEntitlementStore } from '../../../app/adapters/sqlite/entitlements.server'
 import { createLeaseStore } from '../../../app/adapters/sqlite/leases.server'
 import { createMailStore } from '../../../app/adapters/sqlite/mails.server'
@@ -33,6 +34,7 @@ export function storesOf(database: Database): Omit<Stores, 'close'> {
   return {
     accounts: createAccountStore(database),
     desks: createDeskStore(database),
+    embeds: createEmbedStore(database),
     sessions: createSessionStore(database),
     tickets: createTicketStore(database),
     ticketHistory: createTicketHistory(database),

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type Colour, contrast, isColour, leastContrast, readable } from './contrast'
+import { grounds, type Look, mostOrigins, ownLook, sides } from './embeds'
+
+const colour = z.custom<Colour>((value) => typeof value === 'string' && isColour(value))
+const keptLook = z.object({ light: colour, dark: colour, side: z.enum(sides) })
+
+/** A look as a store kept it. What is not right counts as not there: no page is lost over it. */
+export function lookFrom(kept: unknown): Look {
+  return keptLook.safeParse(kept).data ?? ownLook
+}
+
+export function originsFrom(kept: unknown): string[] {
+  const lines = z.array(z.string()).safeParse(kept).data ?? []
+  return lines.filter((line) => originIn(line) === line)
+}
+
+/** A colour as it is typed; `#` may be missing. */
+export const typedColour = z
+  .string({ required_error: 'errors.embed.colour' })
+  .transform((text) => `#${text.trim().replace(/^#/, '').toLowerCase()}`)
+  .refine(isColour, 'errors.embed.colour')
+
+export interface ColourProblem {
+  key: 'errors.embed.contrast'
+  values: { nearest: Colour; contrast: string }
+}
+
+/** Why text of this colour cannot be read, with the nearest that can; undefined if it can. */
+export function colourProblem(scheme: 'light' | 'dark', typed: Colour): ColourProblem | undefined {
+  const ground = grounds[scheme]
+  const found = contrast(typed, ground)
+  if (found >= leastContrast) return undefined
+  // Rounded down: 4.49 must not be told as the 4.5 that it lacks.
+  const told = (Math.floor(found * 10) / 10).toFixed(1)
+  return {
+    key: 'errors.embed.contrast',
+    values: { nearest: readable(typed, ground), contrast: told },
+  }
+}
+
+/**
+ * The origin that a line names: `https://` and a host, with a port if it needs one; a bare host counts
+ * as https, and only localhost may do without. Undefined for whatever would not be an origin, or could
+ * end or widen the list in the header that names it.
+ */
+export function originIn(line: string): string | undefined {
+  const text = line.trim()
+  if (text.length > 255 || !/^[\p{L}\p{N}.:/[\]_-]+$/u.test(text)) return undefined
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  if (!/^https?:\/\/[^/]+\/?$/i.test(address) || !URL.canParse(address)) return undefined
+  const { origin, protocol, hostname, username, password } = new URL(address)
+  if (username || password) return undefined
+  const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  if (local) return origin
+  return protocol === 'https:' && /^([a-z0-9-]+\.)+[a-z0-9-]+$/.test(hostname) ? origin : undefined
+}
+
+/** A list of origins, one a line, each once; an error names the line that is none. */
+export const typedOrigins = z
+  .string()
+  .optional()
+  .transform((text = '', context) => {
+    const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim())
+    const wrong = lines.findIndex((line) => originIn(line) === undefined)
+    const origins = [...new Set(lines.map((line) => originIn(line) ?? ''))]
+    if (wrong < 0 && origins.length <= mostOrigins) return origins
+    const message = wrong < 0 ? 'errors.embed.originsMany' : 'errors.embed.origins'
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/** A web address that visitors are led to, or nothing. */
+export const typedLink = z
+  .string()
+  .trim()
+  .max(500, 'errors.embed.link')
+  .refine((text) => /^https?:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text), 'errors.embed.link')
+  .optional()

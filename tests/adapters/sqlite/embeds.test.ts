@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../../app/adapters/sqlite/database.server'
+import { createEmbedStore } from '../../../app/adapters/sqlite/embeds.server'
+import { newEmbed } from '../../../app/domain/embeds'
+import { embedStoreContract } from '../../contracts/embeds'
+import { twoDesks } from '../../contracts/examples'
+import { makePlace, openTemporaryStores, storesOf } from './places'
+
+embedStoreContract('SQLite', openTemporaryStores)
+
+test('an embed that somebody has spoilt lets no other site in and looks as ours do', async () => {
+  const place = await makePlace()
+  const database = openDatabase(place.file)
+  await twoDesks({ ...storesOf(database), close: async () => {} })
+  const embeds = createEmbedStore(database)
+  await embeds.save('desk-ada', {})
+  await database.kysely
+    .updateTable('embeds')
+    .set({ look: '{"light":"red;}"}', launcher: '7', origins: '["*", "https://a.example; *"]' })
+    .execute()
+  expect(await embeds.find('desk-ada')).toEqual(newEmbed())
+  await database.close()
+  await place.remove()
+})

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newEmbed } from '../../app/domain/embeds'
+import { minute, type OpenStores, type Stores, twoDesks } from './examples'
+
+export function embedStoreContract(name: string, open: OpenStores) {
+  describe(`embeds in ${name}`, () => {
+    let stores: Stores
+    beforeEach(async () => {
+      stores = await open()
+      await twoDesks(stores)
+    })
+    afterEach(() => stores.close())
+
+    test('each part is kept as it was saved, for the one desk, and the others stay', async () => {
+      const look = { light: '#123456', dark: '#fedcba', side: 'left' } as const
+      const words = { launcher: { de: 'Fragen?' }, consent: { en: 'We keep it.' } }
+      const origins = ['https://shop.example', 'http://localhost:8080']
+      await stores.embeds.save('desk-ada', { look })
+      await stores.embeds.save('desk-ada', { ...words, origins })
+      await stores.embeds.save('desk-ada', { consentLink: { de: 'https://shop.example/d' } })
+      expect(await stores.embeds.find('desk-ada')).toEqual({
+        ...newEmbed(),
+        look,
+        ...words,
+        origins,
+        consentLink: { de: 'https://shop.example/d' },
+      })
+      expect(await stores.embeds.find('desk-ben')).toEqual(newEmbed())
+    })
+
+    test('where it was seen is the last site, whatever the order in which that is told', async () => {
+      await stores.embeds.save('desk-ada', { origins: ['https://shop.example'] })
+      await stores.embeds.note('desk-ada', 'https://shop.example', minute(5))
+      await stores.embeds.note('desk-ada', 'https://older.example', minute(4))
+      const seen = { seenOn: 'https://shop.example', seenAt: minute(5) }
+      expect(await stores.embeds.find('desk-ada')).toMatchObject(seen)
+      await stores.embeds.save('desk-ada', { origins: [] })
+      expect(await stores.embeds.find('desk-ada')).toMatchObject(seen)
+    })
+  })
+}
