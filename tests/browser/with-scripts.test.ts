@@ -165,7 +165,7 @@ describe('The counter with JavaScript, in English', () => {
     await owner.getByRole('button', { name: en.tickets.solve }).click()
     await visitor.locator('#word').getByText(en.chat.done).waitFor()
     await write('No, that was all. Thank you!')
-    await owner.locator('.tag').getByText(en.tickets.open).waitFor()
+    await owner.locator('.tag').getByText(en.tickets.state.open).waitFor()
     await visitor.locator('#word').getByText(en.chat['in-progress']).waitFor()
   })
 

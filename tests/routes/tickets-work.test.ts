@@ -178,7 +178,7 @@ describe('a ticket', () => {
       ['merge', { mergeWith: 'x' }],
       ['keep', {}],
       ['insert', { saved: 'none' }],
-      ['enter', { priority: 'low', tags: '' }],
+      ['', { priority: 'low', tags: '' }],
       ['bulk-solve', {}],
       ['bulk-solve', { chosen: `${other}` }],
       ['confirm-merge', { mergeWith: `${other}` }],
@@ -196,12 +196,12 @@ describe('a ticket', () => {
     const number = await begin('A question')
     const other = await begin('Another')
     const fields = { priority: 'normal', tags: 'a', date: '', time: '09:00', mergeWith: '' }
-    await press(number, 'enter', fields)
+    await press(number, '', fields)
     expect((await find(number)).tags).toEqual(['a'])
-    const merging = await press(number, 'enter', { ...fields, mergeWith: `${other}` })
+    const merging = await press(number, '', { ...fields, mergeWith: `${other}` })
     expect(textOf(merging.text)).toContain(`Merge ${number} into ${other}`)
     const date = new Date(counter.clock.now.getTime() + 48 * hour).toISOString().slice(0, 10)
-    await press(number, 'enter', { ...fields, date })
+    await press(number, '', { ...fields, date })
     expect((await find(number)).state).toBe('snoozed')
   })
 

@@ -27,6 +27,13 @@ function routeOf(room: string): string {
   return found[0]?.path ?? ''
 }
 
+/** The room whose folder a section lies in. */
+function roomOf(entry: string): string {
+  const room = Object.keys(rooms).find((each) => entry.startsWith(`${dirname(routeOf(each))}/`))
+  expect(room).toBeDefined()
+  return room ?? ''
+}
+
 /** The files that the browser gets with the route: all that it imports, but nothing of the server, and not what comes later. */
 function shippedWith(route: string, later: string[] = []): SourceFile[] {
   const reached = new Set([route])
@@ -79,11 +86,11 @@ describe('The words that go with a room', () => {
   })
 
   test.each(Object.keys(roomSections))('come with its section %s, and not before', (section) => {
-    const room = keysOf(wordsFor(words, 'settings'))
+    const entry = routeOf(section)
+    const room = keysOf(wordsFor(words, roomOf(entry)))
     const own = keysOf(wordsFor(words, section))
     expect(room.filter((key) => own.includes(key))).toEqual([])
     const known = [...everywhere, ...room, ...own]
-    const entry = routeOf(section)
     expect(missing(shippedWith(entry), known)).toEqual([])
     expect(errorsOf(entry).filter((key) => !known.includes(key))).toEqual([])
   })

@@ -55,7 +55,8 @@ export function TicketHead({
       </h2>
       <p className="state">
         {ticket.visitorEmail && <>{ticket.visitorEmail} · </>}
-        {formatDateTime(ticket.createdAt, language, timeZone)} · {t(`tickets.${ticket.state}`)}
+        {formatDateTime(ticket.createdAt, language, timeZone)} ·{' '}
+        {t(`tickets.state.${ticket.state}`)}
       </p>
     </>
   )

@@ -4,7 +4,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from './address'
-import type { TicketsAnswer } from './forms.server'
+import type { TicketsAnswer } from './ticket/forms.server'
 import type { TicketsPage } from './tickets-page.server'
 
 /** What is done with the tickets that are ticked in the list; shown once one is. */

@@ -43,9 +43,7 @@ export function KeyboardShortcuts() {
           ))}
         </dl>
         {on === undefined ? (
-          <noscript>
-            <p className="quiet">{t('tickets.keys.needScripts')}</p>
-          </noscript>
+          <p className="quiet">{t('tickets.keys.needScripts')}</p>
         ) : (
           <label className="tick">
             <input

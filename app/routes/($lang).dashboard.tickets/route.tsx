@@ -1,6 +1,7 @@
 import 'virtual:room-words/tickets'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { lazy, Suspense } from 'react'
 import { useProblemFocus } from '~/components/form-problem'
 import type { PageHandle } from '~/components/page'
 import { requireDesk } from '~/http/access.server'
@@ -9,13 +10,16 @@ import { readMessageForm } from '~/http/message-form.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { useTranslation } from '~/i18n/translation'
 import { readListQuery, ticketsAddress } from './address'
-import { act } from './deeds.server'
-import { ticketForm } from './forms.server'
 import { KeyboardShortcuts } from './keyboard'
-import { PrintSheet } from './print-sheet'
-import { Thread } from './thread'
+import { act } from './ticket/deeds.server'
+import { ticketForm } from './ticket/forms.server'
 import { TicketList } from './ticket-list'
 import { readTicketsPage, type TicketsPage, ticketNumber } from './tickets-page.server'
+
+// They come, with their words, to whoever opens a ticket or its sheet.
+const ticket = () => import('./ticket/ticket')
+const Thread = lazy(async () => ({ default: (await ticket()).Thread }))
+const PrintSheet = lazy(async () => ({ default: (await ticket()).PrintSheet }))
 
 export const handle: PageHandle = {
   page: 'tickets',
@@ -61,13 +65,21 @@ export default function Tickets() {
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   useProblemFocus(answer)
-  if (page.print && page.ticket) return <PrintSheet page={page} ticket={page.ticket} />
+  if (page.print && page.ticket) {
+    return (
+      <Suspense>
+        <PrintSheet page={page} ticket={page.ticket} />
+      </Suspense>
+    )
+  }
   return (
     <div className={page.asked === null ? 'desk-tickets' : 'desk-tickets one'}>
       <TicketList page={page} answer={answer} />
       <section className="ticket" aria-label={t('chat.thread')}>
         {page.ticket ? (
-          <Thread key={page.ticket.number} page={page} ticket={page.ticket} answer={answer} />
+          <Suspense>
+            <Thread key={page.ticket.number} page={page} ticket={page.ticket} answer={answer} />
+          </Suspense>
         ) : (
           <p className="empty">
             {page.asked === null

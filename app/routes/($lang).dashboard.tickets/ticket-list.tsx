@@ -5,8 +5,8 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from './address'
 import { Bulk } from './bulk'
-import type { TicketsAnswer } from './forms.server'
 import { Search } from './search'
+import type { TicketsAnswer } from './ticket/forms.server'
 import type { TicketsPage } from './tickets-page.server'
 
 /** The list beside the thread: what it shows is chosen above it, what is done with many below that. */
@@ -21,7 +21,6 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
   const form = page.ticket ? 'reply' : 'bulk'
   return (
     <section className="list" aria-label={t('tickets.list')} aria-busy={busy || undefined}>
-      {page.ticket && <EnterKey />}
       <h1>{t('tickets.heading')}</h1>
       <Search page={page} />
       <nav className="states" aria-label={t('tickets.states')}>
@@ -31,7 +30,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
             to={ticketsAddress({ ...query, state })}
             aria-current={state === query.state ? 'page' : undefined}
           >
-            {t(`tickets.${state}`)} {state !== 'all' && !narrowed && counts[state]}
+            {t(`tickets.state.${state}`)} {state !== 'all' && !narrowed && counts[state]}
           </AppLink>
         ))}
       </nav>
@@ -58,19 +57,5 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
         </p>
       )}
     </section>
-  )
-}
-
-/** What the Enter key presses in a field: a form's first button. The server sees which field is meant. */
-function EnterKey() {
-  return (
-    <button
-      className="visually-hidden"
-      form="reply"
-      name="intent"
-      value="enter"
-      tabIndex={-1}
-      aria-hidden="true"
-    />
   )
 }

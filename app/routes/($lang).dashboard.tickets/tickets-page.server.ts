@@ -5,7 +5,7 @@ import type { TagCount } from '~/domain/ticket-filters'
 import { searchWords } from '~/domain/ticket-search'
 import type { TicketState } from '~/domain/ticket-states'
 import { type ListQuery, readListQuery } from './address'
-import { type Owner, readThread, type TicketThread } from './thread-page.server'
+import { type Owner, readThread, type TicketThread } from './ticket/thread-page.server'
 
 export interface TicketsPage {
   now: Date

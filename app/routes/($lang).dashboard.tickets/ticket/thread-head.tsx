@@ -4,9 +4,9 @@ import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { ticketsAddress } from './address'
+import { ticketsAddress } from '../address'
+import type { TicketsPage } from '../tickets-page.server'
 import type { TicketThread } from './thread-page.server'
-import type { TicketsPage } from './tickets-page.server'
 
 /** Whose ticket it is, how it stands, and its relatives. */
 export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
@@ -65,7 +65,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
       <span className="tag">
         {snoozedUntil
           ? t('tickets.snoozedUntil', { at: formatDateTime(snoozedUntil, language, timeZone) })
-          : t(`tickets.${ticket.state}`)}
+          : t(`tickets.state.${ticket.state}`)}
       </span>
     </header>
   )

@@ -4,9 +4,9 @@ import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { ticketsAddress } from './address'
+import { ticketsAddress } from '../address'
+import type { TicketsPage } from '../tickets-page.server'
 import type { TicketThread } from './thread-page.server'
-import type { TicketsPage } from './tickets-page.server'
 
 /** A ticket as a sheet for the printer: every message, notes only if they are asked for. */
 export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
@@ -38,7 +38,7 @@ export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: Ticket
           {[
             visitorEmail,
             t('tickets.sheet.begun', { at: formatDateTime(ticket.createdAt, language, timeZone) }),
-            t(`tickets.${ticket.state}`),
+            t(`tickets.state.${ticket.state}`),
             ...ticket.tags,
           ]
             .filter(Boolean)

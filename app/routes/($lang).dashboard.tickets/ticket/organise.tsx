@@ -3,9 +3,9 @@ import { priorities } from '~/domain/ticket-filters'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
+import type { TicketsPage } from '../tickets-page.server'
 import type { TicketsAnswer } from './forms.server'
 import type { TicketThread } from './thread-page.server'
-import type { TicketsPage } from './tickets-page.server'
 
 /** Priority, tags, putting off and merging. All of it belongs to the answer's form: no text is lost. */
 export function Organise({

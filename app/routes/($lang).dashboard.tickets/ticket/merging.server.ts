@@ -1,9 +1,9 @@
 import type { FormAnswer } from '~/domain/forms'
 import { mergeChanges, mergeTickets } from '~/domain/ticket-merging'
 import type { MergeRefusal, Ticket } from '~/domain/tickets'
+import { isTicketNumber } from '../tickets-page.server'
 import type { Asking, Done } from './answers.server'
 import type { MergeSide } from './forms.server'
-import { isTicketNumber } from './tickets-page.server'
 
 /** The step before a merge: shows both tickets, or says why they stay two. */
 export async function previewMerge(

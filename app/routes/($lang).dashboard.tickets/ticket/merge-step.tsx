@@ -1,8 +1,8 @@
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
+import type { TicketsPage } from '../tickets-page.server'
 import type { MergeSide, TicketsAnswer } from './forms.server'
-import type { TicketsPage } from './tickets-page.server'
 
 /** Shows both tickets before one becomes a part of the other for good. */
 export function MergeStep({
@@ -46,7 +46,7 @@ function Side({ side, timeZone }: { side: MergeSide; timeZone: string }) {
         {side.number} · {side.visitorName || t('tickets.visitor')}
       </strong>
       <span className="quiet">
-        {[side.visitorEmail, t(`tickets.${side.state}`)].filter(Boolean).join(' · ')}
+        {[side.visitorEmail, t(`tickets.state.${side.state}`)].filter(Boolean).join(' · ')}
       </span>
       <span lang={side.locale}>{side.title}</span>
       <span className="quiet">{formatDateTime(side.createdAt, language, timeZone)}</span>

@@ -3,7 +3,8 @@ import { ThreadItems } from '~/components/thread'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { ticketsAddress } from './address'
+import { ticketsAddress } from '../address'
+import type { TicketsPage } from '../tickets-page.server'
 import type { TicketsAnswer } from './forms.server'
 import { History } from './history'
 import { MergeStep } from './merge-step'
@@ -11,7 +12,6 @@ import { Organise } from './organise'
 import { Reply } from './reply'
 import { ThreadHead } from './thread-head'
 import type { TicketThread } from './thread-page.server'
-import type { TicketsPage } from './tickets-page.server'
 
 /** One ticket: who writes, what was said, and what can be done about it. */
 export function Thread({

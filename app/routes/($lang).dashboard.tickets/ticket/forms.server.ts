@@ -15,7 +15,10 @@ const writing = { key: formKey, body: messageText, files: messageFiles }
 const organising = { priority: z.enum(priorities), tags: text }
 const putting = { date: text, time: text }
 const merging = { mergeWith: text }
-const choosing = { chosen: z.array(z.coerce.number().int().positive()).default([]) }
+const none = 'errors.ticket.noneChosen'
+const choosing = {
+  chosen: z.array(z.coerce.number({ message: none }).int(none).positive(none)).default([]),
+}
 
 /**
  * The room's forms by their buttons. All of them may be pressed while an answer is being written,
@@ -37,8 +40,8 @@ export const ticketForm = z
       z.object({ intent: z.literal('keep') }),
       z.object({ intent: z.literal('bulk-solve'), ...choosing }),
       z.object({ intent: z.literal('bulk-close'), ...choosing }),
-      // The Enter key in one of the fields: what it means, the field that was filled says.
-      z.object({ intent: z.literal('enter'), ...organising, ...putting, ...merging }),
+      // The Enter key in one of the fields presses no button of ours; the filled field says what is meant.
+      z.object({ intent: z.literal('').optional(), ...organising, ...putting, ...merging }),
     ],
     { errorMap: () => ({ message: 'errors.form.key' }) },
   )

@@ -70,7 +70,8 @@ export async function act(asking: Asking, number: number, form: TicketForm): Pro
       return bulk(asking, value.chosen, 'solve', typed)
     case 'bulk-close':
       return bulk(asking, value.chosen, 'close', typed)
-    case 'enter': {
+    case '':
+    case undefined: {
       const { mergeWith, date } = value
       const intent = mergeWith ? 'merge' : date ? 'snooze' : 'organise'
       return act(asking, number, { ...form, value: { ...value, intent } })
