@@ -63,6 +63,7 @@ const variables = z.object({
   REDIRECTS: z.string().optional(),
   AVATAR_URL: url.default('https://www.gravatar.com/avatar/?d=mp&s=192'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0),
+  FORM_SECONDS: z.coerce.number().min(0).max(60).default(2),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -94,6 +95,8 @@ export interface Config {
   avatarUrl: string
   /** How many proxies in front of us tell the truth in X-Forwarded-For. */
   trustProxy: number
+  /** What a form that begins a conversation takes to fill in, at least; 0 if it is not asked. */
+  formSeconds: number
   logLevel: string
 }
 
@@ -184,6 +187,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     redirects,
     avatarUrl: values.AVATAR_URL,
     trustProxy: values.TRUST_PROXY,
+    formSeconds: values.FORM_SECONDS,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -1,8 +1,20 @@
 import { IdentityError } from './identity'
 import type { ClientCode } from './identity-errors'
+import type { Pace } from './spam'
 
 /** What somebody may try only so often. `mail` is any mail that the identity service sends for us. */
-export type Act = 'sign-in' | 'sign-up' | 'mail' | 'action-code' | 'export' | 'typing' | 'upload'
+export type Act =
+  | 'sign-in'
+  | 'sign-up'
+  | 'mail'
+  | 'action-code'
+  | 'export'
+  | 'typing'
+  | 'upload'
+  | Pace
+  | 'same-words'
+  | 'message'
+  | 'erase'
 
 /** How often an act may be tried in a window of time, which begins with its first attempt. */
 export interface Budget {
@@ -50,6 +62,23 @@ export const budgets: readonly Budget[] = [
   { act: 'upload', per: 'everybody', most: 1_000, within: hour },
   // One a second; a browser says it every few. Its account is one side of one conversation.
   { act: 'typing', per: 'account', most: 5, within: 5 * second },
+  // One a second; the account is the conversation. More than that in an hour, nobody reads.
+  { act: 'message', per: 'account', most: 5, within: 5 * second },
+  { act: 'message', per: 'account', most: 400, within: hour },
+  // New conversations; the account is the desk. What is beyond is held, not refused.
+  { act: 'begin', per: 'address', most: 10, within: 10 * minute },
+  { act: 'begin', per: 'address', most: 40, within: 24 * hour },
+  { act: 'begin', per: 'account', most: 30, within: 10 * minute },
+  { act: 'begin-quickly', per: 'address', most: 10, within: 10 * minute },
+  { act: 'begin-quickly', per: 'address', most: 40, within: 24 * hour },
+  { act: 'begin-quickly', per: 'account', most: 10, within: 10 * minute },
+  { act: 'begin-late', per: 'address', most: 2, within: hour },
+  { act: 'begin-late', per: 'account', most: 5, within: hour },
+  // The account is the desk and the words.
+  { act: 'same-words', per: 'account', most: 2, within: 24 * hour },
+  // Writes the store's files anew; everybody waits for that.
+  { act: 'erase', per: 'address', most: 10, within: hour },
+  { act: 'erase', per: 'everybody', most: 120, within: hour },
 ]
 
 /** Who tries: the network that the request came from, and the account it is about, if it names one. */

@@ -4,6 +4,7 @@ import type { Language } from './languages'
 import type { LiveBus } from './live'
 import { messageBody, messageText } from './message-input'
 import { excerpt, type Message, type NewMessage } from './messages'
+import type { HoldReason } from './spam'
 import { stateChange } from './ticket-changes'
 import type { Actor } from './ticket-history-entries'
 import type { TicketEvent } from './ticket-states'
@@ -27,9 +28,14 @@ export interface Start {
   name: string
   email: string
   followUpOf?: string
+  /** Why nobody is to see it before it is released. */
+  heldFor?: HoldReason
 }
 
-/** Begins a ticket with a visitor's first message, once per `startKey` however often it is called. */
+/**
+ * Begins a ticket with a visitor's first message, once per `startKey` however often it is called.
+ * Nobody is told of one that is held.
+ */
 export async function startTicket({ tickets, live }: Ports, start: Start, now: Date) {
   const line = lineOf(start)
   const started = await tickets.start(
@@ -38,19 +44,20 @@ export async function startTicket({ tickets, live }: Ports, start: Start, now: D
       deskId: start.deskId,
       startKey: start.startKey,
       secretHash: start.secretHash,
-      state: 'open',
+      state: start.heldFor ? 'held' : 'open',
+      heldFor: start.heldFor,
       locale: start.locale,
       visitorName: start.name,
       visitorEmail: start.email,
       title: excerpt(line, titleLength),
       latest: excerpt(line, latestLength),
-      waitingSince: now,
+      waitingSince: start.heldFor ? undefined : now,
       followUpOf: start.followUpOf,
       createdAt: now,
     },
     message('visitor', 'text', { ...start, clientKey: start.startKey }, now),
   )
-  if (started.kind === 'added') announce(live, started.ticket)
+  if (started.kind === 'added' && !start.heldFor) announce(live, started.ticket)
   return started
 }
 

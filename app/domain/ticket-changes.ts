@@ -6,7 +6,7 @@ import type { Ticket, TicketChange } from './tickets'
 /**
  * What an event makes of a ticket, or undefined when the state table refuses it. `waitingSince`
  * begins when the turn passes to the owner, and goes on while the visitor writes more. Every event
- * sets the timer anew.
+ * sets the timer anew. What is closed while it is held stays marked, so that its visitor cannot go on in another.
  */
 export function stateChange(
   ticket: Ticket,
@@ -21,6 +21,7 @@ export function stateChange(
     waitingSince: state === 'open' ? (ticket.waitingSince ?? now) : undefined,
     snoozedUntil: undefined,
     remindedAt: undefined,
+    heldFor: state === 'held' || state === 'closed' ? ticket.heldFor : undefined,
     timerAt: timerAfter(state, now),
     updatedAt: now,
     history: state === ticket.state ? [] : [entry(actor, event, state, now)],

@@ -6,12 +6,13 @@ export type Actor = 'visitor' | 'owner' | 'desk'
 /**
  * What happened. A move of the state table stands here when it changed the state, with the new state
  * as its detail ('snooze' with the date, ISO 8601); 'priority' with the new one, 'tags' with all of
- * them, comma between; the others with the number of the other ticket, 'started' and 'reminded' with
+ * them, comma between; 'held' with the reason; the others with the number of the other ticket, 'started' and 'reminded' with
  * nothing.
  */
 export type HistoryKind =
   | TicketEvent
   | 'started'
+  | 'held'
   | 'followed-up'
   | 'reminded'
   | 'priority'

@@ -1,5 +1,6 @@
 import type { Language } from './languages'
 import type { Message, NewMessage } from './messages'
+import type { HoldReason } from './spam'
 import type { Priority, TagCount, TicketFilter, TicketOrder } from './ticket-filters'
 import type { NewHistoryEntry } from './ticket-history-entries'
 import type { TicketState } from './ticket-states'
@@ -42,6 +43,8 @@ export interface Ticket {
   followUpOf?: string
   /** The ticket that has this one's messages now. Whoever asks for this one gets that one. */
   mergedInto?: string
+  /** Why it was taken for spam; until it is released or opened again. */
+  heldFor?: HoldReason
   /** The account that its visitor keeps it in, where the visitor has one and wants that. */
   keptBy?: string
   createdAt: Date
@@ -63,6 +66,7 @@ export type NewTicket = Pick<
   | 'latest'
   | 'waitingSince'
   | 'followUpOf'
+  | 'heldFor'
   | 'createdAt'
 >
 
@@ -93,6 +97,7 @@ export type TicketChange = Partial<
     | 'snoozedUntil'
     | 'timerAt'
     | 'remindedAt'
+    | 'heldFor'
     | 'visitorName'
     | 'visitorEmail'
     | 'keptBy'
@@ -151,8 +156,9 @@ export interface TicketStore {
   /**
    * Takes a ticket and its first message in one commit: `number` is the desk's next, `seq` is 1.
    * A `startKey` that the desk knows changes nothing: 'again' if the first message's words are the
-   * same, else 'conflict'; both with the ticket that is there. The history begins with 'started';
-   * that of the ticket which it continues gets 'followed-up' with the new number.
+   * same, else 'conflict'; both with the ticket that is there. The history begins with 'started',
+   * and 'held' with the reason for a held one; that of the ticket which it continues gets
+   * 'followed-up' with the new number.
    */
   start(ticket: NewTicket, message: NewMessage): Promise<Extract<Appended, { ticket: Ticket }>>
   /**

@@ -61,6 +61,19 @@ export async function attempt<Result>(
   }
 }
 
+/**
+ * Takes one of an act from the budgets of the request's network and an account, for what is not
+ * refused outright. Answers in how many whole seconds there is one again; 0 if it was taken.
+ */
+export async function takeOne(
+  { services, clientAddress, now }: AppLoadContext,
+  act: Act,
+  account: string,
+): Promise<number> {
+  const who = { address: networkOf(clientAddress), account }
+  return Math.ceil((await services.attempts.take(ownAllowances(act, who), now())) / 1_000)
+}
+
 /** Waits for the account's turn; answers how to say what came of it. */
 async function standInLine(context: AppLoadContext, { address, account }: Claimant) {
   if (account === undefined) return undefined
@@ -90,6 +103,12 @@ const heldBack: Record<Act, 'always' | 'failures' | 'never'> = {
   export: 'never',
   typing: 'never',
   upload: 'never',
+  begin: 'never',
+  'begin-quickly': 'never',
+  'begin-late': 'never',
+  'same-words': 'never',
+  message: 'never',
+  erase: 'never',
 }
 
 async function paced<Result>(

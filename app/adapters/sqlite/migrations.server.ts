@@ -4,9 +4,10 @@ import { ticketWork } from './migrations/0002-ticket-work.server'
 import { deskDays } from './migrations/0003-desk-days.server'
 import { mails } from './migrations/0004-mails.server'
 import { files } from './migrations/0005-files.server'
-import { shop } from './migrations/0007-shop.server'
-import { embed } from './migrations/0008-embed.server'
-import { savedReplies } from './migrations/0010-saved-replies.server'
+import { shop } from './migrations/0006-shop.server'
+import { savedReplies } from './migrations/0007-saved-replies.server'
+import { visitors } from './migrations/0008-visitors.server'
+import { embed } from './migrations/0009-embed.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -23,5 +24,6 @@ export const migrations: readonly Step[] = [
   files,
   shop,
   savedReplies,
+  visitors,
   embed,
 ]

@@ -29,6 +29,7 @@ export function toTicket(row: Row<Ticket>): Ticket {
     remindedAt: optionalDate(row.remindedAt),
     followUpOf: row.followUpOf ?? undefined,
     mergedInto: row.mergedInto ?? undefined,
+    heldFor: row.heldFor ?? undefined,
     keptBy: row.keptBy ?? undefined,
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),

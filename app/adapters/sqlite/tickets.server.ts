@@ -43,6 +43,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         await indexMessage(transaction, ticket.deskId, first)
         await addHistory(transaction, ticket.id, [
           entry('visitor', 'started', '', ticket.createdAt),
+          ...(ticket.heldFor ? [entry('desk', 'held', ticket.heldFor, ticket.createdAt)] : []),
         ])
         if (ticket.followUpOf) {
           await addHistory(transaction, ticket.followUpOf, [

@@ -6,6 +6,7 @@ import { newId } from '~/domain/ids'
 import { inLanguage, type Language } from '~/domain/languages'
 import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
 import { messagesPerPage } from '~/domain/tickets'
+import { formStamp } from '~/http/form-stamp.server'
 import { readSession } from '~/http/session.server'
 import { languageOfPath } from '~/i18n/addresses'
 import type { Visit } from './visit.server'
@@ -23,6 +24,8 @@ export interface ChatPage {
   now: Date
   /** The key of the next message, or of the ticket that it begins. */
   key: string
+  /** Says when the form was shown. */
+  stamp: string
   conversation: ChatConversation | null
   /** Whether the page's script asks, which has the rest. */
   part: boolean
@@ -69,6 +72,7 @@ export async function readChatPage(
     presence,
     now,
     key: newId(now),
+    stamp: formStamp(context.config.secrets, desk.id, now),
     conversation: visit.kind === 'ticket' ? await readConversation(visit, request, context) : null,
     part: askedAfter(url) !== undefined,
   }

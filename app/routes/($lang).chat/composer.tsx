@@ -6,6 +6,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatPage } from './chat-page.server'
+import { SpamFields } from './spam-fields'
 
 /** Where a visitor writes. Its key is made by the server: however often the form is sent, it counts once. */
 export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
@@ -32,6 +33,7 @@ export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer
       <AttachmentField answer={answer} />
       {!conversation && (
         <>
+          <SpamFields stamp={page.stamp} answer={answer} />
           <div className="details">
             <Field
               name="name"

@@ -9,6 +9,7 @@ import { Composer } from './composer'
 import { Keep } from './keep'
 import { Messages } from './messages'
 import { Outbox } from './outbox'
+import { Rights } from './rights'
 
 /** The sheet of paper: who is there, what was said, and the one thing with a border to write in. */
 export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
@@ -42,7 +43,12 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
       )}
       <Outbox other={desk.name || t('counter.unnamed')} />
       <Composer page={page} answer={answer} />
-      {conversation && <Keep conversation={conversation} />}
+      {conversation && (
+        <>
+          <Keep conversation={conversation} />
+          <Rights conversation={conversation} />
+        </>
+      )}
       <PageScript />
     </div>
   )

@@ -1,7 +1,6 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { requireSession } from '~/http/access.server'
 import { flash } from '~/http/flash.server'
-import { isMultipart } from '~/http/multipart.server'
 import type { Visit } from './visit.server'
 
 /**
@@ -10,16 +9,10 @@ import type { Visit } from './visit.server'
  */
 export async function keepIfAsked(
   { ticket }: Extract<Visit, { kind: 'ticket' }>,
+  intent: string,
   request: Request,
   context: AppLoadContext,
 ): Promise<void> {
-  // The composer's form, which may bring files, is another one; it can be read only once.
-  if (isMultipart(request)) return
-  const form = await request
-    .clone()
-    .formData()
-    .catch(() => new FormData())
-  const intent = form.get('intent')
   if (intent !== 'keep' && intent !== 'let-go') return
   const { user } = await requireSession(context, request)
   const { tickets } = context.services

@@ -9,6 +9,8 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
+import type { FormAnswer } from '~/domain/forms'
+import { takeOne } from '~/http/attempts.server'
 import { readMessageForm, type UploadPlace } from '~/http/message-form.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { askedAfter, readChatPage, withAfter } from './chat-page.server'
@@ -16,6 +18,9 @@ import { Conversation } from './conversation'
 import { keepIfAsked } from './keep.server'
 import { News } from './news'
 import { NoChat } from './no-chat'
+import { pressedBeside } from './pressed.server'
+import { ErasureStep } from './rights'
+import { exerciseIfAsked, readErasure } from './rights.server'
 import { readVisit, type Visit } from './visit.server'
 import { chatForm, write } from './write.server'
 
@@ -31,11 +36,16 @@ export const handle: PageHandle = {
 
 type Loaded = Awaited<ReturnType<typeof readPage>>
 
-/** The address of a conversation opens it: it is told to no other site and kept by no cache. */
-export const headers: HeadersFunction = () => ({
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'same-origin',
-})
+/**
+ * The address of a conversation opens it: it is told to no other site and kept by no cache. A refusal
+ * says when to come again.
+ */
+export const headers: HeadersFunction = ({ actionHeaders }) => {
+  const all = new Headers(actionHeaders)
+  all.set('Cache-Control', 'private, no-store')
+  all.set('Referrer-Policy', 'same-origin')
+  return all
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url)
@@ -45,15 +55,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 async function readPage(visit: Visit, request: Request, context: AppLoadContext) {
+  if (visit.kind === 'ticket' && new URL(request.url).searchParams.has('erase')) {
+    return { missing: null, page: null, erasure: await readErasure(visit, context) }
+  }
   return visit.kind === 'desk' || visit.kind === 'ticket'
-    ? { missing: null, page: await readChatPage(visit, request, context) }
-    : { missing: visit.kind, page: null }
+    ? { missing: null, page: await readChatPage(visit, request, context), erasure: null }
+    : { missing: visit.kind, page: null, erasure: null }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url)
   const visit = await readVisit(url, context)
-  if (visit.kind === 'ticket') await keepIfAsked(visit, request, context)
+  if (visit.kind === 'ticket') {
+    const pressed = await pressedBeside(request)
+    await keepIfAsked(visit, pressed, request, context)
+    const refused = await exerciseIfAsked(visit, pressed, request, context)
+    if (refused) return tooSoon({ typed: {}, errors: { form: refused.error } }, refused.retryAfter)
+  }
   const form = await readMessageForm(request, context, placeOf(visit), chatForm)
   if (form.kind === 'switch-language') return data(form.answer)
   // Where there is nobody to write to, the page says so and gives the text back.
@@ -63,6 +81,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (form.kind === 'invalid') return data(form.answer, { status: form.status })
   const { typed, attachments, uploaded } = form
+  if (visit.kind === 'ticket') {
+    const wait = await takeOne(context, 'message', visit.ticket.id)
+    const error = { key: 'errors.message.fast', values: { count: wait } }
+    if (wait > 0) return tooSoon({ typed, errors: { body: error }, uploaded }, wait)
+  }
   const message = { ...form.value, attachments }
   const written = await write(visit, message, typed, languageOfPath(url.pathname), context)
   if (written.kind === 'again') {
@@ -74,6 +97,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(after === undefined ? written.address : withAfter(written.address, after), 303)
 }
 
+/** The page again with what was typed, and after how many seconds it is worth sending it again. */
+function tooSoon(answer: FormAnswer, seconds: number) {
+  return data(answer, { status: 429, headers: { 'Retry-After': String(seconds) } })
+}
+
 /** Files are taken where there is somebody to send them to. */
 function placeOf(visit: Visit): UploadPlace | undefined {
   if (visit.kind !== 'desk' && visit.kind !== 'ticket') return undefined
@@ -82,13 +110,15 @@ function placeOf(visit: Visit): UploadPlace | undefined {
 }
 
 export default function Chat() {
-  const { missing, page } = useLoaderData<typeof loader>()
+  const { missing, page, erasure } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (page?.part) return <News page={page} answer={answer} />
   return (
     <SiteLayout>
       {page ? (
         <Conversation page={page} answer={answer} />
+      ) : erasure ? (
+        <ErasureStep erasure={erasure} answer={answer} />
       ) : (
         <NoChat why={missing} typed={answer?.typed.body} />
       )}

@@ -13,7 +13,10 @@ export type Visit =
   | { kind: 'unknown-ticket' }
 
 /** Reads the address: `t` is a ticket's secret, `desk` a desk's public key, neither the site's own desk. */
-export async function readVisit(url: URL, { services, config, now }: AppLoadContext): Promise<Visit> {
+export async function readVisit(
+  url: URL,
+  { services, config, now }: AppLoadContext,
+): Promise<Visit> {
   const { desks, tickets } = services
   const secret = url.searchParams.get('t')
   const key = url.searchParams.get('desk')

@@ -8,11 +8,13 @@ import { formKey, messageFiles, messageText, needsWordsOrFiles } from '~/domain/
 import { visitorDetails } from '~/domain/visitors'
 import { recoverSecret, secretHash, ticketSecret } from '~/http/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
+import { holdReasonOf, spamFields } from './spam.server'
 import type { Visit } from './visit.server'
 
 export const chatForm = z
   .object({ key: formKey, body: messageText, files: messageFiles })
   .and(visitorDetails)
+  .and(spamFields)
   .superRefine(needsWordsOrFiles)
 
 /** What a write comes to: the page of the conversation, or the form again. */
@@ -67,8 +69,9 @@ async function begin(
   form: ChatForm,
   typed: FormAnswer['typed'],
   language: Language,
-  { services, config, now }: AppLoadContext,
+  context: AppLoadContext,
 ): Promise<Written> {
+  const { services, config, now } = context
   const before = visit.kind === 'ticket' ? visit.ticket : undefined
   const secret = ticketSecret(config.secrets[0] ?? '', visit.desk.id, form.key)
   const started = await startTicket(
@@ -83,6 +86,7 @@ async function begin(
       name: form.name || before?.visitorName || '',
       email: form.email || before?.visitorEmail || '',
       followUpOf: before?.id,
+      heldFor: await holdReasonOf(visit.desk, before, form, context),
     },
     now(),
   )

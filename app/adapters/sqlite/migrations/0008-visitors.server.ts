@@ -1,0 +1,4 @@
+/** Why a conversation is held back. */
+export const visitors = `
+alter table tickets add column held_for text;
+`

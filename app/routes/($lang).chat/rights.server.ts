@@ -1,0 +1,95 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { TooManyAttempts, waitInWords } from '~/domain/attempts'
+import { endAsVisitor } from '~/domain/conversations'
+import { findSiteDesk } from '~/domain/desks'
+import type { FormError } from '~/domain/forms'
+import { eraseTicket } from '~/domain/ticket-erasure'
+import { attempt } from '~/http/attempts.server'
+import { flash } from '~/http/flash.server'
+import { secretHash } from '~/http/ticket-link.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import type { Visit } from './visit.server'
+
+type AtTicket = Extract<Visit, { kind: 'ticket' }>
+
+/** More than any conversation between people has. */
+const mostCounted = 10_000
+
+/** What the step before an erasure says will be gone. */
+export interface Erasure {
+  secret: string
+  number: number
+  messages: number
+  hasFiles: boolean
+  hasDetails: boolean
+  /** The numbers of the conversations that were merged into it. */
+  mergedFrom: number[]
+}
+
+export async function readErasure(
+  { ticket, secret }: AtTicket,
+  { services }: AppLoadContext,
+): Promise<Erasure> {
+  const { deskId, number, visitorName, visitorEmail } = ticket
+  const [messages, { mergedFrom }] = await Promise.all([
+    services.tickets.messages({ secretHash: ticket.secretHash }, 0, mostCounted),
+    services.ticketHistory.links({ deskId, number }),
+  ])
+  return {
+    secret,
+    number,
+    messages: messages.length,
+    hasFiles: messages.some(({ attachments }) => attachments),
+    hasDetails: Boolean(visitorName || visitorEmail),
+    mergedFrom: mergedFrom.map((each) => each.number),
+  }
+}
+
+/** A deed that has to wait, and after how many seconds it may be tried again. */
+export interface Refusal {
+  error: FormError
+  retryAfter: number
+}
+
+/**
+ * Ends the conversation or erases it, if the pressed button asks for that: then it throws the
+ * redirect to the page that follows, or answers why it did not. Knowing the link is the right to.
+ */
+export async function exerciseIfAsked(
+  visit: AtTicket,
+  intent: string,
+  request: Request,
+  context: AppLoadContext,
+): Promise<Refusal | undefined> {
+  const { services, now } = context
+  const url = new URL(request.url)
+  const scope = secretHash(visit.secret)
+  if (intent === 'end') {
+    const ended = await endAsVisitor(services, scope, now())
+    const said = ended.kind === 'moved' ? { 'Set-Cookie': await flash('ended', now()) } : undefined
+    throw redirect(url.pathname + url.search, { status: 303, headers: said })
+  }
+  if (intent === 'erase') {
+    url.searchParams.set('erase', '1')
+    throw redirect(url.pathname + url.search, 303)
+  }
+  if (intent !== 'erase-for-good') return undefined
+  try {
+    await attempt(context, { act: 'erase' }, () => eraseTicket(services, { secretHash: scope }))
+  } catch (error) {
+    if (!(error instanceof TooManyAttempts)) throw error
+    return { error: waitInWords(error.retryAfter), retryAfter: error.retryAfter }
+  }
+  // The rows are gone; that their traces are not is no reason to tell the person otherwise.
+  await services.scrub().catch(context.report)
+  const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
+  headers.append('Set-Cookie', await flash('conversationErased', now()))
+  throw redirect(await counterAddress(visit, url, context), { status: 303, headers })
+}
+
+/** Where the visitor may begin anew: at the counter where they were. */
+async function counterAddress({ desk }: AtTicket, url: URL, { services, config }: AppLoadContext) {
+  const own = await findSiteDesk(services, config.siteDesk)
+  const query = own?.id === desk.id ? '' : `?desk=${desk.publicKey}`
+  return localizedPath(`/chat${query}`, languageOfPath(url.pathname))
+}

@@ -1,0 +1,38 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
+import type { Desk } from '~/domain/desks'
+import { type HoldReason, paceOf, sameWords, suspicionOf } from '~/domain/spam'
+import type { Ticket } from '~/domain/tickets'
+import { takeOne } from '~/http/attempts.server'
+import { formAge } from '~/http/form-stamp.server'
+
+/** What the form that begins a conversation brings besides what is typed; see `SpamFields`. */
+export const spamFields = z.object({
+  stamp: z.string().default(''),
+  homepage: z.string().default(''),
+})
+
+type BeginningForm = z.output<typeof spamFields> & { name: string; body: string }
+
+/**
+ * Why a new conversation is to be held back, if it is. Whoever continues one that was not is no
+ * stranger. What is suspicious by itself spends nothing of what the desk takes from others.
+ */
+export async function holdReasonOf(
+  desk: Desk,
+  before: Ticket | undefined,
+  { stamp, homepage, name, body }: BeginningForm,
+  context: AppLoadContext,
+): Promise<HoldReason | undefined> {
+  if (before?.heldFor) return 'before'
+  const { config, now } = context
+  const leastAge = config.formSeconds * 1_000
+  const age = formAge(stamp, config.secrets, desk.id, now())
+  const form = { trapped: homepage !== '', age, name, body }
+  const rules = { leastAge, ownHosts: [new URL(config.publicOrigin).host] }
+  const suspicion = before ? undefined : suspicionOf(form, rules)
+  if (suspicion) return suspicion
+  const words = sameWords(body)
+  if (words && (await takeOne(context, 'same-words', `${desk.id} ${words}`)) > 0) return 'repeated'
+  return (await takeOne(context, paceOf(age), desk.id)) > 0 ? 'crowd' : undefined
+}
