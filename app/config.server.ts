@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { checkCatalogue, type Redirects, readRedirects } from './config-files.server'
 
-/** A path of ours that leads to another site, e.g. `{"/jobs": "https://example.com/jobs"}`. */
-export type Redirects = Record<string, string>
+export type { Redirects }
 
 /** A setting that is wrong or missing; `problems` lists every one of them, a sentence each. */
 export class ConfigError extends Error {
@@ -151,6 +150,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     need('STRIPE_WEBHOOK_SECRET', 'PAYMENTS names stripe')
   }
   const redirects = values.REDIRECTS ? readRedirects(values.REDIRECTS, problems) : {}
+  if (values.CATALOGUE) checkCatalogue(values.CATALOGUE, problems)
   const sender = readSender(values.MAIL_FROM, problems)
   if (problems.length > 0) throw new ConfigError(problems)
 
@@ -225,26 +225,4 @@ function withLoopbackTwins(origin: string): string[] {
   if (!loopbackNames.includes(hostname)) return [origin]
   const suffix = port ? `:${port}` : ''
   return [...new Set([origin, ...loopbackNames.map((name) => `${protocol}//${name}${suffix}`)])]
-}
-
-const redirectTable = z.record(
-  z.string().regex(/^\/[^\s?#]*$/, 'each key must be a path that begins with /'),
-  z
-    .string()
-    .url('each value must be a full address')
-    .refine((text) => /^https?:/.test(text), 'each value must begin with http:// or https://'),
-)
-
-/** Reads and checks the file that REDIRECTS names; what is wrong with it goes to `problems`. */
-function readRedirects(file: string, problems: string[]): Redirects {
-  try {
-    const parsed = redirectTable.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-    if (parsed.success) return parsed.data
-    for (const issue of parsed.error.issues) {
-      problems.push(`REDIRECTS (${file}): ${issue.path.join('.') || 'the file'}: ${issue.message}`)
-    }
-  } catch (error) {
-    problems.push(`REDIRECTS (${file}): ${(error as Error).message}`)
-  }
-  return {}
 }

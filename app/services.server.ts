@@ -7,6 +7,7 @@ import { createAttemptStore } from './adapters/in-process/attempts.server'
 import { createCaptchaDemand } from './adapters/in-process/captcha.server'
 import { createLiveBus } from './adapters/in-process/live.server'
 import { createPresenceStore } from './adapters/in-process/presence.server'
+import { createCatalogueSource } from './adapters/json-file/catalogue.server'
 import { createMailFolder } from './adapters/mail-folder/mailer.server'
 import { createPictureEncoder } from './adapters/sharp/pictures.server'
 import { createSmtpMailer } from './adapters/smtp/mailer.server'
@@ -16,8 +17,10 @@ import { createChangedTickets } from './adapters/sqlite/changed-tickets.server'
 import { openDatabase } from './adapters/sqlite/database.server'
 import { createDeskStore } from './adapters/sqlite/desks.server'
 import { createEmbedStore } from './adapters/sqlite/embeds.server'
+import { createEntitlementStore } from './adapters/sqlite/entitlements.server'
 import { createLeaseStore } from './adapters/sqlite/leases.server'
 import { createMailStore } from './adapters/sqlite/mails.server'
+import { createOrderStore } from './adapters/sqlite/orders.server'
 import { createSavedReplyStore } from './adapters/sqlite/saved-replies.server'
 import { createSessionStore } from './adapters/sqlite/sessions.server'
 import { createTicketErasure } from './adapters/sqlite/ticket-erasure.server'
@@ -32,8 +35,10 @@ import { removeDiscarded } from './domain/attachment-removal'
 import type { AttachmentStore } from './domain/attachments'
 import type { AttemptStore } from './domain/attempts'
 import type { CaptchaDemand } from './domain/captcha'
+import type { CatalogueSource } from './domain/catalogue'
 import type { DeskStore } from './domain/desks'
 import type { EmbedStore } from './domain/embeds'
+import type { EntitlementStore } from './domain/entitlements'
 import type { FileStore } from './domain/files'
 import type { Identity } from './domain/identity'
 import type { LeaseStore } from './domain/leases'
@@ -41,6 +46,7 @@ import type { LiveBus } from './domain/live'
 import type { ChangedTickets } from './domain/mail-plans'
 import type { Mailer } from './domain/mailer'
 import type { MailStore } from './domain/mails'
+import type { OrderStore } from './domain/orders'
 import type { PictureEncoder } from './domain/pictures'
 import type { PresenceStore } from './domain/presence'
 import type { SavedReplyStore } from './domain/saved-replies'
@@ -70,6 +76,9 @@ export interface Services {
   ticketErasure: TicketErasure
   savedReplies: SavedReplyStore
   changedTickets: ChangedTickets
+  catalogue: CatalogueSource
+  orders: OrderStore
+  entitlements: EntitlementStore
   mails: MailStore
   mailer: Mailer
   leases: LeaseStore
@@ -87,7 +96,10 @@ export interface Services {
   close(): Promise<void>
 }
 
-export function createServices(config: Config): Services {
+/** What happens to a service while it runs and its operator should know: a sentence, and the details. */
+export type Warn = (sentence: string, details: string[]) => void
+
+export function createServices(config: Config, warn: Warn = () => undefined): Services {
   mkdirSync(config.dataDir, { recursive: true })
   const database = openDatabase(join(config.dataDir, 'tresen.sqlite'))
   const attachments = createAttachmentStore(database)
@@ -109,6 +121,13 @@ export function createServices(config: Config): Services {
     ticketErasure: createTicketErasure(database),
     savedReplies: createSavedReplyStore(database),
     changedTickets: createChangedTickets(database),
+    catalogue: createCatalogueSource({
+      file: config.catalogue,
+      report: (problems) =>
+        warn('The changed catalogue is not sound: the last one stays', problems),
+    }),
+    orders: createOrderStore(database),
+    entitlements: createEntitlementStore(database),
     mails: createMailStore(database),
     mailer: createMailer(config),
     leases: createLeaseStore(database),

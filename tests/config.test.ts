@@ -180,6 +180,16 @@ describe('the file of redirects', () => {
   })
 })
 
+describe('the catalogue', () => {
+  it('has all its problems listed with those of the other settings', () => {
+    const CATALOGUE = redirectsFile('shelf.json', '{"currency": "USD", "products": []}')
+    const problems = problemsOf({ ...production, CATALOGUE, SMTP_URL: 'nowhere' }, 'production')
+    expect(problems.join('\n')).toMatch(/SMTP_URL/)
+    const ofFile = problems.filter((problem) => problem.startsWith(`CATALOGUE (${CATALOGUE}): `))
+    expect(ofFile.join('\n')).toMatch(/currency: [^]*categories: [^]*products: a shop needs/)
+  })
+})
+
 describe('in development', () => {
   it('needs nothing', () => {
     const config = readConfig({}, 'development')

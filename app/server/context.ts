@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '~/config.server'
 import type { ClientKind } from '~/domain/identity'
 import { type Pace, usualPace } from '~/http/attempts.server'
-import { createServices, type Services } from '~/services.server'
+import { createServices, type Services, type Warn } from '~/services.server'
 import { type Asset, readBrowserScripts } from './assets'
 import { createHealth, type Health } from './health'
 import { createKeptPages, type KeptPages } from './kept-pages'
@@ -47,7 +47,8 @@ export interface ContextOptions {
 export function createContext(options: ContextOptions): ServerContext {
   const { config, now = () => new Date(), log = createLog(config.logLevel) } = options
   const streamRules = { ...usualStreamRules, ...options.streamRules }
-  const services = { ...createServices(config), ...options.services }
+  const warn: Warn = (sentence, problems) => log.warn({ problems }, sentence)
+  const services = { ...createServices(config, warn), ...options.services }
   return {
     config,
     services,

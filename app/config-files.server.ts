@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { readCatalogue } from './domain/catalogue-input'
+
+/** A path of ours that leads to another site, e.g. `{"/jobs": "https://example.com/jobs"}`. */
+export type Redirects = Record<string, string>
+
+const redirectTable = z.record(
+  z.string().regex(/^\/[^\s?#]*$/, 'each key must be a path that begins with /'),
+  z
+    .string()
+    .url('each value must be a full address')
+    .refine((text) => /^https?:/.test(text), 'each value must begin with http:// or https://'),
+)
+
+/** Reads and checks the file that REDIRECTS names; what is wrong with it goes to `problems`. */
+export function readRedirects(file: string, problems: string[]): Redirects {
+  const content = readJson('REDIRECTS', file, problems)
+  if (content === undefined) return {}
+  const parsed = redirectTable.safeParse(content)
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) {
+    problems.push(`REDIRECTS (${file}): ${issue.path.join('.') || 'the file'}: ${issue.message}`)
+  }
+  return {}
+}
+
+/** What is wrong with the file that CATALOGUE names goes to `problems`. */
+export function checkCatalogue(file: string, problems: string[]): void {
+  const content = readJson('CATALOGUE', file, problems)
+  if (content === undefined) return
+  const read = readCatalogue(content)
+  if (read.kind === 'sound') return
+  problems.push(...read.problems.map((problem) => `CATALOGUE (${file}): ${problem}`))
+}
+
+/** What a setting's file holds; undefined, with the problem noted, where it holds no JSON. */
+function readJson(setting: string, file: string, problems: string[]): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    problems.push(`${setting} (${file}): ${(error as Error).message}`)
+  }
+}
