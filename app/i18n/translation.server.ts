@@ -2,7 +2,6 @@ import { createInstance, type i18n } from 'i18next'
 import { type Language, languages } from '~/domain/languages'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { translationOptions } from './options'
 
 const resources = { en: { translation: en }, de: { translation: de } }
 
@@ -18,6 +17,15 @@ export function translations(language: Language): i18n {
 
 function make(language: Language): i18n {
   const instance = createInstance()
-  instance.init({ ...translationOptions, lng: language, resources, initImmediate: false })
+  instance.init({
+    lng: language,
+    resources,
+    // A region of English has no file of its own: en-US resolves to en.
+    fallbackLng: 'en-US',
+    returnNull: false,
+    // React escapes; doing it twice would show the entities.
+    interpolation: { escapeValue: false },
+    initImmediate: false,
+  })
   return instance
 }

@@ -13,7 +13,7 @@ declare module 'virtual:browser' {
 
 /** What the browser may have to say in a language. */
 declare module 'virtual:words/*' {
-  const words: Record<string, unknown>
+  const words: import('~/i18n/words').Words
   export default words
 }
 

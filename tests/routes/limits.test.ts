@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { firstDelay, freeFailures, longestDelay } from '~/domain/attempt-rules'
@@ -354,10 +354,9 @@ it('no address is written down', async () => {
   const reply = await post('/login', { email, password }, from)
   expect(cookieFrom(reply)).not.toBe('')
   await post('/login', { email, password: wrong }, from)
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
-    join(folder, name),
-  )
-  const dump = files.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'latin1'))
+  const dump = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((file) => readFileSync(join(file.parentPath, file.name), 'latin1'))
   // What the sign-in did write down is in there, so an address would be as well.
   expect(dump.join('\n')).toContain(email)
   expect(dump.join('\n')).not.toContain(from)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { overlay, type Words } from '../../i18n/words'
 import { documentsOnly, everywhere, rooms, sections } from './rooms'
 
 const wordsPrefix = 'virtual:words/'
@@ -52,10 +53,6 @@ function waitForWords(room: string): string {
     addWords((await files[document.documentElement.lang]()).default)`
 }
 
-export interface Words {
-  [key: string]: string | Words
-}
-
 /** What one room, or a section of one, says of all the words; without a room, what every page that hydrates may say. */
 export function wordsFor(all: Words, room: string | undefined): Words {
   if (room) return omit(pick(all, rooms[room] ?? sections[room] ?? []), everywhere)
@@ -85,13 +82,4 @@ function omit(words: Words, places: string[], at = ''): Words {
 /** The key by which the code asks: i18next adds the plural's suffix itself. */
 function asked(key: string): string {
   return key.replace(/_(zero|one|two|few|many|other)$/, '')
-}
-
-function overlay(below: Words, above: Words): Words {
-  const words = { ...below }
-  for (const [key, text] of Object.entries(above)) {
-    const under = words[key]
-    words[key] = typeof text === 'object' && typeof under === 'object' ? overlay(under, text) : text
-  }
-  return words
 }

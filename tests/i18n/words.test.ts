@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { languages } from '../../app/domain/languages'
+import { translations } from '../../app/i18n/translation.server'
+import { overlay, speak, type Words } from '../../app/i18n/words'
+import de from '../../locales/de.json'
+import en from '../../locales/en.json'
+import { flatten } from '../locale-rules'
+
+const files: Record<string, Words> = { en, de }
+
+test.each(languages)('every key of %s reads in the browser as on the server', (language) => {
+  const inBrowser = speak(language, () => files[language] ?? {}) as (
+    key: string,
+    values: object,
+  ) => string
+  const onServer = translations(language).t as unknown as typeof inBrowser
+  const texts = [...flatten(files[language] ?? {})]
+  expect(texts.length).toBeGreaterThan(500)
+  for (const [key, text] of texts) {
+    const names = [...text.matchAll(/\{\{(.+?)\}\}/g)].map(([, name]) => name ?? '')
+    for (const count of [0, 1, 2, 1.5, 21, 1_000_000]) {
+      const values = { ...Object.fromEntries(names.map((name) => [name, `<${name} & $1>`])), count }
+      for (const asked of [key, key.replace(/_(zero|one|other)$/, '')]) {
+        expect(inBrowser(asked, values)).toBe(onServer(asked, values))
+      }
+    }
+  }
+})
+
+test('what has no words says its key, and words that come later are found', () => {
+  let words: Words = { room: { name: 'Overview' } }
+  const t = speak('en', () => words) as (key: string) => string
+  expect([t('room.open'), t('room'), t('room.name.more')]).toEqual([
+    'room.open',
+    'room',
+    'room.name.more',
+  ])
+  words = overlay(words, { room: { open: 'Open' } })
+  expect([t('room.open'), t('room.name')]).toEqual(['Open', 'Overview'])
+})
