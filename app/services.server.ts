@@ -18,6 +18,7 @@ import { openDatabase } from './adapters/sqlite/database.server'
 import { createDeskStore } from './adapters/sqlite/desks.server'
 import { createEmbedStore } from './adapters/sqlite/embeds.server'
 import { createEntitlementStore } from './adapters/sqlite/entitlements.server'
+import { createFeedbackStore } from './adapters/sqlite/feedback.server'
 import { createLeaseStore } from './adapters/sqlite/leases.server'
 import { createMailStore } from './adapters/sqlite/mails.server'
 import { createOrderStore } from './adapters/sqlite/orders.server'
@@ -39,6 +40,7 @@ import type { CatalogueSource } from './domain/catalogue'
 import type { DeskStore } from './domain/desks'
 import type { EmbedStore } from './domain/embeds'
 import type { EntitlementStore } from './domain/entitlements'
+import type { FeedbackStore } from './domain/feedback'
 import type { FileStore } from './domain/files'
 import type { Identity } from './domain/identity'
 import type { LeaseStore } from './domain/leases'
@@ -75,6 +77,7 @@ export interface Services {
   ticketTimers: TicketTimers
   ticketErasure: TicketErasure
   savedReplies: SavedReplyStore
+  feedback: FeedbackStore
   changedTickets: ChangedTickets
   catalogue: CatalogueSource
   orders: OrderStore
@@ -120,6 +123,7 @@ export function createServices(config: Config, warn: Warn = () => undefined): Se
     ticketTimers: createTicketTimers(database),
     ticketErasure: createTicketErasure(database),
     savedReplies: createSavedReplyStore(database),
+    feedback: createFeedbackStore(database),
     changedTickets: createChangedTickets(database),
     catalogue: createCatalogueSource({
       file: config.catalogue,

@@ -26,6 +26,8 @@ export interface Desk {
   greeting: LocalizedText
   /** Said in place of the greeting while the counter is closed. */
   away: LocalizedText
+  /** How visitors are asked what they think; words of ours where there are none. */
+  askRating: LocalizedText
   /** IANA name; times on the desk's pages are told in it. */
   timeZone: string
   /** Without it there are no opening hours: all that is told is whether somebody is there. */
@@ -35,6 +37,8 @@ export interface Desk {
   replyWithin?: ReplyPromise
   /** After how many days without a change a conversation is erased; never, if not said. */
   retentionDays?: number
+  /** When the owner put the guide to a new desk away. */
+  guideAwayAt?: Date
   /** When the owner was last seen at the desk; never reset. */
   attendedAt?: Date
   createdAt: Date
@@ -59,11 +63,16 @@ export interface DeskStore {
   saveHours(ownerUid: string, hours: Pick<Desk, 'timeZone' | 'week' | 'replyWithin'>): Promise<void>
   saveExceptions(ownerUid: string, exceptions: Exception[]): Promise<void>
   /** Saves those of the texts that are given. */
-  saveTexts(ownerUid: string, texts: Partial<Pick<Desk, 'greeting' | 'away'>>): Promise<void>
+  saveTexts(
+    ownerUid: string,
+    texts: Partial<Pick<Desk, 'greeting' | 'away' | 'askRating'>>,
+  ): Promise<void>
   /** For how many days conversations are kept; undefined keeps them for good. */
   saveRetention(ownerUid: string, days: number | undefined): Promise<void>
   /** The desks that erase what is old, by their ids from after `after` on, at most `limit`. */
   listRetaining(after: string, limit: number): Promise<{ id: string; retentionDays: number }[]>
+  /** Puts the guide to a new desk away for good. */
+  putGuideAway(ownerUid: string, at: Date): Promise<void>
   /** Notes that the owner is there; an earlier time than the one kept changes nothing. */
   attend(ownerUid: string, at: Date): Promise<void>
   /**
@@ -94,6 +103,7 @@ export function newDesk(ownerUid: string, now: Date): Desk {
     name: '',
     greeting: {},
     away: {},
+    askRating: {},
     timeZone: 'Europe/Berlin',
     exceptions: [],
     createdAt: now,

@@ -2,6 +2,7 @@ import type { Account, AccountStore } from '../../app/domain/accounts'
 import type { Desk, DeskStore } from '../../app/domain/desks'
 import type { EmbedStore } from '../../app/domain/embeds'
 import type { EntitlementStore } from '../../app/domain/entitlements'
+import type { FeedbackStore } from '../../app/domain/feedback'
 import type { LeaseStore } from '../../app/domain/leases'
 import type { ChangedTickets } from '../../app/domain/mail-plans'
 import type { MailStore } from '../../app/domain/mails'
@@ -29,6 +30,7 @@ export interface Stores {
   ticketTimers: TicketTimers
   ticketErasure: TicketErasure
   savedReplies: SavedReplyStore
+  feedback: FeedbackStore
   mails: MailStore
   changedTickets: ChangedTickets
   leases: LeaseStore
@@ -64,6 +66,7 @@ export function exampleDesk(name: string, desk: Partial<Desk> = {}): Desk {
     name: `${name}’s desk`,
     greeting: { de: 'Grüß Gott' },
     away: {},
+    askRating: {},
     timeZone: 'Europe/Berlin',
     exceptions: [],
     attendedAt: undefined,

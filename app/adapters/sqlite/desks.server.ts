@@ -63,9 +63,10 @@ export function createDeskStore({ kysely }: Database): DeskStore {
 
     saveExceptions: (ownerUid, exceptions) => change(ownerUid, toRow({ exceptions })),
 
-    async saveTexts(ownerUid, { greeting, away }) {
+    async saveTexts(ownerUid, { greeting, away, askRating }) {
       if (greeting) await change(ownerUid, toRow({ greeting }))
       if (away) await change(ownerUid, toRow({ away }))
+      if (askRating) await change(ownerUid, toRow({ askRating }))
     },
 
     saveRetention: (ownerUid, retentionDays) => change(ownerUid, toRow({ retentionDays })),
@@ -81,6 +82,8 @@ export function createDeskStore({ kysely }: Database): DeskStore {
         .$narrowType<{ retentionDays: number }>()
         .execute()
     },
+
+    putGuideAway: (ownerUid, guideAwayAt) => change(ownerUid, toRow({ guideAwayAt })),
 
     async attend(ownerUid, at) {
       await kysely
@@ -113,12 +116,14 @@ function toDesk({ lastNumber: _, ...row }: Selectable<Schema['desks']>): Desk {
     ...row,
     greeting: textFrom(row.greeting),
     away: textFrom(row.away),
+    askRating: textFrom(row.askRating),
     week: weekFrom(row.week === null ? undefined : JSON.parse(row.week)),
     exceptions: exceptionsFrom(JSON.parse(row.exceptions)),
     replyWithin: replyPromiseFrom(row.replyWithin),
     earlierKey: row.earlierKey ?? undefined,
     earlierKeyUntil: optionalDate(row.earlierKeyUntil),
     retentionDays: row.retentionDays ?? undefined,
+    guideAwayAt: optionalDate(row.guideAwayAt),
     attendedAt: optionalDate(row.attendedAt),
     createdAt: new Date(row.createdAt),
   }

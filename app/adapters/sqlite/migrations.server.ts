@@ -8,6 +8,7 @@ import { shop } from './migrations/0006-shop.server'
 import { savedReplies } from './migrations/0007-saved-replies.server'
 import { visitors } from './migrations/0008-visitors.server'
 import { embed } from './migrations/0009-embed.server'
+import { feedback } from './migrations/0010-feedback.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -26,4 +27,5 @@ export const migrations: readonly Step[] = [
   savedReplies,
   visitors,
   embed,
+  feedback,
 ]

@@ -4,6 +4,7 @@ import type { HeldAttachment } from '../../domain/attachments'
 import type { Desk } from '../../domain/desks'
 import type { Embed } from '../../domain/embeds'
 import type { Entitlement } from '../../domain/entitlements'
+import type { Feedback } from '../../domain/feedback'
 import type { Mail } from '../../domain/mails'
 import type { Message } from '../../domain/messages'
 import type { Order } from '../../domain/orders'
@@ -48,6 +49,7 @@ export interface Schema {
   attachments: Row<HeldAttachment> & { messageId: string | null; position: number | null }
   discardedFiles: { file: string }
   savedReplies: Row<SavedReply>
+  feedback: Row<Feedback>
   mails: Row<Mail>
   mailStops: { ticketId: string; stoppedAt: number }
   leases: { name: string; holder: string; until: number }

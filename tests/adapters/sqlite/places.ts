@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../../app/adapters/sqlite/databa
 import { createDeskStore } from '../../../app/adapters/sqlite/desks.server'
 import { createEmbedStore } from '../../../app/adapters/sqlite/embeds.server'
 import { createEntitlementStore } from '../../../app/adapters/sqlite/entitlements.server'
+import { createFeedbackStore } from '../../../app/adapters/sqlite/feedback.server'
 import { createLeaseStore } from '../../../app/adapters/sqlite/leases.server'
 import { createMailStore } from '../../../app/adapters/sqlite/mails.server'
 import { createOrderStore } from '../../../app/adapters/sqlite/orders.server'
@@ -43,6 +44,7 @@ export function storesOf(database: Database): Omit<Stores, 'close'> {
     ticketTimers: createTicketTimers(database),
     ticketErasure: createTicketErasure(database),
     savedReplies: createSavedReplyStore(database),
+    feedback: createFeedbackStore(database),
     mails: createMailStore(database),
     changedTickets: createChangedTickets(database),
     leases: createLeaseStore(database),

@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import type { Feedback, FeedbackStore } from '../../domain/feedback'
+import { isSameFeedback } from '../../domain/feedback-input'
+import type { Database } from './database.server'
+import { countRatings, countResponses, listFeedback } from './feedback-lists.server'
+import { toFeedback } from './feedback-rows.server'
+import { type Row, type Schema, toRow } from './schema.server'
+import { findTicket } from './ticket-rows.server'
+
+/** What visitors think, in SQLite. */
+export function createFeedbackStore({ kysely }: Database): FeedbackStore {
+  return {
+    rate: (secretHash, decide) =>
+      kysely.transaction().execute(async (transaction) => {
+        const ticket = await findTicket(transaction, { secretHash })
+        if (!ticket) return { kind: 'unknown' }
+        const there = await findOfTicket(transaction, ticket.id)
+        const feedback = decide(ticket, there)
+        if (!feedback) return { kind: 'refused', feedback: there }
+        const row = toCells(feedback)
+        await transaction
+          .insertInto('feedback')
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+          .execute()
+        return { kind: 'kept', feedback, ticket }
+      }),
+
+    async findOf(secretHash) {
+      const ticket = await findTicket(kysely, { secretHash })
+      return ticket && findOfTicket(kysely, ticket.id)
+    },
+
+    add: (feedback) =>
+      kysely.transaction().execute(async (transaction) => {
+        const known = await transaction
+          .selectFrom('feedback')
+          .selectAll()
+          .where('deskId', '=', feedback.deskId)
+          .where('createKey', '=', feedback.createKey)
+          .executeTakeFirst()
+        if (known) return isSameFeedback(toFeedback(known), feedback) ? 'again' : 'conflict'
+        await transaction.insertInto('feedback').values(toCells(feedback)).execute()
+        return 'added'
+      }),
+
+    async find(deskId, id) {
+      const row = await kysely
+        .selectFrom('feedback')
+        .selectAll()
+        .where('deskId', '=', deskId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && toFeedback(row)
+    },
+
+    setState: (deskId, id, state, now) =>
+      change(kysely, deskId, id, { state, updatedAt: now.getTime() }),
+
+    attach: (deskId, id, { id: ticketId, number }) =>
+      change(kysely, deskId, id, { ticketId, number }),
+
+    list: (deskId, filter, limit, after) => listFeedback(kysely, deskId, filter, limit, after),
+    tallies: (deskId, boundaries, filter) => countRatings(kysely, deskId, boundaries, filter),
+    response: (deskId, since, until) => countResponses(kysely, deskId, since, until),
+
+    async eraseOlder(deskId, before) {
+      const { numDeletedRows } = await kysely
+        .deleteFrom('feedback')
+        .where('deskId', '=', deskId)
+        .where('ticketId', 'is', null)
+        .where('updatedAt', '<', before.getTime())
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+async function findOfTicket(kysely: Kysely<Schema>, ticketId: string) {
+  const row = await kysely
+    .selectFrom('feedback')
+    .selectAll()
+    .where('ticketId', '=', ticketId)
+    .executeTakeFirst()
+  return row && toFeedback(row)
+}
+
+async function change(
+  kysely: Kysely<Schema>,
+  deskId: string,
+  id: string,
+  cells: Partial<Row<Feedback>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('feedback')
+    .set(cells)
+    .where('deskId', '=', deskId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** One row a feedback, whichever fields it has. */
+function toCells(feedback: Feedback): Row<Feedback> {
+  return toRow({ ...feedback, ticketId: feedback.ticketId, number: feedback.number })
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { type Feedback, longestComment, type Rating, ratings } from './feedback'
+
+/** A rating as a form or an address has it; undefined for what is none. */
+export function ratingFrom(text: string | null | undefined): Rating | undefined {
+  return ratings.find((rating) => String(rating) === text)
+}
+
+/** What a visitor gives with a rating: line ends as LF, no blanks around it. */
+export const opinionForm = z.object({
+  rating: z.string({ required_error: 'errors.rating.missing' }).transform((text, context) => {
+    const rating = ratingFrom(text)
+    if (rating) return rating
+    context.addIssue({ code: 'custom', message: 'errors.rating.missing' })
+    return z.NEVER
+  }),
+  comment: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .replace(/\r\n?/g, '\n')
+        .replace(/\0|\p{Surrogate}/gu, '')
+        .trim(),
+    )
+    .pipe(z.string().max(longestComment, 'errors.rating.long').default('')),
+})
+
+/** Whether the same was sent before under the same key. */
+export function isSameFeedback(
+  known: Pick<Feedback, 'rating' | 'comment' | 'email'>,
+  sent: Pick<Feedback, 'rating' | 'comment' | 'email'>,
+): boolean {
+  return (
+    known.rating === sent.rating && known.comment === sent.comment && known.email === sent.email
+  )
+}

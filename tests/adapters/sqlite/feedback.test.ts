@@ -1,0 +1,4 @@
+import { feedbackStoreContract } from '../../contracts/feedback'
+import { openTemporaryStores } from './places'
+
+feedbackStoreContract('SQLite', openTemporaryStores)
