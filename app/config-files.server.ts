@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { readCatalogue } from './domain/catalogue-input'
+import { readLegal } from './domain/legal-input'
 
 /** A path of ours that leads to another site, e.g. `{"/jobs": "https://example.com/jobs"}`. */
 export type Redirects = Record<string, string>
@@ -32,6 +33,15 @@ export function checkCatalogue(file: string, problems: string[]): void {
   const read = readCatalogue(content)
   if (read.kind === 'sound') return
   problems.push(...read.problems.map((problem) => `CATALOGUE (${file}): ${problem}`))
+}
+
+/** What is wrong with the file that LEGAL names goes to `problems`. */
+export function checkLegal(file: string, problems: string[]): void {
+  const content = readJson('LEGAL', file, problems)
+  if (content === undefined) return
+  const read = readLegal(content, (path) => path)
+  if (read.kind === 'sound') return
+  problems.push(...read.problems.map((problem) => `LEGAL (${file}): ${problem}`))
 }
 
 /** What a setting's file holds; undefined, with the problem noted, where it holds no JSON. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkCatalogue, type Redirects, readRedirects } from './config-files.server'
+import { checkCatalogue, checkLegal, type Redirects, readRedirects } from './config-files.server'
 
 export type { Redirects }
 
@@ -151,6 +151,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
   }
   const redirects = values.REDIRECTS ? readRedirects(values.REDIRECTS, problems) : {}
   if (values.CATALOGUE) checkCatalogue(values.CATALOGUE, problems)
+  if (values.LEGAL) checkLegal(values.LEGAL, problems)
   const sender = readSender(values.MAIL_FROM, problems)
   if (problems.length > 0) throw new ConfigError(problems)
 

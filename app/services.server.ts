@@ -8,6 +8,7 @@ import { createCaptchaDemand } from './adapters/in-process/captcha.server'
 import { createLiveBus } from './adapters/in-process/live.server'
 import { createPresenceStore } from './adapters/in-process/presence.server'
 import { createCatalogueSource } from './adapters/json-file/catalogue.server'
+import { openLegal } from './adapters/json-file/legal.server'
 import { createMailFolder } from './adapters/mail-folder/mailer.server'
 import { createPictureEncoder } from './adapters/sharp/pictures.server'
 import { createSmtpMailer } from './adapters/smtp/mailer.server'
@@ -44,6 +45,7 @@ import type { FeedbackStore } from './domain/feedback'
 import type { FileStore } from './domain/files'
 import type { Identity } from './domain/identity'
 import type { LeaseStore } from './domain/leases'
+import type { Legal } from './domain/legal'
 import type { LiveBus } from './domain/live'
 import type { ChangedTickets } from './domain/mail-plans'
 import type { Mailer } from './domain/mailer'
@@ -60,6 +62,7 @@ import type { TicketSearch } from './domain/ticket-search'
 import type { TicketTimers } from './domain/ticket-timers'
 import type { TicketStore } from './domain/tickets'
 import type { TokenVerifier } from './domain/token-verifier'
+import { localizedPath } from './i18n/addresses'
 
 /** Every port with the adapter that the configuration chose: the one place where that is decided. */
 export interface Services {
@@ -80,6 +83,8 @@ export interface Services {
   feedback: FeedbackStore
   changedTickets: ChangedTickets
   catalogue: CatalogueSource
+  /** Read once, at the start. */
+  legal: Legal
   orders: OrderStore
   entitlements: EntitlementStore
   mails: MailStore
@@ -130,6 +135,10 @@ export function createServices(config: Config, warn: Warn = () => undefined): Se
       report: (problems) =>
         warn('The changed catalogue is not sound: the last one stays', problems),
     }),
+    legal: openLegal(
+      config.legal,
+      (path, language) => config.publicOrigin + localizedPath(path, language),
+    ),
     orders: createOrderStore(database),
     entitlements: createEntitlementStore(database),
     mails: createMailStore(database),

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig, variableNames } from '~/config.server'
+import sample from '../app/adapters/json-file/sample-legal.json'
+import { legal } from './server/legal'
 
 const secret = 'Kq3vT0mZ8yWb5nXr1cLd7sHf2gJp9aUe'
 
@@ -187,6 +189,21 @@ describe('the catalogue', () => {
     expect(problems.join('\n')).toMatch(/SMTP_URL/)
     const ofFile = problems.filter((problem) => problem.startsWith(`CATALOGUE (${CATALOGUE}): `))
     expect(ofFile.join('\n')).toMatch(/currency: .*categories: .*products: a shop needs/s)
+  })
+})
+
+describe('the legal texts', () => {
+  it('have all their problems listed, and must not be those of the sample', () => {
+    const file = (content: object) => redirectsFile('legal.json', JSON.stringify(content))
+    const of = (content: object) =>
+      problemsOf({ ...production, LEGAL: file(content) }, 'production')
+    expect(of({ ...legal, bank: { holder: 'Morgenrot', iban: 'DE02120300000000202052' } })).toEqual(
+      [expect.stringMatching(/legal\.json\): bank\.iban: is no IBAN/)],
+    )
+    expect(of({ ...legal, company: undefined, bank: {} })).toHaveLength(3)
+    expect(of(legal)).toEqual([])
+    expect(of({ ...sample, sample: false })).toHaveLength(4)
+    expect(of(sample)).toEqual([])
   })
 })
 

@@ -6,6 +6,7 @@ import pino from 'pino'
 import { inject } from 'vitest'
 import { type Mode, readConfig } from '~/config.server'
 import type { RunningServer, ServerOptions } from '~/server/production'
+import { legalFile } from './legal'
 
 export interface App extends RunningServer {
   /** What it wrote to its log, a parsed line each. */
@@ -19,6 +20,8 @@ export function appEnvironment(dataDir: string): Record<string, string> {
     PORT: '0',
     PUBLIC_ORIGIN: 'http://localhost:0',
     DATA_DIR: dataDir,
+    // A shop is open with the texts of a business that is not the sample.
+    LEGAL: legalFile(dataDir),
     SESSION_SECRET: 'Yx3kPz0vQm8sLr5tWd2nHf7bJc4gKa9e',
     FIREBASE_API_KEY: 'demo-key',
     FIREBASE_PROJECT_ID: projectId,

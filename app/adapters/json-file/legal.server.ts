@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Legal } from '../../domain/legal'
+import { type AddressOf, readLegal } from '../../domain/legal-input'
+import sample from './sample-legal.json'
+
+/**
+ * What the JSON file at this path says; the sample, marked as one, where there is no path. Throws
+ * with every problem: the configuration has checked the file before.
+ */
+export function openLegal(file: string | undefined, addressOf: AddressOf): Legal {
+  const legal = read(file, addressOf)
+  const { terms, delivery, withdrawal } = legal.texts.de
+  const english = legal.texts.en
+  const accepted = [
+    terms,
+    delivery,
+    withdrawal,
+    english.terms,
+    english.delivery,
+    english.withdrawal,
+  ]
+  const version = createHash('sha256').update(JSON.stringify(accepted)).digest('base64url')
+  return { ...legal, version: version.slice(0, 16) }
+}
+
+function read(file: string | undefined, addressOf: AddressOf): Omit<Legal, 'version'> {
+  const content = file === undefined ? sample : JSON.parse(readFileSync(file, 'utf8'))
+  const found = readLegal(content, addressOf)
+  if (found.kind === 'sound') return found.legal
+  throw new Error(`${file ?? 'the sample'}:\n${found.problems.join('\n')}`)
+}
