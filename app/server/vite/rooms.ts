@@ -128,6 +128,7 @@ export const sections: Record<string, string[]> = {
     'tickets.addNote',
     'tickets.reopen',
     'tickets.release',
+    'tickets.hold',
     'tickets.follows',
     'tickets.earlier',
     'tickets.saved',
