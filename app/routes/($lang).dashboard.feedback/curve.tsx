@@ -46,8 +46,8 @@ export function Curve({ room }: { room: FeedbackRoom }) {
         {points.map(({ across, down }) => (
           <circle key={across} cx={`${across}%`} cy={down} r="2.5" />
         ))}
-        {labelled(points).map(({ across, down, average }) => (
-          <text key={across} x={`${across}%`} y={down - 9} textAnchor="middle">
+        {labelled(points).map(({ across, down, average, lowest }) => (
+          <text key={across} x={`${across}%`} y={lowest ? down + 19 : down - 9} textAnchor="middle">
             {told(average)}
           </text>
         ))}
@@ -91,9 +91,11 @@ export function Curve({ room }: { room: FeedbackRoom }) {
 }
 
 /** The points that are told: the best, the poorest and the last one. */
-function labelled(points: Drawn[]): Drawn[] {
+function labelled(points: Drawn[]): (Drawn & { lowest: boolean })[] {
   const byAverage = points.toSorted((one, other) => one.average - other.average)
-  return [...new Set([byAverage.at(-1), byAverage[0], points.at(-1)])].flatMap(
-    (point) => point ?? [],
+  const lowest = byAverage[0]
+  const told = new Set([byAverage.at(-1), points.at(-1), lowest])
+  return [...told].flatMap((point) =>
+    point ? { ...point, lowest: point === lowest && told.size > 1 } : [],
   )
 }
