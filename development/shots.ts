@@ -9,6 +9,7 @@ import { type Language, languages } from '~/domain/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { createServices } from '~/services.server'
 import { launchBrowser } from '../tests/browser/chromium'
+import { legalFile } from '../tests/server/legal'
 import { freePort, startProcess, waitUntilReady } from './app-process'
 import { callEmulator, startAuthEmulator } from './auth-emulator'
 import { demoOwner, type SeededTicket, seedDemo } from './seed'
@@ -77,6 +78,7 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
       path: '/dashboard/settings?section=delete&step=confirm',
       as: demoOwner,
     },
+    ...['imprint', 'privacy', 'terms', 'withdrawal'].map((name) => ({ name, path: `/${name}` })),
     { name: 'missing', path: '/no-such-page' },
   ]
 }
@@ -100,6 +102,7 @@ async function shoot(wanted: string[]) {
     FIREBASE_PROJECT_ID: emulator.projectId,
     FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
     SITE_DESK: demoOwner.email,
+    LEGAL: legalFile(dataDir),
     LOG_LEVEL: 'warn',
   }
   const services = createServices(readConfig(environment, 'production'))

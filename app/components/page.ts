@@ -15,6 +15,10 @@ export type PageName =
   | 'feedback'
   | 'profile'
   | 'settings'
+  | 'imprint'
+  | 'privacy'
+  | 'terms'
+  | 'withdrawal'
 
 /** The small scripts that a document may have, by their names in app/browser. */
 export type ScriptName = 'chat' | 'google'
@@ -25,7 +29,7 @@ export type ScriptName = 'chat' | 'google'
  */
 export interface PageHandle {
   page: PageName
-  sheet: 'home' | 'plain' | 'chat' | 'dashboard'
+  sheet: 'home' | 'plain' | 'chat' | 'legal' | 'dashboard'
   ships: 'document' | { script: ScriptName } | 'app'
   /** The query by which the page's own script asks for a part of it, which it has the style for. */
   part?: string

@@ -3,6 +3,7 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Bell } from './icons'
 import { LanguageSwitch } from './language-switch'
+import { LegalLinks } from './legal-links'
 import { NoticeBanner } from './notice'
 import { useSession } from './session'
 
@@ -44,6 +45,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className="site-footer">
+        <LegalLinks />
         <span>{t('layout.footer')}</span>
       </footer>
     </>

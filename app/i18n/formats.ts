@@ -68,6 +68,11 @@ export function dayKey(at: Date, timeZone: string): string {
   return `${year}-${month}-${day}`
 }
 
+/** "Germany" and "Deutschland"; the code itself where it has no name. */
+export function formatCountry(code: string, language: Language): string {
+  return new Intl.DisplayNames(locales[language], { type: 'region' }).of(code) ?? code
+}
+
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -3,6 +3,7 @@ import chat from './chat.css?inline'
 import dashboard from './dashboard.css?inline'
 import frame from './frame.css?inline'
 import home from './home.css?inline'
+import legal from './legal.css?inline'
 import plain from './plain.css?inline'
 
 export interface Sheet {
@@ -21,6 +22,7 @@ export const sheets = {
   plain: sheet(plain),
   chat: sheet(chat),
   frame: sheet(frame),
+  legal: sheet(legal),
   dashboard: sheet(dashboard),
 }
 

@@ -193,6 +193,7 @@ export const documentsOnly = [
   'mails',
   'pages',
   'takeOut',
+  'legal',
   'errors',
 ]
 

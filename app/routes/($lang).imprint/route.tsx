@@ -1,0 +1,49 @@
+import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { LegalPage } from '~/components/legal-page'
+import { LegalText } from '~/components/legal-text'
+import type { PageHandle } from '~/components/page'
+import { legalAnswer, legalHeaders } from '~/http/legal.server'
+import { languageOfPath } from '~/i18n/addresses'
+import { useTranslation } from '~/i18n/translation'
+import { CompanyFacts } from './company-facts'
+
+export const handle: PageHandle = {
+  page: 'imprint',
+  sheet: 'legal',
+  ships: 'document',
+  indexed: true,
+}
+
+export const headers: HeadersFunction = () => legalHeaders
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const language = languageOfPath(new URL(request.url).pathname)
+  return legalAnswer(context, ({ company, texts }) => {
+    const { disputes, accessibility } = texts[language]
+    return { company, disputes, accessibility }
+  })
+}
+
+export default function Imprint() {
+  const { t } = useTranslation()
+  const shown = useLoaderData<typeof loader>()
+  return (
+    <LegalPage page="imprint" sample={shown?.sample ?? false}>
+      {shown && (
+        <>
+          <CompanyFacts company={shown.company} />
+          <section>
+            <h2>{t('legal.contactPoint')}</h2>
+            <p>{t('legal.contactPointText', { email: shown.company.email })}</p>
+          </section>
+          <section>
+            <h2>{t('legal.disputes')}</h2>
+            <p>{shown.disputes}</p>
+          </section>
+          <LegalText sections={shown.accessibility} />
+        </>
+      )}
+    </LegalPage>
+  )
+}

@@ -1,0 +1,30 @@
+import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { LegalPage } from '~/components/legal-page'
+import { LegalText } from '~/components/legal-text'
+import type { PageHandle } from '~/components/page'
+import { legalAnswer, legalHeaders } from '~/http/legal.server'
+import { languageOfPath } from '~/i18n/addresses'
+
+export const handle: PageHandle = {
+  page: 'privacy',
+  sheet: 'legal',
+  ships: 'document',
+  indexed: true,
+}
+
+export const headers: HeadersFunction = () => legalHeaders
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const language = languageOfPath(new URL(request.url).pathname)
+  return legalAnswer(context, ({ texts }) => ({ sections: texts[language].privacy }))
+}
+
+export default function Privacy() {
+  const shown = useLoaderData<typeof loader>()
+  return (
+    <LegalPage page="privacy" sample={shown?.sample ?? false}>
+      {shown && <LegalText sections={shown.sections} />}
+    </LegalPage>
+  )
+}

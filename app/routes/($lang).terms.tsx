@@ -1,0 +1,43 @@
+import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { LegalPage } from '~/components/legal-page'
+import { LegalText } from '~/components/legal-text'
+import type { PageHandle } from '~/components/page'
+import { legalAnswer, legalHeaders } from '~/http/legal.server'
+import { languageOfPath } from '~/i18n/addresses'
+import { useTranslation } from '~/i18n/translation'
+
+export const handle: PageHandle = {
+  page: 'terms',
+  sheet: 'legal',
+  ships: 'document',
+  indexed: true,
+}
+
+export const headers: HeadersFunction = () => legalHeaders
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const language = languageOfPath(new URL(request.url).pathname)
+  return legalAnswer(context, ({ texts }) => {
+    const { terms, delivery } = texts[language]
+    return { terms, delivery }
+  })
+}
+
+export default function Terms() {
+  const { t } = useTranslation()
+  const shown = useLoaderData<typeof loader>()
+  return (
+    <LegalPage page="terms" sample={shown?.sample ?? false}>
+      {shown && (
+        <>
+          <p className="quiet">{t('legal.keep')}</p>
+          <LegalText sections={shown.terms} />
+          <div id="delivery">
+            <LegalText sections={shown.delivery} />
+          </div>
+        </>
+      )}
+    </LegalPage>
+  )
+}
