@@ -54,7 +54,7 @@ const variables = z.object({
   MAIL_FROM: z.string().default('Tresen <tresen@localhost>'),
   PAYMENTS: list.pipe(z.array(z.enum(['bank-transfer', 'stripe']))).default('bank-transfer'),
   STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: list.optional(),
   STRIPE_API_BASE: url.optional(),
   SITE_DESK: z.string().email('must be the e-mail address of an account').optional(),
   CATALOGUE: z.string().optional(),
@@ -86,7 +86,7 @@ export interface Config {
   files: { kind: 'disk' }
   mail: { from: { name: string; address: string }; smtpUrl?: string }
   payments: ('bank-transfer' | 'stripe')[]
-  stripe?: { secretKey: string; webhookSecret: string; apiBase?: string }
+  stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string }
   siteDesk?: string
   catalogue?: string
   legal?: string
@@ -178,7 +178,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
       values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
         ? {
             secretKey: values.STRIPE_SECRET_KEY,
-            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+            webhookSecrets: values.STRIPE_WEBHOOK_SECRET,
             apiBase: values.STRIPE_API_BASE,
           }
         : undefined,

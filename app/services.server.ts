@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createBankTransfer } from './adapters/bank-transfer/payments.server'
 import { createFileStore } from './adapters/disk/files.server'
 import { createTokenVerifier } from './adapters/firebase-admin/verifier.server'
 import { createIdentityToolkit } from './adapters/identity-toolkit/identity.server'
@@ -31,6 +32,7 @@ import { createTicketNumbers } from './adapters/sqlite/ticket-numbers.server'
 import { createTicketSearch } from './adapters/sqlite/ticket-search.server'
 import { createTicketTimers } from './adapters/sqlite/ticket-timers.server'
 import { createTicketStore } from './adapters/sqlite/tickets.server'
+import { createStripePayments } from './adapters/stripe/payments.server'
 import type { Config } from './config.server'
 import type { AccountStore } from './domain/accounts'
 import { removeDiscarded } from './domain/attachment-removal'
@@ -51,6 +53,7 @@ import type { ChangedTickets } from './domain/mail-plans'
 import type { Mailer } from './domain/mailer'
 import type { MailStore } from './domain/mails'
 import type { OrderStore } from './domain/orders'
+import type { PaymentServices } from './domain/payments'
 import type { PictureEncoder } from './domain/pictures'
 import type { PresenceStore } from './domain/presence'
 import type { SavedReplyStore } from './domain/saved-replies'
@@ -86,6 +89,8 @@ export interface Services {
   /** Read once, at the start. */
   legal: Legal
   orders: OrderStore
+  /** In the order in which they are offered. */
+  payments: PaymentServices
   entitlements: EntitlementStore
   mails: MailStore
   mailer: Mailer
@@ -113,6 +118,10 @@ export function createServices(config: Config, warn: Warn = () => undefined): Se
   const attachments = createAttachmentStore(database)
   const files = createFileStore(join(config.dataDir, 'files'))
   const identity = createIdentityToolkit(config.identity)
+  const legal = openLegal(
+    config.legal,
+    (path, language) => config.publicOrigin + localizedPath(path, language),
+  )
   return {
     accounts: createAccountStore(database),
     sessions: createSessionStore(database),
@@ -135,11 +144,9 @@ export function createServices(config: Config, warn: Warn = () => undefined): Se
       report: (problems) =>
         warn('The changed catalogue is not sound: the last one stays', problems),
     }),
-    legal: openLegal(
-      config.legal,
-      (path, language) => config.publicOrigin + localizedPath(path, language),
-    ),
+    legal,
     orders: createOrderStore(database),
+    payments: createPayments(config, legal, warn),
     entitlements: createEntitlementStore(database),
     mails: createMailStore(database),
     mailer: createMailer(config),
@@ -163,4 +170,15 @@ function createMailer({ mail: { smtpUrl }, dataDir, publicOrigin }: Config): Mai
   return smtpUrl
     ? createSmtpMailer({ smtpUrl, name: new URL(publicOrigin).hostname })
     : createMailFolder(join(dataDir, 'mail'))
+}
+
+function createPayments(config: Config, { bank }: Legal, warn: Warn): PaymentServices {
+  const offered = config.payments.map((method) => {
+    if (method === 'bank-transfer') return [method, createBankTransfer(bank)]
+    const { stripe } = config
+    if (!stripe) throw new Error('PAYMENTS names stripe, and its keys are missing')
+    const report = (problem: string) => warn('A payment service failed', [problem])
+    return [method, createStripePayments({ ...stripe, report })]
+  })
+  return Object.fromEntries(offered)
 }

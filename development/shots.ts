@@ -60,7 +60,6 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
     },
     { name: 'tickets-found', path: '/dashboard/tickets?q=kaffee&order=newest', as: demoOwner },
     { name: 'tickets-snoozed', path: '/dashboard/tickets?state=snoozed', as: demoOwner },
-    { name: 'feedback', path: '/dashboard/feedback', as: demoOwner },
     { name: 'replies', path: '/dashboard/settings?section=replies', as: demoOwner },
     { name: 'profile', path: '/dashboard/profile', as: demoOwner },
     { name: 'settings', path: '/dashboard/settings', as: demoOwner },

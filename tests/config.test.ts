@@ -255,7 +255,7 @@ it('reads a whole configuration', () => {
     secrets: [secret],
     store: { kind: 'sqlite' },
     payments: ['bank-transfer', 'stripe'],
-    stripe: { secretKey: 'sk', webhookSecret: 'whsec' },
+    stripe: { secretKey: 'sk', webhookSecrets: ['whsec'] },
     siteDesk: 'mara@example.com',
     redirects: {},
     trustProxy: 1,

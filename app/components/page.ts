@@ -12,7 +12,6 @@ export type PageName =
   | 'mails'
   | 'dashboard'
   | 'tickets'
-  | 'feedback'
   | 'profile'
   | 'settings'
   | 'imprint'

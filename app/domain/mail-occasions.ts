@@ -1,9 +1,11 @@
 import type { Account, AccountStore } from './accounts'
 import type { Desk, DeskStore } from './desks'
 import { holdBack } from './mail-plans'
-import type { Mail, MailKind, MailStore } from './mails'
+import type { Mail, MailStore, TicketMail, TicketMailKind } from './mails'
 import type { Message } from './messages'
 import { type NotificationMode, nextDigest, quietUntil, usualNotifications } from './notifications'
+import { type OrderOccasion, readOrderOccasion } from './order-mails'
+import type { OrderStore } from './orders'
 import type { PresenceStore } from './presence'
 import { later, remindedBefore } from './ticket-timer-rules'
 import type { Ticket, TicketStore } from './tickets'
@@ -13,10 +15,11 @@ export type Occasion =
   | { kind: 'owner-news'; account: Account; desk: Desk; news: News[] }
   | { kind: 'visitor-answer'; ticket: Ticket; desk: Desk; answers: Message[] }
   | { kind: 'visitor-reminder'; ticket: Ticket; desk: Desk; endsAt: Date }
+  | OrderOccasion
 
 /** What a visitor wrote that the owner has not read. */
 export interface News {
-  mail: Mail
+  mail: TicketMail
   ticket: Ticket
   messages: Message[]
 }
@@ -26,7 +29,7 @@ export type Verdict =
   | { kind: 'drop' }
   | { kind: 'later'; at: Date }
   /** `join` are the keys of other mails that this one tells too. */
-  | { kind: 'send'; occasion: Occasion; seq: number; join: string[] }
+  | { kind: 'send'; occasion: Occasion; seq?: number; join: string[] }
 
 export interface OccasionPorts {
   accounts: AccountStore
@@ -34,6 +37,7 @@ export interface OccasionPorts {
   tickets: TicketStore
   mails: MailStore
   presence: PresenceStore
+  orders: OrderStore
 }
 
 /** Mails that a desk's owner gets in an hour; what is beyond comes after it, in one. */
@@ -47,9 +51,9 @@ const mostJoined = 1_000
 /** How many messages of one ticket are read. */
 const mostMessages = 50
 
-type Judge = (ports: OccasionPorts, mail: Mail, desk: Desk, now: Date) => Promise<Verdict>
+type Judge = (ports: OccasionPorts, mail: TicketMail, desk: Desk, now: Date) => Promise<Verdict>
 
-const judges: Record<MailKind, Judge> = {
+const judges: Record<TicketMailKind, Judge> = {
   'owner-news': judgeNews,
   'visitor-answer': judgeAnswer,
   'visitor-reminder': judgeReminder,
@@ -57,13 +61,17 @@ const judges: Record<MailKind, Judge> = {
 
 /** Looks at how things are now: whether the mail is still wanted, now or later, and what it tells. */
 export async function judge(ports: OccasionPorts, mail: Mail, now: Date): Promise<Verdict> {
+  if ('recordId' in mail) {
+    const occasion = await readOrderOccasion(ports, mail)
+    return occasion ? { kind: 'send', occasion, join: [] } : { kind: 'drop' }
+  }
   const desk = await ports.desks.findById(mail.deskId)
   return desk ? judges[mail.kind](ports, mail, desk, now) : { kind: 'drop' }
 }
 
 async function judgeNews(
   { accounts, tickets, mails }: OccasionPorts,
-  mail: Mail,
+  mail: TicketMail,
   desk: Desk,
   now: Date,
 ): Promise<Verdict> {
@@ -72,7 +80,7 @@ async function judgeNews(
   const { events, quiet } = account.notifications ?? usualNotifications
   const modeOf = ({ ticket }: News): NotificationMode =>
     events[ticket.ownerSeenSeq === 0 ? 'ticket' : 'message']
-  const wanted = async (reasons: Mail[]) => {
+  const wanted = async (reasons: TicketMail[]) => {
     const news: News[] = []
     for (const each of reasons) {
       const found = await readNews(tickets, each)
@@ -102,7 +110,7 @@ async function judgeNews(
 }
 
 /** What is unread of the mail's ticket; undefined if nothing is. */
-async function readNews(tickets: TicketStore, mail: Mail): Promise<News | undefined> {
+async function readNews(tickets: TicketStore, mail: TicketMail): Promise<News | undefined> {
   const { deskId, number } = mail
   const ticket = await tickets.find({ deskId, number })
   // The number of a ticket that was merged stands for another one, which has mails of its own.
@@ -114,7 +122,7 @@ async function readNews(tickets: TicketStore, mail: Mail): Promise<News | undefi
 
 async function judgeAnswer(
   { tickets, mails, presence }: OccasionPorts,
-  mail: Mail,
+  mail: TicketMail,
   desk: Desk,
   now: Date,
 ): Promise<Verdict> {
@@ -142,7 +150,7 @@ async function judgeAnswer(
 
 async function judgeReminder(
   { tickets, mails }: OccasionPorts,
-  mail: Mail,
+  mail: TicketMail,
   desk: Desk,
   now: Date,
 ): Promise<Verdict> {
@@ -154,7 +162,7 @@ async function judgeReminder(
 }
 
 /** The mail's ticket, if its visitor can be written to and has not asked us to stop. */
-async function findReachable(tickets: TicketStore, mails: MailStore, mail: Mail) {
+async function findReachable(tickets: TicketStore, mails: MailStore, mail: TicketMail) {
   const { deskId, number } = mail
   const ticket = await tickets.find({ deskId, number })
   if (ticket?.id !== mail.ticketId || !ticket.visitorEmail || ticket.state === 'held') {

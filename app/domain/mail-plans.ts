@@ -1,4 +1,4 @@
-import type { MailKind, MailStore, NewMail } from './mails'
+import type { MailStore, NewMail, TicketMailKind } from './mails'
 import type { Ticket } from './tickets'
 
 /** What changed lately, at whichever desk: for what the server does by itself. */
@@ -82,7 +82,7 @@ function reasonsToWrite(ticket: Ticket): NewMail[] {
   return reasons
 }
 
-function reason(kind: MailKind, ticket: Ticket, about: string, dueAt: Date): NewMail {
+function reason(kind: TicketMailKind, ticket: Ticket, about: string, dueAt: Date): NewMail {
   const { deskId, id: ticketId, number, lastSeq: seq } = ticket
   return { key: `${kind} ${about}`, kind, deskId, ticketId, number, seq, dueAt }
 }

@@ -44,7 +44,9 @@ async function handle(ports: SendingPorts, key: string, run: Run): Promise<boole
     await settle(mails, claimed, clock(), asJudged(verdict, claimed))
     return true
   }
-  await mails.join(claimed.deskId, verdict.join, key, clock())
+  if ('deskId' in claimed && verdict.join.length > 0) {
+    await mails.join(claimed.deskId, verdict.join, key, clock())
+  }
   return send(ports, claimed, verdict, run)
 }
 
@@ -100,11 +102,12 @@ async function forgetErased(
   mailer: Mailer,
   tickets: TicketStore,
   occasion: Occasion,
-  { deskId, ticketIds }: Letter,
+  { deskId, recordIds }: Letter,
 ) {
+  if ('order' in occasion) return
   const told = occasion.kind === 'owner-news' ? occasion.news : [occasion]
   for (const { ticket } of told) {
-    if (!ticketIds.includes(ticket.id)) continue
+    if (!recordIds.includes(ticket.id)) continue
     const { number } = ticket
     if (!(await tickets.find({ deskId, number }))) await mailer.forget(deskId, [ticket.id])
   }

@@ -7,11 +7,15 @@ export interface Letter {
   subject: string
   text: string
   html: string
-  /** Where one press stops further mails of this kind. Source: RFC 8058. */
-  unsubscribe: string
-  /** What it tells of: where it is kept as a file, it goes when its desk or a ticket of it goes. */
+  /**
+   * Where one press stops further mails of this kind; what must be told cannot be stopped. Source:
+   * RFC 8058.
+   */
+  unsubscribe?: string
+  /** What it tells of: where it is kept as a file, it goes when its desk or a record of it goes. */
   deskId: string
-  ticketIds: string[]
+  /** Tickets, or an order. */
+  recordIds: string[]
 }
 
 /**
@@ -42,8 +46,8 @@ export interface Mailer {
    */
   send(letter: Letter, handOver: () => Promise<void>): Promise<void>
   /**
-   * Removes what this side has kept of letters to or about a desk: those of the given tickets (and
+   * Removes what this side has kept of letters to or about a desk: those of the given records (and
    * those that tell of several), or all of them. What was sent is out of reach.
    */
-  forget(deskId: string, ticketIds?: string[]): Promise<void>
+  forget(deskId: string, recordIds?: string[]): Promise<void>
 }

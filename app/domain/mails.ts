@@ -1,12 +1,22 @@
 /**
- * What a mail is for:
+ * What a mail about a ticket is for:
  * - owner-news: something new waits at the desk.
  * - visitor-answer: the desk has answered a visitor who was gone.
  * - visitor-reminder: a conversation that waits for the visitor will be ended soon.
  */
-export const mailKinds = ['owner-news', 'visitor-answer', 'visitor-reminder'] as const
+export const ticketMailKinds = ['owner-news', 'visitor-answer', 'visitor-reminder'] as const
 
-export type MailKind = (typeof mailKinds)[number]
+export type TicketMailKind = (typeof ticketMailKinds)[number]
+
+/**
+ * What a mail about another record is for:
+ * - order-received: an order has come in, with all that the law wants to be kept by the customer.
+ * - order-paid: its payment has come in, with the invoice.
+ * - order-closed: it was cancelled, has expired, or its money goes back.
+ */
+export const recordMailKinds = ['order-received', 'order-paid', 'order-closed'] as const
+
+export type RecordMailKind = (typeof recordMailKinds)[number]
 
 /**
  * due: to be looked at when its time comes · claimed: a process is about to send it · handed-over:
@@ -24,19 +34,12 @@ export type MailState =
   | 'failed'
 
 /**
- * A reason to write to somebody, about a ticket. It holds no words and no address: what is written is
- * read when it is sent, so that nothing is mailed that has been read or erased in the meantime.
+ * A reason to write to somebody. It holds no words and no address: what is written is read when it is
+ * sent, so that nothing is mailed that has been read or erased in the meantime.
  */
-export interface Mail {
+interface Reason {
   /** Says the reason; there is one mail for it at most, ever. */
   key: string
-  kind: MailKind
-  deskId: string
-  ticketId: string
-  /** The ticket's number at the desk. */
-  number: number
-  /** The newest message that it tells of. */
-  seq: number
   state: MailState
   /** The key of the mail that tells it too; only of those that are joined. */
   joinedTo?: string
@@ -52,17 +55,40 @@ export interface Mail {
   updatedAt: Date
 }
 
-export type NewMail = Pick<Mail, 'key' | 'kind' | 'deskId' | 'ticketId' | 'number' | 'seq'> & {
-  dueAt: Date
+export interface TicketMail extends Reason {
+  kind: TicketMailKind
+  deskId: string
+  ticketId: string
+  /** The ticket's number at the desk. */
+  number: number
+  /** The newest message that it tells of. */
+  seq: number
 }
 
+export interface RecordMail extends Reason {
+  kind: RecordMailKind
+  /** The record that it tells of, by its id. */
+  recordId: string
+}
+
+export type Mail = TicketMail | RecordMail
+
+export type NewTicketMail = Pick<
+  TicketMail,
+  'key' | 'kind' | 'deskId' | 'ticketId' | 'number' | 'seq'
+> & { dueAt: Date }
+
+export type NewRecordMail = Pick<RecordMail, 'key' | 'kind' | 'recordId'> & { dueAt: Date }
+
+export type NewMail = NewTicketMail | NewRecordMail
+
 export type MailChange = Partial<
-  Pick<Mail, 'seq' | 'state' | 'joinedTo' | 'dueAt' | 'tries' | 'attempt' | 'problem'>
+  Pick<Reason, 'state' | 'joinedTo' | 'dueAt' | 'tries' | 'attempt' | 'problem'> & { seq: number }
 >
 
-/** The outbox. What a promise answers is committed and synced. A mail goes when its ticket or desk goes. */
+/** The outbox. What a promise answers is committed and synced. A mail about a ticket goes when that or its desk goes. */
 export interface MailStore {
-  /** Adds those whose key was never there and whose ticket is; answers how many those were. */
+  /** Adds those whose key was never there and whose ticket, if they have one, is; answers how many those were. */
   add(mails: NewMail[], now: Date): Promise<number>
   /** Those whose time has come, the longest due first, at most `limit`. */
   listDue(now: Date, limit: number): Promise<Mail[]>
@@ -77,17 +103,22 @@ export interface MailStore {
     decide: (mail: Mail) => MailChange | undefined,
   ): Promise<Mail | undefined>
   /** The desk's mails of a kind that are due by `before`, the longest due first, at most `limit`. */
-  listWaiting(deskId: string, kind: MailKind, before: Date, limit: number): Promise<Mail[]>
+  listWaiting(
+    deskId: string,
+    kind: TicketMailKind,
+    before: Date,
+    limit: number,
+  ): Promise<TicketMail[]>
   /** Joins those of the desk's mails with these keys that are due to the one with the key `to`, in one commit. */
   join(deskId: string, keys: string[], to: string, now: Date): Promise<void>
   /** The mails that are told by the one with this key. */
-  listJoined(deskId: string, to: string): Promise<Mail[]>
+  listJoined(deskId: string, to: string): Promise<TicketMail[]>
   /** When the desk's mails of a kind left since `since`, the earliest first: sent and uncertain ones. */
-  departures(deskId: string, kind: MailKind, since: Date): Promise<Date[]>
+  departures(deskId: string, kind: TicketMailKind, since: Date): Promise<Date[]>
   /** The highest `seq` of a ticket's mails of a kind that left; 0 if none did. */
-  lastToldSeq(ticketId: string, kind: MailKind): Promise<number>
+  lastToldSeq(ticketId: string, kind: TicketMailKind): Promise<number>
   /** The desk's failed and uncertain mails since `since`, the last first, at most `limit`. */
-  listTroubled(deskId: string, since: Date, limit: number): Promise<Mail[]>
+  listTroubled(deskId: string, since: Date, limit: number): Promise<TicketMail[]>
   /** Stops mails to a ticket's visitor, or lets them come again, in the conversation that this one continues too. */
   setStopped(ticketId: string, stopped: boolean, now: Date): Promise<void>
   /** Whether the ticket's visitor, here or in the conversation that this one continues, wants no mails. */

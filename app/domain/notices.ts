@@ -33,9 +33,6 @@ export const notices = [
   'merged',
   'bulkSolved',
   'bulkClosed',
-  'feedbackHidden',
-  'feedbackShown',
-  'questionSaved',
 ] as const
 
 export type Notice = (typeof notices)[number]

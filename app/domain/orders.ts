@@ -1,6 +1,7 @@
 import type { LimitName, ProductKind, Texts } from './catalogue'
 import type { NewEntitlement } from './entitlements'
 import type { Language } from './languages'
+import type { NewRecordMail } from './mails'
 import type { Cents, VatShare } from './money'
 import type { OrderState } from './order-states'
 
@@ -90,8 +91,15 @@ export type NewOrder = Omit<
   | 'updatedAt'
 >
 
-/** Who asks: a customer by the secret, the operator by the number, the payment service by its name for it. */
-export type OrderScope = { secretHash: string } | { number: number } | { providerRef: string }
+/**
+ * Who asks: a customer by the secret, the operator by the number, the payment service by its name for
+ * it, the server itself by the id.
+ */
+export type OrderScope =
+  | { secretHash: string }
+  | { number: number }
+  | { providerRef: string }
+  | { id: string }
 
 /** What a move changes; a field that is there with `undefined` is cleared. */
 export interface OrderChange
@@ -109,6 +117,8 @@ export interface OrderChange
   entitlements?: NewEntitlement[]
   /** Ends what the order gave. */
   entitlementsEnd?: Date
+  /** Go into the outbox with the change. */
+  mails?: NewRecordMail[]
 }
 
 export type Placed =
@@ -132,11 +142,11 @@ export type OrderMoved =
 /** Orders and the stock that they take. What a promise of this port answers is committed and synced. */
 export interface OrderStore {
   /**
-   * Takes an order in the state `created`, with the shop's next number, and its goods off the stock,
-   * in one commit. `declared` is how many the catalogue says there are of each product, in all; what
+   * Takes an order in the state `created`, with the shop's next number, its goods off the stock and the
+   * mails that tell of it into the outbox, in one commit. `declared` is how many the catalogue says there are of each product, in all; what
    * it does not name is without limit. A later, other figure there moves what is left by the difference.
    */
-  place(order: NewOrder, declared: Record<string, number>): Promise<Placed>
+  place(order: NewOrder, declared: Record<string, number>, mails?: NewRecordMail[]): Promise<Placed>
   /**
    * Applies the change that `decide` makes of the order, or refuses. `event` names what caused it: the
    * same event moves nothing twice, and is remembered in the same commit, also when it is refused.
@@ -156,6 +166,11 @@ export interface OrderStore {
   listUnpaid(now: Date, limit: number): Promise<Order[]>
   /** How many are left of each of these; what was never ordered is not in the answer. */
   stockLeft(declared: Record<string, number>): Promise<Record<string, number>>
+}
+
+/** How the invoice's consecutive number is written. */
+export function invoiceName(invoiceNumber: number): string {
+  return `R${String(invoiceNumber).padStart(5, '0')}`
 }
 
 /** Whether a key that comes again carries the same order. */

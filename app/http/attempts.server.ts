@@ -107,7 +107,6 @@ const heldBack: Record<Act, 'always' | 'failures' | 'never'> = {
   'begin-quickly': 'never',
   'begin-late': 'never',
   'same-words': 'never',
-  'same-form': 'never',
   message: 'never',
   erase: 'never',
 }

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Desk } from '../../app/domain/desks'
-import type { MailChange, NewMail } from '../../app/domain/mails'
+import type { MailChange, NewMail, NewTicketMail } from '../../app/domain/mails'
 import type { Ticket } from '../../app/domain/tickets'
 import { begin, minute, type OpenStores, type Stores, twoDesks } from './examples'
 
 /** A mail about a ticket, due in minute 2; its key says the rest. */
-export function exampleMail(ticket: Ticket, key: string, mail: Partial<NewMail> = {}): NewMail {
+export function exampleMail(
+  ticket: Ticket,
+  key: string,
+  mail: Partial<NewTicketMail> = {},
+): NewTicketMail {
   const { deskId, id: ticketId, number } = ticket
   return { key, kind: 'owner-news', deskId, ticketId, number, seq: 1, dueAt: minute(2), ...mail }
 }

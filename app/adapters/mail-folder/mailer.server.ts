@@ -6,7 +6,7 @@ import { messageOf } from '../smtp/message.server'
 
 /**
  * Mails as files that every mail program opens, for whoever has no mail server: in a folder a desk,
- * and in it one a ticket, or `several` for what tells of more than one.
+ * and in it one a ticket or order, or `several` for what tells of more than one.
  */
 export function createMailFolder(folder: string): Mailer {
   return {
@@ -21,10 +21,10 @@ export function createMailFolder(folder: string): Mailer {
       }
     },
 
-    async forget(deskId, ticketIds) {
+    async forget(deskId, recordIds) {
       const desk = join(folder, plain(deskId))
-      const gone = ticketIds
-        ? [...ticketIds.map(plain), several].map((id) => join(desk, id))
+      const gone = recordIds
+        ? [...recordIds.map(plain), several].map((id) => join(desk, id))
         : [desk]
       for (const place of gone) await rm(place, { recursive: true, force: true })
     },
@@ -33,9 +33,9 @@ export function createMailFolder(folder: string): Mailer {
 
 const several = 'several'
 
-function placeOf(folder: string, { deskId, ticketIds }: Letter): string {
-  const [ticketId, ...others] = ticketIds
-  const about = ticketId && others.length === 0 ? plain(ticketId) : several
+function placeOf(folder: string, { deskId, recordIds }: Letter): string {
+  const [recordId, ...others] = recordIds
+  const about = recordId && others.length === 0 ? plain(recordId) : several
   return join(folder, plain(deskId), about)
 }
 

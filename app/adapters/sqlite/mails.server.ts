@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Mail, MailState, MailStore } from '../../domain/mails'
+import type { MailState, MailStore } from '../../domain/mails'
 import type { Database } from './database.server'
-import { optionalDate, type Row, type Schema, toRow } from './schema.server'
+import { insertMail, toMail, toTicketMails } from './mail-rows.server'
+import { type Schema, toRow } from './schema.server'
 
 /** Mails that left, as far as we know. */
 const left: MailState[] = ['sent', 'uncertain']
@@ -13,19 +14,7 @@ export function createMailStore({ kysely }: Database): MailStore {
       kysely.transaction().execute(async (transaction) => {
         let added = 0
         for (const mail of mails) {
-          const there = await transaction
-            .selectFrom('tickets')
-            .select('id')
-            .where('id', '=', mail.ticketId)
-            .executeTakeFirst()
-          if (!there) continue
-          const blank = { state: 'due', tries: 0, createdAt: now, updatedAt: now } as const
-          const { numInsertedOrUpdatedRows } = await transaction
-            .insertInto('mails')
-            .values({ ...unset, ...toRow({ ...mail, ...blank }) })
-            .onConflict((conflict) => conflict.column('key').doNothing())
-            .executeTakeFirstOrThrow()
-          added += Number(numInsertedOrUpdatedRows)
+          if (await insertMail(transaction, mail, now)) added += 1
         }
         return added
       }),
@@ -66,7 +55,7 @@ export function createMailStore({ kysely }: Database): MailStore {
         .orderBy('dueAt')
         .limit(limit)
         .execute()
-      return rows.map(toMail)
+      return toTicketMails(rows)
     },
 
     join: (deskId, keys, to, now) =>
@@ -91,7 +80,7 @@ export function createMailStore({ kysely }: Database): MailStore {
         .orderBy('createdAt')
         .orderBy('key')
         .execute()
-      return rows.map(toMail)
+      return toTicketMails(rows)
     },
 
     async departures(deskId, kind, since) {
@@ -128,7 +117,7 @@ export function createMailStore({ kysely }: Database): MailStore {
         .orderBy('updatedAt', 'desc')
         .limit(limit)
         .execute()
-      return rows.map(toMail)
+      return toTicketMails(rows)
     },
 
     async setStopped(ticketId, stopped, now) {
@@ -160,8 +149,6 @@ export function createMailStore({ kysely }: Database): MailStore {
   }
 }
 
-const unset = { joinedTo: null, attempt: null, problem: null }
-
 /** The ticket itself, or the one that it continues. */
 function hereOrBefore(ticketId: string) {
   return (column: ExpressionBuilder<Schema, 'mailStops'>) =>
@@ -171,16 +158,4 @@ function hereOrBefore(ticketId: string) {
         query.selectFrom('tickets').select('followUpOf').where('id', '=', ticketId),
       ),
     ])
-}
-
-function toMail(row: Row<Mail>): Mail {
-  return {
-    ...row,
-    joinedTo: row.joinedTo ?? undefined,
-    attempt: row.attempt ?? undefined,
-    problem: row.problem ?? undefined,
-    dueAt: optionalDate(row.dueAt),
-    createdAt: new Date(row.createdAt),
-    updatedAt: new Date(row.updatedAt),
-  }
 }

@@ -9,6 +9,7 @@ import { savedReplies } from './migrations/0007-saved-replies.server'
 import { visitors } from './migrations/0008-visitors.server'
 import { embed } from './migrations/0009-embed.server'
 import { feedback } from './migrations/0010-feedback.server'
+import { recordMails } from './migrations/0011-record-mails.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -28,4 +29,5 @@ export const migrations: readonly Step[] = [
   visitors,
   embed,
   feedback,
+  recordMails,
 ]

@@ -13,7 +13,9 @@ export function orderWithin(scope: OrderScope) {
       ? column('secretHash', '=', scope.secretHash)
       : 'number' in scope
         ? column('number', '=', scope.number)
-        : column('providerRef', '=', scope.providerRef)
+        : 'providerRef' in scope
+          ? column('providerRef', '=', scope.providerRef)
+          : column('id', '=', scope.id)
 }
 
 export function toOrder({ stockTaken: _, ...row }: OrderRow): Order {

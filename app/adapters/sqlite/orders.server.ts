@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isSameOrder, type Order, type OrderChange, type OrderStore } from '../../domain/orders'
 import type { Database } from './database.server'
+import { insertMail } from './mail-rows.server'
 import { findOrderRow, toOrder } from './order-rows.server'
 import { type OrderRow, type Schema, toRow } from './schema.server'
 import { moveStock, readStock, takeStock } from './stock.server'
@@ -10,7 +11,7 @@ export function createOrderStore({ kysely }: Database): OrderStore {
   const orders = () => kysely.selectFrom('orders').selectAll()
 
   return {
-    place: (order, declared) =>
+    place: (order, declared, mails = []) =>
       kysely.transaction().execute(async (transaction) => {
         const row = await transaction
           .selectFrom('orders')
@@ -30,6 +31,7 @@ export function createOrderStore({ kysely }: Database): OrderStore {
           .insertInto('orders')
           .values({ ...emptyRow, ...toRow(placed), stockTaken: 1 })
           .execute()
+        for (const mail of mails) await insertMail(transaction, mail, order.createdAt)
         return { kind: 'placed', order: placed }
       }),
 
@@ -92,7 +94,7 @@ async function carryOut(
   transaction: Kysely<Schema>,
   row: OrderRow,
   order: Order,
-  { invoice, stock, entitlements = [], entitlementsEnd, ...fields }: OrderChange,
+  { invoice, stock, entitlements = [], entitlementsEnd, mails = [], ...fields }: OrderChange,
 ): Promise<Order> {
   const changed: Order = { ...order, ...fields }
   if (invoice && changed.invoiceNumber === undefined) {
@@ -123,6 +125,7 @@ async function carryOut(
       .where('until', '>', until)
       .execute()
   }
+  for (const mail of mails) await insertMail(transaction, mail, changed.updatedAt)
   return changed
 }
 

@@ -5,7 +5,7 @@ import type { Desk } from '../../domain/desks'
 import type { Embed } from '../../domain/embeds'
 import type { Entitlement } from '../../domain/entitlements'
 import type { Feedback } from '../../domain/feedback'
-import type { Mail } from '../../domain/mails'
+import type { Mail, RecordMail, TicketMail } from '../../domain/mails'
 import type { Message } from '../../domain/messages'
 import type { Order } from '../../domain/orders'
 import type { SavedReply } from '../../domain/saved-replies'
@@ -27,6 +27,11 @@ export type Row<Stored> = { [Field in keyof Stored]-?: Cell<Stored[Field]> }
 
 /** An order, and whether its goods are off the stock. */
 export type OrderRow = Row<Order> & { stockTaken: number }
+
+/** A mail of either sort. */
+export type HeldMail = Pick<Mail, Exclude<keyof Mail, 'kind'>> & { kind: Mail['kind'] } & Partial<
+    Pick<TicketMail, 'deskId' | 'ticketId' | 'number' | 'seq'> & Pick<RecordMail, 'recordId'>
+  >
 
 /** The tables; columns are written in snake_case and read in camelCase. */
 export interface Schema {
@@ -50,7 +55,7 @@ export interface Schema {
   discardedFiles: { file: string }
   savedReplies: Row<SavedReply>
   feedback: Row<Feedback>
-  mails: Row<Mail>
+  mails: Row<HeldMail>
   mailStops: { ticketId: string; stoppedAt: number }
   leases: { name: string; holder: string; until: number }
   orders: OrderRow

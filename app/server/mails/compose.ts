@@ -3,17 +3,23 @@ import type { Config } from '~/config.server'
 import type { Occasion } from '~/domain/mail-occasions'
 import type { Compose } from '~/domain/mail-sending'
 import { stopToken } from '~/http/mail-stop.server'
+import { orderPath, recoverOrderSecret } from '~/http/order-link.server'
 import { recoverSecret } from '~/http/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
+import type { Services } from '~/services.server'
 import type { Desktop, Draft } from './draft'
 import { asHtml } from './html'
+import { orderMail } from './order'
 import { ownerNews } from './owner-news'
 import { honest, type Part } from './parts'
 import { asText } from './text'
 import { visitorAnswer, visitorReminder } from './to-visitor'
 
 /** Writes mails in their readers' language. Every address in them begins with the public origin. */
-export function createCompose(config: Pick<Config, 'publicOrigin' | 'secrets' | 'mail'>): Compose {
+export function createCompose(
+  config: Pick<Config, 'publicOrigin' | 'secrets' | 'mail'>,
+  { payments }: Pick<Services, 'payments'>,
+): Compose {
   const { publicOrigin, secrets, mail } = config
   const host = new URL(publicOrigin).hostname
   const address: Desktop['address'] = (path, language) =>
@@ -22,6 +28,11 @@ export function createCompose(config: Pick<Config, 'publicOrigin' | 'secrets' | 
     address,
     stop: (reader, language) => address(`/mails?stop=${stopToken(secrets, reader)}`, language),
     secret: (ticket) => recoverSecret(secrets, ticket),
+    order(order) {
+      const secret = recoverOrderSecret(secrets, order)
+      return secret && address(orderPath(secret), order.language)
+    },
+    transfer: (order) => payments[order.payment]?.details(order),
   }
   return (occasion, key) => {
     const draft = write(occasion, desktop)
@@ -36,8 +47,8 @@ export function createCompose(config: Pick<Config, 'publicOrigin' | 'secrets' | 
       text: asText(parts),
       html: asHtml(parts, subject, draft.language),
       unsubscribe: draft.stop,
-      deskId: occasion.desk.id,
-      ticketIds: draft.ticketIds,
+      deskId: draft.deskId ?? 'shop',
+      recordIds: draft.recordIds,
     }
   }
 }
@@ -51,10 +62,18 @@ function write(occasion: Occasion, desktop: Desktop): Draft {
       return visitorAnswer(occasion, desktop)
     case 'visitor-reminder':
       return visitorReminder(occasion, desktop)
+    case 'order-received':
+    case 'order-paid':
+    case 'order-closed':
+      return orderMail(occasion, desktop)
   }
 }
 
 function honestPart(part: Part): Part {
+  if (part.kind === 'rows') {
+    const rows = part.rows.map((row) => ({ ...row, label: honest(row.label) }))
+    return { ...part, text: honest(part.text), rows }
+  }
   const by = 'by' in part ? { by: honest(part.by) } : {}
   return { ...part, ...by, text: honest(part.text) }
 }

@@ -1,4 +1,6 @@
 import type { Language } from '~/domain/languages'
+import type { Order } from '~/domain/orders'
+import type { TransferDetails } from '~/domain/payments'
 import type { MailReader } from '~/http/mail-stop.server'
 import type { Part } from './parts'
 
@@ -10,10 +12,12 @@ export interface Draft {
   language: Language
   subject: string
   parts: Part[]
-  /** Where one press stops mails like this. */
-  stop: string
-  /** The tickets whose words are in it. */
-  ticketIds: string[]
+  /** Where one press stops mails like this; what must be told cannot be stopped. */
+  stop?: string
+  /** The desk that it is about; none for the shop's own. */
+  deskId?: string
+  /** The tickets whose words are in it, or the order. */
+  recordIds: string[]
 }
 
 /** What a template needs to know of the server. */
@@ -22,6 +26,10 @@ export interface Desktop {
   address(path: string, language: Language): string
   /** The absolute address at which this reader stops mails. */
   stop(reader: MailReader, language: Language): string
+  /** The absolute address of an order's own page; undefined as for a ticket's secret. */
+  order(order: Order): string | undefined
+  /** How to pay an order by transfer; undefined where it is paid otherwise. */
+  transfer(order: Order): TransferDetails | undefined
   /** The secret in the link of a ticket; undefined when a secret of the server was thrown away since. */
   secret(ticket: { deskId: string; startKey: string; secretHash: string }): string | undefined
 }

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Language } from '~/domain/languages'
+import { Fine, Rows } from './html-sheets'
 import type { Part } from './parts'
 
 /** The tokens of the pages, as colours that mail programs know. */
@@ -30,6 +31,7 @@ const sheet = `
     .quiet, .quiet a { color: #aab3aa !important }
     .words { background: #22302a !important }
     .words a { color: #77caa1 !important }
+    .rows td { border-color: #343d37 !important }
     .button { background: #77caa1 !important; color: #0e1512 !important }
     .asides { border-color: #343d37 !important }
   }
@@ -53,9 +55,10 @@ export function asHtml(parts: Part[], subject: string, language: Language): stri
       </head>
       <body className="paper" style={paper}>
         <div className="card" style={card}>
-          {parts.filter(({ kind }) => kind !== 'aside').map(draw)}
+          {parts.filter(({ kind }) => kind !== 'aside' && kind !== 'fine').map(draw)}
           <div className="asides quiet" style={asidesStyle}>
             {asides.map(draw)}
+            {parts.filter(({ kind }) => kind === 'fine').map(draw)}
           </div>
         </div>
       </body>
@@ -92,6 +95,10 @@ function draw(part: Part, index: number) {
           <p style={said}>{part.text}</p>
         </div>
       )
+    case 'rows':
+      return <Rows key={index} rows={part.rows} />
+    case 'fine':
+      return <Fine key={index} heading={part.text} lines={part.lines} />
     case 'button':
       return (
         <p key={index} style={{ margin: '24px 0' }}>

@@ -53,7 +53,8 @@ export function ownerNews(
       : t('mails.newsSubject', { count: news.length }),
     parts,
     stop,
-    ticketIds: told.map(({ ticket }) => ticket.id),
+    deskId: desk.id,
+    recordIds: told.map(({ ticket }) => ticket.id),
   }
 
   function wordsOf(each: News): Part {

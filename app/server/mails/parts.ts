@@ -4,9 +4,19 @@ export type Part =
   | { kind: 'paragraph'; text: string }
   /** Somebody's own words, under who said them. */
   | { kind: 'words'; by: string; text: string; link?: string }
+  /** What things are and what they come to, such as a bill. */
+  | { kind: 'rows'; text: string; rows: Row[] }
+  /** What is there to be kept: a text under its heading, in lines. */
+  | { kind: 'fine'; text: string; lines: string[] }
   | { kind: 'button'; text: string; link: string }
   /** What one need not read. */
   | { kind: 'aside'; text: string; link?: { text: string; to: string } }
+
+export interface Row {
+  label: string
+  value: string
+  strong?: boolean
+}
 
 /** Signs that turn the direction of writing, with which a name could pass for another; and controls. */
 const tricks = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]|(?![\n\t])\p{Cc}/gu

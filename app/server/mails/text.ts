@@ -12,6 +12,10 @@ function draw(part: Part): string {
       return part.text
     case 'words':
       return [part.by, quoted(part.text), part.link].filter(Boolean).join('\n')
+    case 'rows':
+      return part.rows.map(({ label, value }) => (value ? `${label}: ${value}` : label)).join('\n')
+    case 'fine':
+      return [part.text.toUpperCase(), ...part.lines].join('\n\n')
     case 'button':
       return `${part.text}:\n${part.link}`
     case 'aside': {

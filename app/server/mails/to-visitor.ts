@@ -79,7 +79,8 @@ function toVisitor(
       },
     ],
     stop,
-    ticketIds: [ticket.id],
+    deskId: desk.id,
+    recordIds: [ticket.id],
   }
 }
 

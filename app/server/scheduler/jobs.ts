@@ -75,7 +75,7 @@ function mailSending({
   services,
   log,
 }: Pick<ServerContext, 'config' | 'services' | 'log'>): Job {
-  const compose = createCompose(config)
+  const compose = createCompose(config, services)
   return {
     name: 'mail sending',
     every: always,
@@ -84,8 +84,8 @@ function mailSending({
         compose,
         clock,
         goOn,
-        onFailure: ({ kind, ticketId, tries }, { failure, code }) =>
-          log.warn({ kind, ticketId, tries, failure, code }, 'mail not sent'),
+        onFailure: ({ kind, key, tries }, { failure, code }) =>
+          log.warn({ kind, key, tries, failure, code }, 'mail not sent'),
       }),
   }
 }

@@ -28,7 +28,7 @@ describe('a folder of mails', () => {
   test('has a file for each, which nobody else may read and whose name ends in .eml', async () => {
     const folder = temporaryFolder()
     const mailer = createMailFolder(folder)
-    await mailer.send(exampleLetter({ deskId: '../desk', ticketIds: ['t'] }), handOver)
+    await mailer.send(exampleLetter({ deskId: '../desk', recordIds: ['t'] }), handOver)
     const [file = '', ...others] = await filesIn(folder)
     expect(others).toEqual([])
     expect(file.slice(folder.length)).toMatch(/^\/___desk\/t\/\d{14}-[0-9a-f]{12}\.eml$/)
@@ -39,8 +39,8 @@ describe('a folder of mails', () => {
   test('forgets a ticket with what tells of several, and a desk with everything', async () => {
     const folder = temporaryFolder()
     const mailer = createMailFolder(folder)
-    const send = (deskId: string, ...ticketIds: string[]) =>
-      mailer.send(exampleLetter({ deskId, ticketIds, subject: `${deskId} ${ticketIds}` }), handOver)
+    const send = (deskId: string, ...recordIds: string[]) =>
+      mailer.send(exampleLetter({ deskId, recordIds, subject: `${deskId} ${recordIds}` }), handOver)
     const left = async () =>
       (await filesIn(folder)).map((file) => file.split('/').slice(-3, -1).join(' ')).sort()
     await send('one', 'a')

@@ -43,7 +43,7 @@ export async function openMailCounter(server: MailServer, patience = 5_000) {
   await stores.accounts.save(account)
   const desk = await stores.desks.ensure(exampleDesk('ada', { name: 'Café „Morgenrot“, Köln' }))
   const smtp = createSmtpMailer({ smtpUrl: server.url, name: 'counter.example', patience })
-  const compose = createCompose(config)
+  const compose = createCompose(config, { payments: {} })
   const failures: string[] = []
   let seen: Date | undefined
   let keys = 0

@@ -13,7 +13,7 @@ const ports = {
   mailer: createSmtpMailer({ smtpUrl, name: 'counter.example', patience: 60_000 }),
 }
 await sendDueMails(ports, {
-  compose: createCompose(JSON.parse(config)),
+  compose: createCompose(JSON.parse(config), { payments: {} }),
   clock: () => new Date(now),
   goOn: async () => true,
   onFailure: () => undefined,

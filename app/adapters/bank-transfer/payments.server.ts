@@ -1,0 +1,67 @@
+import { create } from 'qrcode'
+import type { Bank } from '../../domain/legal'
+import type { Order } from '../../domain/orders'
+import type { PaymentService, TransferDetails } from '../../domain/payments'
+import { creditorReference } from './reference'
+
+/** Payment by the customer's own bank: the operator sees it on the account and says so by a command. */
+export function createBankTransfer(bank: Bank): PaymentService {
+  return {
+    method: 'bank-transfer',
+    begin: async () => ({ kind: 'show' }),
+    lookUp: async () => ({ kind: 'open' }),
+    // Nobody can call a transfer back; what arrives later is recorded all the same.
+    close: async () => ({ kind: 'over' }),
+    readMessage: async () => ({ kind: 'refused' }),
+    refund: async () => 'by-hand',
+    details(order) {
+      const reference = creditorReference(order.number)
+      return {
+        holder: bank.holder,
+        iban: bank.iban,
+        bic: bank.bic,
+        bank: bank.name,
+        reference,
+        amount: order.gross,
+        until: order.payableUntil,
+        code: drawCode(transferText(bank, order, reference)),
+      }
+    },
+  }
+}
+
+/** What banking apps read. Source: EPC069-12, version 002, character set UTF-8. */
+export function transferText(bank: Bank, { gross }: Pick<Order, 'gross'>, reference: string) {
+  return [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    bank.bic ?? '',
+    bank.holder.slice(0, 70),
+    bank.iban,
+    `EUR${(gross / 100).toFixed(2)}`,
+    // No purpose code; the reference as free text, which more apps show than the field for it.
+    '',
+    '',
+    reference,
+  ].join('\n')
+}
+
+/** As one path of strokes a module wide: short, so that the page stays small. Level M as the standard asks. */
+function drawCode(text: string): TransferDetails['code'] {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  let path = ''
+  for (let row = 0; row < modules.size; row += 1) {
+    let from = -1
+    for (let column = 0; column <= modules.size; column += 1) {
+      const dark = column < modules.size && modules.get(row, column) === 1
+      if (dark && from < 0) from = column
+      if (!dark && from >= 0) {
+        path += `M${from} ${row}h${column - from}`
+        from = -1
+      }
+    }
+  }
+  return { size: modules.size, path }
+}

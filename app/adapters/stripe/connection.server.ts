@@ -1,0 +1,68 @@
+import type Stripe from 'stripe'
+
+export interface StripeOptions {
+  secretKey: string
+  /** All of them are believed: one may be about to take another's place. */
+  webhookSecrets: readonly string[]
+  /** Another server in the place of Stripe's. */
+  apiBase?: string
+  /** Told of what the operator should know: a code, never what the customer typed. */
+  report(problem: string): void
+}
+
+export type Attempt<Value> =
+  | { kind: 'answer'; value: Value }
+  /** Stripe failed inside, and would repeat that for the same key. */
+  | { kind: 'faulty'; code: string }
+  /** No answer, or a refusal. */
+  | { kind: 'failed'; code: string }
+
+/** Milliseconds that a customer waits for Stripe at most. */
+const timeout = 10_000
+
+/** Stripe by its own library, which is loaded when it is needed for the first time. */
+export function connect({ secretKey, apiBase, report }: StripeOptions) {
+  let loaded: Promise<Stripe> | undefined
+
+  function library(): Promise<Stripe> {
+    loaded ??= import('stripe').then(
+      ({ default: Library }) =>
+        new Library(secretKey, {
+          ...placeOf(apiBase),
+          timeout,
+          // What failed is tried again by us, where it is known what it was for.
+          maxNetworkRetries: 0,
+          telemetry: false,
+        }),
+    )
+    return loaded
+  }
+
+  async function attempt<Value>(ask: (stripe: Stripe) => Promise<Value>): Promise<Attempt<Value>> {
+    const stripe = await library()
+    try {
+      return { kind: 'answer', value: await ask(stripe) }
+    } catch (error) {
+      const {
+        type = 'unknown',
+        code = '',
+        statusCode = 0,
+      } = error as Partial<Stripe.StripeRawError>
+      report(`Stripe: ${[type, code, statusCode].filter(Boolean).join(' ')}`)
+      return { kind: statusCode >= 500 ? 'faulty' : 'failed', code }
+    }
+  }
+
+  return { library, attempt }
+}
+
+function placeOf(apiBase: string | undefined) {
+  if (apiBase === undefined) return {}
+  const { protocol, hostname, port } = new URL(apiBase)
+  const plain = protocol === 'http:'
+  return {
+    protocol: plain ? ('http' as const) : ('https' as const),
+    host: hostname,
+    port: port || (plain ? 80 : 443),
+  }
+}

@@ -1,0 +1,72 @@
+import type { PaymentService, PaymentStanding } from '../../domain/payments'
+import { connect, type StripeOptions } from './connection.server'
+import { readEvent } from './events.server'
+import { sessionParameters, standingOf } from './sessions.server'
+
+/** How often a begun payment is tried under another key: Stripe repeats its own failures too. */
+const tries = 3
+
+/**
+ * Payment at Stripe's own page (Checkout). Every request that creates something carries a key made of
+ * the order, so that one sent twice is one. Source: docs.stripe.com/api/idempotent_requests.
+ */
+export function createStripePayments(options: StripeOptions): PaymentService {
+  const { library, attempt } = connect(options)
+
+  async function find(providerRef: string): Promise<PaymentStanding> {
+    const session = await attempt(({ checkout }) => checkout.sessions.retrieve(providerRef))
+    return session.kind === 'answer' ? standingOf(session.value) : { kind: 'unreachable' }
+  }
+
+  return {
+    method: 'stripe',
+
+    async begin(order, addresses) {
+      if (order.providerRef) {
+        const { providerRef } = order
+        const known = await attempt(({ checkout }) => checkout.sessions.retrieve(providerRef))
+        const url = known.kind === 'answer' && known.value.url
+        return url ? { kind: 'redirect', url, providerRef } : { kind: 'unreachable' }
+      }
+      const parameters = sessionParameters(order, addresses)
+      for (let count = 1; count <= tries; count += 1) {
+        const idempotencyKey = `order ${order.id} ${count}`
+        const created = await attempt(({ checkout }) =>
+          checkout.sessions.create(parameters, { idempotencyKey }),
+        )
+        if (created.kind === 'answer' && created.value.url) {
+          return { kind: 'redirect', url: created.value.url, providerRef: created.value.id }
+        }
+        if (created.kind !== 'faulty') break
+      }
+      return { kind: 'unreachable' }
+    },
+
+    lookUp: async ({ providerRef }) => (providerRef ? find(providerRef) : { kind: 'open' }),
+
+    async close({ providerRef }) {
+      // Whose name for it we never heard, that page nobody was led to.
+      if (!providerRef) return { kind: 'over' }
+      const expired = await attempt(({ checkout }) => checkout.sessions.expire(providerRef))
+      return expired.kind === 'answer' ? standingOf(expired.value) : find(providerRef)
+    },
+
+    async readMessage(body, signature, now) {
+      return readEvent(await library(), options.webhookSecrets, body, signature, now)
+    },
+
+    async refund({ id, providerRef = '' }) {
+      const session = await attempt(({ checkout }) => checkout.sessions.retrieve(providerRef))
+      const intent = session.kind === 'answer' ? session.value.payment_intent : undefined
+      const payment_intent = typeof intent === 'object' ? intent?.id : intent
+      if (!payment_intent) return 'unreachable'
+      const refunded = await attempt(({ refunds }) =>
+        refunds.create({ payment_intent }, { idempotencyKey: `refund ${id}` }),
+      )
+      const done = refunded.kind === 'answer' || refunded.code === 'charge_already_refunded'
+      return done ? 'refunded' : 'unreachable'
+    },
+
+    details: () => undefined,
+  }
+}

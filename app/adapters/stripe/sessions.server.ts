@@ -1,0 +1,57 @@
+import type Stripe from 'stripe'
+import type { Language } from '../../domain/languages'
+import type { Order } from '../../domain/orders'
+import type { PaymentStanding, ReturnAddresses } from '../../domain/payments'
+
+type Parameters = Stripe.Checkout.SessionCreateParams
+
+/** What the line for the shipping is called; Stripe shows it on its page. */
+const shippingName: Record<Language, string> = { en: 'Shipping', de: 'Versand' }
+
+/**
+ * The session that is paid at Stripe. It follows from the order alone, for the same key must come with
+ * the same parameters. Its lines add up to what the order says, in cents, shipping among them.
+ */
+export function sessionParameters(order: Order, addresses: ReturnAddresses): Parameters {
+  const { id, number, language, lines, shipping, email, payableUntil } = order
+  const about = { order: id, number: String(number) }
+  return {
+    mode: 'payment',
+    line_items: [
+      ...lines
+        .filter(({ price }) => price > 0)
+        .map((line) => item(line.title[language], line.price, line.quantity)),
+      ...(shipping > 0 ? [item(shippingName[language], shipping, 1)] : []),
+    ],
+    locale: language,
+    customer_email: email,
+    client_reference_id: id,
+    metadata: about,
+    payment_intent_data: { metadata: about },
+    // Another currency than the order's would come back as another amount.
+    adaptive_pricing: { enabled: false },
+    success_url: addresses.success,
+    cancel_url: addresses.cancel,
+    expires_at: Math.floor(payableUntil.getTime() / 1000),
+  }
+}
+
+function item(name: string, amount: number, quantity: number) {
+  return {
+    quantity,
+    price_data: { currency: 'eur', unit_amount: amount, product_data: { name } },
+  }
+}
+
+/** How a session stands, in our words. */
+export function standingOf(session: Stripe.Checkout.Session): PaymentStanding {
+  if (session.payment_status === 'paid') {
+    return {
+      kind: 'paid',
+      amount: session.amount_total ?? 0,
+      currency: (session.currency ?? '').toUpperCase(),
+      providerRef: session.id,
+    }
+  }
+  return { kind: session.status === 'expired' ? 'over' : 'open' }
+}

@@ -1,0 +1,12 @@
+import type { Language } from '~/domain/languages'
+import type { Cents } from '~/domain/money'
+
+const formatters: Record<Language, Intl.NumberFormat> = {
+  en: new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }),
+  de: new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' }),
+}
+
+/** "€12.50" and "12,50 €", with a space that does not break. */
+export function formatMoney(amount: Cents, language: Language): string {
+  return formatters[language].format(amount / 100)
+}
