@@ -1,4 +1,5 @@
 import type { Language } from '~/domain/languages'
+import type { HoldReason } from '~/domain/spam'
 import type { Priority } from '~/domain/ticket-filters'
 
 /** What happened in a ticket, and how many minutes ago. */
@@ -12,6 +13,8 @@ export interface DemoTicket {
   locale: Language
   name?: string
   email?: string
+  /** Why it was taken for spam. */
+  heldFor?: HoldReason
   /** The visitor's message that begins it. */
   first: { ago: number; text: string }
   later: DemoStep[]
@@ -193,6 +196,17 @@ export const demoTickets: DemoTicket[] = [
         text: 'One more question: could we get an invoice at the end of the month rather than pay for each delivery?',
       },
     ],
+  },
+  {
+    locale: 'en',
+    name: 'Rank Rocket Agency',
+    email: 'hello@rank-rocket.example',
+    heldFor: 'links',
+    first: {
+      ago: 38,
+      text: 'Dear webmaster, we looked at your site and can bring it to the first page within days! See https://rank-rocket.example/offers and our reviews at https://rank-rocket.example/reviews.',
+    },
+    later: [],
   },
   {
     locale: 'de',

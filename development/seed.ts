@@ -134,12 +134,12 @@ async function play(ports: Ports, deskId: string, { draft, at, step }: Event): P
 }
 
 function act(ports: Ports, deskId: string, draft: Draft, step: DemoStep | undefined, at: Date) {
-  const { locale, name = '', email = '', first } = draft.plan
+  const { locale, name = '', email = '', heldFor, first } = draft.plan
   const scope = { deskId, number: draft.ticket?.number ?? 0 }
   const hash = secretHash(draft.secret)
   const key = newId(at)
   if (!step) {
-    const visitor = { secretHash: hash, locale, name, email }
+    const visitor = { secretHash: hash, locale, name, email, heldFor }
     return startTicket(ports, { deskId, startKey: key, body: first.text, ...visitor }, at)
   }
   if ('move' in step) {

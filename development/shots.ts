@@ -36,10 +36,17 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
   const [fullest] = seeded
     .filter(({ ticket }) => ticket.locale === language)
     .sort((a, b) => b.ticket.lastSeq - a.ticket.lastSeq)
+  const held = seeded.find(({ ticket }) => ticket.state === 'held')
   return [
     { name: 'home', path: '/' },
     { name: 'chat', path: '/chat' },
     { name: 'chat-ticket', path: `/chat?t=${fullest?.secret}` },
+    {
+      name: 'chat-rights',
+      path: `/chat?t=${fullest?.secret}`,
+      first: (page) => unfold(page, '.rights summary'),
+    },
+    { name: 'chat-erase', path: `/chat?t=${fullest?.secret}&erase=1` },
     { name: 'login', path: '/login' },
     { name: 'login-failed', path: '/login', first: (page) => signIn(page, 'not the password') },
     { name: 'signup', path: '/signup' },
@@ -60,6 +67,12 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
     },
     { name: 'tickets-found', path: '/dashboard/tickets?q=kaffee&order=newest', as: demoOwner },
     { name: 'tickets-snoozed', path: '/dashboard/tickets?state=snoozed', as: demoOwner },
+    { name: 'feedback', path: '/dashboard/feedback', as: demoOwner },
+    {
+      name: 'ticket-held',
+      path: `/dashboard/tickets?state=held&ticket=${held?.ticket.number}`,
+      as: demoOwner,
+    },
     { name: 'replies', path: '/dashboard/settings?section=replies', as: demoOwner },
     { name: 'profile', path: '/dashboard/profile', as: demoOwner },
     { name: 'settings', path: '/dashboard/settings', as: demoOwner },
