@@ -7,6 +7,9 @@ import { loadTranslations } from './i18n/translation.client'
 
 const translations = await loadTranslations(languageOfPath(window.location.pathname))
 
+/** Milliseconds after the load at which there is time for what nobody waits for (spec §9). */
+const leisure = 1_000
+
 startTransition(() => {
   hydrateRoot(
     document,
@@ -15,3 +18,11 @@ startTransition(() => {
     </TranslationProvider>,
   )
 })
+
+const keepUpLater = () =>
+  setTimeout(async () => {
+    const { keepUp } = await import('./components/upkeep/upkeep')
+    keepUp(translations.t)
+  }, leisure)
+if (document.readyState === 'complete') keepUpLater()
+else window.addEventListener('load', keepUpLater)

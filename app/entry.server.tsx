@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import captchaScript from 'virtual:browser/captcha'
 import chat from 'virtual:browser/chat'
 import google from 'virtual:browser/google'
+import missingParts from 'virtual:browser/missing-parts'
 import type {
   ActionFunctionArgs,
   AppLoadContext,
@@ -58,6 +59,7 @@ export default async function handleRequest(
     nonce: context.nonce,
     requestId: context.requestId,
     ships,
+    guard: ships === 'app' ? missingParts.code : undefined,
     script: script && scripts[script].url,
     captcha,
   }
@@ -90,6 +92,8 @@ export default async function handleRequest(
       context.config.mode,
     ),
   )
+  // Where the browser can, it follows a link of a document when a pointer comes to rest on it.
+  if (ships !== 'app' && !saving) headers.set('Speculation-Rules', '"/speculation-rules.json"')
   // The window of the sign-in reports back to the page that opened it.
   if (popup) headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   return new Response(html, { status, headers })

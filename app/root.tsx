@@ -39,7 +39,7 @@ function sessionUser({ user, lastLoginAt }: Session): SignedInUser {
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage()
-  const { css, nonce, ships } = useServedPage()
+  const { css, nonce, ships, guard } = useServedPage()
   const handle = usePageHandle()
   const root = useRouteLoaderData('root') as RootData | undefined
   const error = useRouteError()
@@ -47,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <Document
       language={language}
       css={css}
+      script={guard ? { code: guard, nonce } : undefined}
       head={
         error == null && handle && root ? (
           <Head handle={handle} origin={root.origin} />

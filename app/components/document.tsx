@@ -5,11 +5,14 @@ import type { Language } from '~/domain/languages'
 export function Document({
   language,
   css,
+  script,
   head,
   children,
 }: {
   language: Language
   css: string
+  /** Runs before all others. */
+  script?: { code: string; nonce: string }
   head: ReactNode
   children: ReactNode
 }) {
@@ -21,6 +24,7 @@ export function Document({
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {head}
         {css && <Style css={css} />}
+        {script && <Script {...script} />}
       </head>
       <body>{children}</body>
     </html>
@@ -32,4 +36,11 @@ function Style({ css }: { css: string }) {
   // the server wrote it. React would escape a text child, and CSS has no entities.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, known when building
   return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+}
+
+function Script({ code, nonce }: { code: string; nonce: string }) {
+  // Like the style: it is there with the first response, and React leaves it alone.
+  const inside = { __html: code }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of our own, known when building
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={inside} />
 }

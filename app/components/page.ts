@@ -53,6 +53,8 @@ export interface ServedPage {
   /** The reference number on an error page; the log has the same. */
   requestId: string
   ships: PageHandle['ships']
+  /** What an app does when a part of it is missing, as code. */
+  guard?: string
   /** Where the page's own small script is, if it ships one. */
   script?: string
   /** What answers for its forms, while the identity service demands a captcha. */

@@ -16,6 +16,8 @@ export interface ServerContext {
   services: Services
   /** The same, as patient with the identity service as this kind of client is due. */
   servicesFor: Record<ClientKind, Services>
+  /** The build of the pages that hydrate: another one has another id. Empty in development. */
+  build: string
   /** The server's clock. */
   now: () => Date
   /** How slowly answers come by whose time one could tell who has an account. */
@@ -34,6 +36,7 @@ export interface ServerContext {
 
 export interface ContextOptions {
   config: Config
+  build?: string
   now?: () => Date
   pace?: Pace
   streamRules?: Partial<StreamRules>
@@ -57,6 +60,7 @@ export function createContext(options: ContextOptions): ServerContext {
       desktop: services,
       mobile: { ...services, identity: services.identity.forClient('mobile') },
     },
+    build: options.build ?? '',
     now,
     pace: options.pace ?? usualPace,
     log,

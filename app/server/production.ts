@@ -15,7 +15,7 @@ import { answerPage } from './page'
 import { createScheduler } from './scheduler'
 import { stopServer, watchConnections } from './stop'
 
-export interface ServerOptions extends Omit<ContextOptions, 'assets'> {
+export interface ServerOptions extends Omit<ContextOptions, 'assets' | 'build'> {
   /** Whether it does by itself what is due. Without it, only `runDue` does. */
   timers?: boolean
 }
@@ -54,6 +54,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const context = createContext({
       ...options,
       config: settled,
+      build: build.assets.version,
       assets: readAssets(clientFolder()),
     })
     attach(server, context)

@@ -1,6 +1,8 @@
 import type { Answer } from './answer'
+import { handleLatestBuild } from './latest-build'
 import { handleLive } from './live'
 import { send } from './send'
+import { handleSpeculationRules } from './speculation-rules'
 import type { Visit } from './visit'
 
 /** Answers a request itself, without Remix. What it writes begins with `writeHead`. */
@@ -19,7 +21,11 @@ export const handlersForAnyHost = new Map<string, RawHandler>([
 ])
 
 /** Served under our own names alone, and only to forms of ours when they change something. */
-export const handlers = new Map<string, RawHandler>([['/live', handleLive]])
+export const handlers = new Map<string, RawHandler>([
+  ['/live', handleLive],
+  ['/builds/latest.json', handleLatestBuild],
+  ['/speculation-rules.json', handleSpeculationRules],
+])
 
 function plain(well: boolean): Answer {
   return {

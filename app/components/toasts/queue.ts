@@ -2,6 +2,8 @@
 export interface Toast {
   kind: 'done' | 'error'
   text: string
+  /** What can be done about it. Such a toast stays until one takes the offer or leaves it. */
+  offer?: { take: string; leave: string; deed: () => void }
 }
 
 type Listener = (toast: Toast) => void

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
+import { OfferCard } from './offer-card'
 import type { Toast } from './queue'
 import { ToastCard } from './toast-card'
 import './toasts.css'
@@ -13,7 +14,14 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
   const shown = useRef(0)
   useEffect(() => {
     for (const each of toasts.slice(shown.current)) {
-      toast.custom((id) => <ToastCard toast={each} close={() => toast.dismiss(id)} />, {
+      const { offer } = each
+      const card = (close: () => void) =>
+        offer ? (
+          <OfferCard toast={each} offer={offer} close={close} />
+        ) : (
+          <ToastCard toast={each} close={close} />
+        )
+      toast.custom((id) => card(() => toast.dismiss(id)), {
         duration: Number.POSITIVE_INFINITY,
         dismissible: false,
       })

@@ -1,0 +1,19 @@
+import type { TFunction } from 'i18next'
+import { raiseToast } from '../toasts/queue'
+import { watchBuilds } from './latest-build'
+import { prefetchRooms } from './prefetched-rooms'
+
+/** What an app does for itself once it has long been of use: look for updates, and fetch its other rooms. */
+export function keepUp(t: TFunction) {
+  const { __remixManifest: manifest, __remixRouteModules: shown } = window
+  prefetchRooms(manifest, Object.keys(shown))
+  // In development each edit is a build of its own, and comes by itself.
+  if (import.meta.env.DEV) return
+  watchBuilds(manifest.version, () =>
+    raiseToast({
+      kind: 'done',
+      text: t('update.text'),
+      offer: { take: t('update.load'), leave: t('update.later'), deed: () => location.reload() },
+    }),
+  )
+}

@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import en from '../../locales/en.json'
+import { type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
+import { watchProblems } from './problems'
+
+let counter: Counter
+let owner: Page
+
+beforeAll(async () => {
+  counter = await openCounter()
+  owner = await counter.visitor()
+  await signUp(owner, newEmail(), 'en')
+})
+
+afterAll(() => counter.close())
+
+/** A page that was loaded anew has another birth. */
+const birth = (page: Page) => page.evaluate(() => performance.timeOrigin)
+
+/** What the page asks for from now on, as paths with their queries. */
+function noteRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url().replace(counter.origin, '')))
+  return asked
+}
+
+/** Waits for what an app does once there is time. */
+async function atLeisure(page: Page) {
+  await page.clock.runFor(1_500)
+  await page.locator('link[rel=prefetch]').first().waitFor({ state: 'attached' })
+}
+
+const room = (page: Page, name: string) => page.locator('.places').getByRole('link', { name })
+
+describe('A newer build', () => {
+  const polls = (asked: string[]) => asked.filter((path) => path.startsWith('/builds/'))
+
+  test('is asked for once a minute with a time stamp, and not while nobody looks', async () => {
+    const page = await owner.context().newPage()
+    const asked = noteRequests(page)
+    await page.clock.install()
+    await open(page, '/dashboard/settings')
+    await hydrated(page)
+    await atLeisure(page)
+    await page.clock.runFor(61_000)
+    await expect.poll(() => polls(asked).length).toBe(1)
+    expect(polls(asked)[0]).toMatch(/^\/builds\/latest\.json\?t=\d{13}$/)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await page.clock.runFor(300_000)
+    expect(polls(asked)).toHaveLength(1)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: false })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await page.clock.runFor(100)
+    await expect.poll(() => polls(asked).length).toBe(2)
+    expect(await page.locator('.toast').count()).toBe(0)
+    await page.close()
+  })
+
+  test('is offered, and loaded when that is taken', async () => {
+    const page = await owner.context().newPage()
+    const problems = await watchProblems(page)
+    await page.clock.install()
+    await page.route('**/builds/latest.json*', (route) => route.fulfill({ json: { id: 'newer' } }))
+    await open(page, '/dashboard/settings')
+    await hydrated(page)
+    const born = await birth(page)
+    await atLeisure(page)
+    await page.clock.runFor(61_000)
+    const toast = page.locator('.toast', { hasText: en.update.text })
+    await toast.waitFor()
+    await page.clock.runFor(60_000)
+    await toast.getByRole('button', { name: en.update.load }).click()
+    await expect.poll(() => birth(page).catch(() => born)).not.toBe(born)
+    expect(problems).toEqual([])
+    await page.close()
+  })
+})
+
+describe('A part that does not arrive', () => {
+  /** The same owner in a browser that has nothing of the app yet. */
+  async function elsewhere(): Promise<Page> {
+    const page = await counter.visitor()
+    await page.context().addCookies(await owner.context().cookies())
+    return page
+  }
+
+  /** The address of what the room is made of. */
+  async function moduleOf(address: string): Promise<string> {
+    await open(owner, address)
+    await hydrated(owner)
+    return owner.evaluate((path) => {
+      const routes = Object.values(window.__remixManifest.routes)
+      return routes.find(({ id }) => id.endsWith(`.${path}`))?.module ?? ''
+    }, address.split('/').slice(1).join('.'))
+  }
+
+  test('makes the page that was wanted load as a whole', async () => {
+    const page = await elsewhere()
+    const module = await moduleOf('/dashboard/settings')
+    // Whoever asks for it is the page that could not get there, and then the one that was loaded whole.
+    await page.route(`**${module}`, (route) =>
+      route.request().headers().referer?.endsWith('/dashboard/settings')
+        ? route.continue()
+        : route.abort(),
+    )
+    await open(page, '/dashboard')
+    await hydrated(page)
+    const born = await birth(page)
+    await room(page, en.dashboard.settings).click()
+    await page.getByRole('heading', { name: en.settings.heading }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dashboard/settings')
+    await expect.poll(() => birth(page).catch(() => born)).not.toBe(born)
+    await hydrated(page)
+    await page.context().close()
+  })
+
+  test('and stays away leaves that page as its server made it, which works by plain forms', async () => {
+    const page = await elsewhere()
+    const module = await moduleOf('/dashboard/settings')
+    await page.route(`**${module}`, (route) => route.abort())
+    await open(page, '/dashboard')
+    await hydrated(page)
+    const loads: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads.push(request.url().replace(counter.origin, ''))
+    })
+    await room(page, en.dashboard.settings).click()
+    await page.waitForURL('**/dashboard/settings')
+    await page.waitForLoadState('networkidle')
+    expect(loads).toEqual(['/dashboard/settings'])
+    await page.locator('select[name=locale]').selectOption('de')
+    await page.getByRole('button', { name: en.settings.languageSubmit }).click()
+    await page.waitForURL('**/de/dashboard/settings**')
+    await page.context().close()
+  })
+
+  test('of the first ones is tried a second time, and no third time within ten seconds', async () => {
+    const page = await elsewhere()
+    const loads: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads.push(request.url())
+    })
+    await page.route(/\/assets\/entry\.client[^/]*\.js/, (route) => route.abort())
+    await open(page, '/dashboard/settings')
+    await expect.poll(() => loads.length).toBe(2)
+    await page.waitForLoadState('networkidle')
+    expect(loads).toHaveLength(2)
+    await page.evaluate(() => {
+      const [path, at] = (sessionStorage.getItem('loaded-anew') ?? '').split(' ')
+      sessionStorage.setItem('loaded-anew', `${path} ${Number(at) - 10_000}`)
+    })
+    await page.evaluate(() => location.reload())
+    await expect.poll(() => loads.length).toBe(4)
+    await page.context().close()
+  })
+
+  test('does not take away what is typed', async () => {
+    const page = await elsewhere()
+    await open(page, '/dashboard')
+    await hydrated(page)
+    const born = await birth(page)
+    await page.locator('input[type=text], input:not([type])').first().fill('Half a name')
+    await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')))
+    expect(await page.evaluate(() => sessionStorage.getItem('loaded-anew'))).toBe(null)
+    expect(await birth(page)).toBe(born)
+    await page.context().close()
+  })
+})
+
+describe('Other rooms', () => {
+  test('are fetched a second after the load, and not before', async () => {
+    const page = await owner.context().newPage()
+    const asked = noteRequests(page)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await open(page, '/dashboard/settings')
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    const scripts = () => asked.filter((path) => path.endsWith('.js'))
+    const before = scripts()
+    await page.clock.runFor(900)
+    expect(scripts()).toEqual(before)
+    await page.clock.runFor(200)
+    await expect.poll(() => scripts().length).toBeGreaterThan(before.length + 3)
+    await page.close()
+  })
+})
+
+describe('A document', () => {
+  test('is fetched in advance when a pointer rests on its link, and a conversation is not', async () => {
+    const page = await counter.visitor()
+    const problems = await watchProblems(page)
+    const advance: string[] = []
+    page.context().on('request', (request) => {
+      if (request.headers()['sec-purpose']) advance.push(request.url().replace(counter.origin, ''))
+    })
+    await open(page, '/')
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/chat?t=x', id: 'own' })
+      link.textContent = 'One conversation'
+      document.querySelector('main')?.prepend(link)
+    })
+    await page.locator('#own').hover()
+    await page.locator('.site-nav a[href="/chat"]').hover()
+    await expect.poll(() => advance).toEqual(['/chat'])
+    await page.locator('.site-nav a[href="/chat"]').click()
+    await page.waitForURL('**/chat')
+    const [how] = await page.evaluate(() =>
+      performance.getEntriesByType('navigation').map((entry) => JSON.parse(JSON.stringify(entry))),
+    )
+    expect(how.deliveryType).toBe('navigational-prefetch')
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Counter, openCounter } from './counter'
+
+describe('The running build', () => {
+  let counter: Counter
+
+  beforeAll(async () => {
+    counter = await openCounter()
+  })
+  afterAll(() => counter.close())
+
+  test('is told to everybody by the id that its pages carry, and kept by nobody', async () => {
+    const { cookie } = await counter.signUp()
+    const { text: page } = await counter.ask('/dashboard', { cookie })
+    const answer = await counter.ask('/builds/latest.json?t=1795273012926')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    const { id } = JSON.parse(answer.text)
+    expect(id).toMatch(/^[0-9a-f]{8}$/)
+    expect(page).toMatch(new RegExp(`"version": ?"${id}"`))
+    expect((await counter.ask('/builds/latest.json', { form: {} })).status).toBe(405)
+  })
+
+  test('names pages to fetch in advance to documents alone, and not to whoever saves data', async () => {
+    const header = async (path: string, headers = {}) =>
+      (await counter.ask(path, { headers })).headers.get('speculation-rules')
+    expect(await header('/')).toBe('"/speculation-rules.json"')
+    expect(await header('/de/chat')).toBe('"/speculation-rules.json"')
+    expect(await header('/', { 'save-data': 'on' })).toBe(null)
+    const { cookie } = await counter.signUp()
+    expect(await header('/dashboard', { cookie })).toBe(null)
+    const rules = await counter.ask('/speculation-rules.json')
+    expect(rules.headers.get('content-type')).toBe('application/speculationrules+json')
+    const [{ where }] = JSON.parse(rules.text).prefetch
+    const paths = where.href_matches.map(({ pathname }: { pathname: string }) => pathname)
+    expect(paths).toContain('/de/chat')
+    expect(paths.join()).not.toMatch(/logout|dashboard|\*/)
+    expect(new Set(where.href_matches.map(({ search }: { search: string }) => search))).toEqual(
+      new Set(['']),
+    )
+  })
+})
