@@ -9,6 +9,7 @@ import {
   writeAsVisitor,
 } from '~/domain/conversations'
 import { newDesk } from '~/domain/desks'
+import { freeFeedback, rateTicket } from '~/domain/feedback'
 import { newId } from '~/domain/ids'
 import { mostSavedReplies } from '~/domain/saved-replies'
 import { setPriority, setTags, snoozeTicket } from '~/domain/ticket-work'
@@ -17,6 +18,7 @@ import { secretHash } from '~/http/ticket-link.server'
 import type { Services } from '~/services.server'
 import { callEmulator } from './auth-emulator'
 import { demoDays } from './demo-days'
+import { demoOpinions, demoQuestion, demoRatings } from './demo-feedback'
 import { demoReplies } from './demo-replies'
 import { type DemoStep, type DemoTicket, demoGreeting, demoTickets } from './demo-tickets'
 
@@ -34,7 +36,7 @@ export interface SeededTicket {
   secret: string
 }
 
-type Ports = Pick<Services, 'accounts' | 'desks' | 'tickets' | 'savedReplies' | 'live'>
+type Ports = Pick<Services, 'accounts' | 'desks' | 'tickets' | 'savedReplies' | 'feedback' | 'live'>
 
 /**
  * Makes the demo owner in the auth emulator, the account and desk of a café, and tickets if the desk
@@ -62,12 +64,14 @@ export async function seedDemo(
     ...newDesk(uid, opened),
     name: 'Café Morgenrot',
     greeting: demoGreeting,
+    askRating: demoQuestion,
     ...demoDays,
   })
   const counts = Object.values(await services.tickets.count(desk.id))
   if (counts.some((count) => count > 0)) return []
   await seedReplies(services, desk.id, opened)
   const made = await seedTickets(services, desk.id, now)
+  await seedFeedback(services, desk.id, made, now)
   const lastAtDesk = Math.min(...demoTickets.flatMap(ownerSteps).map(({ ago }) => ago))
   await services.desks.attend(uid, minutesBefore(now, lastAtDesk))
   return made
@@ -88,6 +92,25 @@ async function seedReplies({ savedReplies }: Ports, deskId: string, at: Date): P
   for (const reply of demoReplies) {
     const ids = { id: newId(at), deskId, createKey: newId(at) }
     await savedReplies.add({ ...reply, ...ids, createdAt: at, updatedAt: at }, mostSavedReplies)
+  }
+}
+
+async function seedFeedback(
+  ports: Ports,
+  deskId: string,
+  made: SeededTicket[],
+  now: Date,
+): Promise<void> {
+  for (const { ticket } of made) {
+    const given = demoRatings[ticket.visitorName]
+    if (!given) continue
+    const { ago, ...opinion } = { ...given, locale: ticket.locale }
+    await rateTicket(ports, ticket.secretHash, opinion, minutesBefore(now, ago * 24 * 60))
+  }
+  for (const { ago, email = '', ...opinion } of demoOpinions) {
+    const at = minutesBefore(now, ago * 24 * 60)
+    const free = { ...opinion, deskId, createKey: newId(at), email, state: 'shown' } as const
+    await ports.feedback.add(freeFeedback(free, at))
   }
 }
 

@@ -12,6 +12,7 @@ export type PageName =
   | 'mails'
   | 'dashboard'
   | 'tickets'
+  | 'feedback'
   | 'profile'
   | 'settings'
   | 'imprint'

@@ -13,6 +13,7 @@ export type Act =
   | 'upload'
   | Pace
   | 'same-words'
+  | 'same-form'
   | 'message'
   | 'erase'
 
@@ -74,6 +75,8 @@ export const budgets: readonly Budget[] = [
   { act: 'begin-quickly', per: 'account', most: 10, within: 10 * minute },
   { act: 'begin-late', per: 'address', most: 2, within: hour },
   { act: 'begin-late', per: 'account', most: 5, within: hour },
+  // Going back and sending once more is usual; a form that begins more than that was copied.
+  { act: 'same-form', per: 'account', most: 3, within: 24 * hour },
   // The account is the desk and the words.
   { act: 'same-words', per: 'account', most: 2, within: 24 * hour },
   // Writes the store's files anew; everybody waits for that.

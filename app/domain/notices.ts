@@ -33,6 +33,9 @@ export const notices = [
   'merged',
   'bulkSolved',
   'bulkClosed',
+  'feedbackHidden',
+  'feedbackShown',
+  'questionSaved',
 ] as const
 
 export type Notice = (typeof notices)[number]

@@ -1,7 +1,7 @@
 /**
  * Why a new conversation is held back:
  * - trap: a field was filled in that no person gets to see.
- * - unstamped: nothing shows that our form was ever opened.
+ * - unstamped: nothing shows that our form was opened for it.
  * - hurry: the form came sooner than anybody can write.
  * - links: a stranger's first message has several links, or their name has one.
  * - repeated: the same words came several times in a day.

@@ -107,6 +107,7 @@ const heldBack: Record<Act, 'always' | 'failures' | 'never'> = {
   'begin-quickly': 'never',
   'begin-late': 'never',
   'same-words': 'never',
+  'same-form': 'never',
   message: 'never',
   erase: 'never',
 }

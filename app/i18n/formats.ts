@@ -49,6 +49,16 @@ export function formatDateTime(at: Date, language: Language, timeZone: string): 
   return formatter(language, timeZone, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
+/** "3 Nov" and "3. Nov." in the time zone. */
+export function formatDate(at: Date, language: Language, timeZone: string): string {
+  return formatter(language, timeZone, { day: 'numeric', month: 'short' }).format(at)
+}
+
+/** "4.5", in German "4,5": always one figure after the point. */
+export function formatDecimal(value: number, language: Language): string {
+  return value.toFixed(1).replace('.', language === 'de' ? ',' : '.')
+}
+
 /** The calendar day in the time zone, as a key to group and compare by: "2026-11-21". */
 export function dayKey(at: Date, timeZone: string): string {
   const parts = formatter('en', timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' })

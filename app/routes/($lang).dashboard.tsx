@@ -1,12 +1,13 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { NavLink, Outlet, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { Bell } from '~/components/icons'
 import { LanguageSwitch } from '~/components/language-switch'
 import { useLiveDesk } from '~/components/live-desk'
 import { NoticeToast } from '~/components/notice'
+import { Place } from '~/components/place'
+import { star } from '~/components/stars'
 import { Toasts } from '~/components/toasts/toasts'
 import { requireDesk } from '~/http/access.server'
-import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -36,19 +37,28 @@ export default function DeskLayout() {
           <span>Tresen</span>
         </LocalizedLink>
         <nav className="places" aria-label={t('dashboard.rail')}>
-          <NavLink to={localizedPath('/dashboard', language)} end>
+          <Place to="/dashboard" end icon="M2.5 7.5 8 3l5.5 4.5V13h-11z">
             {t('dashboard.overview')}
-          </NavLink>
-          <NavLink to={localizedPath('/dashboard/tickets', language)}>
+          </Place>
+          <Place to="/dashboard/tickets" icon="M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z">
             {t('dashboard.tickets')}
             <span className="badge">{open}</span>
-          </NavLink>
-          <NavLink to={localizedPath('/dashboard/profile', language)}>
+          </Place>
+          <Place to="/dashboard/feedback" icon={star}>
+            {t('dashboard.feedback')}
+          </Place>
+          <Place
+            to="/dashboard/profile"
+            icon="M5.5 5.5a2.5 2.5 0 1 1 5 0 2.5 2.5 0 0 1-5 0zM3 13.5c.5-5 9.5-5 10 0z"
+          >
             {t('dashboard.profile')}
-          </NavLink>
-          <NavLink to={localizedPath('/dashboard/settings', language)}>
+          </Place>
+          <Place
+            to="/dashboard/settings"
+            icon="M2 4.5h6m4 0h2M2 11.5h2m4 0h6M8 4.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM4 11.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0z"
+          >
             {t('dashboard.settings')}
-          </NavLink>
+          </Place>
         </nav>
         <div className="account">
           <LanguageSwitch />

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '~/config.server'
+import { isLow } from '~/domain/feedback'
 import { ticketStates } from '~/domain/ticket-states'
 import { secretHash } from '~/http/ticket-link.server'
 import { createServices, type Services } from '~/services.server'
@@ -108,6 +109,18 @@ describe('the demo tickets', () => {
       ),
     )
     expect(asOwner.flat().some(({ kind }) => kind === 'note')).toBe(true)
+  })
+})
+
+describe('the demo feedback', () => {
+  it('is of tickets and free, in both languages, with one that asks for an answer', async () => {
+    const { id } = await theDesk()
+    const { feedback } = await services.feedback.list(id, {}, 100)
+    const values = (field: 'kind' | 'locale') => new Set(feedback.map((each) => each[field])).size
+    expect([values('kind'), values('locale')]).toEqual([2, 2])
+    expect(feedback.filter((each) => isLow(each) && each.email)).toHaveLength(1)
+    const since = new Date(now.getTime() - 30 * 24 * 3_600_000)
+    expect(await services.feedback.response(id, since, now)).toEqual({ asked: 2, given: 2 })
   })
 })
 

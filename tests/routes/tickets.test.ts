@@ -205,7 +205,7 @@ describe('a ticket', () => {
     })
   })
 
-  it.each(['erase', 'snooze', '', 'visitor-writes'])('knows no deed %j', async (intent) => {
+  it.each(['delete', 'snooze', '', 'visitor-writes'])('knows no deed %j', async (intent) => {
     const path = await begin('A question')
     const { status, text } = await press(path, intent, 'Half an answer')
     expect(status).toBe(400)

@@ -16,7 +16,7 @@ export function Rights({ conversation }: { conversation: ChatConversation }) {
       <summary>{t('chat.rights.heading')}</summary>
       <form method="post" action={address}>
         {!closed && (
-          <p>
+          <p className="choice">
             <button className="plain-button" name="intent" value="end">
               {t('chat.rights.end')}
             </button>
@@ -24,7 +24,7 @@ export function Rights({ conversation }: { conversation: ChatConversation }) {
           </p>
         )}
         <TakeAlong secret={secret} />
-        <p>
+        <p className="choice">
           <button className="plain-button danger" name="intent" value="erase">
             {t('chat.rights.erase')}
           </button>
@@ -76,7 +76,7 @@ function TakeAlong({ secret }: { secret: string }) {
   const address = (as: string) =>
     localizedPath(`/chat/download?${new URLSearchParams({ t: secret, as })}`, language)
   return (
-    <div>
+    <div className="take">
       {t('chat.rights.take')}
       <ul>
         <li>

@@ -32,6 +32,7 @@ export async function holdReasonOf(
   const rules = { leastAge, ownHosts: [new URL(config.publicOrigin).host] }
   const suspicion = before ? undefined : suspicionOf(form, rules)
   if (suspicion) return suspicion
+  if (age !== undefined && (await takeOne(context, 'same-form', stamp)) > 0) return 'unstamped'
   const words = sameWords(body)
   if (words && (await takeOne(context, 'same-words', `${desk.id} ${words}`)) > 0) return 'repeated'
   return (await takeOne(context, paceOf(age), desk.id)) > 0 ? 'crowd' : undefined

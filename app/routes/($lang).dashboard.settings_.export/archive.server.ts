@@ -1,17 +1,17 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Asker } from '~/domain/attachments'
 import type { Desk } from '~/domain/desks'
 import type { Session } from '~/domain/sessions'
+import { takeFiles } from '~/domain/take-out'
+import { jsonRecord } from '~/http/json-record.server'
 import type { ZipEntry } from '~/http/zip.server'
 import {
   readBelongings,
   readQuestions,
   readTickets,
-  type TakenMessage,
   type TakenQuestions,
   type TakenTickets,
 } from './belongings.server'
-import { fileInArchive, readablePage } from './readable-page.server'
+import { readablePage } from './readable-page.server'
 
 /**
  * Everything that we keep of the owner: JSON for programs, a page for people to read, and the files
@@ -33,44 +33,19 @@ export async function* archiveOf(
     { name: 'tickets.json', parts: asJson(tickets()) },
     { name: 'questions.json', parts: asJson(questions()) },
   ]
-  yield* filesOf(services, tickets(), { deskId: desk.id })
+  for await (const { messages } of tickets()) {
+    yield* takeFiles(services, { deskId: desk.id }, messages)
+  }
   for await (const { messages, secretHash } of questions()) {
-    yield* filesOf(services, [{ messages }], { secretHash })
+    yield* takeFiles(services, { secretHash }, messages)
   }
-}
-
-/** The files of these messages, each opened when its turn has come. */
-async function* filesOf(
-  { attachments, files }: AppLoadContext['services'],
-  tickets: AsyncIterable<WithMessages> | Iterable<WithMessages>,
-  asker: Asker,
-): AsyncGenerator<ZipEntry> {
-  for await (const { messages } of tickets) {
-    for await (const message of messages) {
-      for (const attachment of message.attachments ?? []) {
-        const held = await attachments.find(asker, attachment.id)
-        const parts = held && (await files.open(held.file))
-        if (parts) yield { name: fileInArchive(attachment), parts, stored: true }
-      }
-    }
-  }
-}
-
-interface WithMessages {
-  messages: AsyncIterable<TakenMessage>
 }
 
 async function* asJson(tickets: TakenTickets | TakenQuestions) {
   let before = '['
   for await (const { ticket, messages } of tickets) {
-    const head = JSON.stringify(ticket)
-    yield `${before}\n${head.slice(0, -1)},"messages":[`
-    let comma = ''
-    for await (const message of messages) {
-      yield `${comma}\n  ${JSON.stringify(message)}`
-      comma = ','
-    }
-    yield ']}'
+    yield `${before}\n`
+    yield* jsonRecord(ticket, messages)
     before = ','
   }
   yield before === '[' ? '[]\n' : '\n]\n'

@@ -1,11 +1,11 @@
 import type { Account, AccountStore } from '~/domain/accounts'
 import type { Desk, DeskStore } from '~/domain/desks'
-import type { Message } from '~/domain/messages'
 import type { Session, SessionStore } from '~/domain/sessions'
+import { type TakenMessage, takeMessages } from '~/domain/take-out'
 import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
-import type { Ticket, TicketScope, TicketStore } from '~/domain/tickets'
+import type { Ticket, TicketStore } from '~/domain/tickets'
 
-/** How many tickets, and how many messages of one, are read at a time. */
+/** How many tickets are read at a time. */
 const pieceSize = 100
 
 /** How many questions of one's own at most, the last changed ones. */
@@ -13,7 +13,6 @@ const mostQuestions = 1_000
 
 /** A ticket as its desk's owner gets it: without what the visitor's link is made of. */
 export type TakenTicket = Omit<Ticket, 'id' | 'deskId' | 'startKey' | 'secretHash' | 'keptBy'>
-export type TakenMessage = Omit<Message, 'id' | 'ticketId' | 'clientKey'>
 
 /** Each ticket with its messages, which are read while it is written. */
 export type TakenTickets = AsyncIterable<{
@@ -67,7 +66,7 @@ export async function* readTickets(store: TicketStore, deskId: string): TakenTic
     const tickets = await store.listAll(deskId, after, pieceSize)
     for (const ticket of tickets) {
       const { id: _, deskId: __, startKey: ___, secretHash: ____, keptBy: _____, ...taken } = ticket
-      yield { ticket: taken, messages: readMessages(store, { deskId, number: ticket.number }) }
+      yield { ticket: taken, messages: takeMessages(store, { deskId, number: ticket.number }) }
       after = ticket.number
     }
     if (tickets.length < pieceSize) return
@@ -88,19 +87,7 @@ export async function* readQuestions(
     yield {
       secretHash,
       ticket: { counter, title, state, locale, ...who, createdAt, updatedAt },
-      messages: readMessages(tickets, { secretHash }),
+      messages: takeMessages(tickets, { secretHash }),
     }
-  }
-}
-
-async function* readMessages(store: TicketStore, scope: TicketScope) {
-  let after = 0
-  for (;;) {
-    const messages = await store.messages(scope, after, pieceSize)
-    for (const { id: _, ticketId: __, clientKey: ___, ...taken } of messages) {
-      yield taken
-      after = taken.seq
-    }
-    if (messages.length < pieceSize) return
   }
 }

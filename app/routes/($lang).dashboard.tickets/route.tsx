@@ -49,11 +49,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const uploaded = done.answer.errors.files ? [] : form.uploaded
     return data({ ...done.answer, uploaded }, { status: done.status })
   }
+  const query = readListQuery(url.searchParams)
+  if (done.kind === 'erased') {
+    const headers = { 'Set-Cookie': await flash(done.notice, context.now()) }
+    return redirect(localizedPath(ticketsAddress(query), language), { status: 303, headers })
+  }
   // A move leaves the files of an answer that is being written where they are.
   if (!done.seq && !done.number && form.uploaded.length > 0) {
     return data({ typed: form.typed, errors: {}, done: done.notice, uploaded: form.uploaded })
   }
-  const elsewhere = ticketsAddress(readListQuery(url.searchParams), { ticket: done.number })
+  const elsewhere = ticketsAddress(query, { ticket: done.number })
   const address = done.number ? localizedPath(elsewhere, language) : `${url.pathname}${url.search}`
   const headers = new Headers()
   if (done.notice) headers.set('Set-Cookie', await flash(done.notice, context.now()))

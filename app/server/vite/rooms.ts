@@ -48,6 +48,7 @@ export const rooms: Record<string, string[]> = {
     'chat.thread',
     'errors.ticket.noneChosen',
   ],
+  feedback: ['pages.feedback', 'feedback', 'rating.of', 'errors.feedback', 'errors.form'],
   profile: [
     'pages.profile',
     'profile',
@@ -128,6 +129,7 @@ export const sections: Record<string, string[]> = {
     'tickets.addNote',
     'tickets.reopen',
     'tickets.release',
+    'tickets.hold',
     'tickets.follows',
     'tickets.earlier',
     'tickets.saved',
@@ -186,6 +188,7 @@ export const documentsOnly = [
   'refusal',
   'counter',
   'outbox',
+  'rating',
   'live',
   'mails',
   'pages',

@@ -15,6 +15,8 @@ export interface Asking extends Owner {
 /** What a deed comes to: the next page, or this one again with what was typed. */
 export type Done =
   | { kind: 'done'; seq?: number; notice?: Notice; number?: number }
+  /** The ticket is gone; the list is left. */
+  | { kind: 'erased'; notice: Notice }
   | { kind: 'shown'; status: 200 | 400 | 404 | 409; answer: TicketsAnswer }
 
 /** The end of a deed that changed the ticket, or was not let: a text that was not sent comes again. */

@@ -14,6 +14,7 @@ import {
 } from '~/domain/ticket-work'
 import type { OwnerScope } from '~/domain/tickets'
 import { type Asking, again, type Done, moved } from './answers.server'
+import { erase } from './erasing.server'
 import type { TicketDeed, TicketForm } from './forms.server'
 import { confirmMerge, previewMerge } from './merging.server'
 import { readFilledReplies } from './saved-replies.server'
@@ -64,6 +65,9 @@ export async function act(asking: Asking, number: number, form: TicketForm): Pro
       return previewMerge(asking, number, value.mergeWith, typed)
     case 'confirm-merge':
       return confirmMerge(asking, number, value.mergeWith, typed)
+    case 'erase':
+    case 'erase-for-good':
+      return erase(asking, scope, value.intent, typed)
     case 'keep':
       return again(200, { key: typed.key ?? '', body: typed.body ?? '' })
     case 'bulk-solve':

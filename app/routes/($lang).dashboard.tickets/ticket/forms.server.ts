@@ -37,6 +37,7 @@ export const ticketForm = z
       z.object({ intent: z.enum(snoozePresets) }),
       z.object({ intent: z.literal('merge'), ...merging }),
       z.object({ intent: z.literal('confirm-merge'), ...merging }),
+      z.object({ intent: z.enum(['erase', 'erase-for-good']) }),
       z.object({ intent: z.literal('keep') }),
       z.object({ intent: z.literal('bulk-solve'), ...choosing }),
       z.object({ intent: z.literal('bulk-close'), ...choosing }),
@@ -66,4 +67,6 @@ export interface TicketsAnswer extends FormAnswer {
   bulk?: BulkMoved & { event: 'solve' | 'close' }
   /** To be confirmed. */
   merge?: { source: MergeSide; target: MergeSide }
+  /** Whether the ticket is to be gone for good; to be confirmed. */
+  erase?: true
 }

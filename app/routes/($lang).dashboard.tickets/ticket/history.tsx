@@ -1,3 +1,4 @@
+import type { HoldReason } from '~/domain/spam'
 import type { HistoryEntry } from '~/domain/ticket-history-entries'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -49,6 +50,7 @@ function Line({
   function told(): string {
     if (kind === 'snooze') return formatDateTime(new Date(detail), language, timeZone)
     if (kind === 'priority') return t(`tickets.priorities.${detail as 'high'}`)
+    if (kind === 'held') return t(`tickets.hold.reasons.${detail as HoldReason}`)
     return kind === 'tags' && !detail ? t('tickets.history.noTags') : detail
   }
 }

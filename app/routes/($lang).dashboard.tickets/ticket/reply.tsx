@@ -8,7 +8,10 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './forms.server'
 import { SavedReplies } from './saved-replies'
-import type { TicketThread } from './thread-page.server'
+import type { MoveEvent, TicketThread } from './thread-page.server'
+
+/** A held ticket says above what can be done with it. */
+const isBelow = (move: MoveEvent) => move !== 'release'
 
 /** Where the owner answers, notes, and moves the ticket. One form, so that no button loses the text. */
 export function Reply({
@@ -64,7 +67,7 @@ export function Reply({
         <button className="button second" name="intent" value="note">
           {t('tickets.addNote')}
         </button>
-        {ticket.moves.map((move) => (
+        {ticket.moves.filter(isBelow).map((move) => (
           <button key={move} className="button second" name="intent" value={move}>
             {t(`tickets.${move}`)}
           </button>

@@ -25,6 +25,7 @@ export interface TicketThread
     | 'state'
     | 'priority'
     | 'tags'
+    | 'heldFor'
     | 'snoozedUntil'
     | 'visitorName'
     | 'visitorEmail'
@@ -80,12 +81,13 @@ export async function readThread(
     services.presence.at(ticket.id, now()),
   ])
   await markSeen(services, scope, 'owner', ticket)
-  const { state, priority, tags, snoozedUntil } = ticket
+  const { state, heldFor, priority, tags, snoozedUntil } = ticket
   const { visitorName, visitorEmail, locale, createdAt } = ticket
   const snoozable = outcome(state, 'snooze') !== undefined
   return {
     number: ticket.number,
     state,
+    heldFor,
     priority,
     tags,
     snoozedUntil,

@@ -7,6 +7,7 @@ import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../tickets-page.server'
 import type { TicketsAnswer } from './forms.server'
 import { History } from './history'
+import { EraseStep, HoldNotice } from './hold'
 import { MergeStep } from './merge-step'
 import { Organise } from './organise'
 import { Reply } from './reply'
@@ -38,7 +39,10 @@ export function Thread({
         </p>
       )}
       <ThreadHead page={page} ticket={ticket} />
-      {answer?.merge ? (
+      {!answer?.erase && <HoldNotice ticket={ticket} />}
+      {answer?.erase ? (
+        <EraseStep ticket={ticket} />
+      ) : answer?.merge ? (
         <MergeStep page={page} merge={answer.merge} />
       ) : (
         <div className="about">

@@ -1,0 +1,38 @@
+import type { Language } from '~/domain/languages'
+import { visitorWord } from '~/domain/ticket-states'
+import type { Ticket } from '~/domain/tickets'
+import { formatDateTime } from '~/i18n/formats'
+import { useTranslation } from '~/i18n/translation'
+
+/** What stands above the messages: with whom, which one, as of when, and what the visitor said of themselves. */
+export function ConversationHead({
+  ticket,
+  other,
+  timeZone,
+  language,
+  now,
+}: {
+  ticket: Ticket
+  other: string
+  timeZone: string
+  language: Language
+  now: Date
+}) {
+  const { t } = useTranslation()
+  const { number, visitorName, visitorEmail, createdAt } = ticket
+  const time = (at: Date) => formatDateTime(at, language, timeZone)
+  const facts = [
+    t('chat.number', { number }),
+    time(createdAt),
+    t(`chat.${visitorWord(ticket)}`),
+    visitorName,
+    visitorEmail,
+  ]
+  return (
+    <>
+      <h1>{t('chat.rights.record', { name: other })}</h1>
+      <p className="state">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="state">{t('takeOut.asOf', { time: time(now) })}</p>
+    </>
+  )
+}

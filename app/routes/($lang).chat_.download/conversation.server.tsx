@@ -1,0 +1,106 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { filesFor } from '~/components/attachments'
+import { recordIn } from '~/components/record.server'
+import type { Attachment } from '~/domain/attachments'
+import type { Desk } from '~/domain/desks'
+import type { Language } from '~/domain/languages'
+import { fileInArchive, type TakenMessage, takeFiles, takeMessages } from '~/domain/take-out'
+import { visitorWord } from '~/domain/ticket-states'
+import type { Ticket } from '~/domain/tickets'
+import { jsonRecord } from '~/http/json-record.server'
+import type { ZipEntry } from '~/http/zip.server'
+import { translations } from '~/i18n/translation.server'
+import { ConversationHead } from './conversation-head'
+
+/** Who takes what along. */
+export interface Taking {
+  ticket: Ticket
+  desk: Desk
+  secret: string
+  language: Language
+  context: AppLoadContext
+  now: Date
+}
+
+/** Where the files are: at the counter, opened by the conversation's secret, or beside in the archive. */
+type Files = 'linked' | 'beside'
+
+/** A page to read. */
+export async function* pageOf(taking: Taking, files: Files): AsyncGenerator<string> {
+  const { ticket, desk, language, now } = taking
+  const { t } = translations(language)
+  const other = desk.name || t('counter.unnamed')
+  const record = recordIn(language)
+  yield record.open(t('chat.rights.record', { name: other }))
+  yield record.draw(
+    <ConversationHead
+      ticket={ticket}
+      other={other}
+      timeZone={desk.timeZone}
+      language={language}
+      now={now}
+    />,
+  )
+  yield* record.thread(drawable(messagesOf(taking), files), {
+    viewer: 'visitor',
+    other,
+    language,
+    timeZone: desk.timeZone,
+    seenSeq: ticket.ownerSeenSeq,
+    now,
+    fileAddress: (file) => addressOf(taking, files, file),
+  })
+  yield record.close()
+}
+
+/** Data for programs: times as ISO 8601, and where each file is. */
+export async function* dataOf(taking: Taking, files: Files): AsyncGenerator<string> {
+  const { ticket, desk } = taking
+  const { number, title, locale, visitorName, visitorEmail, createdAt, updatedAt } = ticket
+  const state = visitorWord(ticket)
+  const who = { visitorName, visitorEmail }
+  const head = { counter: desk.name, number, title, state, locale, ...who, createdAt, updatedAt }
+  yield* jsonRecord(head, addressed(taking, files))
+  yield '\n'
+}
+
+/** Both, and the files beside them. */
+export async function* archiveOf(taking: Taking): AsyncGenerator<ZipEntry> {
+  const { ticket, context } = taking
+  yield { name: 'index.html', parts: pageOf(taking, 'beside') }
+  yield { name: 'conversation.json', parts: dataOf(taking, 'beside') }
+  yield* takeFiles(context.services, { secretHash: ticket.secretHash }, messagesOf(taking))
+}
+
+function messagesOf({ ticket, context }: Taking): AsyncGenerator<TakenMessage> {
+  return takeMessages(context.services.tickets, { secretHash: ticket.secretHash })
+}
+
+function addressOf({ secret, context }: Taking, files: Files, file: Attachment): string {
+  return files === 'beside'
+    ? encodeURI(fileInArchive(file))
+    : context.config.publicOrigin + filesFor(secret)(file)
+}
+
+/** With where each file is. */
+async function* addressed(taking: Taking, files: Files) {
+  for await (const { attachments, ...message } of messagesOf(taking)) {
+    const withAddress = attachments?.map((file) => {
+      return { ...file, address: addressOf(taking, files, file) }
+    })
+    yield { ...message, ...(withAddress && { attachments: withAddress }) }
+  }
+}
+
+/** A page that is opened from a disk may show no picture of ours: there it is a link like any file. */
+async function* drawable(messages: AsyncIterable<TakenMessage>, files: Files) {
+  for await (const message of messages) {
+    const { attachments } = message
+    if (files === 'beside' || !attachments) yield message
+    else
+      yield {
+        ...message,
+        attachments: attachments.map(({ width: _, height: __, ...file }) => file),
+      }
+  }
+}

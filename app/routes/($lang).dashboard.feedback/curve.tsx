@@ -1,0 +1,101 @@
+import { formatDate, formatDecimal } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { CurvePoint, FeedbackRoom } from './feedback-page.server'
+
+/** Pixels: where a rating of 5 and one of 1 lie, and how high the picture is. */
+const [top, bottom, height] = [24, 104, 132]
+
+interface Drawn extends CurvePoint {
+  average: number
+  /** Percent from the left. */
+  across: number
+  down: number
+}
+
+/** The average over time as a thin line with what it says on it; the same as a table behind it. */
+export function Curve({ room }: { room: FeedbackRoom }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { curve, timeZone, view } = room
+  const day = (at: Date) => formatDate(at, language, timeZone)
+  const told = (average: number) => formatDecimal(average, language)
+  const points = curve.flatMap((point, index): Drawn[] => {
+    const { average } = point
+    if (average === undefined) return []
+    const across = 4 + (index / Math.max(1, curve.length - 1)) * 92
+    return [{ ...point, average, across, down: bottom - ((average - 1) / 4) * (bottom - top) }]
+  })
+  const [first, last] = [curve[0], curve.at(-1)]
+  return (
+    <section aria-labelledby="curve">
+      <h2 id="curve">{t('feedback.curve')}</h2>
+      <svg className="curve" width="100%" height={height} aria-hidden="true">
+        {points.slice(1).map((point, index) => {
+          const before = points[index] ?? point
+          return (
+            <line
+              key={point.across}
+              x1={`${before.across}%`}
+              y1={before.down}
+              x2={`${point.across}%`}
+              y2={point.down}
+            />
+          )
+        })}
+        {points.map(({ across, down }) => (
+          <circle key={across} cx={`${across}%`} cy={down} r="2.5" />
+        ))}
+        {labelled(points).map(({ across, down, average, lowest }) => (
+          <text key={across} x={`${across}%`} y={lowest ? down + 19 : down - 9} textAnchor="middle">
+            {told(average)}
+          </text>
+        ))}
+        {first && last && (
+          <>
+            <text className="day" x="0" y={height - 4}>
+              {day(first.since)}
+            </text>
+            <text className="day" x="100%" y={height - 4} textAnchor="end">
+              {t('feedback.today')}
+            </text>
+          </>
+        )}
+      </svg>
+      <details className="days">
+        <summary>{t('feedback.asTable')}</summary>
+        <table>
+          <caption className="visually-hidden">
+            {t('feedback.curve')}, {t(`feedback.periods.${view.period}`)}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('feedback.from')}</th>
+              <th scope="col">{t('feedback.average')}</th>
+              <th scope="col">{t('feedback.count')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {curve.toReversed().map(({ since, average, count }) => (
+              <tr key={since.getTime()}>
+                <th scope="row">{day(since)}</th>
+                <td>{average === undefined ? '–' : told(average)}</td>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
+}
+
+/** The points that are told: the best, the poorest and the last one. */
+function labelled(points: Drawn[]): (Drawn & { lowest: boolean })[] {
+  const byAverage = points.toSorted((one, other) => one.average - other.average)
+  const lowest = byAverage[0]
+  const told = new Set([byAverage.at(-1), points.at(-1), lowest])
+  return [...told].flatMap((point) =>
+    point ? { ...point, lowest: point === lowest && told.size > 1 } : [],
+  )
+}

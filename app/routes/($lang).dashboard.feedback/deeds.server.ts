@@ -1,0 +1,95 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import type { Desk } from '~/domain/desks'
+import type { FeedbackState } from '~/domain/feedback'
+import { followUp } from '~/domain/feedback-follow-up'
+import type { FormAnswer } from '~/domain/forms'
+import type { Notice } from '~/domain/notices'
+import { requireDesk } from '~/http/access.server'
+import { flash } from '~/http/flash.server'
+import { readForm } from '~/http/forms.server'
+import { secretHash, ticketSecret } from '~/http/ticket-link.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { translations } from '~/i18n/translation.server'
+
+const question = z.string().trim().max(200, 'errors.feedback.question').optional()
+
+const unknownIntent = { errorMap: () => ({ message: 'errors.form.key' }) }
+
+const forms = z.discriminatedUnion(
+  'intent',
+  [
+    z.object({ intent: z.literal('follow-up'), id: z.string() }),
+    z.object({ intent: z.enum(['hide', 'show']), id: z.string() }),
+    z.object({ intent: z.literal('save-question'), askEn: question, askDe: question }),
+  ],
+  unknownIntent,
+)
+
+interface Refused {
+  answer: FormAnswer
+  status: number
+}
+
+/** Does what a form of the room asks for: where to go then, or why it was not done. */
+export async function act(request: Request, context: AppLoadContext): Promise<Response | Refused> {
+  const { desk, session } = await requireDesk(context, request)
+  const form = await readForm(request, forms)
+  if (form.kind === 'switch-language') return { answer: form.answer, status: 200 }
+  if (form.kind === 'invalid') return { answer: form.answer, status: 400 }
+  const { value, typed } = form
+  const url = new URL(request.url)
+  const here = url.pathname + url.search
+  switch (value.intent) {
+    case 'follow-up':
+      return reopen(value.id, desk, url, context)
+    case 'hide':
+    case 'show': {
+      const state = value.intent === 'hide' ? 'hidden' : 'shown'
+      return (await moderate(desk, value.id, state, context))
+        ? done(here, state === 'hidden' ? 'feedbackHidden' : 'feedbackShown', context)
+        : refusal(404, 'errors.feedback.unknown', typed)
+    }
+    case 'save-question': {
+      const askRating = { en: value.askEn, de: value.askDe }
+      await context.services.desks.saveTexts(session.user.uid, { askRating })
+      return done(here, 'questionSaved', context)
+    }
+  }
+}
+
+async function reopen(id: string, desk: Desk, url: URL, context: AppLoadContext) {
+  const { config, services, now } = context
+  const given = await services.feedback.find(desk.id, id)
+  const { t } = translations(given?.locale ?? 'en')
+  const making = {
+    words: t('rating.of', { rating: given?.rating }),
+    secretHash: (key: string) => secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, key)),
+  }
+  const followed = await followUp(services, desk.id, id, making, now())
+  if (followed.kind === 'unknown') return refusal(404, 'errors.feedback.unknown')
+  if (followed.kind === 'nobody') return refusal(409, 'errors.feedback.nobody')
+  const language = languageOfPath(url.pathname)
+  const address = localizedPath(`/dashboard/tickets?ticket=${followed.number}`, language)
+  return done(address, 'reopened', context)
+}
+
+/** What came with a ticket is the visitor's to change: only free feedback is hidden. */
+async function moderate(
+  desk: Desk,
+  id: string,
+  state: FeedbackState,
+  { services, now }: AppLoadContext,
+): Promise<boolean> {
+  const given = await services.feedback.find(desk.id, id)
+  return given?.kind === 'free' && services.feedback.setState(desk.id, id, state, now())
+}
+
+function refusal(status: number, error: string, typed: FormAnswer['typed'] = {}): Refused {
+  return { answer: { typed, errors: { form: error } }, status }
+}
+
+async function done(address: string, notice: Notice, context: AppLoadContext): Promise<Response> {
+  const headers = { 'Set-Cookie': await flash(notice, context.now()) }
+  return redirect(address, { status: 303, headers })
+}

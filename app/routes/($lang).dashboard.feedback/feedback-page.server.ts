@@ -1,0 +1,86 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { feedbackFilterOf, feedbackPeriods, readFeedbackView } from '~/components/feedback-view'
+import { dayBoundaries } from '~/domain/days'
+import type { Desk } from '~/domain/desks'
+import { type Feedback, isLow, sumUp } from '~/domain/feedback'
+import { requireDesk } from '~/http/access.server'
+import { dayKey } from '~/i18n/formats'
+
+const linesShown = 30
+
+/** Feedback as a line of the list. */
+export type FeedbackLine = Pick<
+  Feedback,
+  'id' | 'kind' | 'number' | 'rating' | 'comment' | 'locale' | 'email' | 'state' | 'createdAt'
+> & { low: boolean }
+
+/** A stretch of the curve; without an average there were no ratings in it. */
+export interface CurvePoint {
+  since: Date
+  count: number
+  average?: number
+}
+
+export type FeedbackRoom = Awaited<ReturnType<typeof readFeedbackRoom>>
+
+export async function readFeedbackRoom(request: Request, context: AppLoadContext) {
+  const { desk } = await requireDesk(context, request)
+  const { feedback } = context.services
+  const url = new URL(request.url)
+  const view = readFeedbackView(url.searchParams)
+  const { since, before, boundaries } = timesOf(desk, view.period, context.now())
+  const counted = { state: 'shown', kind: view.kind } as const
+  const [tallies, earlier, response, page, held, any] = await Promise.all([
+    feedback.tallies(desk.id, boundaries, counted),
+    feedback.tallies(desk.id, [before, since], counted),
+    feedback.response(desk.id, since, context.now()),
+    feedback.list(
+      desk.id,
+      feedbackFilterOf(view, view.state === 'shown' ? since : undefined),
+      linesShown,
+      url.searchParams.get('after') ?? undefined,
+    ),
+    feedback.list(desk.id, { state: 'held' }, 1),
+    feedback.list(desk.id, {}, 1),
+  ])
+  return {
+    view,
+    timeZone: desk.timeZone,
+    askRating: desk.askRating,
+    publicKey: desk.publicKey,
+    ...sumUp(tallies),
+    averageBefore: sumUp(earlier).average,
+    response,
+    curve: tallies.map(({ since, counts }): CurvePoint => {
+      const { count, average } = sumUp([{ counts }])
+      return { since, count, average }
+    }),
+    lines: page.feedback.map(lineOf),
+    next: page.next,
+    someHeld: held.feedback.length > 0,
+    /** Whether there was ever any. */
+    any: any.feedback.length > 0,
+  }
+}
+
+/** When the view's period began, when the one before it did, and where its stretches begin and end. */
+export function timesOf(
+  { timeZone }: Pick<Desk, 'timeZone'>,
+  period: keyof typeof feedbackPeriods,
+  now: Date,
+) {
+  const days = dayBoundaries(dayKey(now, timeZone), timeZone, period * 2)
+  const ofPeriod = days.slice(period)
+  const step = feedbackPeriods[period]
+  return {
+    before: days[0] ?? now,
+    since: ofPeriod[0] ?? now,
+    boundaries: ofPeriod.filter((_, index) => index % step === 0),
+  }
+}
+
+function lineOf(given: Feedback): FeedbackLine {
+  const { id, kind, number, rating, comment, locale, email, state, createdAt } = given
+  const low = isLow(given)
+  return { id, kind, number, rating, comment, locale, email, state, createdAt, low }
+}

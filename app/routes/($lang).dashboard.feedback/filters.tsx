@@ -1,0 +1,70 @@
+import { Form } from '@remix-run/react'
+import { feedbackPeriodDays } from '~/components/feedback-view'
+import { feedbackKinds, feedbackStates, ratings } from '~/domain/feedback'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { FeedbackRoom } from './feedback-page.server'
+
+/** Narrows what is shown; the address says all of it. */
+export function Filters({ room }: { room: FeedbackRoom }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { view } = room
+  return (
+    <Form
+      className="narrow"
+      method="get"
+      action={localizedPath('/dashboard/feedback', language)}
+      key={JSON.stringify(view)}
+    >
+      <label>
+        {t('feedback.period')}
+        <select name="period" defaultValue={view.period}>
+          {feedbackPeriodDays().map((period) => (
+            <option key={period} value={period}>
+              {t(`feedback.periods.${period}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t('feedback.rating')}
+        <select name="rating" defaultValue={view.rating ?? ''}>
+          <option value="">{t('feedback.anyRating')}</option>
+          {ratings.toReversed().map((rating) => (
+            <option key={rating} value={rating}>
+              {t('rating.of', { rating })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t('feedback.kind')}
+        <select name="kind" defaultValue={view.kind ?? ''}>
+          <option value="">{t('feedback.anyKind')}</option>
+          {feedbackKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`feedback.kinds.${kind}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t('feedback.state')}
+        <select name="state" defaultValue={view.state}>
+          {feedbackStates.map((state) => (
+            <option key={state} value={state}>
+              {t(`feedback.states.${state}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="tick">
+        <input type="checkbox" name="comment" value="1" defaultChecked={view.withComment} />
+        {t('feedback.withComment')}
+      </label>
+      <button className="button second">{t('feedback.apply')}</button>
+    </Form>
+  )
+}

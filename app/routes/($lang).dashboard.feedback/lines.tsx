@@ -1,0 +1,85 @@
+import { Form } from '@remix-run/react'
+import { feedbackQuery } from '~/components/feedback-view'
+import { Stars } from '~/components/stars'
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import type { FeedbackLine, FeedbackRoom } from './feedback-page.server'
+
+/** What visitors gave, the newest first. */
+export function Lines({ room }: { room: FeedbackRoom }) {
+  const { t } = useTranslation()
+  const { lines, next, view, timeZone } = room
+  if (lines.length === 0) return <p>{t('feedback.nothingFound')}</p>
+  return (
+    <>
+      <ul className="opinions">
+        {lines.map((line) => (
+          <Line key={line.id} line={line} timeZone={timeZone} />
+        ))}
+      </ul>
+      {next && (
+        <p>
+          <AppLink to={`/dashboard/feedback${feedbackQuery(view, next)}#said`}>
+            {t('feedback.more')}
+          </AppLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Line({ line, timeZone }: { line: FeedbackLine; timeZone: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { rating, comment, locale, number, email, createdAt } = line
+  return (
+    <li>
+      <p className="given">
+        <Stars rating={rating} />
+        <span className="visually-hidden">{t('rating.of', { rating })}</span>
+        <span className="quiet">{formatDateTime(createdAt, language, timeZone)}</span>
+      </p>
+      {comment && (
+        <p className="comment" lang={locale} dir="auto">
+          {comment}
+        </p>
+      )}
+      <div className="about">
+        {number === undefined ? (
+          <span className="quiet">{email || t('feedback.free')}</span>
+        ) : (
+          <AppLink to={`/dashboard/tickets?ticket=${number}`}>
+            {t('feedback.ticket', { number })}
+          </AppLink>
+        )}
+        <Deeds line={line} />
+      </div>
+    </li>
+  )
+}
+
+/** What can be done with it: a ticket made of a low one, free feedback taken out of the lists. */
+function Deeds({ line }: { line: FeedbackLine }) {
+  const { t } = useTranslation()
+  const { id, kind, state, number, email, low } = line
+  const reachable = number !== undefined || email !== ''
+  const reopens = low && reachable && state === 'shown'
+  if (!reopens && kind === 'ticket') return null
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      {reopens && (
+        <button className="plain-button" name="intent" value="follow-up">
+          {number === undefined ? t('feedback.open') : t('feedback.reopen')}
+        </button>
+      )}
+      {kind === 'free' && (
+        <button className="plain-button" name="intent" value={state === 'shown' ? 'hide' : 'show'}>
+          {state === 'shown' ? t('feedback.hide') : t('feedback.show')}
+        </button>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,83 @@
+import 'virtual:room-words/feedback'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { feedbackQuery } from '~/components/feedback-view'
+import { FormProblem, useProblemFocus, useSentence } from '~/components/form-problem'
+import type { PageHandle } from '~/components/page'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { Curve } from './curve'
+import { act } from './deeds.server'
+import { readFeedbackRoom } from './feedback-page.server'
+import { Distribution, Figures } from './figures'
+import { Filters } from './filters'
+import { Lines } from './lines'
+import { Question } from './question'
+
+export const handle: PageHandle = {
+  page: 'feedback',
+  sheet: 'dashboard',
+  ships: 'app',
+  live: true,
+  draftForm: () => 'question',
+}
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return readFeedbackRoom(request, context)
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const done = await act(request, context)
+  return done instanceof Response ? done : data(done.answer, { status: done.status })
+}
+
+/** What visitors think: in figures, over time, and in their own words. */
+export default function FeedbackRoom() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const room = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const problem = useSentence(answer?.errors.form ?? answer?.errors.intent)
+  useProblemFocus(answer)
+  const { view, someHeld, any } = room
+  return (
+    <div className="overview feedback">
+      <div>
+        <h1>{t('feedback.heading')}</h1>
+        {!any && <p className="lead">{t('feedback.none')}</p>}
+      </div>
+      <FormProblem text={problem} />
+      {any && (
+        <>
+          <Figures room={room} />
+          <div className="pictures">
+            <Distribution room={room} />
+            <Curve room={room} />
+          </div>
+          <section aria-labelledby="said">
+            <h2 id="said">{t('feedback.said')}</h2>
+            {someHeld && view.state !== 'held' && (
+              <p className="banner">
+                {t('feedback.someHeld')}{' '}
+                <AppLink to="/dashboard/feedback?state=held">{t('feedback.lookHeld')}</AppLink>
+              </p>
+            )}
+            <Filters room={room} />
+            <Lines room={room} />
+            <p className="quiet">
+              <a
+                href={localizedPath(`/dashboard/feedback/csv${feedbackQuery(view)}`, language)}
+                download
+              >
+                {t('feedback.csv')}
+              </a>
+            </p>
+          </section>
+        </>
+      )}
+      <Question room={room} answer={answer} />
+    </div>
+  )
+}

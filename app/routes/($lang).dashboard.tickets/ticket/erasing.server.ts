@@ -1,0 +1,25 @@
+import type { FormAnswer } from '~/domain/forms'
+import { eraseTicket } from '~/domain/ticket-erasure'
+import type { OwnerScope } from '~/domain/tickets'
+import { type Asking, again, type Done } from './answers.server'
+
+/** Asks once more, or erases a ticket that was taken for spam; others are the visitor's to erase. */
+export async function erase(
+  { context }: Asking,
+  scope: OwnerScope,
+  intent: 'erase' | 'erase-for-good',
+  typed: FormAnswer['typed'],
+): Promise<Done> {
+  const { services, report } = context
+  const ticket = await services.tickets.find(scope)
+  if (ticket?.state !== 'held') {
+    return again(ticket ? 409 : 404, typed, { form: 'errors.ticket.refused' })
+  }
+  if (intent === 'erase') {
+    return { kind: 'shown', status: 200, answer: { typed, errors: {}, erase: true } }
+  }
+  await eraseTicket(services, scope)
+  // The rows are gone; that their traces are not is no reason to tell the owner otherwise.
+  await services.scrub().catch(report)
+  return { kind: 'erased', notice: 'ticketErased' }
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from '~/i18n/translation'
+import type { TicketThread } from './thread-page.server'
+
+/** Why nobody was told of the ticket, and the way to get rid of it. */
+export function HoldNotice({ ticket }: { ticket: TicketThread }) {
+  const { t } = useTranslation()
+  const { state, heldFor } = ticket
+  if (state !== 'held') return null
+  return (
+    <div className="banner hold">
+      {heldFor && (
+        <p>{t('tickets.hold.notice', { reason: t(`tickets.hold.reasons.${heldFor}`) })}</p>
+      )}
+      <p className="deeds">
+        <button className="button" form="reply" name="intent" value="release">
+          {t('tickets.release')}
+        </button>
+        <button className="button second" form="reply" name="intent" value="erase">
+          {t('tickets.hold.erase')}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** Asks once more before a ticket is gone for good. */
+export function EraseStep({ ticket: { number } }: { ticket: TicketThread }) {
+  const { t } = useTranslation()
+  return (
+    <section className="merge" aria-labelledby="erase-heading">
+      <h3 id="erase-heading">{t('tickets.hold.question', { number })}</h3>
+      <p className="quiet">{t('tickets.hold.warning')}</p>
+      <p className="deeds">
+        <button className="button danger" form="reply" name="intent" value="erase-for-good">
+          {t('tickets.hold.confirm', { number })}
+        </button>
+        <button className="button second" form="reply" name="intent" value="keep">
+          {t('tickets.hold.cancel')}
+        </button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import type { HoldReason } from '~/domain/spam'
+import { formStamp } from '~/http/form-stamp.server'
+import { secretHash } from '~/http/ticket-link.server'
+import { localizedPath } from '~/i18n/addresses'
+import { appEnvironment, temporaryFolder } from '../server/app'
+import { type Counter, hour, minute, type Owner, openCounter, type Reply, words } from './counter'
+import { elements, field, languageOf, textOf, wordsIn } from './html'
+
+const second = 1_000
+const folder = temporaryFolder()
+let counter: Counter
+let owner: Owner
+
+beforeAll(async () => {
+  counter = await openCounter({
+    environment: { DATA_DIR: folder, TRUST_PROXY: '1', FORM_SECONDS: '2' },
+    limited: {},
+  })
+  owner = await openDesk()
+})
+
+afterAll(async () => {
+  await counter.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Somebody whose address is confirmed. */
+async function openDesk(): Promise<Owner> {
+  const opened = await counter.signUp()
+  const account = await counter.services.accounts.findByEmail(opened.email)
+  if (account) await counter.services.accounts.save({ ...account, emailVerified: true })
+  return opened
+}
+
+/** Asks through a proxy that tells an address. */
+function ask(address: string, path: string, form?: Record<string, string>) {
+  return counter.ask(path, { form, headers: { 'X-Forwarded-For': address } })
+}
+
+/** The form of the first message as somebody is shown it. */
+async function openForm(address: string, path = '/chat') {
+  const { text } = await ask(address, path)
+  return { key: field(text, 'key').value, stamp: field(text, 'stamp').value }
+}
+
+/** Opens the form, takes so long over it and sends it; answers what came of it. */
+async function write(
+  address: string,
+  fields: Record<string, string>,
+  { after = 20 * second, path = '/chat' } = {},
+) {
+  const form = await openForm(address, path)
+  counter.clock.forward(after)
+  return send(address, { ...form, ...fields }, path)
+}
+
+async function send(address: string, form: Record<string, string>, path = '/chat') {
+  const reply = await ask(address, path, form)
+  const secret = new URL(reply.location, counter.origin).searchParams.get('t') ?? ''
+  const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+  return { reply, ticket }
+}
+
+const files = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+const mails = () => files().filter((path) => path.endsWith('.eml'))
+
+async function later(milliseconds = 3 * minute) {
+  counter.clock.forward(milliseconds)
+  await counter.runDue()
+}
+
+describe('a thousand messages from five hundred addresses', () => {
+  const addressOf = (bot: number) =>
+    bot % 5 === 0 ? `2001:db8:${bot.toString(16)}::1` : `203.0.${bot >> 8}.${bot & 255}`
+  const bots = Array.from({ length: 500 }, (_, bot) => bot)
+  const unlike = (bot: number) =>
+    `${'qwertzuiop'.repeat(5)} ${bot * 7_919} buy what number ${bot} of us sells`
+  const pitch = 'Dear owner, we bring your counter to the first place of every search engine!'
+
+  /** In small crowds, so that no connection waits for long. */
+  async function all<Result>(those: number[], deed: (bot: number) => Promise<Result>) {
+    const results: Result[] = []
+    for (let from = 0; from < those.length; from += 25) {
+      results.push(...(await Promise.all(those.slice(from, from + 25).map(deed))))
+    }
+    return results
+  }
+
+  it('reach the owner as one mail at most, while somebody who means it gets through', async () => {
+    const vera = await openForm('198.51.100.7')
+    const copied = await openForm(addressOf(0))
+    // As if each of them had opened the page.
+    const secrets = [appEnvironment(folder).SESSION_SECRET ?? '']
+    const stamps = bots.map(() => formStamp(secrets, owner.desk.id, counter.clock.now))
+    const stamped = (bot: number, body: string) => ({ stamp: stamps[bot] ?? '', body })
+    const post = (bot: number, form: Record<string, string>) =>
+      ask(addressOf(bot), '/chat', { key: randomUUID(), ...form })
+    const statuses = new Set<number>()
+    const flood = async (those: number[], form: (bot: number) => Record<string, string>) => {
+      const replies = await all(those, (bot) => post(bot, form(bot)))
+      for (const { status } of replies) statuses.add(status)
+      return replies.length
+    }
+    const some = (from: number, to: number) => bots.slice(from, to)
+
+    // Who sends without looking, at once, or a form that others were shown.
+    let sent = await flood(some(0, 200), (bot) => ({ body: unlike(bot) }))
+    sent += await flood(some(200, 400), (bot) => stamped(bot, unlike(bot)))
+    counter.clock.forward(3 * second)
+    sent += await flood(some(400, 500), (bot) => stamped(bot, unlike(bot)))
+    counter.clock.forward(30 * second)
+    sent += await flood(bots, (bot) => ({ stamp: copied.stamp, body: `${unlike(bot)}, again` }))
+    expect(sent).toBe(1_000)
+    const { ticket } = await send('198.51.100.7', {
+      ...vera,
+      body: 'Haben Sie morgen geöffnet?',
+      name: 'Vera',
+    })
+    expect(ticket).toMatchObject({ state: 'open', visitorName: 'Vera' })
+    // Who takes their time, and says what all say.
+    const patient = await flood(some(0, 60), (bot) => stamped(bot, pitch))
+    await flood(some(60, 120), (bot) => {
+      return stamped(bot, `See https://${bot}.example and https://b.example`)
+    })
+    await flood(some(120, 180), (bot) => ({ ...stamped(bot, 'Hi'), homepage: 'b.example' }))
+    expect(patient).toBe(60)
+    // All of them are told the same.
+    expect([...statuses]).toEqual([303])
+
+    const { open, held } = await counter.services.tickets.count(owner.desk.id)
+    expect(open + held).toBe(1_000 + 180 + 1)
+    // Those who passed for people in a hurry, the first who said what all say, the copied form.
+    expect(open).toBeLessThanOrEqual(1 + 10 + 2 + 3)
+    await later()
+    expect(mails()).toHaveLength(1)
+    await later(hour)
+    expect(mails()).toHaveLength(1)
+    // It says how many wait: Vera is one of them.
+    const mail = await PostalMime.parse(readFileSync(mails()[0] ?? ''))
+    expect(mail.subject).toContain(String(open))
+
+    const ben = await write('198.51.100.8', { body: 'Do you sell gift cards?' })
+    expect(ben.ticket?.state).toBe('open')
+    await later()
+    expect(mails()).toHaveLength(2)
+    const held1 = await counter.ask('/dashboard/tickets?state=held', owner)
+    expect(textOf(held1.text)).toContain(String(held))
+  }, 60_000)
+
+  it('leave no address behind, wherever one looks', () => {
+    const found = files().filter((path) => {
+      const text = readFileSync(path).toString('latin1')
+      return /203\.0\.\d|198\.51\.100|2001:db8/i.test(text)
+    })
+    expect(files().length).toBeGreaterThan(2)
+    expect(found).toEqual([])
+  })
+})
+
+describe('a first message', () => {
+  it('has a field that no one sees, and whoever gets to it is told to leave it', async () => {
+    for (const language of languages) {
+      const { text } = await counter.ask(localizedPath('/chat', language))
+      const trap = elements(text, 'input').find(({ attributes }) => attributes.name === 'homepage')
+      expect(trap?.attributes).toMatchObject({ tabindex: '-1', autocomplete: 'off' })
+      const label = elements(text, 'label').find(({ attributes }) => attributes.for === 'homepage')
+      expect(label?.text).toBe(words[language].chat.leaveEmpty)
+      expect(text).toMatch(/<div class="visually-hidden" aria-hidden="true"><label for="homepage">/)
+    }
+  })
+
+  it.each<[HoldReason, Record<string, string>, number]>([
+    ['trap', { body: 'Hi', homepage: 'x' }, 20 * second],
+    ['unstamped', { body: 'Hi', stamp: 'made-up' }, 20 * second],
+    ['hurry', { body: 'Hi' }, second],
+    ['links', { body: 'www.a.example www.b.example' }, 20 * second],
+  ])(
+    'that is held (%s) is answered like any other, and the owner reads why',
+    async (reason, fields, after) => {
+      const { desk, cookie } = await openDesk()
+      const path = `/chat?desk=${desk.publicKey}`
+      const { reply, ticket } = await write('192.0.2.1', fields, { after, path })
+      expect(reply.status).toBe(303)
+      expect(ticket).toMatchObject({ state: 'held', heldFor: reason, waitingSince: undefined })
+      const page = await counter.ask(reply.location)
+      expect(wordsIn(page.text)).toEqual([fields.body])
+      expect(textOf(page.text)).toContain(words.en.chat.received)
+      for (const language of languages) {
+        const { hold, history } = words[language].tickets
+        const address = localizedPath('/dashboard/tickets?state=held&ticket=1', language)
+        const thread = await counter.ask(address, { cookie })
+        expect(textOf(thread.text)).toContain(
+          hold.notice.replace('{{reason}}', hold.reasons[reason]),
+        )
+        expect(textOf(thread.text)).toContain(
+          history.held.replace('{{detail}}', hold.reasons[reason]),
+        )
+      }
+    },
+  )
+
+  it('that waited for a line for more than a day is taken, but not by the dozen', async () => {
+    const { desk } = await openDesk()
+    const path = `/chat?desk=${desk.publicKey}`
+    const states: (string | undefined)[] = []
+    const forms = [1, 2, 3].map(() => openForm('192.0.2.2', path))
+    const opened = await Promise.all(forms)
+    counter.clock.forward(30 * hour)
+    for (const [index, form] of opened.entries()) {
+      const { ticket } = await send('192.0.2.2', { ...form, body: `Late ${index}` }, path)
+      states.push(ticket?.state)
+    }
+    expect(states).toEqual(['open', 'open', 'held'])
+  })
+
+  it('cannot shake off its mark by ending what was held and writing on', async () => {
+    const { desk } = await openDesk()
+    const path = `/chat?desk=${desk.publicKey}`
+    const { reply } = await write('192.0.2.3', { body: 'Hi', homepage: 'x' }, { path })
+    const address = reply.location.replace(/#.*/, '')
+    await ask('192.0.2.3', address, { intent: 'end' })
+    const next = await send('192.0.2.3', { key: randomUUID(), body: 'Hi again' }, address)
+    expect(next.ticket).toMatchObject({ state: 'held', heldFor: 'before', number: 2 })
+  })
+})
+
+describe('a held ticket', () => {
+  const press = (number: number, intent: string, { cookie }: Owner) =>
+    counter.ask(`/dashboard/tickets?state=held&ticket=${number}`, { cookie, form: { intent } })
+
+  async function hold(body = 'A rare hawfinch') {
+    const opened = await openDesk()
+    const path = `/chat?desk=${opened.desk.publicKey}`
+    await write('192.0.2.4', { body, homepage: 'x' }, { path })
+    return { ...opened, scope: { deskId: opened.desk.id, number: 1 } }
+  }
+
+  it('that is released is as if it had just come', async () => {
+    const held = await hold()
+    const { tickets } = counter.services
+    counter.clock.forward(hour)
+    expect((await press(1, 'release', held)).status).toBe(303)
+    const released = await tickets.find(held.scope)
+    expect(released).toMatchObject({ state: 'open', waitingSince: counter.clock.now })
+    expect(released?.heldFor).toBeUndefined()
+    const list = await counter.ask('/dashboard/tickets', held)
+    expect(textOf(list.text)).toContain('A rare hawfinch')
+  })
+
+  it('that is erased is gone from every file, once the owner has said so twice', async () => {
+    const held = await hold('A rare waxwing')
+    const asked = await press(1, 'erase', held)
+    expect(asked.status).toBe(200)
+    expect(textOf(asked.text)).toContain(words.en.tickets.hold.warning)
+    const scan = () => files().filter((path) => readFileSync(path).includes('waxwing'))
+    expect(scan()).not.toEqual([])
+    const erased = await press(1, 'erase-for-good', held)
+    expect(erased).toMatchObject({ status: 303, location: '/dashboard/tickets?state=held' })
+    expect(await counter.services.tickets.find(held.scope)).toBeUndefined()
+    expect(scan()).toEqual([])
+  })
+
+  it('is the only kind that its owner erases with a button', async () => {
+    const held = await hold()
+    await press(1, 'release', held)
+    expect((await press(1, 'erase-for-good', held)).status).toBe(409)
+    expect(await counter.services.tickets.find(held.scope)).toBeDefined()
+  })
+})
+
+it('whoever writes too fast in a conversation gets the text back, and when to send it', async () => {
+  const { reply } = await write('192.0.2.5', { body: 'Hello' })
+  const path = reply.location.replace(/#.*/, '')
+  for (const language of languages) {
+    const address = localizedPath(path, language)
+    const replies: Reply[] = []
+    const keys = Array.from({ length: 6 }, () => randomUUID())
+    for (let each = 0; each < 6; each++) {
+      const form = { key: keys[each] ?? '', body: `Line ${each}` }
+      replies.push(await ask('192.0.2.5', address, form))
+    }
+    expect(replies.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429])
+    const refused = replies.at(-1)
+    expect(refused?.headers.get('Retry-After')).toBe('5')
+    expect(languageOf(refused?.text ?? '')).toBe(language)
+    expect(field(refused?.text ?? '', 'body')).toMatchObject({ value: 'Line 5', invalid: true })
+    counter.clock.forward(5 * second)
+    const again = { key: keys[5] ?? '', body: 'Line 5' }
+    expect((await ask('192.0.2.5', address, again)).status).toBe(303)
+    counter.clock.forward(minute)
+  }
+})
