@@ -61,14 +61,15 @@ export const budgets: readonly Budget[] = [
   // A visitor's files: a few messages full of them. Twenty desks' worth in an hour is an attack.
   { act: 'upload', per: 'address', most: 40, within: hour },
   { act: 'upload', per: 'everybody', most: 1_000, within: hour },
-  // One a second; a browser says it every few. Its account is one side of one conversation.
-  { act: 'typing', per: 'account', most: 5, within: 5 * second },
+  // A browser says it every few seconds, and at each message twice. Its account is one side of one conversation.
+  { act: 'typing', per: 'account', most: 30, within: 10 * second },
   // One a second; the account is the conversation. More than that in an hour, nobody reads.
-  { act: 'message', per: 'account', most: 5, within: 5 * second },
+  { act: 'message', per: 'account', most: 10, within: 10 * second },
   { act: 'message', per: 'account', most: 400, within: hour },
   // New conversations; the account is the desk. What is beyond is held, not refused.
-  { act: 'begin', per: 'address', most: 10, within: 10 * minute },
-  { act: 'begin', per: 'address', most: 40, within: 24 * hour },
+  // Behind one address there may be a whole school.
+  { act: 'begin', per: 'address', most: 30, within: 10 * minute },
+  { act: 'begin', per: 'address', most: 100, within: 24 * hour },
   { act: 'begin', per: 'account', most: 30, within: 10 * minute },
   { act: 'begin-quickly', per: 'address', most: 10, within: 10 * minute },
   { act: 'begin-quickly', per: 'address', most: 40, within: 24 * hour },

@@ -28,8 +28,12 @@ async function findFaults(page: Page): Promise<string[]> {
       const controls = document.querySelectorAll('button, input, textarea, select, .button')
       return [...controls]
         .filter((control) => {
-          const { height } = control.getBoundingClientRect()
-          return height > 0 && height < lowest
+          // A box that is ticked is as large as the label around it.
+          const target = control.matches('[type=checkbox], [type=radio]')
+            ? (control.closest('label') ?? control)
+            : control
+          const { height } = target.getBoundingClientRect()
+          return height > 1 && height < lowest
         })
         .map(({ outerHTML }) => outerHTML)
     }, lowestControl)

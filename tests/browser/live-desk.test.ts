@@ -31,7 +31,7 @@ describe('An owner’s desk in several tabs', () => {
   async function write(text: string) {
     await visitor.locator('#body').fill(text)
     await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
-    await visitor.locator('.message').filter({ hasText: text }).waitFor()
+    await visitor.locator('#log .message').filter({ hasText: text }).first().waitFor()
   }
 
   const icon = (page: Page) => page.locator('link[rel=icon]').getAttribute('href')

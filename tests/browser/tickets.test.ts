@@ -168,12 +168,12 @@ describe('Working on tickets with the keyboard', () => {
   })
 
   test('a note is kept and the ticket solved without the mouse', async () => {
-    await owner.locator('h2').first().click()
+    await owner.locator('.ticket-head h2').click()
     await owner.keyboard.press('n')
     await owner.keyboard.type('Only for me')
     await owner.keyboard.press('Control+Enter')
     await owner.locator('.message.note').getByText('Only for me').waitFor()
-    await owner.locator('h2').first().click()
+    await owner.locator('.ticket-head h2').click()
     await owner.keyboard.press('s')
     await owner.locator('.ticket-head .tag').getByText(tickets.state.solved).waitFor()
   })

@@ -35,5 +35,7 @@ export async function holdReasonOf(
   if (age !== undefined && (await takeOne(context, 'same-form', stamp)) > 0) return 'unstamped'
   const words = sameWords(body)
   if (words && (await takeOne(context, 'same-words', `${desk.id} ${words}`)) > 0) return 'repeated'
-  return (await takeOne(context, paceOf(age), desk.id)) > 0 ? 'crowd' : undefined
+  return (await takeOne(context, paceOf(leastAge > 0 ? age : undefined), desk.id)) > 0
+    ? 'crowd'
+    : undefined
 }
