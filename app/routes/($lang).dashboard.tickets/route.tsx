@@ -1,7 +1,6 @@
 import 'virtual:room-words/tickets'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { lazy, Suspense } from 'react'
 import { useProblemFocus } from '~/components/form-problem'
 import type { PageHandle } from '~/components/page'
 import { requireDesk } from '~/http/access.server'
@@ -13,13 +12,10 @@ import { readListQuery, ticketsAddress } from './address'
 import { KeyboardShortcuts } from './keyboard'
 import { act } from './ticket/deeds.server'
 import { ticketForm } from './ticket/forms.server'
+import { PrintSheet } from './ticket/print-sheet'
+import { Thread } from './ticket/thread'
 import { TicketList } from './ticket-list'
 import { readTicketsPage, type TicketsPage, ticketNumber } from './tickets-page.server'
-
-// They come, with their words, to whoever opens a ticket or its sheet.
-const ticket = () => import('./ticket/ticket')
-const Thread = lazy(async () => ({ default: (await ticket()).Thread }))
-const PrintSheet = lazy(async () => ({ default: (await ticket()).PrintSheet }))
 
 export const handle: PageHandle = {
   page: 'tickets',
@@ -71,20 +67,14 @@ export default function Tickets() {
   const answer = useActionData<typeof action>()
   useProblemFocus(answer)
   if (page.print && page.ticket) {
-    return (
-      <Suspense>
-        <PrintSheet page={page} ticket={page.ticket} />
-      </Suspense>
-    )
+    return <PrintSheet page={page} ticket={page.ticket} />
   }
   return (
     <div className={page.asked === null ? 'desk-tickets' : 'desk-tickets one'}>
       <TicketList page={page} answer={answer} />
       <section className="ticket" aria-label={t('chat.thread')}>
         {page.ticket ? (
-          <Suspense>
-            <Thread key={page.ticket.number} page={page} ticket={page.ticket} answer={answer} />
-          </Suspense>
+          <Thread key={page.ticket.number} page={page} ticket={page.ticket} answer={answer} />
         ) : (
           <p className="empty">
             {page.asked === null
