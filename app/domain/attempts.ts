@@ -15,6 +15,7 @@ export type Act =
   | 'same-words'
   | 'same-form'
   | 'message'
+  | 'feedback'
   | 'erase'
 
 /** How often an act may be tried in a window of time, which begins with its first attempt. */
@@ -78,6 +79,9 @@ export const budgets: readonly Budget[] = [
   { act: 'begin-late', per: 'account', most: 5, within: hour },
   // Going back and sending once more is usual; a form that begins more than that was copied.
   { act: 'same-form', per: 'account', most: 3, within: 24 * hour },
+  // Free feedback; the account is the desk. What is beyond is held, not refused.
+  { act: 'feedback', per: 'address', most: 10, within: hour },
+  { act: 'feedback', per: 'account', most: 60, within: hour },
   // The account is the desk and the words.
   { act: 'same-words', per: 'account', most: 2, within: 24 * hour },
   // Writes the store's files anew; everybody waits for that.

@@ -109,6 +109,7 @@ const heldBack: Record<Act, 'always' | 'failures' | 'never'> = {
   'same-words': 'never',
   'same-form': 'never',
   message: 'never',
+  feedback: 'never',
   erase: 'never',
 }
 

@@ -9,6 +9,7 @@ import { messagesPerPage } from '~/domain/tickets'
 import { formStamp } from '~/http/form-stamp.server'
 import { readSession } from '~/http/session.server'
 import { languageOfPath } from '~/i18n/addresses'
+import { readRating, type ShownRating } from './rate.server'
 import type { Visit } from './visit.server'
 
 /** What the page shows once there is a desk. */
@@ -42,6 +43,8 @@ export interface ChatConversation {
   lastSeq: number
   /** Whether the visitor keeps it in the account that is signed in. */
   kept: 'yes' | 'no' | 'signed-out'
+  /** What the visitor is asked or said; not there before it is done. */
+  rating?: ShownRating
   /** Whether there are messages before the ones shown. */
   earlier: boolean
   messages: ShownMessage[]
@@ -90,10 +93,11 @@ export function withAfter(address: string, after: number): string {
 }
 
 async function readConversation(
-  { ticket, secret }: At<'ticket'>,
+  visit: At<'ticket'>,
   request: Request,
   context: AppLoadContext,
 ): Promise<ChatConversation> {
+  const { ticket, secret } = visit
   const { services } = context
   const url = new URL(request.url)
   const all = url.searchParams.has('all')
@@ -112,6 +116,7 @@ async function readConversation(
     seenSeq: ticket.ownerSeenSeq,
     lastSeq: ticket.lastSeq,
     kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
+    rating: await readRating(visit, url, context),
     earlier: after > 0,
     // Ids and keys stay here: the page has no use for them.
     messages: messages.map(({ seq, author, kind, body, attachments, locale, createdAt }) => {

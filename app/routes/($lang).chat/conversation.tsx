@@ -9,7 +9,9 @@ import { Composer } from './composer'
 import { Keep } from './keep'
 import { Messages } from './messages'
 import { Outbox } from './outbox'
+import { Rate } from './rate'
 import { Rights } from './rights'
+import { TellLink } from './tell'
 
 /** The sheet of paper: who is there, what was said, and the one thing with a border to write in. */
 export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
@@ -41,6 +43,7 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
           </p>
         )
       )}
+      {conversation && <Rate page={page} conversation={conversation} answer={answer} />}
       <Outbox other={desk.name || t('counter.unnamed')} />
       <Composer page={page} answer={answer} />
       {conversation && (
@@ -49,6 +52,7 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
           <Rights conversation={conversation} />
         </>
       )}
+      {!conversation && <TellLink publicKey={desk.publicKey} />}
       <PageScript />
     </div>
   )

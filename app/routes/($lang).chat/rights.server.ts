@@ -22,6 +22,7 @@ export interface Erasure {
   messages: number
   hasFiles: boolean
   hasDetails: boolean
+  hasRating: boolean
   /** The numbers of the conversations that were merged into it. */
   mergedFrom: number[]
 }
@@ -31,15 +32,17 @@ export async function readErasure(
   { services }: AppLoadContext,
 ): Promise<Erasure> {
   const { deskId, number, visitorName, visitorEmail } = ticket
-  const [messages, { mergedFrom }] = await Promise.all([
+  const [messages, { mergedFrom }, rating] = await Promise.all([
     services.tickets.messages({ secretHash: ticket.secretHash }, 0, mostCounted),
     services.ticketHistory.links({ deskId, number }),
+    services.feedback.findOf(ticket.secretHash),
   ])
   return {
     secret,
     number,
     messages: messages.length,
     hasFiles: messages.some(({ attachments }) => attachments),
+    hasRating: rating !== undefined,
     hasDetails: Boolean(visitorName || visitorEmail),
     mergedFrom: mergedFrom.map((each) => each.number),
   }

@@ -10,7 +10,7 @@ import type { Erasure } from './rights.server'
 export function Rights({ conversation }: { conversation: ChatConversation }) {
   const { t } = useTranslation()
   const { secret, closed } = conversation
-  const address = useAddress(secret)
+  const address = useConversationAddress(secret)
   return (
     <details className="rights">
       <summary>{t('chat.rights.heading')}</summary>
@@ -38,8 +38,8 @@ export function Rights({ conversation }: { conversation: ChatConversation }) {
 /** What will be gone, and the button after which it is. */
 export function ErasureStep({ erasure, answer }: { erasure: Erasure; answer?: FormAnswer }) {
   const { t } = useTranslation()
-  const { secret, number, messages, hasFiles, hasDetails, mergedFrom } = erasure
-  const address = useAddress(secret)
+  const { secret, number, messages, hasFiles, hasDetails, hasRating, mergedFrom } = erasure
+  const address = useConversationAddress(secret)
   return (
     <form className="chat rights" method="post" action={`${address}&erase=1`}>
       <h1>{t('chat.rights.eraseHeading', { number })}</h1>
@@ -49,6 +49,7 @@ export function ErasureStep({ erasure, answer }: { erasure: Erasure; answer?: Fo
         <ul>
           <li>{t('chat.rights.goneMessages', { count: messages })}</li>
           {hasFiles && <li>{t('chat.rights.goneFiles')}</li>}
+          {hasRating && <li>{t('chat.rights.goneRating')}</li>}
           {hasDetails && <li>{t('chat.rights.goneDetails')}</li>}
           <li>{t('chat.rights.goneMails')}</li>
         </ul>
@@ -93,6 +94,7 @@ function TakeAlong({ secret }: { secret: string }) {
   )
 }
 
-function useAddress(secret: string) {
+/** The conversation's own address. */
+export function useConversationAddress(secret: string) {
   return localizedPath(`/chat?${new URLSearchParams({ t: secret })}`, useLanguage())
 }

@@ -13,14 +13,15 @@ import type { FormAnswer } from '~/domain/forms'
 import { takeOne } from '~/http/attempts.server'
 import { readMessageForm, type UploadPlace } from '~/http/message-form.server'
 import { languageOfPath } from '~/i18n/addresses'
+import { takeBeside } from './beside.server'
 import { askedAfter, readChatPage, withAfter } from './chat-page.server'
 import { Conversation } from './conversation'
-import { keepIfAsked } from './keep.server'
 import { News } from './news'
 import { NoChat } from './no-chat'
-import { pressedBeside } from './pressed.server'
 import { ErasureStep } from './rights'
-import { exerciseIfAsked, readErasure } from './rights.server'
+import { readErasure } from './rights.server'
+import { Tell } from './tell'
+import { readTelling } from './tell.server'
 import { readVisit, type Visit } from './visit.server'
 import { chatForm, write } from './write.server'
 
@@ -31,10 +32,16 @@ export const handle: PageHandle = {
   part: 'after',
   frames: true,
   indexed: true,
-  draftForm: (data) => ((data as Loaded | undefined)?.page ? 'composer' : undefined),
+  draftForm: draftFormOf,
 }
 
 type Loaded = Awaited<ReturnType<typeof readPage>>
+
+function draftFormOf(data: unknown): string | undefined {
+  const loaded = data as Loaded | undefined
+  if (loaded?.page) return 'composer'
+  return loaded?.telling?.thanks === false ? 'tell' : undefined
+}
 
 /**
  * The address of a conversation opens it: it is told to no other site and kept by no cache. A refusal
@@ -55,23 +62,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 async function readPage(visit: Visit, request: Request, context: AppLoadContext) {
-  if (visit.kind === 'ticket' && new URL(request.url).searchParams.has('erase')) {
-    return { missing: null, page: null, erasure: await readErasure(visit, context) }
+  const nothing = { missing: null, page: null, erasure: null, telling: null }
+  const url = new URL(request.url)
+  if (visit.kind === 'ticket' && url.searchParams.has('erase')) {
+    return { ...nothing, erasure: await readErasure(visit, context) }
+  }
+  if (visit.kind === 'desk' && url.searchParams.has('feedback')) {
+    return { ...nothing, telling: readTelling(visit, url, context) }
   }
   return visit.kind === 'desk' || visit.kind === 'ticket'
-    ? { missing: null, page: await readChatPage(visit, request, context), erasure: null }
-    : { missing: visit.kind, page: null, erasure: null }
+    ? { ...nothing, page: await readChatPage(visit, request, context) }
+    : { ...nothing, missing: visit.kind }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url)
   const visit = await readVisit(url, context)
-  if (visit.kind === 'ticket') {
-    const pressed = await pressedBeside(request)
-    await keepIfAsked(visit, pressed, request, context)
-    const refused = await exerciseIfAsked(visit, pressed, request, context)
-    if (refused) return tooSoon({ typed: {}, errors: { form: refused.error } }, refused.retryAfter)
-  }
+  const notTaken = await takeBeside(visit, request, context)
+  if (notTaken) return data(notTaken.answer, notTaken)
   const form = await readMessageForm(request, context, placeOf(visit), chatForm)
   if (form.kind === 'switch-language') return data(form.answer)
   // Where there is nobody to write to, the page says so and gives the text back.
@@ -110,7 +118,7 @@ function placeOf(visit: Visit): UploadPlace | undefined {
 }
 
 export default function Chat() {
-  const { missing, page, erasure } = useLoaderData<typeof loader>()
+  const { missing, page, erasure, telling } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (page?.part) return <News page={page} answer={answer} />
   return (
@@ -119,6 +127,8 @@ export default function Chat() {
         <Conversation page={page} answer={answer} />
       ) : erasure ? (
         <ErasureStep erasure={erasure} answer={answer} />
+      ) : telling ? (
+        <Tell telling={telling} answer={answer} />
       ) : (
         <NoChat why={missing} typed={answer?.typed.body} />
       )}

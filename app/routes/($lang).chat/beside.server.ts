@@ -1,0 +1,38 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { isMultipart } from '~/http/multipart.server'
+import { keepIfAsked } from './keep.server'
+import { type NotTaken, rateIfAsked } from './rate.server'
+import { exerciseIfAsked } from './rights.server'
+import { tellIfAsked } from './tell.server'
+import type { Visit } from './visit.server'
+
+/**
+ * Does what one of the small forms beside the composer asks for: then it throws the redirect to the
+ * page that follows, or answers why it was not done. Undefined for the composer's own form.
+ */
+export async function takeBeside(
+  visit: Visit,
+  request: Request,
+  context: AppLoadContext,
+): Promise<NotTaken | undefined> {
+  const pressed = await pressedBeside(request)
+  if (visit.kind === 'desk') return tellIfAsked(visit, pressed, request, context)
+  if (visit.kind !== 'ticket') return undefined
+  await keepIfAsked(visit, pressed, request, context)
+  const refused = await exerciseIfAsked(visit, pressed, request, context)
+  if (refused) {
+    const headers = { 'Retry-After': String(refused.retryAfter) }
+    return { answer: { typed: {}, errors: { form: refused.error } }, status: 429, headers }
+  }
+  return rateIfAsked(visit, pressed, request, context)
+}
+
+/** The composer's own form may bring files and can be read only once. */
+async function pressedBeside(request: Request): Promise<string> {
+  if (isMultipart(request)) return ''
+  const form = await request
+    .clone()
+    .formData()
+    .catch(() => new FormData())
+  return String(form.get('intent') ?? '')
+}

@@ -1,0 +1,78 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { changeableUntil, isAsked, type Rating, rateTicket } from '~/domain/feedback'
+import { opinionForm, ratingFrom } from '~/domain/feedback-input'
+import type { FormAnswer } from '~/domain/forms'
+import { inLanguage, type Language } from '~/domain/languages'
+import { takeOne } from '~/http/attempts.server'
+import { readForm } from '~/http/forms.server'
+import { secretHash } from '~/http/ticket-link.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import type { Visit } from './visit.server'
+
+type AtTicket = Extract<Visit, { kind: 'ticket' }>
+
+/** What the visitor is asked when the conversation is done, and what they said. */
+export interface ShownRating {
+  /** In the owner's words; ours where there are none. */
+  question?: { text: string; language: Language }
+  given?: { rating: Rating; comment: string }
+  /** Until when it may be changed; undefined once it may not. */
+  changeableUntil?: Date
+  /** What the link in a mail suggests. It is nothing before it is sent. */
+  suggested?: Rating
+}
+
+/** Undefined while the visitor is not asked yet. */
+export async function readRating(
+  { ticket, desk }: AtTicket,
+  url: URL,
+  { services, now }: AppLoadContext,
+): Promise<ShownRating | undefined> {
+  const given = await services.feedback.findOf(ticket.secretHash)
+  if (!given && !isAsked(ticket)) return undefined
+  const until = given && changeableUntil(given)
+  return {
+    question: inLanguage(desk.askRating, languageOfPath(url.pathname)),
+    given: given && { rating: given.rating, comment: given.comment },
+    changeableUntil: until && until > now() ? until : undefined,
+    suggested: ratingFrom(url.searchParams.get('rate')),
+  }
+}
+
+/** A form that was not taken. */
+export interface NotTaken {
+  answer: FormAnswer
+  status: number
+  headers?: Record<string, string>
+}
+
+/**
+ * Takes the rating of the conversation if the pressed button gives one: then it throws the redirect
+ * to the page that says so, or answers why it was not taken. Knowing the link is the right to.
+ */
+export async function rateIfAsked(
+  { ticket, secret }: AtTicket,
+  intent: string,
+  request: Request,
+  context: AppLoadContext,
+): Promise<NotTaken | undefined> {
+  if (intent !== 'rate') return undefined
+  const form = await readForm(request, opinionForm)
+  if (form.kind === 'switch-language') return { answer: form.answer, status: 200 }
+  if (form.kind === 'invalid') return { answer: form.answer, status: 400 }
+  const { value, typed } = form
+  const wait = await takeOne(context, 'message', ticket.id)
+  if (wait > 0) {
+    const error = { key: 'errors.message.fast', values: { count: wait } }
+    const headers = { 'Retry-After': String(wait) }
+    return { answer: { typed, errors: { rating: error } }, status: 429, headers }
+  }
+  const locale = languageOfPath(new URL(request.url).pathname)
+  const opinion = { ...value, locale }
+  const rated = await rateTicket(context.services, secretHash(secret), opinion, context.now())
+  if (rated.kind === 'refused') {
+    const error = rated.feedback ? 'errors.rating.late' : 'errors.rating.early'
+    return { answer: { typed, errors: { rating: error } }, status: 409 }
+  }
+  throw redirect(localizedPath(`/chat?${new URLSearchParams({ t: secret })}#rate`, locale), 303)
+}

@@ -1,0 +1,122 @@
+import { ErrorText, Field } from '~/components/field'
+import { Star, Stars } from '~/components/stars'
+import { longestComment, type Rating, ratings } from '~/domain/feedback'
+import type { FormAnswer } from '~/domain/forms'
+import { formatDay } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { ChatConversation, ChatPage } from './chat-page.server'
+import type { ShownRating } from './rate.server'
+import { useConversationAddress } from './rights'
+
+/** Asks how it was once a conversation is done, or says what the visitor gave. */
+export function Rate({
+  page,
+  conversation,
+  answer,
+}: {
+  page: ChatPage
+  conversation: ChatConversation
+  answer?: FormAnswer
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const address = useConversationAddress(conversation.secret)
+  const { rating } = conversation
+  if (!rating) return null
+  const { given, changeableUntil } = rating
+  const isOurs = answer && ('rating' in answer.errors || 'comment' in answer.errors)
+  const ours = isOurs ? answer : undefined
+  const form = (
+    <form method="post" action={`${address}#rate`}>
+      <RateFields rating={rating} answer={ours} />
+      <p>
+        <button className="button second" name="intent" value="rate">
+          {given ? t('rating.change') : t('rating.submit')}
+        </button>
+      </p>
+    </form>
+  )
+  return (
+    <section className="rate" id="rate">
+      {given ? (
+        <>
+          <p className="given">
+            <Stars rating={given.rating} /> <span>{t('rating.given', given)}</span>
+          </p>
+          {given.comment && <p className="words">{given.comment}</p>}
+          {changeableUntil ? (
+            <details open={ours !== undefined}>
+              <summary>{t('rating.changeOpen')}</summary>
+              {form}
+              <p className="quiet">
+                {t('rating.until', {
+                  day: formatDay(changeableUntil, language, page.desk.timeZone),
+                })}
+              </p>
+            </details>
+          ) : (
+            <p className="quiet">{t('rating.locked')}</p>
+          )}
+          {!changeableUntil && <ErrorText error={ours?.errors.rating} />}
+        </>
+      ) : (
+        form
+      )}
+    </section>
+  )
+}
+
+/** Five stars to choose from and room for a comment; without styles they are five plain buttons. */
+export function RateFields({
+  rating: { question, given, suggested },
+  answer,
+}: {
+  rating: Pick<ShownRating, 'question' | 'given' | 'suggested'>
+  answer?: FormAnswer
+}) {
+  const { t } = useTranslation()
+  const chosen = answer?.typed.rating ?? String(suggested ?? given?.rating ?? '')
+  const error = answer?.errors.rating
+  return (
+    <>
+      <fieldset aria-describedby={error ? 'rating-error' : undefined}>
+        <legend lang={question?.language}>{question?.text ?? t('rating.question')}</legend>
+        <div className="stars">
+          {ratings.map((each) => (
+            <Choice key={each} rating={each} chosen={chosen} wrong={error !== undefined} />
+          ))}
+        </div>
+      </fieldset>
+      <ErrorText id="rating-error" error={error} />
+      <Field
+        multiline
+        name="comment"
+        label={t('rating.comment')}
+        rows={2}
+        maxLength={longestComment}
+        defaultValue={given?.comment}
+        answer={answer}
+      />
+    </>
+  )
+}
+
+function Choice({ rating, chosen, wrong }: { rating: Rating; chosen: string; wrong: boolean }) {
+  const { t } = useTranslation()
+  const focused = { autoFocus: (wrong && rating === 1) || undefined }
+  return (
+    <label>
+      <input
+        type="radio"
+        name="rating"
+        value={rating}
+        required
+        defaultChecked={chosen === String(rating)}
+        {...focused}
+      />
+      <Star size={28} />
+      <span>{t('rating.of', { rating })}</span>
+    </label>
+  )
+}

@@ -1,0 +1,100 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { freeFeedback } from '~/domain/feedback'
+import { opinionForm } from '~/domain/feedback-input'
+import { newId } from '~/domain/ids'
+import { inLanguage, type Language } from '~/domain/languages'
+import { formKey } from '~/domain/message-input'
+import { sameWords, suspicionOf } from '~/domain/spam'
+import { visitorDetails } from '~/domain/visitors'
+import { takeOne } from '~/http/attempts.server'
+import { formAge, formStamp } from '~/http/form-stamp.server'
+import { readForm } from '~/http/forms.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import type { NotTaken } from './rate.server'
+import { spamFields } from './spam.server'
+import type { Visit } from './visit.server'
+
+type AtDesk = Extract<Visit, { kind: 'desk' }>
+
+/** The page on which anybody says what they think of a desk, without a conversation. */
+export interface Telling {
+  deskName: string
+  question?: { text: string; language: Language }
+  /** The desk's page, and where the form leads. */
+  chat: string
+  action: string
+  key: string
+  stamp: string
+  /** Whether it was said just now. */
+  thanks: boolean
+}
+
+const thanks = 'thanks'
+
+export function readTelling({ desk }: AtDesk, url: URL, context: AppLoadContext): Telling {
+  const now = context.now()
+  const language = languageOfPath(url.pathname)
+  return {
+    deskName: desk.name,
+    question: inLanguage(desk.askRating, language),
+    chat: addressOf(url),
+    action: addressOf(url, '1'),
+    key: newId(now),
+    stamp: formStamp(context.config.secrets, desk.id, now),
+    thanks: url.searchParams.get('feedback') === thanks,
+  }
+}
+
+const tellForm = opinionForm.extend({ key: formKey }).and(visitorDetails).and(spamFields)
+
+/**
+ * Takes free feedback if the pressed button gives some: then it throws the redirect to the page that
+ * says thanks, or answers why it was not taken. What looks like spam is taken, and held.
+ */
+export async function tellIfAsked(
+  { desk }: AtDesk,
+  intent: string,
+  request: Request,
+  context: AppLoadContext,
+): Promise<NotTaken | undefined> {
+  if (intent !== 'tell') return undefined
+  const form = await readForm(request, tellForm)
+  if (form.kind === 'switch-language') return { answer: form.answer, status: 200 }
+  if (form.kind === 'invalid') return { answer: form.answer, status: 400 }
+  const { key: createKey, rating, comment, email, ...signs } = form.value
+  const url = new URL(request.url)
+  const spam = await looksLikeSpam(desk.id, { ...signs, body: comment }, context)
+  const locale = languageOfPath(url.pathname)
+  const state = spam ? 'held' : 'shown'
+  const opinion = { rating, comment, locale, deskId: desk.id, createKey, email, state } as const
+  const added = await context.services.feedback.add(freeFeedback(opinion, context.now()))
+  if (added !== 'conflict') throw redirect(addressOf(url, thanks), 303)
+  const { key: _, ...typed } = form.typed
+  return { answer: { typed, errors: { rating: 'errors.rating.sentBefore' } }, status: 409 }
+}
+
+async function looksLikeSpam(
+  deskId: string,
+  { stamp, homepage, name, body }: { stamp: string; homepage: string; name: string; body: string },
+  context: AppLoadContext,
+): Promise<boolean> {
+  const { config, now } = context
+  const age = formAge(stamp, config.secrets, deskId, now())
+  const rules = {
+    leastAge: config.formSeconds * 1_000,
+    ownHosts: [new URL(config.publicOrigin).host],
+  }
+  if (suspicionOf({ trapped: homepage !== '', age, name, body }, rules)) return true
+  const words = sameWords(body)
+  if (words && (await takeOne(context, 'same-words', `${deskId} ${words}`)) > 0) return true
+  return (await takeOne(context, 'feedback', deskId)) > 0
+}
+
+/** The same desk's page, with or without its feedback. */
+function addressOf({ pathname, searchParams }: URL, feedback?: string): string {
+  const query = new URLSearchParams(searchParams)
+  query.delete('feedback')
+  if (feedback) query.set('feedback', feedback)
+  const path = localizedPath('/chat', languageOfPath(pathname))
+  return query.size > 0 ? `${path}?${query}` : path
+}

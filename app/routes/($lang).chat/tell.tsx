@@ -1,0 +1,64 @@
+import { Field } from '~/components/field'
+import type { FormAnswer } from '~/domain/forms'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { RateFields } from './rate'
+import { SpamFields } from './spam-fields'
+import type { Telling } from './tell.server'
+
+/** Leads to the form for whoever wants to say what they think without asking anything. */
+export function TellLink({ publicKey }: { publicKey: string | null }) {
+  const { t } = useTranslation()
+  const query = new URLSearchParams({ ...(publicKey && { desk: publicKey }), feedback: '1' })
+  return (
+    <p className="quiet">
+      <LocalizedLink to={`/chat?${query}`}>{t('rating.tell')}</LocalizedLink>
+    </p>
+  )
+}
+
+/** What somebody thinks of a desk, without a conversation; and thanks for it. */
+export function Tell({ telling, answer }: { telling: Telling; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const { deskName, question, chat, action, key, stamp, thanks } = telling
+  const name = deskName || t('counter.unnamed')
+  const back = (
+    <p>
+      <a href={chat}>{t('rating.back')}</a>
+    </p>
+  )
+  if (thanks && !answer) {
+    return (
+      <div className="chat">
+        <h1>{t('rating.thanks')}</h1>
+        <p>{t('rating.thanksText', { name })}</p>
+        {back}
+      </div>
+    )
+  }
+  return (
+    <div className="chat">
+      <h1>{t('rating.free', { name })}</h1>
+      <form className="rate" id="tell" method="post" action={action}>
+        <input type="hidden" name="key" value={answer?.typed.key ?? key} />
+        <RateFields rating={{ question }} answer={answer} />
+        <SpamFields stamp={stamp} answer={answer} />
+        <Field
+          name="email"
+          type="email"
+          label={t('chat.email')}
+          hint={t('rating.emailHint')}
+          autoComplete="email"
+          maxLength={254}
+          answer={answer}
+        />
+        <p>
+          <button className="button" name="intent" value="tell">
+            {t('rating.submit')}
+          </button>
+        </p>
+      </form>
+      {back}
+    </div>
+  )
+}

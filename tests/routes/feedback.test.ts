@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { moveTicket } from '~/domain/conversations'
+import { changeableFor, type Feedback, freeFeedback } from '~/domain/feedback'
+import { secretHash } from '~/http/ticket-link.server'
+import { type Conversation, type Counter, minute, type Owner, openCounter, words } from './counter'
+import { elements, field, linksIn, textOf } from './html'
+
+const { rating: says, errors, feedback: room } = words.en
+
+let counter: Counter
+let owner: Owner
+let neighbour: Owner
+
+beforeAll(async () => {
+  counter = await openCounter({ environment: { FORM_SECONDS: '3' } })
+  owner = await counter.signUp()
+  neighbour = await counter.signUp()
+})
+
+afterAll(() => counter.close())
+
+async function numberOf({ secret }: Conversation): Promise<number> {
+  const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+  return ticket?.number ?? 0
+}
+
+/** A conversation that the owner has solved. */
+async function done(body = 'Thank you, that was all'): Promise<Conversation> {
+  const conversation = await counter.begin(body)
+  const scope = { deskId: owner.desk.id, number: await numberOf(conversation) }
+  await moveTicket(counter.services, scope, 'release', counter.clock.now)
+  await moveTicket(counter.services, scope, 'solve', counter.clock.now)
+  return conversation
+}
+
+const pageOf = ({ secret }: Conversation) => `/chat?t=${secret}`
+
+function rate(conversation: Conversation, rating: string, comment = '') {
+  return counter.ask(pageOf(conversation), { form: { intent: 'rate', rating, comment } })
+}
+
+/** Which star is chosen on a page. */
+function chosen(html: string): string | undefined {
+  return elements(html, 'input').find(
+    ({ attributes }) => attributes.name === 'rating' && 'checked' in attributes,
+  )?.attributes.value
+}
+
+async function given(filter = {}, of = owner): Promise<Feedback[]> {
+  return (await counter.services.feedback.list(of.desk.id, filter, 100)).feedback
+}
+
+describe('a conversation', () => {
+  it('asks how it was once it is done, and takes one answer that can be changed', async () => {
+    const open = await counter.begin('Still open')
+    expect((await counter.ask(pageOf(open))).text).not.toContain('id="rate"')
+    expect((await rate(open, '5')).status).toBe(409)
+
+    const conversation = await done()
+    const page = await counter.ask(pageOf(conversation))
+    expect(textOf(page.text)).toContain(says.question)
+    expect(chosen(page.text)).toBeUndefined()
+    const sent = await rate(conversation, '4', 'Quick\nand kind')
+    expect(sent).toMatchObject({ status: 303, location: `${pageOf(conversation)}#rate` })
+    expect((await rate(conversation, '2', 'On second thoughts')).status).toBe(303)
+    const after = await counter.ask(pageOf(conversation))
+    expect(textOf(after.text)).toContain(says.given.replace('{{rating}}', '2'))
+    const number = await numberOf(conversation)
+    const mine = (await given()).filter((each) => each.number === number)
+    expect(mine).toMatchObject([{ rating: 2, comment: 'On second thoughts', kind: 'ticket' }])
+  })
+
+  it('comes back with what was typed when no star was chosen', async () => {
+    const conversation = await done()
+    const { status, text } = await rate(conversation, '6', 'Six of five')
+    expect(status).toBe(400)
+    expect(field(text, 'comment').value).toBe('Six of five')
+    expect(textOf(text)).toContain(errors.rating.missing)
+    expect(field(text, 'body').value).toBe('')
+  })
+
+  it('is not rated by a link that suggests a rating, however often it is opened', async () => {
+    const conversation = await done()
+    const { text } = await counter.ask(`${pageOf(conversation)}&rate=4`)
+    expect(chosen(text)).toBe('4')
+    expect(await counter.services.feedback.findOf(secretHash(conversation.secret))).toBeUndefined()
+  })
+
+  it('is asked in the owner’s words, in the visitor’s language', async () => {
+    const form = { intent: 'save-question', askEn: 'All well?', askDe: 'Alles gut?' }
+    const saved = await counter.ask('/dashboard/feedback', { ...owner, form })
+    expect(saved.status).toBe(303)
+    const conversation = await done()
+    const { text } = await counter.ask(`/de${pageOf(conversation)}`)
+    expect(elements(text, 'legend')[0]?.text).toBe('Alles gut?')
+  })
+
+  it('takes its rating along when its visitor erases it', async () => {
+    const conversation = await done()
+    await rate(conversation, '1', 'Forget this')
+    const step = await counter.ask(`${pageOf(conversation)}&erase=1`)
+    expect(textOf(step.text)).toContain(words.en.chat.rights.goneRating)
+    const form = { intent: 'erase-for-good' }
+    await counter.ask(`${pageOf(conversation)}&erase=1`, { form })
+    expect((await given()).map(({ comment }) => comment)).not.toContain('Forget this')
+  })
+})
+
+describe('somebody without a question', () => {
+  const path = '/chat?feedback=1'
+
+  async function tell(form: Record<string, string>, wait = minute) {
+    const page = await counter.ask(path)
+    const stamp = field(page.text, 'stamp').value
+    const key = field(page.text, 'key').value
+    counter.clock.forward(wait)
+    return counter.ask(path, { form: { intent: 'tell', key, stamp, ...form } })
+  }
+
+  it('finds the form from the chat, says what they think, and is thanked', async () => {
+    expect(linksIn((await counter.ask('/chat')).text)).toContain(path)
+    const form = { rating: '5', comment: 'Lovely shop', email: 'vera@example.com' }
+    const sent = await tell(form)
+    expect(sent).toMatchObject({ status: 303, location: '/chat?feedback=thanks' })
+    expect(textOf((await counter.ask(sent.location)).text)).toContain(says.thanks)
+    const [newest] = await given()
+    expect(newest).toMatchObject({ ...form, rating: 5, kind: 'free', state: 'shown' })
+  })
+
+  it('is heard once a key', async () => {
+    const form = { rating: '3', comment: 'So so', key: randomUUID() }
+    for (let time = 0; time < 3; time += 1) expect((await tell(form)).status).toBe(303)
+    const conflict = await tell({ ...form, rating: '1' })
+    expect(conflict.status).toBe(409)
+    expect(textOf(conflict.text)).toContain(errors.rating.sentBefore)
+    expect(field(conflict.text, 'key').value).not.toBe(form.key)
+    expect((await given()).filter(({ comment }) => comment === 'So so')).toHaveLength(1)
+  })
+
+  it('is held back when it looks like a program', async () => {
+    await tell({ rating: '5', comment: 'Too fast' }, 500)
+    await tell({ rating: '5', comment: 'Trapped', homepage: 'https://spam.example' })
+    const held = await given({ state: 'held' })
+    expect(held.map(({ comment }) => comment)).toEqual(['Trapped', 'Too fast'])
+    const page = await counter.ask('/dashboard/feedback', owner)
+    expect(textOf(page.text)).not.toContain('Trapped')
+    expect(textOf(page.text)).toContain(room.someHeld)
+  })
+})
+
+describe('the owner', () => {
+  const path = '/dashboard/feedback'
+  let mine: Owner
+
+  beforeEach(async () => {
+    mine = await counter.signUp()
+  })
+
+  async function add(free: Partial<Feedback>, of = mine): Promise<Feedback> {
+    const blank = { rating: 3, comment: '', locale: 'en', email: '', state: 'shown' } as const
+    const fresh = { ...blank, createKey: randomUUID(), ...free, deskId: of.desk.id }
+    const feedback = freeFeedback(fresh, free.createdAt ?? counter.clock.now)
+    await counter.services.feedback.add(feedback)
+    return feedback
+  }
+
+  it('is told that there is nothing yet', async () => {
+    const { status, text } = await counter.ask(path, mine)
+    expect(status).toBe(200)
+    expect(textOf(text)).toContain(room.none)
+    expect(text).not.toContain('<svg class="curve"')
+  })
+
+  it('reads the figures, the curve as a table too, and filters by the address', async () => {
+    await add({ rating: 5, comment: 'Great' })
+    await add({ rating: 2, comment: 'Cold' })
+    await add({ rating: 1, comment: 'Long ago', createdAt: new Date(+counter.clock.now - 9e9) })
+    await add({ rating: 1, comment: 'Not mine' }, neighbour)
+    const { text } = await counter.ask(path, mine)
+    const figures = elements(text, 'b').map((each) => each.text)
+    expect(figures).toEqual(['3.5', '2', '–'])
+    expect(textOf(text)).toMatch(/Great/)
+    expect(textOf(text)).not.toMatch(/Not mine|Long ago/)
+    expect(elements(text, 'td').some((each) => each.text === '3.5')).toBe(true)
+    const low = await counter.ask(`${path}?rating=2`, mine)
+    expect(textOf(low.text)).not.toMatch(/Great/)
+    expect(textOf((await counter.ask(`${path}?period=364`, mine)).text)).toMatch(/Long ago/)
+    const nonsense = await counter.ask(`${path}?rating=9&period=x&kind=&after=zzz`, mine)
+    expect(nonsense.status).toBe(200)
+  })
+
+  it('makes a ticket of a low rating in one step, with an address to answer', async () => {
+    const { id } = await add({ rating: 1, comment: 'Cold coffee', email: 'vera@example.com' })
+    const form = { intent: 'follow-up', id }
+    const first = await counter.ask(path, { ...mine, form })
+    expect(first).toMatchObject({ status: 303, location: '/dashboard/tickets?ticket=1' })
+    expect(await counter.ask(path, { ...mine, form })).toMatchObject({ location: first.location })
+    expect(textOf((await counter.ask(first.location, mine)).text)).toContain('Cold coffee')
+    expect((await counter.ask(path, { ...neighbour, form })).status).toBe(404)
+    const nobody = await add({ rating: 1 })
+    const refused = await counter.ask(path, { ...mine, form: { ...form, id: nobody.id } })
+    expect(refused.status).toBe(409)
+    expect(textOf(refused.text)).toContain(errors.feedback.nobody)
+  })
+
+  it('hides free feedback, but not what a visitor gave a conversation', async () => {
+    const { id } = await add({ comment: 'Nonsense' })
+    const hide = { intent: 'hide', id }
+    expect((await counter.ask(path, { ...neighbour, form: hide })).status).toBe(404)
+    expect((await counter.ask(path, { ...mine, form: hide })).status).toBe(303)
+    expect(textOf((await counter.ask(path, mine)).text)).not.toContain('Nonsense')
+    const hidden = await counter.ask(`${path}?state=hidden`, mine)
+    expect(textOf(hidden.text)).toContain('Nonsense')
+    const [rated] = await given({ kind: 'ticket' })
+    const form = { intent: 'hide', id: rated?.id ?? '' }
+    expect((await counter.ask(path, { ...owner, form })).status).toBe(404)
+  })
+
+  it('downloads a table in which nothing is calculated', async () => {
+    await add({ rating: 4, comment: '=HYPERLINK("https://evil.example")' })
+    await add({ rating: 5, comment: 'Two\nlines, "quoted"', email: '+49@example.com' })
+    await add({ comment: 'Not mine' }, neighbour)
+    const { headers, text } = await counter.ask(`/de${path}/csv`, mine)
+    expect(headers.get('Content-Type')).toMatch(/^text\/csv/)
+    expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="feedback-.*\.csv"$/)
+    const body = await fetch(`${counter.origin}${path}/csv`, { headers: { Cookie: mine.cookie } })
+    expect([...new Uint8Array(await body.arrayBuffer()).slice(0, 3)]).toEqual([239, 187, 191])
+    expect(text).toContain(`"${words.de.feedback.columns.comment}"`)
+    expect(text).toContain(',"\'=HYPERLINK(""https://evil.example"")",')
+    expect(text).toContain(',"Two\nlines, ""quoted""",')
+    expect(text).toContain(',"\'+49@example.com"\r\n')
+    expect(text).not.toContain('Not mine')
+    expect((await counter.ask(`${path}/csv`)).status).toBe(303)
+  })
+})
+
+describe('after fourteen days', () => {
+  it('what was given stays as it is, and the page says so', async () => {
+    const conversation = await done()
+    await rate(conversation, '4')
+    counter.clock.forward(changeableFor)
+    const late = await rate(conversation, '1')
+    expect(late.status).toBe(409)
+    expect(textOf(late.text)).toContain(errors.rating.late)
+    const page = await counter.ask(pageOf(conversation))
+    expect(textOf(page.text)).toContain(says.locked)
+    expect(page.text).not.toContain('name="rating"')
+  })
+})
