@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { readConfig } from '~/config.server'
+import { isAsked } from '~/domain/feedback'
 import { type Language, languages } from '~/domain/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { createServices } from '~/services.server'
@@ -37,6 +38,7 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
     .filter(({ ticket }) => ticket.locale === language)
     .sort((a, b) => b.ticket.lastSeq - a.ticket.lastSeq)
   const held = seeded.find(({ ticket }) => ticket.state === 'held')
+  const done = seeded.find(({ ticket }) => ticket.locale === language && isAsked(ticket))
   return [
     { name: 'home', path: '/' },
     { name: 'chat', path: '/chat' },
@@ -47,6 +49,8 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
       first: (page) => unfold(page, '.rights summary'),
     },
     { name: 'chat-erase', path: `/chat?t=${fullest?.secret}&erase=1` },
+    { name: 'chat-rate', path: `/chat?t=${done?.secret}&rate=4` },
+    { name: 'chat-feedback', path: '/chat?feedback=1' },
     { name: 'login', path: '/login' },
     { name: 'login-failed', path: '/login', first: (page) => signIn(page, 'not the password') },
     { name: 'signup', path: '/signup' },
