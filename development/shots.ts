@@ -49,7 +49,11 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
       first: (page) => unfold(page, '.rights summary'),
     },
     { name: 'chat-erase', path: `/chat?t=${fullest?.secret}&erase=1` },
-    { name: 'chat-rate', path: `/chat?t=${done?.secret}&rate=4` },
+    {
+      name: 'chat-rate',
+      path: `/chat?t=${done?.secret}&rate=4`,
+      first: (page) => unfold(page, '.rate summary'),
+    },
     { name: 'chat-feedback', path: '/chat?feedback=1' },
     { name: 'login', path: '/login' },
     { name: 'login-failed', path: '/login', first: (page) => signIn(page, 'not the password') },

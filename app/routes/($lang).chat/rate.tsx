@@ -2,6 +2,7 @@ import { ErrorText, Field } from '~/components/field'
 import { Star, Stars } from '~/components/stars'
 import { longestComment, type Rating, ratings } from '~/domain/feedback'
 import type { FormAnswer } from '~/domain/forms'
+import type { Language } from '~/domain/languages'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -72,7 +73,9 @@ export function RateFields({
   rating: { question, given, suggested },
   answer,
 }: {
-  rating: Pick<ShownRating, 'question' | 'given' | 'suggested'>
+  rating: Pick<ShownRating, 'given' | 'suggested'> & {
+    question?: { text: string; language?: Language }
+  }
   answer?: FormAnswer
 }) {
   const { t } = useTranslation()

@@ -2,7 +2,6 @@ import { type AppLoadContext, redirect } from '@remix-run/node'
 import { freeFeedback } from '~/domain/feedback'
 import { opinionForm } from '~/domain/feedback-input'
 import { newId } from '~/domain/ids'
-import { inLanguage, type Language } from '~/domain/languages'
 import { formKey } from '~/domain/message-input'
 import { sameWords, suspicionOf } from '~/domain/spam'
 import { visitorDetails } from '~/domain/visitors'
@@ -19,7 +18,6 @@ type AtDesk = Extract<Visit, { kind: 'desk' }>
 /** The page on which anybody says what they think of a desk, without a conversation. */
 export interface Telling {
   deskName: string
-  question?: { text: string; language: Language }
   /** The desk's page, and where the form leads. */
   chat: string
   action: string
@@ -33,10 +31,8 @@ const thanks = 'thanks'
 
 export function readTelling({ desk }: AtDesk, url: URL, context: AppLoadContext): Telling {
   const now = context.now()
-  const language = languageOfPath(url.pathname)
   return {
     deskName: desk.name,
-    question: inLanguage(desk.askRating, language),
     chat: addressOf(url),
     action: addressOf(url, '1'),
     key: newId(now),

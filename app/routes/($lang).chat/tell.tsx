@@ -20,7 +20,7 @@ export function TellLink({ publicKey }: { publicKey: string | null }) {
 /** What somebody thinks of a desk, without a conversation; and thanks for it. */
 export function Tell({ telling, answer }: { telling: Telling; answer?: FormAnswer }) {
   const { t } = useTranslation()
-  const { deskName, question, chat, action, key, stamp, thanks } = telling
+  const { deskName, chat, action, key, stamp, thanks } = telling
   const name = deskName || t('counter.unnamed')
   const back = (
     <p>
@@ -41,7 +41,7 @@ export function Tell({ telling, answer }: { telling: Telling; answer?: FormAnswe
       <h1>{t('rating.free', { name })}</h1>
       <form className="rate" id="tell" method="post" action={action}>
         <input type="hidden" name="key" value={answer?.typed.key ?? key} />
-        <RateFields rating={{ question }} answer={answer} />
+        <RateFields rating={{ question: { text: t('rating.stars') } }} answer={answer} />
         <SpamFields stamp={stamp} answer={answer} />
         <Field
           name="email"
