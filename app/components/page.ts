@@ -5,6 +5,7 @@ import { createContext, useContext } from 'react'
 /** The pages by name: each has its title and description in the locale files under `pages`. */
 export type PageName =
   | 'home'
+  | 'shop'
   | 'chat'
   | 'login'
   | 'signup'
@@ -29,7 +30,7 @@ export type ScriptName = 'chat' | 'google'
  */
 export interface PageHandle {
   page: PageName
-  sheet: 'home' | 'plain' | 'chat' | 'legal' | 'dashboard'
+  sheet: 'home' | 'shop' | 'plain' | 'chat' | 'legal' | 'dashboard'
   ships: 'document' | { script: ScriptName } | 'app'
   /** The query by which the page's own script asks for a part of it, which it has the style for. */
   part?: string
@@ -39,12 +40,22 @@ export interface PageHandle {
   live?: boolean
   /** Whether search engines may list it. */
   indexed?: boolean
+  /** What the page's data is about, if it shows one of many. */
+  about?: (data: unknown) => PageSubject | undefined
   /** The id of the form whose typed text the language switch takes along, if the page's data has one. */
   draftForm?: (data: unknown) => string | undefined
   /** Whether the identity service may demand a captcha of its forms. */
   captcha?: boolean
   /** Origins of others that a form of this page may lead to: browsers hold its redirects to the policy. */
   formsLeadTo?: readonly string[]
+}
+
+/** One thing of many that a page shows by its query, in the page's language. */
+export interface PageSubject {
+  title: string
+  description: string
+  /** The query that names it, with the question mark. */
+  query: string
 }
 
 /** What the server alone knows of the page it renders; the browser has no use for it. */
@@ -80,6 +91,12 @@ export function usePageHandle(): PageHandle | undefined {
     .findLast(isPageHandle)
 }
 
+/** What the page on show is about, if it shows one of many. */
+export function usePageSubject(): PageSubject | undefined {
+  const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
+  return isPageHandle(match?.handle) ? match.handle.about?.(match.data) : undefined
+}
+
 /** The id of the form on show that may hold something typed. */
 export function useDraftForm(): string | undefined {
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
@@ -90,7 +107,8 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'page' in handle
 }
 
-export function pageTitle(t: TFunction, page: PageName): string {
+export function pageTitle(t: TFunction, page: PageName, subject?: PageSubject): string {
+  if (subject) return t('pages.titled', { title: subject.title })
   return page === 'home'
     ? t('pages.home.title')
     : t('pages.titled', { title: t(`pages.${page}.title`) })

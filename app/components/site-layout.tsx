@@ -22,6 +22,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           Tresen
         </LocalizedLink>
         <nav className="site-nav" aria-label={t('layout.pages')}>
+          <LocalizedLink to="/shop">{t('layout.shop')}</LocalizedLink>{' '}
           <LocalizedLink to="/chat">{t('layout.chat')}</LocalizedLink>{' '}
           {!isAuthenticated && (
             <LocalizedLink to="/signup">{t('layout.forBusinesses')}</LocalizedLink>

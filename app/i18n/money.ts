@@ -10,3 +10,13 @@ const formatters: Record<Language, Intl.NumberFormat> = {
 export function formatMoney(amount: Cents, language: Language): string {
   return formatters[language].format(amount / 100)
 }
+
+const percents: Record<Language, Intl.NumberFormat> = {
+  en: new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 }),
+  de: new Intl.NumberFormat('de-DE', { style: 'percent', maximumFractionDigits: 1 }),
+}
+
+/** "19%" and "19 %"; `rate` in percent. */
+export function formatRate(rate: number, language: Language): string {
+  return percents[language].format(rate / 100)
+}

@@ -2,8 +2,11 @@ import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CounterState, replyText } from '~/components/counter-state'
 import type { PageHandle } from '~/components/page'
+import { ProductCards, type ShownProduct } from '~/components/product-card'
 import { SiteLayout } from '~/components/site-layout'
 import { findSiteDesk, presenceAt } from '~/domain/desks'
+import { shopIsOpen } from '~/domain/legal'
+import { readShelf, type Shelf } from '~/domain/shelf'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -20,13 +23,29 @@ export const headers: HeadersFunction = () => ({ 'Surrogate-Control': 'max-age=3
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { services, config, now } = context
-  const desk = await findSiteDesk(services, config.siteDesk)
-  if (!desk) return { counter: null }
-  return { counter: { name: desk.name, presence: await presenceAt(services.desks, desk, now()) } }
+  const [desk, shelf] = await Promise.all([
+    findSiteDesk(services, config.siteDesk),
+    shopIsOpen(services.legal, config.mode) ? readShelf(services, now()) : undefined,
+  ])
+  const counter = desk && {
+    name: desk.name,
+    presence: await presenceAt(services.desks, desk, now()),
+  }
+  return { counter: counter ?? null, shelf: shelf ? shownOf(shelf) : null }
+}
+
+/** What the shop would show first, with how many are left. */
+function shownOf({ catalogue: { products, smallBusiness }, left }: Shelf) {
+  const featured = products.filter((product) => product.featured)
+  return {
+    smallBusiness,
+    products: featured.map((product): ShownProduct => ({ product, left: left(product.id) })),
+  }
 }
 
 export default function Home() {
   const { t } = useTranslation()
+  const { shelf } = useLoaderData<typeof loader>()
   return (
     <SiteLayout>
       <div className="hero">
@@ -36,6 +55,15 @@ export default function Home() {
         </div>
         <Counter />
       </div>
+      {shelf && shelf.products.length > 0 && (
+        <section className="row" aria-labelledby="shelf">
+          <h2 id="shelf">{t('shop.featured')}</h2>
+          <ProductCards level="h3" {...shelf} />
+          <p className="onwards">
+            <LocalizedLink to="/shop">{t('shop.toShelf')}</LocalizedLink>
+          </p>
+        </section>
+      )}
       <section className="row" aria-labelledby="how">
         <h2 id="how">{t('home.how')}</h2>
         <ol className="steps">

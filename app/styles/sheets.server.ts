@@ -5,6 +5,7 @@ import frame from './frame.css?inline'
 import home from './home.css?inline'
 import legal from './legal.css?inline'
 import plain from './plain.css?inline'
+import shop from './shop.css?inline'
 
 export interface Sheet {
   css: string
@@ -19,6 +20,7 @@ function sheet(css: string): Sheet {
 /** One sheet a kind of page, small enough to travel inside it. */
 export const sheets = {
   home: sheet(home),
+  shop: sheet(shop),
   plain: sheet(plain),
   chat: sheet(chat),
   frame: sheet(frame),

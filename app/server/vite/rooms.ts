@@ -177,6 +177,7 @@ export const sections: Record<string, string[]> = {
 /** Said on pages that ship no script, and so never by the browser, unless a room asks for a part. */
 export const documentsOnly = [
   'home',
+  'shop',
   'chat',
   'files',
   'login',

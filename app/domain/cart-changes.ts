@@ -1,0 +1,100 @@
+import { type Cart, type CartLine, mostLines, mostOfOne, priceCart } from './carts'
+import { findProduct } from './catalogue'
+import { isGiven, type Shelf } from './shelf'
+
+/** What comes of changing a cart. */
+export type CartChanged =
+  | { kind: 'changed'; cart: Cart; replaced?: string }
+  /** No such product, or one that nobody has to order. */
+  | { kind: 'unknown' }
+  /** Not a whole number from 1 to `mostOfOne`, or more than that with what is in already. */
+  | { kind: 'quantity' }
+  /** So many are left in all, and so many of them are in the cart already. */
+  | { kind: 'short'; left: number; already: number }
+  /** There are `mostLines` in it. */
+  | { kind: 'full' }
+
+export const emptyCart: Cart = { lines: [], checkoutKey: '' }
+
+/**
+ * Puts so many more of a product in. Of plans there is one at a time: another takes its place, and
+ * `replaced` names the one before. `newKey` becomes the cart's key if what is in it changes.
+ */
+export function putIn(
+  cart: Cart,
+  productId: string,
+  quantity: number,
+  shelf: Shelf,
+  newKey: string,
+): CartChanged {
+  const product = findProduct(shelf.catalogue, productId)
+  if (!product || isGiven(product)) return { kind: 'unknown' }
+  const isOtherPlan = (line: CartLine) =>
+    product.kind === 'plan' &&
+    line.productId !== productId &&
+    findProduct(shelf.catalogue, line.productId)?.kind === 'plan'
+  const current = asSoldNow(cart, shelf)
+  const replaced = current.find(isOtherPlan)?.productId
+  const lines = current.filter((line) => !isOtherPlan(line))
+  const already = lines.find((line) => line.productId === productId)?.quantity ?? 0
+  const wanted = product.kind === 'plan' ? 1 : already + quantity
+  if (!isCount(quantity)) return { kind: 'quantity' }
+  const refused = refusal(wanted, already, shelf.left(productId))
+  if (refused) return refused
+  if (already === 0 && lines.length >= mostLines) return { kind: 'full' }
+  const line = { productId, quantity: wanted, price: product.price }
+  const filled = already
+    ? lines.map((each) => (each.productId === productId ? line : each))
+    : [...lines, line]
+  return { kind: 'changed', cart: withLines(cart, filled, newKey), replaced }
+}
+
+/** Makes it so many of what is in the cart; a plan stays one. */
+export function changeQuantity(
+  cart: Cart,
+  productId: string,
+  quantity: number,
+  shelf: Shelf,
+  newKey: string,
+): CartChanged {
+  const product = findProduct(shelf.catalogue, productId)
+  const lines = asSoldNow(cart, shelf)
+  if (!product || !lines.some((line) => line.productId === productId)) return { kind: 'unknown' }
+  const wanted = product.kind === 'plan' ? 1 : quantity
+  const refused = refusal(wanted, 0, shelf.left(productId))
+  if (refused) return refused
+  const changed = lines.map((line) =>
+    line.productId === productId ? { ...line, quantity: wanted } : line,
+  )
+  return { kind: 'changed', cart: withLines(cart, changed, newKey) }
+}
+
+/** Takes a product out, whether or not it is in. */
+export function takeOut(cart: Cart, productId: string, shelf: Shelf, newKey: string): Cart {
+  const lines = asSoldNow(cart, shelf).filter((line) => line.productId !== productId)
+  return withLines(cart, lines, newKey)
+}
+
+/** The lines at today's prices and stock: whoever changes a cart has read what was other than before. */
+function asSoldNow(cart: Cart, { catalogue, left }: Shelf): CartLine[] {
+  return priceCart(cart, catalogue, left).lines.map(({ product: { id, price }, quantity }) => ({
+    productId: id,
+    quantity,
+    price,
+  }))
+}
+
+/** The same lines keep their key: what was ordered with it stays ordered once. */
+function withLines(cart: Cart, lines: CartLine[], newKey: string): Cart {
+  const same = JSON.stringify(lines) === JSON.stringify(cart.lines)
+  return { lines, checkoutKey: same ? cart.checkoutKey : newKey }
+}
+
+function isCount(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= mostOfOne
+}
+
+function refusal(wanted: number, already: number, left = mostOfOne): CartChanged | undefined {
+  if (!isCount(wanted)) return { kind: 'quantity' }
+  return wanted > left ? { kind: 'short', left, already } : undefined
+}

@@ -1,0 +1,77 @@
+import { type AppLoadContext, data, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { type CartChanged, changeQuantity, putIn, takeOut } from '~/domain/cart-changes'
+import { mostLines, mostOfOne } from '~/domain/carts'
+import type { FormError } from '~/domain/forms'
+import { newId } from '~/domain/ids'
+import { readShelf } from '~/domain/shelf'
+import { readCart, writeCart } from '~/http/cart-cookie.server'
+import { readFields } from '~/http/forms.server'
+import { type Said, saying } from './query'
+
+const deedForm = z.object({
+  product: z.string().max(60).default(''),
+  quantity: z.string().max(20).default(''),
+})
+
+/** What came of a deed that was refused, beside which product it is said, and what was typed. */
+export interface CartAnswer {
+  deed: 'add' | 'change'
+  productId: string
+  quantity: string
+  error: FormError
+}
+
+/**
+ * Puts something into the cart, changes how many or takes it out, then leads back to the page where
+ * it was done. A refusal is the same page again with what was typed.
+ */
+export async function changeCart(form: FormData, request: Request, context: AppLoadContext) {
+  const now = context.now()
+  const read = readFields(form, deedForm)
+  const { product, quantity } = read.kind === 'valid' ? read.value : { product: '', quantity: '' }
+  const shelf = await readShelf(context.services, now)
+  const cart = readCart(context, request)
+  const key = newId(now)
+  const done = (changed: Parameters<typeof writeCart>[1], said: Said) =>
+    redirect(saying(new URL(request.url), said), {
+      status: 303,
+      headers: { 'Set-Cookie': writeCart(context, changed) },
+    })
+  if (read.kind === 'valid' && read.intent === 'remove') {
+    return done(takeOut(cart, product, shelf, key), { out: product })
+  }
+  const deed = read.kind === 'valid' && read.intent === 'change' ? 'change' : 'add'
+  const count = /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : Number.NaN
+  const change = deed === 'add' ? putIn : changeQuantity
+  const changed = change(cart, product, count, shelf, key)
+  if (changed.kind === 'changed') {
+    const { replaced } = changed
+    return done(changed.cart, deed === 'add' ? { in: product, for: replaced } : { now: product })
+  }
+  const answer: CartAnswer = { deed, productId: product, quantity, error: errorOf(changed, deed) }
+  const status = { unknown: 404, quantity: 400, short: 409, full: 409 }[changed.kind]
+  return data(answer, { status })
+}
+
+function errorOf(
+  refused: Exclude<CartChanged, { kind: 'changed' }>,
+  deed: CartAnswer['deed'],
+): FormError {
+  switch (refused.kind) {
+    case 'quantity': {
+      const key = deed === 'add' ? 'errors.shop.quantityAdd' : 'errors.shop.quantity'
+      return { key, values: { most: mostOfOne } }
+    }
+    case 'short': {
+      const { left, already } = refused
+      if (left < 1) return 'errors.shop.soldOut'
+      const key = already > 0 ? 'errors.shop.shortAlready' : 'errors.shop.short'
+      return { key, values: { left, already } }
+    }
+    case 'full':
+      return { key: 'errors.shop.full', values: { most: mostLines } }
+    case 'unknown':
+      return 'errors.shop.gone'
+  }
+}

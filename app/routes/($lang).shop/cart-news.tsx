@@ -1,0 +1,62 @@
+import type { CartChange } from '~/domain/carts'
+import type { Language } from '~/domain/languages'
+import { useLanguage } from '~/i18n/language'
+import { formatMoney } from '~/i18n/money'
+import { useTranslation } from '~/i18n/translation'
+import type { ShownCart } from './shop-page.server'
+
+/** What was just done to the cart, and what changed in it without anybody's doing, said aloud. */
+export function CartNews({ cart }: { cart: ShownCart }) {
+  const done = useDeed(cart)
+  const changes = useChanges(cart)
+  if (!done && changes.length === 0) return null
+  return (
+    <div className="news" role="status">
+      {done && <p>{done}</p>}
+      {changes.map((sentence) => (
+        <p key={sentence} className="changed">
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function useDeed({ said, lines, titles, lost }: ShownCart): string | undefined {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const titleOf = (id: string | undefined) =>
+    id === undefined ? undefined : titles[id]?.[language]
+  const quantityOf = (id: string | undefined) => {
+    return lines.find(({ product }) => product.id === id)?.quantity ?? 0
+  }
+  if (lost) return t('shop.cookies')
+  const [added, before] = [titleOf(said.in), titleOf(said.for)]
+  if (added && quantityOf(said.in) > 0) {
+    return before ? t('shop.replaced', { title: added, before }) : t('shop.added', { title: added })
+  }
+  const changed = titleOf(said.now)
+  if (changed && quantityOf(said.now) > 0) {
+    return t('shop.changed', { title: changed, count: quantityOf(said.now) })
+  }
+  const removed = titleOf(said.out)
+  return removed && quantityOf(said.out) === 0 ? t('shop.removed', { title: removed }) : undefined
+}
+
+function useChanges({ changes, titles }: ShownCart): string[] {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return changes.map((change) => {
+    const title = titles[change.productId]?.[language]
+    if (!title) return t('shop.goneNameless')
+    const { kind } = change
+    if (kind === 'gone') return t('shop.gone', { title })
+    if (kind === 'fewer')
+      return t('shop.fewer', { title, count: change.now, before: change.before })
+    return t('shop.priceChanged', { title, ...inMoney(change, language) })
+  })
+}
+
+function inMoney({ before, now }: Extract<CartChange, { kind: 'price' }>, language: Language) {
+  return { before: formatMoney(before, language), now: formatMoney(now, language) }
+}

@@ -1,0 +1,18 @@
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+
+/** In place of a shop that may not take orders yet. */
+export function Closed() {
+  const { t } = useTranslation()
+  return (
+    <div className="closed">
+      <h1>{t('shop.closed')}</h1>
+      <p className="lead">{t('shop.closedText')}</p>
+      <p>
+        <LocalizedLink to="/chat" className="button">
+          {t('shop.ask')}
+        </LocalizedLink>
+      </p>
+    </div>
+  )
+}

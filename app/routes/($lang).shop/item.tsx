@@ -1,0 +1,88 @@
+import { ErrorText } from '~/components/field'
+import { Scarcity, type ShownProduct } from '~/components/product-card'
+import { ProductPrice } from '~/components/product-price'
+import { availabilityOf, isGiven } from '~/domain/shelf'
+import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import type { CartAnswer } from './cart-deeds.server'
+import { QuantityInput } from './quantity-input'
+import { StructuredData } from './structured-data'
+
+/** One product with all that there is to know before one takes it. */
+export function Item({
+  shown,
+  smallBusiness,
+  origin,
+  answer,
+}: {
+  shown: ShownProduct
+  smallBusiness: boolean
+  origin: string
+  answer?: CartAnswer
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { product, left } = shown
+  return (
+    <article className="item">
+      <p>
+        <LocalizedLink to="/shop">← {t('shop.back')}</LocalizedLink>
+      </p>
+      {product.image && (
+        <img src={product.image.file} width="288" height="288" alt={product.image.alt[language]} />
+      )}
+      <div>
+        <h1>{product.title[language]}</h1>
+        <p className="lead">{product.summary[language]}</p>
+        <ProductPrice product={product} smallBusiness={smallBusiness} />
+        {availabilityOf(left) === 'in-stock' && <p>{t('shop.inStock')}</p>}
+        <Scarcity left={left} />
+        <p>{t('shop.delivery', { time: product.deliveryTime[language] })}</p>
+        <Take shown={shown} answer={answer} />
+        <p className="description">{product.description[language]}</p>
+      </div>
+      <StructuredData shown={shown} origin={origin} />
+    </article>
+  )
+}
+
+function Take({ shown: { product, left }, answer }: { shown: ShownProduct; answer?: CartAnswer }) {
+  const { t } = useTranslation()
+  if (isGiven(product)) {
+    return (
+      <div className="take">
+        <p>{t('shop.given')}</p>
+        <LocalizedLink to="/signup" className="button">
+          {t('shop.deskSetUp')}
+        </LocalizedLink>
+      </div>
+    )
+  }
+  if (availabilityOf(left) === 'sold-out') {
+    return (
+      <p className="take">
+        <LocalizedLink to="/chat" className="button second">
+          {t('shop.ask')}
+        </LocalizedLink>
+      </p>
+    )
+  }
+  return (
+    <form className="take" method="post">
+      <input type="hidden" name="product" value={product.id} />
+      {product.kind === 'plan' ? (
+        <input type="hidden" name="quantity" value="1" />
+      ) : (
+        <div className="field">
+          <label htmlFor="quantity">{t('shop.quantity')}</label>
+          <QuantityInput id="quantity" quantity={1} most={left} refused={answer} />
+        </div>
+      )}
+      <button className="button" name="intent" value="add">
+        {t('shop.add')}
+      </button>
+      <ErrorText id="quantity-error" error={answer?.error} />
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { mostOfOne } from '~/domain/carts'
+import type { CartAnswer } from './cart-deeds.server'
+
+/** How many of something; what was refused stands there as it was typed, and has the focus. */
+export function QuantityInput({
+  id,
+  quantity,
+  most = mostOfOne,
+  refused,
+}: {
+  id: string
+  quantity: number
+  most?: number
+  refused?: CartAnswer
+}) {
+  const shared = {
+    id,
+    name: 'quantity',
+    'aria-invalid': refused ? true : undefined,
+    'aria-describedby': refused && `${id}-error`,
+    autoFocus: refused ? true : undefined,
+    defaultValue: refused?.quantity ?? quantity,
+  }
+  return <input type="number" min="1" max={Math.min(most, mostOfOne)} required {...shared} />
+}

@@ -1,0 +1,44 @@
+import { type ProductQuery, sortOrders } from '~/domain/product-search'
+
+/** What a page of the shop says it just did to the cart, in its query: a product's id each. */
+export const saidNames = ['in', 'for', 'now', 'out'] as const
+
+export type Said = Partial<Record<(typeof saidNames)[number], string>>
+
+const longestQuery = 100
+
+/** What is asked of the shelf; what makes no sense asks for nothing. */
+export function readQuery(search: URLSearchParams, categories: object): ProductQuery {
+  const category = search.get('category') ?? ''
+  return {
+    words: (search.get('q') ?? '').trim().slice(0, longestQuery),
+    category: Object.hasOwn(categories, category) ? category : undefined,
+    order: sortOrders.find((each) => each === search.get('sort')) ?? 'featured',
+  }
+}
+
+export function readSaid(search: URLSearchParams): Said {
+  const said = saidNames.flatMap((name) => {
+    const id = search.get(name)
+    return id ? [[name, id]] : []
+  })
+  return Object.fromEntries(said)
+}
+
+/** The same page, saying this of the cart. */
+export function saying(url: URL, said: Said): string {
+  const search = new URLSearchParams(url.search)
+  for (const name of saidNames) search.delete(name)
+  for (const [name, id] of Object.entries(said)) if (id) search.set(name, id)
+  const query = search.toString()
+  return `${url.pathname}${query && `?${query}`}#receipt`
+}
+
+/** The shelf with this asked of it, as a bare path. */
+export function shelfAddress({ words, category, order }: Partial<ProductQuery>): string {
+  const search = new URLSearchParams()
+  if (words) search.set('q', words)
+  if (category) search.set('category', category)
+  if (order && order !== 'featured') search.set('sort', order)
+  return search.size > 0 ? `/shop?${search}` : '/shop'
+}

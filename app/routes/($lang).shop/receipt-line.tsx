@@ -1,0 +1,56 @@
+import { ErrorText } from '~/components/field'
+import type { PricedLine } from '~/domain/carts'
+import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { formatMoney } from '~/i18n/money'
+import { useTranslation } from '~/i18n/translation'
+import type { CartAnswer } from './cart-deeds.server'
+import { QuantityInput } from './quantity-input'
+
+/** A line of the receipt, with the form that changes it or takes it out. */
+export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: CartAnswer }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { product, quantity, gross } = line
+  const title = product.title[language]
+  const id = `quantity-${product.id}`
+  const plan = product.kind === 'plan'
+  return (
+    <li>
+      <p className="what">
+        <LocalizedLink to={`/shop?item=${product.id}`}>{title}</LocalizedLink>{' '}
+        <span>{formatMoney(gross, language)}</span>
+      </p>
+      {(quantity > 1 || product.interval) && (
+        <p className="each">
+          {quantity > 1 && `${quantity} × ${formatMoney(product.price, language)} `}
+          {product.interval && (product.interval === 'year' ? t('shop.year') : t('shop.month'))}
+        </p>
+      )}
+      <form method="post">
+        <input type="hidden" name="product" value={product.id} />
+        {!plan && (
+          <>
+            <label className="visually-hidden" htmlFor={id}>
+              {t('shop.quantityOf', { title })}
+            </label>
+            <QuantityInput id={id} quantity={quantity} refused={refused} />
+            <button className="plain-button" name="intent" value="change">
+              {t('shop.change')}
+            </button>
+          </>
+        )}
+        <button
+          className="plain-button"
+          name="intent"
+          value="remove"
+          formNoValidate
+          aria-label={t('shop.removeThis', { title })}
+        >
+          {t('shop.remove')}
+        </button>
+        <ErrorText id={`${id}-error`} error={refused?.error} />
+      </form>
+    </li>
+  )
+}

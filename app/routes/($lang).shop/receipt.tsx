@@ -1,0 +1,113 @@
+import { ErrorText } from '~/components/field'
+import { useSession } from '~/components/session'
+import { countryName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { formatMoney, formatRate } from '~/i18n/money'
+import { useTranslation } from '~/i18n/translation'
+import type { CartAnswer } from './cart-deeds.server'
+import { CartNews } from './cart-news'
+import { ReceiptLine } from './receipt-line'
+import type { ShownCart } from './shop-page.server'
+
+/** The cart, written down like a receipt. */
+export function Receipt({
+  cart,
+  smallBusiness,
+  answer,
+}: {
+  cart: ShownCart
+  smallBusiness: boolean
+  answer?: CartAnswer
+}) {
+  const { t } = useTranslation()
+  const changed = answer?.deed === 'change' ? answer : undefined
+  const isHere = cart.lines.some(({ product }) => product.id === changed?.productId)
+  return (
+    <aside className="receipt" id="receipt" aria-labelledby="cart">
+      <h2 id="cart">{t('shop.receipt')}</h2>
+      <CartNews cart={cart} />
+      {!isHere && <ErrorText error={changed?.error} />}
+      {cart.lines.length === 0 ? (
+        <p className="quiet">{t('shop.empty')}</p>
+      ) : (
+        <>
+          <ul>
+            {cart.lines.map((line) => (
+              <ReceiptLine
+                key={line.product.id}
+                line={line}
+                refused={changed?.productId === line.product.id ? changed : undefined}
+              />
+            ))}
+          </ul>
+          <Sums cart={cart} smallBusiness={smallBusiness} />
+          <DeskNeeded cart={cart} />
+          <LocalizedLink to="/shop?checkout" className="button">
+            {t('shop.checkout')}
+          </LocalizedLink>
+        </>
+      )}
+    </aside>
+  )
+}
+
+/** What it comes to, the VAT by rate. */
+export function Sums({
+  cart: { totals, shipped, country },
+  smallBusiness,
+}: {
+  cart: Pick<ShownCart, 'totals' | 'shipped' | 'country'>
+  smallBusiness: boolean
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { goods, shipping, gross, vat } = totals
+  return (
+    <dl className="sums">
+      {shipped && shipping !== undefined && country !== undefined && (
+        <>
+          <div>
+            <dt>{t('shop.goods')}</dt>
+            <dd>{formatMoney(goods, language)}</dd>
+          </div>
+          <div>
+            <dt>
+              <a href="#shipping">
+                {t('shop.shippingTo', { country: countryName(country, language) })}
+              </a>
+            </dt>
+            <dd>{shipping === 0 ? t('shop.noCharge') : formatMoney(shipping, language)}</dd>
+          </div>
+        </>
+      )}
+      <div className="total">
+        <dt>{t('shop.total')}</dt>
+        <dd>{formatMoney(gross, language)}</dd>
+      </div>
+      {vat.map(({ rate, vat: amount }) => (
+        <div key={rate} className="quiet">
+          <dt>{t('shop.ofWhichVat', { rate: formatRate(rate, language) })}</dt>
+          <dd>{formatMoney(amount, language)}</dd>
+        </div>
+      ))}
+      {smallBusiness && <p className="quiet">{t('shop.smallBusiness')}</p>}
+    </dl>
+  )
+}
+
+/** A plan belongs to a desk, so whoever orders one must be signed in. */
+function DeskNeeded({ cart: { lines } }: { cart: ShownCart }) {
+  const { t } = useTranslation()
+  const { isAuthenticated } = useSession()
+  const forDesk = lines.some(({ product: { kind } }) => kind === 'plan' || kind === 'addon')
+  if (isAuthenticated || !forDesk) return null
+  return (
+    <p className="quiet">
+      {t('shop.deskNeeded')}{' '}
+      <LocalizedLink to="/login?redirect=/shop%23receipt">{t('shop.deskSignIn')}</LocalizedLink>{' '}
+      {t('shop.deskOr')} <LocalizedLink to="/signup">{t('shop.deskSetUp')}</LocalizedLink>.{' '}
+      {t('shop.deskKept')}
+    </p>
+  )
+}

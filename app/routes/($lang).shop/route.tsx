@@ -1,0 +1,100 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
+import { useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import type { PageHandle } from '~/components/page'
+import type { RootData } from '~/components/session'
+import { SiteLayout } from '~/components/site-layout'
+import { shopIsOpen } from '~/domain/legal'
+import { useLanguage } from '~/i18n/language'
+import { formatMoney } from '~/i18n/money'
+import { useTranslation } from '~/i18n/translation'
+import { changeCart } from './cart-deeds.server'
+import { Closed } from './closed'
+import { Item } from './item'
+import { Receipt } from './receipt'
+import { ShelfView } from './shelf'
+import { Shipping } from './shipping'
+import { readShopPage, type ShopPage } from './shop-page.server'
+
+export const handle: PageHandle = {
+  page: 'shop',
+  sheet: 'shop',
+  ships: 'document',
+  indexed: true,
+  about: (page) => (page as ShopPage | undefined)?.about,
+}
+
+/** A cart is its owner's; without one the page is the same for everybody, and kept for a moment. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+/** Seconds that a shelf may be kept: so old the stock on it may be. */
+const keptFor = 10
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const page = await readShopPage(request, context)
+  const empty = page.cart.lines.length === 0 && page.cart.changes.length === 0
+  return data(page, {
+    status: page.open ? (page.missing ? 404 : 200) : 503,
+    headers: empty
+      ? { 'Surrogate-Control': `max-age=${keptFor}` }
+      : { 'Cache-Control': 'private, no-store' },
+  })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services, config } = context
+  if (!shopIsOpen(services.legal, config.mode)) return data(null, { status: 503 })
+  const form = await request.formData().catch(() => new FormData())
+  return changeCart(form, request, context)
+}
+
+export default function Shop() {
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() ?? undefined
+  const origin = (useRouteLoaderData('root') as RootData | undefined)?.origin ?? ''
+  const { open, item, smallBusiness, cart } = page
+  if (!open) {
+    return (
+      <SiteLayout>
+        <Closed />
+      </SiteLayout>
+    )
+  }
+  return (
+    <SiteLayout>
+      <div className="shop">
+        {item ? (
+          <Item
+            shown={item}
+            smallBusiness={smallBusiness}
+            origin={origin}
+            answer={answer?.deed === 'add' ? answer : undefined}
+          />
+        ) : (
+          <ShelfView page={page} />
+        )}
+        <Receipt cart={cart} smallBusiness={smallBusiness} answer={answer} />
+        <Shipping page={page} />
+      </div>
+      <CartBar page={page} />
+    </SiteLayout>
+  )
+}
+
+/** On a phone the receipt is below the shelf: this says what it comes to, and leads there. */
+function CartBar({ page: { cart } }: { page: ShopPage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const count = cart.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (count === 0) return null
+  return (
+    <a className="cart-bar" href="#receipt">
+      <span>{t('shop.bar', { count })}</span>
+      <strong>{formatMoney(cart.totals.gross, language)}</strong>
+    </a>
+  )
+}

@@ -1,0 +1,96 @@
+import { ProductCards } from '~/components/product-card'
+import { type ProductQuery, sortOrders } from '~/domain/product-search'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { shelfAddress } from './query'
+import type { ShopPage } from './shop-page.server'
+
+/** What there is, with ways to see less of it. */
+export function ShelfView({ page }: { page: ShopPage }) {
+  const { t } = useTranslation()
+  const { products, query, missing, smallBusiness } = page
+  return (
+    <section className="shelf" aria-labelledby="shelf">
+      <h1 id="shelf">{missing ? t('shop.missing') : t('shop.heading')}</h1>
+      {missing && <p className="lead">{t('shop.missingText')}</p>}
+      <Categories page={page} />
+      <Search query={query} />
+      {query.words && (
+        <p className="quiet" role="status">
+          {products.length > 0
+            ? t('shop.found', { count: products.length })
+            : t('shop.nothing', { words: query.words })}
+        </p>
+      )}
+      {products.length === 0 ? (
+        <NothingFound />
+      ) : (
+        <ProductCards products={products} level="h2" smallBusiness={smallBusiness} />
+      )}
+    </section>
+  )
+}
+
+function Categories({ page: { categories, query } }: { page: ShopPage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const choices = [
+    { id: undefined, title: t('shop.all') },
+    ...Object.entries(categories).map(([id, title]) => ({ id, title: title[language] })),
+  ]
+  return (
+    <nav className="categories" aria-label={t('shop.categories')}>
+      {choices.map(({ id, title }) => (
+        <LocalizedLink
+          key={title}
+          to={shelfAddress({ ...query, category: id })}
+          aria-current={query.category === id ? 'true' : undefined}
+        >
+          {title}
+        </LocalizedLink>
+      ))}
+    </nav>
+  )
+}
+
+function Search({ query: { words, category, order } }: { query: ProductQuery }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <search>
+      <form className="search" action={localizedPath('/shop', language)}>
+        {category && <input type="hidden" name="category" value={category} />}
+        <div className="field">
+          <label htmlFor="q">{t('shop.search')}</label>
+          <input id="q" name="q" type="search" defaultValue={words} maxLength={100} />
+        </div>
+        <div className="field">
+          <label htmlFor="sort">{t('shop.sort')}</label>
+          <select id="sort" name="sort" defaultValue={order}>
+            {sortOrders.map((each) => (
+              <option key={each} value={each}>
+                {t(`shop.sorts.${each}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button className="button second">{t('shop.show')}</button>
+      </form>
+    </search>
+  )
+}
+
+function NothingFound() {
+  const { t } = useTranslation()
+  return (
+    <div className="nothing">
+      <p>{t('shop.nothingHint')}</p>
+      <p className="ways">
+        <LocalizedLink to="/shop">{t('shop.showAll')}</LocalizedLink>{' '}
+        <LocalizedLink to="/chat">{t('shop.ask')}</LocalizedLink>
+      </p>
+    </div>
+  )
+}

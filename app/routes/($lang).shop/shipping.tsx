@@ -1,0 +1,37 @@
+import { countryName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
+import { formatMoney } from '~/i18n/money'
+import { useTranslation } from '~/i18n/translation'
+import type { ShopPage } from './shop-page.server'
+
+/** What sending costs, and where to; each price on the shelf leads here. */
+export function Shipping({ page: { shipping, smallBusiness } }: { page: ShopPage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <section className="shipping" id="shipping" aria-labelledby="sending">
+      {shipping.length > 0 && (
+        <>
+          <h2 id="sending">{t('shop.shipping')}</h2>
+          <dl>
+            {shipping.map(({ countries, price, freeFrom }) => (
+              <div key={countries.join()}>
+                <dt>{countries.map((each) => countryName(each, language)).join(', ')}</dt>
+                <dd>
+                  {freeFrom === undefined
+                    ? formatMoney(price, language)
+                    : t('shop.shippingFreeFrom', {
+                        price: formatMoney(price, language),
+                        from: formatMoney(freeFrom, language),
+                      })}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="quiet">{t('shop.shippingElse')}</p>
+        </>
+      )}
+      {smallBusiness && <p className="quiet">{t('shop.smallBusiness')}</p>}
+    </section>
+  )
+}

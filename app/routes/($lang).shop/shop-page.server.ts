@@ -1,0 +1,86 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { PageSubject } from '~/components/page'
+import type { ShownProduct } from '~/components/product-card'
+import { type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/carts'
+import { findProduct, type Product } from '~/domain/catalogue'
+import { shopIsOpen } from '~/domain/legal'
+import { type ProductQuery, searchProducts } from '~/domain/product-search'
+import { readShelf, type Shelf } from '~/domain/shelf'
+import { readCart } from '~/http/cart-cookie.server'
+import { languageOfPath } from '~/i18n/addresses'
+import { readQuery, readSaid, type Said } from './query'
+
+/** The cart as the receipt shows it. */
+export interface ShownCart extends PricedCart {
+  totals: Totals
+  /** Where the shipping is reckoned to, while nobody has said where. */
+  country?: string
+  /** The titles of what the changes and the last deed speak of, by id. */
+  titles: Record<string, Product['title']>
+  said: Said
+  /** What was put in is not there: the browser keeps no cookie. */
+  lost: boolean
+}
+
+export interface ShopPage {
+  open: boolean
+  smallBusiness: boolean
+  shipping: Shelf['catalogue']['shipping']
+  categories: Shelf['catalogue']['categories']
+  query: ProductQuery
+  /** What the shelf shows; nothing beside a single product. */
+  products: ShownProduct[]
+  item?: ShownProduct
+  /** A product was asked for that there is not. */
+  missing: boolean
+  cart: ShownCart
+  about?: PageSubject
+}
+
+/** All that a page of the shop shows: the shelf or a product, and the cart at today's prices. */
+export async function readShopPage(request: Request, context: AppLoadContext): Promise<ShopPage> {
+  const { services, config, now } = context
+  const { pathname, searchParams } = new URL(request.url)
+  const language = languageOfPath(pathname)
+  const shelf = await readShelf(services, now())
+  const { catalogue, left } = shelf
+  const id = searchParams.get('item')
+  const product = id === null ? undefined : findProduct(catalogue, id)
+  const query = readQuery(searchParams, catalogue.categories)
+  const shown = (each: Product): ShownProduct => ({ product: each, left: left(each.id) })
+  const found = product ? [] : searchProducts(catalogue, query, language)
+  return {
+    open: shopIsOpen(services.legal, config.mode),
+    smallBusiness: catalogue.smallBusiness,
+    shipping: catalogue.shipping,
+    categories: catalogue.categories,
+    query,
+    products: found.map(shown),
+    item: product && shown(product),
+    missing: id !== null && !product,
+    cart: showCart(request, context, shelf),
+    about: product && {
+      title: product.title[language],
+      description: product.summary[language],
+      query: `?item=${product.id}`,
+    },
+  }
+}
+
+function showCart(request: Request, context: AppLoadContext, shelf: Shelf): ShownCart {
+  const { catalogue, left } = shelf
+  const cart = readCart(context, request)
+  const said = readSaid(new URL(request.url).searchParams)
+  const priced = priceCart(cart, catalogue, left)
+  const country = catalogue.shipping[0]?.countries[0]
+  const titles = catalogue.products.map(({ id, title }) => [id, title] as const)
+  const spoken = new Set([...Object.values(said), ...priced.changes.map((each) => each.productId)])
+  return {
+    ...priced,
+    totals: totalsOf(priced, catalogue, country),
+    country,
+    titles: Object.fromEntries(titles.filter(([id]) => spoken.has(id))),
+    said,
+    lost: said.in !== undefined && cart.lines.length === 0,
+  }
+}

@@ -1,0 +1,63 @@
+import type { ShownProduct } from '~/components/product-card'
+import type { Language } from '~/domain/languages'
+import { type Availability, availabilityOf } from '~/domain/shelf'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+
+const availabilities: Record<Availability, string> = {
+  unlimited: 'InStock',
+  'in-stock': 'InStock',
+  few: 'LimitedAvailability',
+  'sold-out': 'OutOfStock',
+}
+
+/** A product for search engines, in the page's language. Source: schema.org Product and Offer. */
+function productData({ product, left }: ShownProduct, language: Language, origin: string) {
+  const { id, title, description, image, price, vatRate, interval } = product
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: title[language],
+    description: description[language],
+    sku: id,
+    image: image && origin + image.file,
+    offers: {
+      '@type': 'Offer',
+      url: origin + localizedPath(`/shop?item=${id}`, language),
+      price: (price / 100).toFixed(2),
+      priceCurrency: 'EUR',
+      availability: `https://schema.org/${availabilities[availabilityOf(left)]}`,
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: (price / 100).toFixed(2),
+        priceCurrency: 'EUR',
+        valueAddedTaxIncluded: vatRate > 0,
+        referenceQuantity: interval && {
+          '@type': 'QuantitativeValue',
+          value: 1,
+          unitCode: interval === 'year' ? 'ANN' : 'MON',
+        },
+      },
+    },
+  }
+}
+
+/**
+ * The product as a block of data. Browsers run no script of this kind and so ask no policy about it
+ * (HTML, 4.12.1: "prepare the script element").
+ */
+export function StructuredData({ shown, origin }: { shown: ShownProduct; origin: string }) {
+  const text = withoutMarkup(JSON.stringify(productData(shown, useLanguage(), origin)))
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it can end the element, see below
+    <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
+  )
+}
+
+/** JSON says every sign by its number too, so that none of a text can begin or end an element. */
+function withoutMarkup(json: string): string {
+  return json.replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
