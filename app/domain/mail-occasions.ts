@@ -1,5 +1,6 @@
 import type { Account, AccountStore } from './accounts'
 import type { Desk, DeskStore } from './desks'
+import { type FeedbackStore, isAsked } from './feedback'
 import { holdBack } from './mail-plans'
 import type { Mail, MailStore, TicketMail, TicketMailKind } from './mails'
 import type { Message } from './messages'
@@ -15,6 +16,7 @@ export type Occasion =
   | { kind: 'owner-news'; account: Account; desk: Desk; news: News[] }
   | { kind: 'visitor-answer'; ticket: Ticket; desk: Desk; answers: Message[] }
   | { kind: 'visitor-reminder'; ticket: Ticket; desk: Desk; endsAt: Date }
+  | { kind: 'visitor-rating'; ticket: Ticket; desk: Desk }
   | OrderOccasion
 
 /** What a visitor wrote that the owner has not read. */
@@ -35,6 +37,7 @@ export interface OccasionPorts {
   accounts: AccountStore
   desks: DeskStore
   tickets: TicketStore
+  feedback: FeedbackStore
   mails: MailStore
   presence: PresenceStore
   orders: OrderStore
@@ -57,6 +60,7 @@ const judges: Record<TicketMailKind, Judge> = {
   'owner-news': judgeNews,
   'visitor-answer': judgeAnswer,
   'visitor-reminder': judgeReminder,
+  'visitor-rating': judgeRating,
 }
 
 /** Looks at how things are now: whether the mail is still wanted, now or later, and what it tells. */
@@ -158,6 +162,21 @@ async function judgeReminder(
   if (ticket?.state !== 'waiting' || ticket.lastSeq !== mail.seq) return { kind: 'drop' }
   const endsAt = (ticket.remindedAt && ticket.timerAt) ?? later(now, remindedBefore)
   const occasion = { kind: 'visitor-reminder', ticket, desk, endsAt } as const
+  return { kind: 'send', occasion, seq: mail.seq, join: [] }
+}
+
+/** Asked by mail once at most, however often the conversation goes on and is solved again. */
+async function judgeRating(
+  { tickets, mails, feedback }: OccasionPorts,
+  mail: TicketMail,
+  desk: Desk,
+): Promise<Verdict> {
+  const ticket = await findReachable(tickets, mails, mail)
+  if (!ticket || !isAsked(ticket)) return { kind: 'drop' }
+  const wasAsked = (await mails.lastToldSeq(ticket.id, mail.kind)) > 0
+  const given = await feedback.findOf(ticket.secretHash)
+  if (wasAsked || given) return { kind: 'drop' }
+  const occasion = { kind: 'visitor-rating', ticket, desk } as const
   return { kind: 'send', occasion, seq: mail.seq, join: [] }
 }
 

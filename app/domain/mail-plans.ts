@@ -18,6 +18,9 @@ interface Ports {
 /** Milliseconds for which a message may still be read on the page before it is mailed. */
 export const holdBack = 2 * 60_000
 
+/** Milliseconds after which a visitor is asked how it was, unless they have said so on the page. */
+export const askedAfter = 3_600_000
+
 /** How far back the first scan of a process looks: nobody wants to be told of what is older. */
 const catchUp = 2 * 24 * 3_600_000
 
@@ -78,6 +81,10 @@ function reasonsToWrite(ticket: Ticket): NewMail[] {
   const answered = ticket.firstReplyAt && state !== 'held' && lastSeq > visitorSeenSeq
   if (answered && ticket.visitorEmail) {
     reasons.push(reason('visitor-answer', ticket, `${id} ${lastSeq}`, due))
+  }
+  if (state === 'solved' && ticket.firstReplyAt && ticket.visitorEmail) {
+    const ask = new Date(ticket.updatedAt.getTime() + askedAfter)
+    reasons.push(reason('visitor-rating', ticket, `${id} ${ticket.timerAt?.getTime()}`, ask))
   }
   return reasons
 }

@@ -3,8 +3,14 @@
  * - owner-news: something new waits at the desk.
  * - visitor-answer: the desk has answered a visitor who was gone.
  * - visitor-reminder: a conversation that waits for the visitor will be ended soon.
+ * - visitor-rating: a conversation is solved, and its visitor is asked how it was.
  */
-export const ticketMailKinds = ['owner-news', 'visitor-answer', 'visitor-reminder'] as const
+export const ticketMailKinds = [
+  'owner-news',
+  'visitor-answer',
+  'visitor-reminder',
+  'visitor-rating',
+] as const
 
 export type TicketMailKind = (typeof ticketMailKinds)[number]
 

@@ -13,7 +13,7 @@ import { orderMail } from './order'
 import { ownerNews } from './owner-news'
 import { honest, type Part } from './parts'
 import { asText } from './text'
-import { visitorAnswer, visitorReminder } from './to-visitor'
+import { visitorAnswer, visitorRating, visitorReminder } from './to-visitor'
 
 /** Writes mails in their readers' language. Every address in them begins with the public origin. */
 export function createCompose(
@@ -62,6 +62,8 @@ function write(occasion: Occasion, desktop: Desktop): Draft {
       return visitorAnswer(occasion, desktop)
     case 'visitor-reminder':
       return visitorReminder(occasion, desktop)
+    case 'visitor-rating':
+      return visitorRating(occasion, desktop)
     case 'order-received':
     case 'order-paid':
     case 'order-closed':

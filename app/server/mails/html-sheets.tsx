@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react'
-import type { Row } from './parts'
+import type { Part, Row } from './parts'
+
+type Choice = Extract<Part, { kind: 'choices' }>['choices'][number]
 
 /** A bill, or the details of a transfer: labels on one side, figures in line on the other. */
 export function Rows({ rows }: { rows: Row[] }) {
@@ -27,6 +29,20 @@ export function Rows({ rows }: { rows: Row[] }) {
   )
 }
 
+/** A question with a link for each answer, side by side. */
+export function Choices({ text, choices }: { text: string; choices: Choice[] }) {
+  return (
+    <div style={{ margin: '0 0 16px' }}>
+      <p style={{ margin: '0 0 10px', fontWeight: 600 }}>{text}</p>
+      {choices.map((each) => (
+        <a key={each.link} className="choice" href={each.link} style={choice}>
+          {each.text}
+        </a>
+      ))}
+    </div>
+  )
+}
+
 /** A text to be kept, small, below everything else. */
 export function Fine({ heading, lines }: { heading: string; lines: string[] }) {
   return (
@@ -42,6 +58,17 @@ export function Fine({ heading, lines }: { heading: string; lines: string[] }) {
 }
 
 const table: CSSProperties = { width: '100%', margin: '0 0 20px', borderCollapse: 'collapse' }
+
+const choice: CSSProperties = {
+  display: 'inline-block',
+  margin: '0 8px 8px 0',
+  padding: '9px 14px',
+  border: '1px solid #8a948e',
+  borderRadius: 8,
+  color: '#1b5a3e',
+  fontWeight: 600,
+  textDecoration: 'none',
+}
 
 const cell: CSSProperties = {
   padding: '7px 12px 7px 0',

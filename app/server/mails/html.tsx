@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Language } from '~/domain/languages'
-import { Fine, Rows } from './html-sheets'
+import { Choices, Fine, Rows } from './html-sheets'
 import type { Part } from './parts'
 
 /** The tokens of the pages, as colours that mail programs know. */
@@ -30,7 +30,7 @@ const sheet = `
     .card, .card h1, .words p { color: #e9e8e2 !important }
     .quiet, .quiet a { color: #aab3aa !important }
     .words { background: #22302a !important }
-    .words a { color: #77caa1 !important }
+    .choice, .words a { color: #77caa1 !important }
     .rows td { border-color: #343d37 !important }
     .button { background: #77caa1 !important; color: #0e1512 !important }
     .asides { border-color: #343d37 !important }
@@ -95,6 +95,8 @@ function draw(part: Part, index: number) {
           <p style={said}>{part.text}</p>
         </div>
       )
+    case 'choices':
+      return <Choices key={index} text={part.text} choices={part.choices} />
     case 'rows':
       return <Rows key={index} rows={part.rows} />
     case 'fine':

@@ -8,6 +8,8 @@ export type Part =
   | { kind: 'rows'; text: string; rows: Row[] }
   /** What is there to be kept: a text under its heading, in lines. */
   | { kind: 'fine'; text: string; lines: string[] }
+  /** A question with a link for each answer. */
+  | { kind: 'choices'; text: string; choices: { text: string; link: string }[] }
   | { kind: 'button'; text: string; link: string }
   /** What one need not read. */
   | { kind: 'aside'; text: string; link?: { text: string; to: string } }

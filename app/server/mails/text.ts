@@ -16,6 +16,8 @@ function draw(part: Part): string {
       return part.rows.map(({ label, value }) => (value ? `${label}: ${value}` : label)).join('\n')
     case 'fine':
       return [part.text.toUpperCase(), ...part.lines].join('\n\n')
+    case 'choices':
+      return [part.text, ...part.choices.map(({ text, link }) => `${text}: ${link}`)].join('\n')
     case 'button':
       return `${part.text}:\n${part.link}`
     case 'aside': {

@@ -1,4 +1,6 @@
 import type { Desk } from '~/domain/desks'
+import { ratings } from '~/domain/feedback'
+import { inLanguage } from '~/domain/languages'
 import type { Occasion } from '~/domain/mail-occasions'
 import type { Ticket } from '~/domain/tickets'
 import { formatDateTime, formatDay } from '~/i18n/formats'
@@ -41,6 +43,34 @@ export function visitorReminder(
     { kind: 'paragraph', text: t('mails.reminderText', names) },
     { kind: 'paragraph', text: t('mails.reminderEnd', { day }) },
   ])
+}
+
+/** A conversation is done: how was it? The links fill in an answer, and send nothing by themselves. */
+export function visitorRating(
+  { ticket, desk }: Extract<Occasion, { kind: 'visitor-rating' }>,
+  desktop: Desktop,
+): Draft {
+  const language = ticket.locale
+  const { t } = translations(language)
+  const names = namesOf(ticket, desk)
+  const secret = desktop.secret(ticket)
+  const question = inLanguage(desk.askRating, language)?.text ?? t('rating.question')
+  const choices = ratings.map((rating) => ({
+    text: t('mails.ratingChoice', { rating }),
+    link: desktop.address(`/chat?t=${secret}&rate=${rating}#rate`, language),
+  }))
+  return toVisitor(
+    ticket,
+    desk,
+    desktop,
+    t('mails.ratingSubject', names),
+    t('mails.ratingButton'),
+    [
+      { kind: 'paragraph', text: t('mails.ratingText', names) },
+      ...(secret ? [{ kind: 'choices' as const, text: question, choices }] : []),
+      { kind: 'paragraph', text: t('mails.ratingHint') },
+    ],
+  )
 }
 
 /** What all mails to a visitor have: a greeting, the link that opens the conversation, and a way out. */

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { moveTicket } from '~/domain/conversations'
+import { rateTicket } from '~/domain/feedback'
+import { askedAfter } from '~/domain/mail-plans'
+import { type MailServer, startMailServer } from '../../mail-server'
+import { day, hour, type MailCounter, minute, openMailCounter } from './counter'
+
+const email = 'vera@example.com'
+
+describe('asking visitors how it was', () => {
+  let server: MailServer
+  let counter: MailCounter
+  beforeAll(async () => {
+    server = await startMailServer()
+  })
+  beforeEach(async () => {
+    server.received.length = 0
+    counter = await openMailCounter(server)
+    const events = { ticket: 'off', message: 'off' } as const
+    await counter.accounts.setNotifications('ada', { events })
+  })
+  afterEach(() => counter.close())
+  afterAll(() => server.close())
+
+  /** A conversation that was answered, read and solved. */
+  async function solved(visitor: { email?: string } = { email }) {
+    const begun = await counter.begin('Do you have oat milk?', { locale: 'en', ...visitor })
+    await counter.ownerReplies(begun.owner, 'Yes')
+    await begun.seen('visitor', 2)
+    await moveTicket(counter, begun.owner, 'solve', counter.now)
+    await counter.round()
+    return begun
+  }
+
+  async function sentAfter(milliseconds: number) {
+    counter.forward(milliseconds)
+    await counter.round()
+    return server.received.map(({ mail }) => mail)
+  }
+
+  it('comes an hour after it is solved, with a link for each rating', async () => {
+    await counter.desks.saveTexts('ada', { askRating: { en: 'All well?' } })
+    const { secret } = await solved()
+    expect(await sentAfter(askedAfter - 1)).toEqual([])
+    const [mail] = await sentAfter(1)
+    expect(mail?.subject).toBe('How was it? Do you have oat milk?')
+    const link = `https://counter.example/chat?t=${secret}`
+    expect(mail?.text).toContain(`All well?\n1 ★: ${link}&rate=1#rate`)
+    expect(mail?.html).toContain(`${link}&amp;rate=5#rate`)
+    expect(await sentAfter(day)).toHaveLength(1)
+  })
+
+  it('is sent once, however often the conversation goes on', async () => {
+    const { owner, hash, seen } = await solved()
+    expect(await sentAfter(askedAfter)).toHaveLength(1)
+    await counter.visitorWrites(hash, 'And soy?')
+    await counter.ownerReplies(owner, 'Too')
+    await seen('visitor', 4)
+    await moveTicket(counter, owner, 'solve', counter.now)
+    await counter.round()
+    expect(await sentAfter(day)).toHaveLength(1)
+  })
+
+  it('is not sent to who has said so, who writes on, or who left no address', async () => {
+    const said = await solved()
+    const opinion = { rating: 5, comment: '', locale: 'en' } as const
+    await rateTicket(counter, said.hash, opinion, counter.now)
+    const goesOn = await solved()
+    counter.forward(minute)
+    await counter.visitorWrites(goesOn.hash, 'One more thing')
+    await solved({})
+    expect(await sentAfter(2 * hour)).toEqual([])
+  })
+})
