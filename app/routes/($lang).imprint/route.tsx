@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LegalPage } from '~/components/legal-page'
-import { LegalText } from '~/components/legal-text'
+import { LegalText, linked } from '~/components/legal-text'
 import type { PageHandle } from '~/components/page'
 import { legalAnswer, legalHeaders } from '~/http/legal.server'
 import { languageOfPath } from '~/i18n/addresses'
@@ -35,7 +35,7 @@ export default function Imprint() {
           <CompanyFacts company={shown.company} />
           <section>
             <h2>{t('legal.contactPoint')}</h2>
-            <p>{t('legal.contactPointText', { email: shown.company.email })}</p>
+            <p>{linked(t('legal.contactPointText', { email: shown.company.email }))}</p>
           </section>
           <section>
             <h2>{t('legal.disputes')}</h2>
