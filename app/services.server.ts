@@ -17,6 +17,7 @@ import { createAccountStore } from './adapters/sqlite/accounts.server'
 import { createAttachmentStore } from './adapters/sqlite/attachments.server'
 import { createChangedTickets } from './adapters/sqlite/changed-tickets.server'
 import { openDatabase } from './adapters/sqlite/database.server'
+import { createDeclarationStore } from './adapters/sqlite/declarations.server'
 import { createDeskStore } from './adapters/sqlite/desks.server'
 import { createEmbedStore } from './adapters/sqlite/embeds.server'
 import { createEntitlementStore } from './adapters/sqlite/entitlements.server'
@@ -40,6 +41,7 @@ import type { AttachmentStore } from './domain/attachments'
 import type { AttemptStore } from './domain/attempts'
 import type { CaptchaDemand } from './domain/captcha'
 import type { CatalogueSource } from './domain/catalogue'
+import type { DeclarationStore } from './domain/declarations'
 import type { DeskStore } from './domain/desks'
 import type { EmbedStore } from './domain/embeds'
 import type { EntitlementStore } from './domain/entitlements'
@@ -88,6 +90,7 @@ export interface Services {
   catalogue: CatalogueSource
   /** Read once, at the start. */
   legal: Legal
+  declarations: DeclarationStore
   orders: OrderStore
   /** In the order in which they are offered. */
   payments: PaymentServices
@@ -145,6 +148,7 @@ export function createServices(config: Config, warn: Warn = () => undefined): Se
         warn('The changed catalogue is not sound: the last one stays', problems),
     }),
     legal,
+    declarations: createDeclarationStore(database),
     orders: createOrderStore(database),
     payments: createPayments(config, legal, warn),
     entitlements: createEntitlementStore(database),

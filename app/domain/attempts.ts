@@ -17,6 +17,7 @@ export type Act =
   | 'message'
   | 'feedback'
   | 'erase'
+  | 'declare'
 
 /** How often an act may be tried in a window of time, which begins with its first attempt. */
 export interface Budget {
@@ -84,6 +85,9 @@ export const budgets: readonly Budget[] = [
   { act: 'feedback', per: 'account', most: 60, within: hour },
   // The account is the desk and the words.
   { act: 'same-words', per: 'account', most: 2, within: 24 * hour },
+  // Withdrawals and terminations; the account is the mailbox of the receipt. None is refused.
+  { act: 'declare', per: 'account', most: 5, within: hour },
+  { act: 'declare', per: 'address', most: 30, within: hour },
   // Writes the store's files anew; everybody waits for that.
   { act: 'erase', per: 'address', most: 10, within: hour },
   { act: 'erase', per: 'everybody', most: 120, within: hour },

@@ -5,9 +5,8 @@ import { holdBack } from './mail-plans'
 import type { Mail, MailStore, TicketMail, TicketMailKind } from './mails'
 import type { Message } from './messages'
 import { type NotificationMode, nextDigest, quietUntil, usualNotifications } from './notifications'
-import { type OrderOccasion, readOrderOccasion } from './order-mails'
-import type { OrderStore } from './orders'
 import type { PresenceStore } from './presence'
+import { type RecordOccasion, type RecordPorts, readRecordOccasion } from './record-mails'
 import { later, remindedBefore } from './ticket-timer-rules'
 import type { Ticket, TicketStore } from './tickets'
 
@@ -17,7 +16,7 @@ export type Occasion =
   | { kind: 'visitor-answer'; ticket: Ticket; desk: Desk; answers: Message[] }
   | { kind: 'visitor-reminder'; ticket: Ticket; desk: Desk; endsAt: Date }
   | { kind: 'visitor-rating'; ticket: Ticket; desk: Desk }
-  | OrderOccasion
+  | RecordOccasion
 
 /** What a visitor wrote that the owner has not read. */
 export interface News {
@@ -33,14 +32,13 @@ export type Verdict =
   /** `join` are the keys of other mails that this one tells too. */
   | { kind: 'send'; occasion: Occasion; seq?: number; join: string[] }
 
-export interface OccasionPorts {
+export interface OccasionPorts extends RecordPorts {
   accounts: AccountStore
   desks: DeskStore
   tickets: TicketStore
   feedback: FeedbackStore
   mails: MailStore
   presence: PresenceStore
-  orders: OrderStore
 }
 
 /** Mails that a desk's owner gets in an hour; what is beyond comes after it, in one. */
@@ -66,7 +64,7 @@ const judges: Record<TicketMailKind, Judge> = {
 /** Looks at how things are now: whether the mail is still wanted, now or later, and what it tells. */
 export async function judge(ports: OccasionPorts, mail: Mail, now: Date): Promise<Verdict> {
   if ('recordId' in mail) {
-    const occasion = await readOrderOccasion(ports, mail)
+    const occasion = await readRecordOccasion(ports, mail)
     return occasion ? { kind: 'send', occasion, join: [] } : { kind: 'drop' }
   }
   const desk = await ports.desks.findById(mail.deskId)

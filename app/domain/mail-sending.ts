@@ -104,8 +104,7 @@ async function forgetErased(
   occasion: Occasion,
   { deskId, recordIds }: Letter,
 ) {
-  if ('order' in occasion) return
-  const told = occasion.kind === 'owner-news' ? occasion.news : [occasion]
+  const told = 'news' in occasion ? occasion.news : 'ticket' in occasion ? [occasion] : []
   for (const { ticket } of told) {
     if (!recordIds.includes(ticket.id)) continue
     const { number } = ticket

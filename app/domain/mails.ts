@@ -15,14 +15,21 @@ export const ticketMailKinds = [
 export type TicketMailKind = (typeof ticketMailKinds)[number]
 
 /**
- * What a mail about another record is for:
+ * What a mail about an order is for:
  * - order-received: an order has come in, with all that the law wants to be kept by the customer.
  * - order-paid: its payment has come in, with the invoice.
  * - order-closed: it was cancelled, has expired, or its money goes back.
  */
-export const recordMailKinds = ['order-received', 'order-paid', 'order-closed'] as const
+export type OrderMailKind = 'order-received' | 'order-paid' | 'order-closed'
 
-export type RecordMailKind = (typeof recordMailKinds)[number]
+/**
+ * What a mail about a customer's declaration is for:
+ * - declaration-received: the customer's receipt.
+ * - declaration-copy: tells the operator, where there is no desk that could.
+ */
+export type DeclarationMailKind = 'declaration-received' | 'declaration-copy'
+
+export type RecordMailKind = OrderMailKind | DeclarationMailKind
 
 /**
  * due: to be looked at when its time comes · claimed: a process is about to send it · handed-over:

@@ -1,16 +1,16 @@
-import type { NewRecordMail, RecordMail, RecordMailKind } from './mails'
+import type { NewRecordMail, OrderMailKind } from './mails'
 import type { OrderState } from './order-states'
 import type { Order, OrderStore } from './orders'
 
 /** What a mail about an order tells its customer. */
 export interface OrderOccasion {
-  kind: RecordMailKind
+  kind: OrderMailKind
   order: Order
 }
 
 /** The mail that goes out with a change of the order: one for each kind and, where it says more, for each state. */
 export function orderMail(
-  kind: RecordMailKind,
+  kind: OrderMailKind,
   orderId: string,
   now: Date,
   state?: OrderState,
@@ -22,13 +22,13 @@ export function orderMail(
 /** The order as it is now; undefined if there is nothing to tell any more. */
 export async function readOrderOccasion(
   { orders }: { orders: OrderStore },
-  { kind, recordId }: RecordMail,
+  { kind, recordId }: { kind: OrderMailKind; recordId: string },
 ): Promise<OrderOccasion | undefined> {
   const order = await orders.find({ id: recordId })
   return order && isStillTrue(kind, order) ? { kind, order } : undefined
 }
 
-function isStillTrue(kind: RecordMailKind, { state, paidAt }: Order): boolean {
+function isStillTrue(kind: OrderMailKind, { state, paidAt }: Order): boolean {
   switch (kind) {
     case 'order-received':
       return true

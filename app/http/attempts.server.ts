@@ -111,6 +111,7 @@ const heldBack: Record<Act, 'always' | 'failures' | 'never'> = {
   message: 'never',
   feedback: 'never',
   erase: 'never',
+  declare: 'never',
 }
 
 async function paced<Result>(

@@ -1,4 +1,5 @@
 import type { Account, AccountStore } from '../../app/domain/accounts'
+import type { DeclarationStore } from '../../app/domain/declarations'
 import type { Desk, DeskStore } from '../../app/domain/desks'
 import type { EmbedStore } from '../../app/domain/embeds'
 import type { EntitlementStore } from '../../app/domain/entitlements'
@@ -33,6 +34,7 @@ export interface Stores {
   feedback: FeedbackStore
   mails: MailStore
   changedTickets: ChangedTickets
+  declarations: DeclarationStore
   leases: LeaseStore
   orders: OrderStore
   entitlements: EntitlementStore

@@ -10,6 +10,7 @@ import { visitors } from './migrations/0008-visitors.server'
 import { embed } from './migrations/0009-embed.server'
 import { feedback } from './migrations/0010-feedback.server'
 import { recordMails } from './migrations/0011-record-mails.server'
+import { declarations } from './migrations/0012-declarations.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -30,4 +31,5 @@ export const migrations: readonly Step[] = [
   embed,
   feedback,
   recordMails,
+  declarations,
 ]

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Account } from '../../domain/accounts'
 import type { HeldAttachment } from '../../domain/attachments'
+import type { Declaration } from '../../domain/declarations'
 import type { Desk } from '../../domain/desks'
 import type { Embed } from '../../domain/embeds'
 import type { Entitlement } from '../../domain/entitlements'
@@ -57,6 +58,10 @@ export interface Schema {
   feedback: Row<Feedback>
   mails: Row<HeldMail>
   mailStops: { ticketId: string; stoppedAt: number }
+  declarations: Row<Omit<Declaration, 'ticket'>> & {
+    deskId: string | null
+    ticketNumber: number | null
+  }
   leases: { name: string; holder: string; until: number }
   orders: OrderRow
   stock: { productId: string; declared: number; left: number }

@@ -1,45 +1,92 @@
-import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { LegalPage } from '~/components/legal-page'
-import { LegalText } from '~/components/legal-text'
 import type { PageHandle } from '~/components/page'
-import { legalAnswer, legalHeaders } from '~/http/legal.server'
-import { languageOfPath } from '~/i18n/addresses'
-import { LocalizedLink } from '~/i18n/localized-link'
-import { useTranslation } from '~/i18n/translation'
+import { terminationForm, withdrawalForm } from '~/domain/declarations-input'
+import { readForm } from '~/http/forms.server'
+import { legalHeaders, shownLegal } from '~/http/legal.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { declare } from './declare.server'
+import { Declaring } from './declaring'
+import { Instruction } from './instruction'
+import { confirmPath, readDraft, readStep, receiptPath } from './step.server'
 
 export const handle: PageHandle = {
   page: 'withdrawal',
   sheet: 'legal',
   ships: 'document',
   indexed: true,
+  draftForm: (read) => {
+    const kind = (read as Loaded | undefined)?.step?.kind
+    return kind === 'withdraw' || kind === 'cancel' ? 'declaration' : undefined
+  },
 }
 
-export const headers: HeadersFunction = () => legalHeaders
+type Loaded = Awaited<ReturnType<typeof loader>>['data']
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const language = languageOfPath(new URL(request.url).pathname)
-  return legalAnswer(context, ({ texts }) => ({ sections: texts[language].withdrawal }))
+/** What somebody declares is told to no other site and kept by no cache. */
+const confidential = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url)
+  const legal = shownLegal(context)
+  if (!legal) return data(null, { status: 503 })
+  const step = await readStep(url, context)
+  const { withdrawal } = legal.texts[languageOfPath(url.pathname)]
+  const page = { sample: legal.sample, sections: step.kind === 'text' ? withdrawal : [], step }
+  return data(page, {
+    status: step.kind === 'unknown' ? 404 : 200,
+    headers: step.kind === 'text' ? legalHeaders : confidential,
+  })
+}
+
+/** The first step of a withdrawal leads to the second one; that, and a termination, to the receipt. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url)
+  const language = languageOfPath(pathname)
+  const isTermination = searchParams.has('cancel')
+  const sealed = searchParams.get('withdraw')
+  if (!shownLegal(context)) return data(null, { status: 503 })
+  if (!isTermination && sealed) {
+    const declared = readDraft(sealed, context)
+    if (!declared) return data(null, { status: 404 })
+    const taken = await declare(declared, language, context)
+    if (taken.kind === 'conflict') return data(null, { status: 409 })
+    return redirect(localizedPath(receiptPath(taken.declaration, context), language), 303)
+  }
+  const form = await readForm(request, isTermination ? terminationForm : withdrawalForm)
+  if (form.kind === 'switch-language') return data(form.answer)
+  if (form.kind === 'invalid') return data(form.answer, { status: 400 })
+  if (!('key' in form.value)) {
+    return redirect(localizedPath(confirmPath(form.value, context), language), 303)
+  }
+  const taken = await declare(form.value, language, context)
+  if (taken.kind === 'conflict') {
+    const { key: _, ...typed } = form.typed
+    return data({ typed, errors: { form: 'errors.declaration.sentBefore' } }, { status: 409 })
+  }
+  return redirect(localizedPath(receiptPath(taken.declaration, context), language), 303)
 }
 
 export default function Withdrawal() {
-  const { t } = useTranslation()
-  const shown = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   return (
-    <LegalPage page="withdrawal" sample={shown?.sample ?? false}>
-      {shown && (
-        <>
-          <p className="deeds">
-            <LocalizedLink to="/withdrawal?withdraw" className="button">
-              {t('layout.withdraw')}
-            </LocalizedLink>{' '}
-            <LocalizedLink to="/withdrawal?cancel" className="button second">
-              {t('layout.cancel')}
-            </LocalizedLink>
-          </p>
-          <LegalText sections={shown.sections} />
-        </>
-      )}
+    <LegalPage page="withdrawal" sample={page?.sample ?? false}>
+      {page &&
+        (page.step.kind === 'text' ? (
+          <Instruction sections={page.sections} />
+        ) : (
+          <Declaring step={page.step} answer={answer ?? undefined} />
+        ))}
     </LegalPage>
   )
 }

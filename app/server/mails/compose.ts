@@ -7,6 +7,7 @@ import { orderPath, recoverOrderSecret } from '~/http/order-link.server'
 import { recoverSecret } from '~/http/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import type { Services } from '~/services.server'
+import { declarationMail } from './declaration'
 import type { Desktop, Draft } from './draft'
 import { asHtml } from './html'
 import { orderMail } from './order'
@@ -18,7 +19,7 @@ import { visitorAnswer, visitorRating, visitorReminder } from './to-visitor'
 /** Writes mails in their readers' language. Every address in them begins with the public origin. */
 export function createCompose(
   config: Pick<Config, 'publicOrigin' | 'secrets' | 'mail'>,
-  { payments }: Pick<Services, 'payments'>,
+  { payments, legal }: Pick<Services, 'payments' | 'legal'>,
 ): Compose {
   const { publicOrigin, secrets, mail } = config
   const host = new URL(publicOrigin).hostname
@@ -32,6 +33,7 @@ export function createCompose(
       const secret = recoverOrderSecret(secrets, order)
       return secret && address(orderPath(secret), order.language)
     },
+    operator: legal.company.email,
     transfer: (order) => payments[order.payment]?.details(order),
   }
   return (occasion, key) => {
@@ -68,6 +70,9 @@ function write(occasion: Occasion, desktop: Desktop): Draft {
     case 'order-paid':
     case 'order-closed':
       return orderMail(occasion, desktop)
+    case 'declaration-received':
+    case 'declaration-copy':
+      return declarationMail(occasion, desktop)
   }
 }
 

@@ -26,6 +26,8 @@ export interface Desktop {
   address(path: string, language: Language): string
   /** The absolute address at which this reader stops mails. */
   stop(reader: MailReader, language: Language): string
+  /** Whom the shop's own mails go to. */
+  operator: string
   /** The absolute address of an order's own page; undefined as for a ticket's secret. */
   order(order: Order): string | undefined
   /** How to pay an order by transfer; undefined where it is paid otherwise. */

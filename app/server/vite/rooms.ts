@@ -193,6 +193,7 @@ export const documentsOnly = [
   'pages',
   'takeOut',
   'legal',
+  'declaration',
   'errors',
 ]
 

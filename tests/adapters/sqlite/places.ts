@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createAccountStore } from '../../../app/adapters/sqlite/accounts.server'
 import { createChangedTickets } from '../../../app/adapters/sqlite/changed-tickets.server'
 import { type Database, openDatabase } from '../../../app/adapters/sqlite/database.server'
+import { createDeclarationStore } from '../../../app/adapters/sqlite/declarations.server'
 import { createDeskStore } from '../../../app/adapters/sqlite/desks.server'
 import { createEmbedStore } from '../../../app/adapters/sqlite/embeds.server'
 import { createEntitlementStore } from '../../../app/adapters/sqlite/entitlements.server'
@@ -47,6 +48,7 @@ export function storesOf(database: Database): Omit<Stores, 'close'> {
     feedback: createFeedbackStore(database),
     mails: createMailStore(database),
     changedTickets: createChangedTickets(database),
+    declarations: createDeclarationStore(database),
     leases: createLeaseStore(database),
     orders: createOrderStore(database),
     entitlements: createEntitlementStore(database),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pino from 'pino'
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
+import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database.server'
 import { noteAsOwner, replyAsOwner, startTicket, writeAsVisitor } from '~/domain/conversations'
@@ -28,6 +29,8 @@ export const day = 24 * hour
 /** Wednesday, noon in Berlin. */
 const beginning = new Date('2026-03-04T11:00:00Z')
 
+const legal = openLegal(undefined, (path) => path)
+
 export type MailCounter = Awaited<ReturnType<typeof openMailCounter>>
 
 /**
@@ -43,7 +46,7 @@ export async function openMailCounter(server: MailServer, patience = 5_000) {
   await stores.accounts.save(account)
   const desk = await stores.desks.ensure(exampleDesk('ada', { name: 'Café „Morgenrot“, Köln' }))
   const smtp = createSmtpMailer({ smtpUrl: server.url, name: 'counter.example', patience })
-  const compose = createCompose(config, { payments: {} })
+  const compose = createCompose(config, { payments: {}, legal })
   const failures: string[] = []
   let seen: Date | undefined
   let keys = 0

@@ -1,4 +1,5 @@
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
+import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database.server'
 import { sendDueMails } from '~/domain/mail-sending'
@@ -13,7 +14,10 @@ const ports = {
   mailer: createSmtpMailer({ smtpUrl, name: 'counter.example', patience: 60_000 }),
 }
 await sendDueMails(ports, {
-  compose: createCompose(JSON.parse(config), { payments: {} }),
+  compose: createCompose(JSON.parse(config), {
+    payments: {},
+    legal: openLegal(undefined, (path) => path),
+  }),
   clock: () => new Date(now),
   goOn: async () => true,
   onFailure: () => undefined,

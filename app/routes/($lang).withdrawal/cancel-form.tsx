@@ -1,0 +1,51 @@
+import { ErrorText, Field } from '~/components/field'
+import { FormProblem, useSentence } from '~/components/form-problem'
+import type { FormAnswer } from '~/domain/forms'
+import { useTranslation } from '~/i18n/translation'
+import { PersonFields } from './person-fields'
+
+/** Ends a contract that runs on: all that the law lets us ask, on one page with the button (§ 312k BGB). */
+export function CancelForm({ formKey, answer }: { formKey: string; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const problem = useSentence(answer?.errors.form)
+  const cause = answer?.typed.cause ?? 'ordinary'
+  return (
+    <form method="post" id="declaration" className="slip stack">
+      <h2>{t('layout.cancel')}</h2>
+      <p>{t('declaration.cancelLead')}</p>
+      <FormProblem text={problem} />
+      <input type="hidden" name="key" value={answer?.typed.key ?? formKey} />
+      <fieldset className="causes">
+        <legend>{t('declaration.cause')}</legend>
+        {(['ordinary', 'important'] as const).map((each) => (
+          <label key={each}>
+            <input type="radio" name="cause" value={each} defaultChecked={cause === each} />
+            <span>{t(`declaration.${each}`)}</span>
+          </label>
+        ))}
+        <ErrorText error={answer?.errors.cause} />
+      </fieldset>
+      <Field
+        multiline
+        name="reason"
+        label={t('declaration.reason')}
+        hint={t('declaration.reasonHint')}
+        answer={answer}
+        rows={2}
+        maxLength={2000}
+      />
+      <PersonFields answer={answer} />
+      <Field
+        name="endsOn"
+        label={t('declaration.endsOn')}
+        hint={t('declaration.endsOnHint')}
+        answer={answer}
+        maxLength={40}
+      />
+      <p>
+        <button className="button">{t('declaration.cancelNow')}</button>
+      </p>
+      <p className="quiet">{t('declaration.byMail')}</p>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Declared } from '~/domain/declarations'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { DeclarationList } from './declaration-list'
+
+/** The second step of a withdrawal: everything once more, and the button that declares it. */
+export function ConfirmStep({ declared }: { declared: Declared }) {
+  const { t } = useTranslation()
+  return (
+    <form method="post" className="slip stack">
+      <h2>{t('declaration.confirmHeading')}</h2>
+      <DeclarationList declared={declared} />
+      <p className="deeds">
+        <button className="button">{t('declaration.confirm')}</button>
+        <LocalizedLink to="/withdrawal?withdraw" className="button second">
+          {t('declaration.change')}
+        </LocalizedLink>
+      </p>
+    </form>
+  )
+}

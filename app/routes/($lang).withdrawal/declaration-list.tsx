@@ -1,0 +1,18 @@
+import { declarationRows } from '~/components/declaration-rows'
+import type { Declared } from '~/domain/declarations'
+import { useTranslation } from '~/i18n/translation'
+
+/** What is or was declared. */
+export function DeclarationList({ declared }: { declared: Declared }) {
+  const { t } = useTranslation()
+  return (
+    <dl>
+      {declarationRows(declared, t).map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,55 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { declarationRows } from '~/components/declaration-rows'
+import { startTicket } from '~/domain/conversations'
+import { type Declared, type Taken, takeDeclaration } from '~/domain/declarations'
+import { type Desk, findSiteDesk } from '~/domain/desks'
+import type { Language } from '~/domain/languages'
+import { takeOne } from '~/http/attempts.server'
+import { secretHash, ticketSecret } from '~/http/ticket-link.server'
+import { translations } from '~/i18n/translation.server'
+
+/**
+ * Takes what somebody declares and opens a ticket for it at the site's desk, once for each key. It is
+ * never refused; what comes far too often is held at the desk, and its receipt is on the page alone,
+ * so that nobody can fill a stranger's mailbox with them.
+ */
+export async function declare(
+  { key, ...declared }: Declared & { key: string },
+  language: Language,
+  context: AppLoadContext,
+): Promise<Taken> {
+  const { services, config, now } = context
+  const often = (await takeOne(context, 'declare', declared.email.toLowerCase())) > 0
+  const desk = await findSiteDesk(services, config.siteDesk)
+  // The ticket comes first: broken off between the two, the form is sent again and finds it there.
+  const ticket = desk && (await openTicket(desk, declared, key, language, often, context))
+  const declaration = { ...declared, key, language, ticket, mailed: !often }
+  return takeDeclaration(services, declaration, !desk, now())
+}
+
+async function openTicket(
+  desk: Desk,
+  declared: Declared,
+  key: string,
+  locale: Language,
+  held: boolean,
+  { services, config, now }: AppLoadContext,
+) {
+  const { t } = translations(locale)
+  const lines = declarationRows(declared, t).map(({ label, value }) => `${label}: ${value}`)
+  const { ticket } = await startTicket(
+    services,
+    {
+      deskId: desk.id,
+      startKey: key,
+      secretHash: secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, key)),
+      body: lines.join('\n'),
+      locale,
+      name: declared.name.slice(0, 80),
+      email: declared.email,
+      heldFor: held ? 'crowd' : undefined,
+    },
+    now(),
+  )
+  return { deskId: desk.id, number: ticket.number }
+}

@@ -1,0 +1,39 @@
+import type { SerializeFrom } from '@remix-run/node'
+import type { FormAnswer } from '~/domain/forms'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { CancelForm } from './cancel-form'
+import { ConfirmStep } from './confirm-step'
+import { Receipt } from './receipt'
+import type { Step } from './step.server'
+import { WithdrawForm } from './withdraw-form'
+
+/** The step of declaring that somebody is at. */
+export function Declaring({
+  step,
+  answer,
+}: {
+  step: SerializeFrom<Exclude<Step, { kind: 'text' }>>
+  answer?: FormAnswer
+}) {
+  const { t } = useTranslation()
+  switch (step.kind) {
+    case 'withdraw':
+      return <WithdrawForm answer={answer} />
+    case 'confirm':
+      return <ConfirmStep declared={step.declared} />
+    case 'cancel':
+      return <CancelForm formKey={step.key} answer={answer} />
+    case 'receipt':
+      return <Receipt declaration={step.declaration} />
+    case 'unknown':
+      return (
+        <div className="slip stack">
+          <p>{t('declaration.unknown')}</p>
+          <p>
+            <LocalizedLink to="/withdrawal?withdraw">{t('layout.withdraw')}</LocalizedLink>
+          </p>
+        </div>
+      )
+  }
+}

@@ -1,0 +1,38 @@
+import { Field } from '~/components/field'
+import type { FormAnswer } from '~/domain/forms'
+import { useTranslation } from '~/i18n/translation'
+
+/** Who declares it, of which contract, and where the receipt goes. */
+export function PersonFields({ answer }: { answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Field
+        name="name"
+        label={t('declaration.name')}
+        answer={answer}
+        autoComplete="name"
+        maxLength={120}
+        required
+      />
+      <Field
+        name="contract"
+        label={t('declaration.contract')}
+        hint={t('declaration.contractHint')}
+        answer={answer}
+        maxLength={200}
+        required
+      />
+      <Field
+        name="email"
+        type="email"
+        label={t('declaration.email')}
+        hint={t('declaration.emailHint')}
+        answer={answer}
+        autoComplete="email"
+        maxLength={254}
+        required
+      />
+    </>
+  )
+}

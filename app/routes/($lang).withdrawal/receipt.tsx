@@ -1,0 +1,34 @@
+import type { SerializeFrom } from '@remix-run/node'
+import { formatDateTime, zoneName } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import { DeclarationList } from './declaration-list'
+import type { Step } from './step.server'
+
+/** Where the shop is, as far as times are concerned. */
+const timeZone = 'Europe/Berlin'
+
+/** What has been received, with its content, day and time, to be kept. */
+export function Receipt({
+  declaration,
+}: {
+  declaration: SerializeFrom<Extract<Step, { kind: 'receipt' }>>['declaration']
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const at = new Date(declaration.receivedAt)
+  const time = `${formatDateTime(at, language, timeZone)} ${zoneName(at, language, timeZone)}`
+  return (
+    <div className="slip stack" role="status">
+      <h2>{t(`mails.declaration.${declaration.matter.kind}Heading`)}</h2>
+      <p>{t('mails.declaration.received', { time })}</p>
+      <DeclarationList declared={declaration} />
+      <p>
+        {declaration.mailed
+          ? t('declaration.mailed', { email: declaration.email })
+          : t('declaration.notMailed')}
+      </p>
+      <p className="quiet">{t('mails.declaration.next')}</p>
+    </div>
+  )
+}

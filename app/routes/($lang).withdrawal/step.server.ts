@@ -1,0 +1,49 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Declaration, Declared } from '~/domain/declarations'
+import { sealedDeclared } from '~/domain/declarations-input'
+import { newId } from '~/domain/ids'
+import { seal, unseal } from '~/http/seal.server'
+
+/** What the page is about: the instruction, one of the two forms, or what came of one. */
+export type Step =
+  | { kind: 'text' }
+  | { kind: 'withdraw' }
+  | { kind: 'confirm'; declared: Declared }
+  | { kind: 'cancel'; key: string }
+  | { kind: 'receipt'; declaration: Pick<Declaration, keyof Declared | 'mailed' | 'receivedAt'> }
+  | { kind: 'unknown' }
+
+const draft = 'declaration draft'
+const receipt = 'declaration receipt'
+
+/** Where somebody looks once more at what they are about to declare. Nobody else can read the address. */
+export function confirmPath(declared: Declared, { config, now }: AppLoadContext): string {
+  const content = JSON.stringify({ ...declared, key: newId(now()) })
+  return `/withdrawal?withdraw=${seal(content, draft, config.secrets)}`
+}
+
+export function receiptPath({ id }: Declaration, { config }: AppLoadContext): string {
+  return `/withdrawal?receipt=${seal(id, receipt, config.secrets)}`
+}
+
+/** What a sealed address holds; undefined if we did not seal it. */
+export function readDraft(sealed: string, { config }: AppLoadContext) {
+  const content = unseal(sealed, draft, config.secrets)
+  return content === undefined ? undefined : sealedDeclared.parse(JSON.parse(content))
+}
+
+export async function readStep({ searchParams }: URL, context: AppLoadContext): Promise<Step> {
+  const { config, services, now } = context
+  if (searchParams.has('cancel')) return { kind: 'cancel', key: newId(now()) }
+  const sealed = searchParams.get('withdraw')
+  if (sealed === '') return { kind: 'withdraw' }
+  if (sealed) {
+    const declared = readDraft(sealed, context)
+    return declared ? { kind: 'confirm', declared } : { kind: 'unknown' }
+  }
+  const token = searchParams.get('receipt')
+  if (token === null) return { kind: 'text' }
+  const id = unseal(token, receipt, config.secrets)
+  const declaration = id ? await services.declarations.find(id) : undefined
+  return declaration ? { kind: 'receipt', declaration } : { kind: 'unknown' }
+}

@@ -1,0 +1,19 @@
+import type { FormAnswer } from '~/domain/forms'
+import { useTranslation } from '~/i18n/translation'
+import { PersonFields } from './person-fields'
+
+/** The first step of a withdrawal: it asks for these three things and no more (§ 356a Abs. 2 BGB). */
+export function WithdrawForm({ answer }: { answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  return (
+    <form method="post" id="declaration" className="slip stack">
+      <h2>{t('layout.withdraw')}</h2>
+      <p>{t('declaration.withdrawLead')}</p>
+      <PersonFields answer={answer} />
+      <p>
+        <button className="button">{t('declaration.toConfirm')}</button>
+      </p>
+      <p className="quiet">{t('declaration.byMail')}</p>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { declarationRows } from '~/components/declaration-rows'
+import type { DeclarationOccasion } from '~/domain/record-mails'
+import { formatDateTime, zoneName } from '~/i18n/formats'
+import { translations } from '~/i18n/translation.server'
+import type { Desktop, Draft } from './draft'
+
+/** Where the shop is, as far as times are concerned. */
+const timeZone = 'Europe/Berlin'
+
+/** A customer's receipt for what was declared, with its content, day and time; or the operator's copy. */
+export function declarationMail(
+  { kind, declaration }: DeclarationOccasion,
+  desktop: Desktop,
+): Draft {
+  const { id, language, name, email, matter, receivedAt } = declaration
+  const { t } = translations(language)
+  const isCopy = kind === 'declaration-copy'
+  const time = `${formatDateTime(receivedAt, language, timeZone)} ${zoneName(receivedAt, language, timeZone)}`
+  return {
+    to: isCopy ? { name: '', address: desktop.operator } : { name, address: email },
+    from: '',
+    language,
+    subject: t(`mails.declaration.${matter.kind}`, { contract: declaration.contract }),
+    parts: [
+      { kind: 'heading', text: t(`mails.declaration.${matter.kind}Heading`) },
+      { kind: 'paragraph', text: t('mails.declaration.received', { time }) },
+      { kind: 'rows', text: '', rows: declarationRows(declaration, t) },
+      { kind: 'paragraph', text: t('mails.declaration.next') },
+      { kind: 'aside', text: t('mails.declaration.keep') },
+    ],
+    deskId: declaration.ticket?.deskId,
+    recordIds: [id],
+  }
+}

@@ -1,0 +1,4 @@
+import { declarationStoreContract } from '../../contracts/declarations'
+import { openTemporaryStores } from './places'
+
+declarationStoreContract('SQLite', openTemporaryStores)

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Declaration, takeDeclaration } from '../../app/domain/declarations'
+import { minute, type OpenStores, type Stores, twoDesks } from './examples'
+
+const declared: Omit<Declaration, 'id' | 'receivedAt'> = {
+  key: 'the-key-of-a-declaration',
+  matter: { kind: 'termination', cause: 'important', reason: 'We close the shop.' },
+  name: 'Lena Köhler',
+  email: 'lena@example.com',
+  contract: '1007',
+  endsOn: '',
+  language: 'de',
+  ticket: { deskId: 'desk-ada', number: 3 },
+  mailed: true,
+}
+
+export function declarationStoreContract(name: string, open: OpenStores) {
+  describe(`declarations in ${name}`, () => {
+    let stores: Stores
+    beforeEach(async () => {
+      stores = await open()
+      await twoDesks(stores)
+    })
+    afterEach(() => stores.close())
+
+    test('are taken once for each key, with their mails, however often they come at once', async () => {
+      const takings = await Promise.all(
+        Array.from({ length: 8 }, (_, place) =>
+          takeDeclaration(stores, declared, true, minute(place)),
+        ),
+      )
+      expect(takings.filter(({ kind }) => kind === 'taken')).toHaveLength(1)
+      const ids = takings.flatMap((each) => ('declaration' in each ? each.declaration.id : []))
+      expect(ids).toHaveLength(8)
+      expect(new Set(ids).size).toBe(1)
+      const mails = await stores.mails.listDue(minute(60), 10)
+      expect(mails.map(({ kind }) => kind).sort()).toEqual([
+        'declaration-copy',
+        'declaration-received',
+      ])
+    })
+
+    test('are found as they were, and other content under the same key changes nothing', async () => {
+      const taken = await takeDeclaration(stores, declared, false, minute(1))
+      if (taken.kind !== 'taken') throw new Error(`It was ${taken.kind}`)
+      const { id } = taken.declaration
+      const other = { ...declared, contract: '1008' }
+      expect(await takeDeclaration(stores, other, false, minute(2))).toEqual({ kind: 'conflict' })
+      expect(await stores.declarations.find(id)).toEqual({ ...declared, id, receivedAt: minute(1) })
+      expect(await stores.declarations.find('another')).toBeUndefined()
+    })
+  })
+}

@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../server/app'
+import { type Counter, newEmail, type Owner, openCounter, words } from './counter'
+import { elements, field, textOf } from './html'
+
+const { declaration, mails, layout } = words.de
+
+describe('What a customer declares of a contract, without an account', () => {
+  const folder = temporaryFolder()
+  let counter: Counter
+  let owner: Owner
+  beforeAll(async () => {
+    counter = await openCounter({ environment: { DATA_DIR: folder } })
+    owner = await counter.signUp()
+  })
+  afterAll(async () => {
+    await counter.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** The mails to an address, once everything due has left. */
+  async function mailsTo(address: string) {
+    await counter.runDue()
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const raw = files.filter((file) => file.endsWith('.eml')).sort()
+    const read = await Promise.all(
+      raw.map((file) => PostalMime.parse(readFileSync(join(folder, file)))),
+    )
+    return read.filter((mail) => mail.to?.[0]?.address === address)
+  }
+
+  async function ticketsOf(email: string) {
+    const { tickets } = await counter.services.tickets.list(owner.desk.id, {}, 100)
+    return tickets.filter(({ visitorEmail }) => visitorEmail === email)
+  }
+
+  const withdrawal = (email: string) => ({ name: 'Lena Köhler', contract: 'Nr. 1007', email })
+  const start = '/de/withdrawal?withdraw'
+
+  test('a withdrawal takes three fields, a look at them, and one more press', async () => {
+    const email = newEmail()
+    const form = await counter.ask(start)
+    expect(elements(form.text, 'input').map(({ attributes }) => attributes.name)).toEqual([
+      'name',
+      'contract',
+      'email',
+    ])
+    const first = await counter.ask(start, { form: withdrawal(email) })
+    expect(first.status).toBe(303)
+    expect(first.location).not.toContain('1007')
+    expect(await mailsTo(email)).toEqual([])
+
+    const confirm = await counter.ask(first.location)
+    for (const value of Object.values(withdrawal(email))) {
+      expect(textOf(confirm.text)).toContain(value)
+    }
+    expect(elements(confirm.text, 'button').map(({ text }) => text)).toContain(
+      'Widerruf bestätigen',
+    )
+    const second = await counter.ask(first.location, { form: {} })
+    expect(second.status).toBe(303)
+    const receipt = await counter.ask(second.location)
+    expect(receipt.status).toBe(200)
+    expect(receipt.headers.get('Cache-Control')).toBe('private, no-store')
+    const text = textOf(receipt.text)
+    for (const each of [mails.declaration.withdrawalHeading, 'Nr. 1007', 'Lena Köhler', 'ME']) {
+      expect(text).toContain(each)
+    }
+
+    const [mail, ...others] = await mailsTo(email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Eingang Ihres Widerrufs: Nr. 1007')
+    for (const each of [declaration.withdraws, 'Lena Köhler', /\d{4}, \d\d:\d\d ME/]) {
+      expect(mail?.text).toMatch(each)
+    }
+    const [ticket, ...more] = await ticketsOf(email)
+    expect(more).toEqual([])
+    expect(ticket).toMatchObject({ state: 'open', visitorName: 'Lena Köhler' })
+  })
+
+  test('pressing often, and in several tabs, declares it once', async () => {
+    const email = newEmail()
+    const { location } = await counter.ask(start, { form: withdrawal(email) })
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => counter.ask(location, { form: {} })),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([303]))
+    const pages = await Promise.all(replies.map((reply) => counter.ask(reply.location)))
+    expect(new Set(pages.map(({ text }) => textOf(text))).size).toBe(1)
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await ticketsOf(email)).toHaveLength(1)
+  })
+
+  test('a form that lacks something comes back as it was, with what is missing beside it', async () => {
+    const form = { name: 'Lena', contract: ' ', email: 'lena' }
+    const { status, text } = await counter.ask(start, { form })
+    expect(status).toBe(400)
+    expect(field(text, 'name')).toMatchObject({ value: 'Lena', invalid: false })
+    expect(field(text, 'contract')).toMatchObject({ invalid: true, focused: true })
+    expect(field(text, 'email')).toMatchObject({ value: 'lena', invalid: true })
+  })
+
+  test('a termination is one page with the button, and a second form under its key is refused', async () => {
+    const email = newEmail()
+    const page = await counter.ask('/de/withdrawal?cancel')
+    expect(textOf(page.text)).toContain(layout.cancel)
+    expect(elements(page.text, 'button').map(({ text }) => text)).toContain('Jetzt kündigen')
+    const key = field(page.text, 'key').value
+    const form = { ...withdrawal(email), key, cause: 'important', reason: '' }
+    const refused = await counter.ask('/de/withdrawal?cancel', { form })
+    expect([refused.status, field(refused.text, 'reason').invalid]).toEqual([400, true])
+
+    const whole = { ...form, reason: 'Wir schließen.', endsOn: '31.12.2026' }
+    const sent = await counter.ask('/de/withdrawal?cancel', { form: whole })
+    expect(sent.status).toBe(303)
+    const again = await counter.ask('/de/withdrawal?cancel', { form: whole })
+    expect(again.status).toBe(303)
+    const other = await counter.ask('/de/withdrawal?cancel', {
+      form: { ...whole, contract: 'Nr. 1008' },
+    })
+    expect(other.status).toBe(409)
+    expect(field(other.text, 'key').value).not.toBe(key)
+    const [mail, ...others] = await mailsTo(email)
+    expect(others).toEqual([])
+    for (const each of ['Wir schließen.', '31.12.2026', declaration.terminates, 'Nr. 1007']) {
+      expect(mail?.text).toContain(each)
+    }
+  })
+
+  test('nobody can fill a stranger’s mailbox, and still each declaration is taken', async () => {
+    const email = newEmail()
+    const { limited, close } = await openLimited()
+    for (let time = 0; time < 7; time += 1) {
+      const { location } = await limited.ask(start, { form: withdrawal(email) })
+      const { status, location: receipt } = await limited.ask(location, { form: {} })
+      expect(status).toBe(303)
+      const { text } = await limited.ask(receipt)
+      expect(textOf(text).includes(declaration.notMailed)).toBe(time >= 5)
+    }
+    await close()
+  })
+
+  async function openLimited() {
+    const limited = await openCounter({ limited: {} })
+    await limited.signUp()
+    return { limited, close: () => limited.close() }
+  }
+
+  test('addresses that are not ours open nothing', async () => {
+    for (const query of ['withdraw=abc', 'receipt=abc', 'receipt=']) {
+      const { status } = await counter.ask(`/withdrawal?${query}`)
+      expect(status, query).toBe(404)
+    }
+    expect((await counter.ask('/withdrawal?withdraw=abc', { form: {} })).status).toBe(404)
+  })
+})
