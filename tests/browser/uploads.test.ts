@@ -1,0 +1,79 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import en from '../../locales/en.json'
+import { arriveAt, type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
+
+/** Bytes of a file that takes a slow line some seconds. */
+const size = 600_000
+
+describe('A file on a slow line', () => {
+  let counter: Counter
+  let owner: Page
+  let visitor: Page
+
+  beforeAll(async () => {
+    counter = await openCounter()
+    owner = await counter.visitor()
+    await signUp(owner, newEmail(), 'en')
+    visitor = await counter.visitor()
+    await open(visitor, '/chat')
+    await visitor.locator('#body').fill('Hello')
+    await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
+    await arriveAt(visitor, /\/chat\?t=/)
+    await visitor.locator('#log').getByText('Hello').waitFor()
+  })
+  afterAll(() => counter.close())
+
+  async function slowDown(page: Page): Promise<CDPSession> {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: 150_000,
+    })
+    return session
+  }
+
+  const choose = (page: Page, name: string) =>
+    page.locator('#files').setInputFiles({
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.alloc(size, 'A long list of buns. '),
+    })
+
+  test('tells the visitor how much of it is on its way', async () => {
+    await slowDown(visitor)
+    await choose(visitor, 'buns.txt')
+    await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
+    const bar = visitor.getByRole('progressbar', { name: en.outbox.progress })
+    const values: number[] = []
+    await expect
+      .poll(
+        async () => {
+          if ((await bar.count()) > 0) {
+            values.push(await bar.evaluate(({ value }: HTMLProgressElement) => value))
+          }
+          return new Set(values.filter((value) => value > 0 && value < 1)).size
+        },
+        { timeout: 10_000, interval: 100 },
+      )
+      .toBeGreaterThan(2)
+    expect(values).toEqual(values.toSorted((one, other) => one - other))
+    await visitor.locator('#log').getByRole('link', { name: 'buns.txt' }).waitFor()
+    expect(await bar.count()).toBe(0)
+  })
+
+  test('tells the owner that it is on its way', async () => {
+    await open(owner, '/dashboard/tickets?ticket=1')
+    await hydrated(owner)
+    await owner.locator('#reply').waitFor()
+    await slowDown(owner)
+    await choose(owner, 'answer.txt')
+    await owner.getByRole('button', { name: en.tickets.sendReply }).click()
+    await owner.getByRole('progressbar', { name: en.files.sending }).waitFor()
+    await owner.locator('.message.own').getByRole('link', { name: 'answer.txt' }).waitFor()
+    await owner.getByRole('progressbar', { name: en.files.sending }).waitFor({ state: 'detached' })
+  })
+})
