@@ -2,7 +2,7 @@ import type { Whereabouts } from '~/domain/presence'
 
 /**
  * What happened at the desk. With nothing in it, anything may have: the line was away. `open` is how
- * many tickets are; `unread` says that something in ticket `number` waits that nobody has read.
+ * many tickets are; `unread` says, once a message, that nobody has read what is in ticket `number`.
  */
 export interface DeskNews {
   number?: number

@@ -192,6 +192,9 @@ describe('an owner', () => {
     expect(await eventNamed(stream, 'desk')).toEqual({ name: 'desk', id: '', data })
     await write(conversation, 'More words')
     expect((await eventNamed(stream, 'desk')).data).toBe(data)
+    // The visitor looks at the page: the same message is no news again.
+    await counter.ask(conversation.address)
+    expect((await eventNamed(stream, 'desk')).data).toBe(JSON.stringify({ number, open }))
     expect(stream.received()).not.toMatch(/words/i)
   })
 

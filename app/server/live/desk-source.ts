@@ -1,4 +1,5 @@
 import { attend, type Place, type Whereabouts } from '~/domain/presence'
+import type { Ticket } from '~/domain/tickets'
 import type { ServerContext } from '../context'
 import type { OwnerAtDesk } from './owner'
 import { event, type StreamSource } from './stream'
@@ -18,6 +19,8 @@ export function deskSource(
 ): StreamSource {
   /** The conversations of which it was said last that somebody is there. */
   const inhabited = new Map<string, Place & { said: Whereabouts }>()
+  /** The last message of each ticket of which it was said that nobody has read it. */
+  const unreadTold = new Map<string, number>()
   let attendedAt = desk.attendedAt
   let begun = false
 
@@ -28,11 +31,18 @@ export function deskSource(
     )
     return tickets
       .map((ticket, index) => {
-        const unread = ticket?.state === 'open' && ticket.ownerSeenSeq < ticket.lastSeq
+        const unread = ticket !== undefined && isNews(ticket)
         const news = { number: numbers[index], open, ...(unread && { unread }) }
         return event(JSON.stringify(news), { name: 'desk' })
       })
       .join('')
+  }
+
+  /** Whether a message waits unread of which this was not said before: it is news once. */
+  function isNews({ id, state, ownerSeenSeq, lastSeq }: Ticket): boolean {
+    if (state !== 'open' || ownerSeenSeq >= lastSeq || unreadTold.get(id) === lastSeq) return false
+    unreadTold.set(id, lastSeq)
+    return true
   }
 
   async function look(places: Place[], write: (text: string) => Promise<void>) {
