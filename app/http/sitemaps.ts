@@ -1,15 +1,25 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { defaultLanguage, type Language, languages } from '../domain/languages'
+import { shopIsOpen } from '../domain/legal'
 import { alternates, localizedPath } from '../i18n/addresses'
 
-/** The pages that search engines may list, as bare paths. */
+/** The pages that search engines may always list, as bare paths. */
 export const listedPages = ['/', '/chat', '/login', '/signup']
 
+/** All pages that search engines may list now: an open shop's products are among them. */
+function pagesNow({ services, config, now }: AppLoadContext): string[] {
+  if (!shopIsOpen(services.legal, config.mode)) return listedPages
+  const { products } = services.catalogue.read(now())
+  return [...listedPages, '/shop', ...products.map(({ id }) => `/shop?item=${id}`)]
+}
+
 /**
- * A sitemap of the pages in these languages, each with its alternates in all of them. `origin` is
- * scheme, host and port. Source: sitemaps.org protocol 0.9, Google's localized versions.
+ * A sitemap of the pages in these languages, each with its alternates in all of them, by our own
+ * origin. Source: sitemaps.org protocol 0.9, Google's localized versions.
  */
-export function sitemap(origin: string, shown: readonly Language[] = languages): string {
-  const urls = listedPages.flatMap((page) =>
+export function sitemap(context: AppLoadContext, shown: readonly Language[] = languages): string {
+  const origin = context.config.publicOrigin
+  const urls = pagesNow(context).flatMap((page) =>
     shown.map((language) => {
       const links = [
         ...alternates(page, origin).map(({ language: lang, href }) => link(lang, href)),

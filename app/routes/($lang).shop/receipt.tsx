@@ -41,7 +41,8 @@ export function Receipt({
               />
             ))}
           </ul>
-          <Sums cart={cart} smallBusiness={smallBusiness} />
+          <Sums cart={cart} />
+          {smallBusiness && <p className="quiet">{t('shop.smallBusiness')}</p>}
           <DeskNeeded cart={cart} />
           <LocalizedLink to="/shop?checkout" className="button">
             {t('shop.checkout')}
@@ -53,13 +54,7 @@ export function Receipt({
 }
 
 /** What it comes to, the VAT by rate. */
-export function Sums({
-  cart: { totals, shipped, country },
-  smallBusiness,
-}: {
-  cart: Pick<ShownCart, 'totals' | 'shipped' | 'country'>
-  smallBusiness: boolean
-}) {
+function Sums({ cart: { totals, shipped, country } }: { cart: ShownCart }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { goods, shipping, gross, vat } = totals
@@ -91,7 +86,6 @@ export function Sums({
           <dd>{formatMoney(amount, language)}</dd>
         </div>
       ))}
-      {smallBusiness && <p className="quiet">{t('shop.smallBusiness')}</p>}
     </dl>
   )
 }

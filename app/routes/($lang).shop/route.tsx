@@ -67,20 +67,22 @@ export default function Shop() {
   return (
     <SiteLayout>
       <div className="shop">
-        {item ? (
-          <Item
-            shown={item}
-            smallBusiness={smallBusiness}
-            origin={origin}
-            answer={answer?.deed === 'add' ? answer : undefined}
-          />
-        ) : (
-          <ShelfView page={page} />
-        )}
+        <div>
+          {item ? (
+            <Item
+              shown={item}
+              smallBusiness={smallBusiness}
+              origin={origin}
+              answer={answer?.deed === 'add' ? answer : undefined}
+            />
+          ) : (
+            <ShelfView page={page} />
+          )}
+          <CartBar page={page} />
+        </div>
         <Receipt cart={cart} smallBusiness={smallBusiness} answer={answer} />
         <Shipping page={page} />
       </div>
-      <CartBar page={page} />
     </SiteLayout>
   )
 }

@@ -1,0 +1,327 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import sample from '../../app/adapters/json-file/sample-catalogue.json'
+import { temporaryFolder } from '../server/app'
+import { type Counter, openCounter, type Reply, words } from './counter'
+import { elements, field, linksIn, textOf } from './html'
+
+const en = words.en.shop
+const de = words.de.shop
+
+let counter: Counter
+let changes = 0
+const folder = temporaryFolder()
+const file = join(folder, 'catalogue.json')
+
+/** Puts this on the shelf, and lets the time pass after which it is noticed. */
+function stock(
+  change: (product: (typeof sample.products)[number]) => object | undefined = (p) => p,
+) {
+  const products = sample.products.flatMap((each) => change(each) ?? [])
+  // Its length tells a change too where a file's time does not.
+  writeFileSync(file, JSON.stringify({ ...sample, products }) + ' '.repeat(++changes))
+  counter?.clock.forward(60_000)
+}
+
+beforeAll(async () => {
+  stock()
+  counter = await openCounter({ environment: { CATALOGUE: file } })
+})
+afterAll(() => counter.close())
+
+/** A browser's cookies and the page that it is at. */
+class Visitor {
+  cookie = ''
+  page: Reply = { status: 0, headers: new Headers(), location: '', setCookies: [], text: '' }
+
+  async open(path: string) {
+    this.page = await counter.ask(path, { cookie: this.cookie })
+    return this.page
+  }
+
+  /** Sends a form from this path and follows where it leads, as a browser does. */
+  async send(path: string, form: Record<string, string>) {
+    this.page = await counter.ask(path, { cookie: this.cookie, form })
+    for (const each of this.page.setCookies) {
+      const [pair = ''] = each.split(';', 1)
+      if (pair.startsWith('cart=')) this.cookie = pair === 'cart=' ? '' : pair
+    }
+    const { status, location } = this.page
+    if (status === 303) await this.open(location.split('#', 1)[0] ?? '')
+    return status
+  }
+
+  add(product: string, quantity = '1') {
+    return this.send(`/shop?item=${product}`, { intent: 'add', product, quantity })
+  }
+
+  change(product: string, quantity: string) {
+    return this.send('/shop', { intent: 'change', product, quantity })
+  }
+
+  /** What the receipt says, in a line. */
+  get receipt() {
+    return receiptOf(this.page.text)
+  }
+}
+
+function receiptOf(html: string): string {
+  const start = html.indexOf('<aside class="receipt"')
+  return textOf(
+    html.slice(start, html.indexOf('</aside>', start)).replace(/<\/\w+>/g, ' '),
+  ).replace(/\s+/g, ' ')
+}
+
+/** What is said aloud. */
+function saidIn(html: string): string {
+  return textOf(/<div class="news" role="status">(.*?)<\/div>/s.exec(html)?.[1] ?? '')
+}
+
+function titlesIn(html: string): string[] {
+  const list = /<ul class="cards">(.*?)<\/ul>/s.exec(html)?.[1] ?? ''
+  return elements(list, 'a')
+    .filter(({ attributes }) => attributes.href?.includes('?item='))
+    .map(({ text }) => text)
+}
+
+let visitor: Visitor
+beforeEach(() => {
+  visitor = new Visitor()
+})
+
+describe('The shelf', () => {
+  test('shows everything in both languages, what is featured first', async () => {
+    const english = await counter.ask('/shop')
+    expect(english.status).toBe(200)
+    expect(titlesIn(english.text)).toHaveLength(sample.products.length)
+    expect(titlesIn(english.text)[0]).toBe('Counter bell')
+    const german = await counter.ask('/de/shop')
+    expect(titlesIn(german.text)[0]).toBe('Tresenklingel')
+    expect(textOf(german.text)).toContain('34,90 €')
+    expect(textOf(german.text)).toContain('31,60 € / kg · inkl. MwSt., zzgl. Versand')
+    expect(linksIn(german.text)).toContain('/de/shop#shipping')
+  })
+
+  test('finds in spite of a slip, in one category, by price', async () => {
+    const found = await counter.ask('/shop?q=cofee')
+    expect(titlesIn(found.text)).toEqual(['House blend, 250 g'])
+    expect(field(found.text, 'q').value).toBe('cofee')
+    const services = await counter.ask('/shop?category=services&sort=cheapest')
+    expect(titlesIn(services.text)).toEqual(['An evening at the machine', 'An hour of setting up'])
+    expect(linksIn(services.text)).toContain('/shop?sort=cheapest')
+    expect((await counter.ask('/shop?category=nowhere&sort=sideways')).status).toBe(200)
+  })
+
+  test('says what to do where nothing fits, and shows what was typed as text', async () => {
+    const { status, text } = await counter.ask('/de/shop?q=%3Cb%3Ezeppelin')
+    expect(status).toBe(200)
+    expect(textOf(text)).toContain('Zu „<b>zeppelin“ haben wir nichts im Regal.')
+    expect(text).not.toContain('<b>zeppelin')
+    expect(linksIn(text)).toEqual(expect.arrayContaining(['/de/chat', '/de/shop']))
+  })
+
+  test('says that a product is not there, and shows what is', async () => {
+    const { status, text } = await counter.ask('/shop?item=zeppelin')
+    expect(status).toBe(404)
+    expect(textOf(text)).toContain(en.missing)
+    expect(titlesIn(text)).toHaveLength(sample.products.length)
+  })
+
+  test('is the start page’s too', async () => {
+    const { text } = await counter.ask('/de')
+    const featured = sample.products.filter(({ featured }) => featured)
+    expect(titlesIn(text)).toEqual(featured.map(({ title }) => title.de))
+  })
+})
+
+describe('A product', () => {
+  test('says itself to search engines in the page’s language, as data and not as markup', async () => {
+    stock((each) =>
+      each.id === 'counter-bell'
+        ? { ...each, description: { en: 'A </script><b>&\u2028bell', de: 'Glocke' }, stock: 2 }
+        : each,
+    )
+    const { text } = await counter.ask('/shop?item=counter-bell')
+    expect(text.match(/<script/g)).toHaveLength(1)
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
+    expect(json).not.toMatch(/[<>&\u2028]/)
+    const address = `${counter.origin}/shop?item=counter-bell`
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'Product',
+      name: 'Counter bell',
+      description: 'A </script><b>&\u2028bell',
+      image: `${counter.origin}/shop/bell.svg`,
+      offers: {
+        url: address,
+        price: '34.90',
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/LimitedAvailability',
+      },
+    })
+    const links = elements(text, 'link').map(({ attributes: { href, hreflang } }) => [
+      hreflang,
+      href,
+    ])
+    expect(links).toContainEqual([undefined, address])
+    expect(links).toContainEqual(['de', `${counter.origin}/de/shop?item=counter-bell`])
+    expect(elements(text, 'title')[0]?.text).toBe('Counter bell · Tresen')
+    const german = await counter.ask('/de/shop?item=counter-bell')
+    expect(german.text).toContain('"description":"Glocke"')
+    expect(textOf(german.text)).toContain('Nur noch 2 Stück')
+    stock()
+  })
+
+  test('that is sold out cannot be ordered', async () => {
+    stock((each) => (each.id === 'counter-bell' ? { ...each, stock: 0 } : each))
+    const { text } = await counter.ask('/shop?item=counter-bell')
+    expect(textOf(text)).toContain(en.soldOut)
+    expect(text).not.toContain('value="add"')
+    expect(await visitor.add('counter-bell')).toBe(409)
+    stock()
+  })
+})
+
+describe('The cart', () => {
+  test('is filled by somebody who lands on a product, changed and emptied', async () => {
+    expect(await visitor.add('house-coffee', '2')).toBe(303)
+    expect(saidIn(visitor.page.text)).toBe('House blend, 250 g is in your cart.')
+    expect(visitor.receipt).toContain('Subtotal €15.80 Shipping to Germany €4.90 Total €20.70')
+    expect(visitor.page.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(await visitor.add('counter-bell')).toBe(303)
+    expect(visitor.receipt).toContain('Counter bell €34.90')
+    expect(await visitor.change('house-coffee', '3')).toBe(303)
+    expect(saidIn(visitor.page.text)).toBe('House blend, 250 g: now 3 in your cart.')
+    expect(visitor.receipt).toContain('3 × €7.90')
+    await visitor.open('/de/shop')
+    expect(visitor.receipt).toContain('58,60 €')
+    expect(visitor.receipt).toContain('Versand nach Deutschland kostenlos')
+    for (const product of ['house-coffee', 'counter-bell']) {
+      expect(await visitor.send('/de/shop', { intent: 'remove', product })).toBe(303)
+    }
+    expect(saidIn(visitor.page.text)).toBe('Tresenklingel ist nicht mehr im Warenkorb.')
+    expect(visitor.receipt).toContain(de.empty)
+    expect(visitor.cookie).toBe('')
+  })
+
+  test('leads back to where one was', async () => {
+    const form = { intent: 'add', product: 'counter-bell', quantity: '1' }
+    const { location } = await counter.ask('/de/shop?q=bell&sort=name&out=x', { form })
+    expect(location).toBe('/de/shop?q=bell&sort=name&in=counter-bell#receipt')
+  })
+
+  test.each(['0', '-1', '100', '1.5', 'two', ''])(
+    'refuses %j of a thing beside its field',
+    async (n) => {
+      expect(await visitor.add('counter-bell', n)).toBe(400)
+      expect(field(visitor.page.text, 'quantity')).toMatchObject({
+        value: n,
+        invalid: true,
+        focused: true,
+        described: words.en.errors.shop.quantityAdd.replace('{{most}}', '99'),
+      })
+      expect(visitor.cookie).toBe('')
+    },
+  )
+
+  test('refuses more than there are, with what is in it already', async () => {
+    await visitor.add('open-sign', '8')
+    expect(await visitor.add('open-sign', '2')).toBe(409)
+    expect(textOf(visitor.page.text)).toContain('Only 9 left, and 8 of them are in your cart.')
+    expect(await visitor.change('open-sign', '10')).toBe(409)
+    expect(visitor.receipt).toContain('Only 9 left.')
+    expect(visitor.page.text).toMatch(/<input[^>]* aria-invalid="true"[^>]* value="10"/)
+  })
+
+  test('says aloud what costs more, is fewer or gone, until the next change', async () => {
+    await visitor.add('open-sign', '5')
+    await visitor.add('house-coffee')
+    await visitor.add('counter-bell')
+    stock((each) => {
+      if (each.id === 'open-sign') return { ...each, stock: 2 }
+      if (each.id === 'house-coffee') return { ...each, price: 890 }
+      return each.id === 'counter-bell' ? undefined : each
+    })
+    for (const _ of ['now', 'and again']) {
+      await visitor.open('/shop')
+      const said = saidIn(visitor.page.text)
+      expect(said).toContain('Of Door sign, two-sided only 2 are left; you had 5')
+      expect(said).toContain('House blend, 250 g now costs €8.90 instead of €7.90.')
+      expect(said).toContain(en.goneNameless)
+    }
+    expect(visitor.receipt).toContain('Subtotal €46.70')
+    await visitor.change('house-coffee', '2')
+    expect(saidIn(visitor.page.text)).toBe('House blend, 250 g: now 2 in your cart.')
+    stock()
+  })
+
+  test('holds one plan, says which one went, and asks for a desk', async () => {
+    await visitor.add('desk-plus')
+    expect(visitor.receipt).toContain(en.deskNeeded)
+    await visitor.add('desk-pro')
+    expect(saidIn(visitor.page.text)).toContain('Desk Pro is in your cart in place of Desk Plus')
+    expect(visitor.receipt).not.toContain('Desk Plus €')
+    expect(await visitor.add('desk-free')).toBe(404)
+  })
+
+  test('survives signing in', async () => {
+    await visitor.add('desk-plus')
+    const owner = await counter.signUp()
+    visitor.cookie = `${visitor.cookie}; ${owner.cookie}`
+    await visitor.open('/shop')
+    expect(visitor.receipt).toContain('Desk Plus')
+    expect(visitor.receipt).not.toContain(en.deskNeeded)
+  })
+
+  test('says so where a browser refuses cookies', async () => {
+    const form = { intent: 'add', product: 'counter-bell', quantity: '1' }
+    const { location } = await counter.ask('/shop', { form })
+    const { text } = await counter.ask(location.split('#', 1)[0] ?? '')
+    expect(saidIn(text)).toBe(en.cookies)
+  })
+
+  test('that somebody made up is empty, and a broken form does no harm', async () => {
+    await visitor.add('counter-bell')
+    const half = Math.floor(visitor.cookie.length / 2)
+    const sign = visitor.cookie[half] === 'A' ? 'B' : 'A'
+    visitor.cookie = visitor.cookie.slice(0, half) + sign + visitor.cookie.slice(half + 1)
+    await visitor.open('/shop')
+    expect(visitor.page.status).toBe(200)
+    expect(visitor.receipt).toContain(en.empty)
+    const headers = { Origin: counter.origin, 'Content-Type': 'application/json' }
+    for (const body of ['{', '', 'x'.repeat(5_000)]) {
+      const { status } = await counter.ask('/shop', { method: 'POST', body, headers })
+      expect([400, 404, 415]).toContain(status)
+    }
+  })
+
+  test('is shown to nobody else, though a page without one is kept', async () => {
+    await visitor.add('counter-bell')
+    await visitor.open('/shop')
+    const stranger = await counter.ask('/shop')
+    expect(receiptOf(stranger.text)).toContain(en.empty)
+    expect(stranger.headers.get('ETag')).toBeTruthy()
+    await visitor.open('/shop')
+    expect(visitor.receipt).toContain('Counter bell')
+    expect(visitor.page.headers.get('ETag')).toBeNull()
+  })
+})
+
+test('A shop without real legal texts is closed, calmly', async () => {
+  const closed = await openCounter({ environment: { LEGAL: '' } })
+  try {
+    for (const path of ['/shop', '/shop?item=counter-bell']) {
+      const { status, text } = await closed.ask(path)
+      expect(status).toBe(503)
+      expect(textOf(text)).toContain(en.closed)
+      expect(text).not.toContain('34.90')
+    }
+    const form = { intent: 'add', product: 'counter-bell', quantity: '1' }
+    const refused = await closed.ask('/shop', { form })
+    expect(refused.status).toBe(503)
+    expect(refused.setCookies).toEqual([])
+    expect(titlesIn((await closed.ask('/')).text)).toEqual([])
+  } finally {
+    await closed.close()
+  }
+})
