@@ -101,6 +101,9 @@ describe('Every page', () => {
   describe.each(languages)('in %s', (language) => {
     test.each([
       ['the start', '/'],
+      ['the shelf', '/shop'],
+      ['a shelf with nothing that fits', '/shop?q=zeppelin'],
+      ['a product', '/shop?item=house-coffee'],
       ['an empty chat', '/chat'],
       ['a chat that there is not', '/chat?t=unknown'],
       ['the login page', '/login'],
@@ -110,6 +113,21 @@ describe('Every page', () => {
     ])('%s is fit for everybody', async (_, path) => {
       await open(visitor, localizedPath(path, language))
       expect(await findFaults(visitor)).toEqual([])
+    })
+
+    test('a full cart is fit for everybody, what was refused too', async () => {
+      const page = await counter.visitor({ bypassCSP: true })
+      for (const item of ['house-coffee', 'desk-plus']) {
+        await open(page, localizedPath(`/shop?item=${item}`, language))
+        await page.locator('button[value=add]').click()
+        await page.waitForURL(/#receipt$/)
+      }
+      expect(await findFaults(page)).toEqual([])
+      await page.locator('.receipt input[type=number]').fill('61')
+      await page.locator('button[value=change]').click()
+      await page.locator('.receipt .error').waitFor()
+      expect(await findFaults(page)).toEqual([])
+      await page.context().close()
     })
 
     test('a conversation is fit for everybody', async () => {

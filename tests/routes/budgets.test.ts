@@ -73,6 +73,8 @@ describe('What comes over the line', () => {
   test.each([
     ['/', 200],
     ['/signup', 200],
+    ['/shop', 200],
+    ['/shop?category=goods', 200],
     ['/no-such-page', 404],
   ])(
     '%s is at most 6,000 bytes with its style inside, and names no script',
