@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import captchaScript from 'virtual:browser/captcha'
 import chat from 'virtual:browser/chat'
+import framedScript from 'virtual:browser/framed'
 import google from 'virtual:browser/google'
 import missingParts from 'virtual:browser/missing-parts'
 import type {
@@ -28,7 +29,7 @@ import { contentPolicy } from './http/content-policy.server'
 import { popupSources } from './http/google-popup.server'
 import { languageOfPath } from './i18n/addresses'
 import { translations } from './i18n/translation.server'
-import { sheets } from './styles/sheets.server'
+import { sheetWith } from './styles/sheets.server'
 
 const scripts: Record<ScriptName, { url: string }> = { chat, google }
 
@@ -52,7 +53,9 @@ export default async function handleRequest(
   const { captcha: demand } = context.services
   const siteKey = handle.captcha && !saving ? await demand.siteKey(context.now()) : undefined
   const captcha = siteKey ? { siteKey, script: captchaScript.url } : undefined
-  const sheet = sheets[handle.sheet]
+  const embed = handle.embed?.(pageData(remixContext))
+  const framed = embed && request.headers.get('Sec-Fetch-Dest') === 'iframe'
+  const sheet = sheetWith(framed ? embed.sheet : handle.sheet, embed?.look)
   const part = handle.part !== undefined && url.searchParams.has(handle.part)
   const page: ServedPage = {
     css: part ? '' : sheet.css,
@@ -62,6 +65,7 @@ export default async function handleRequest(
     guard: ships === 'app' ? missingParts.code : undefined,
     script: script && scripts[script].url,
     captcha,
+    framed: framed ? { script: script && framedScript.url, sites: embed.origins } : undefined,
   }
   const app = (
     <TranslationProvider value={translations(languageOfPath(url.pathname))}>
@@ -87,6 +91,7 @@ export default async function handleRequest(
         frames: handle.frames,
         foreign: [popup ?? [], captcha ? captchaSources : []].flat(),
         formsLeadTo: handle.formsLeadTo,
+        framedBy: embed?.origins,
         pictures: handle.ships === 'app' ? photoOrigin(remixContext, context) : undefined,
       },
       context.config.mode,
@@ -113,6 +118,11 @@ function pageHandle({ staticHandlerContext, routeModules }: EntryContext): PageH
   return staticHandlerContext.matches
     .map(({ route }) => routeModules[route.id]?.handle)
     .findLast(isPageHandle)
+}
+
+/** What the page on show has read. */
+function pageData({ staticHandlerContext }: EntryContext): unknown {
+  return staticHandlerContext.loaderData[staticHandlerContext.matches.at(-1)?.route.id ?? '']
 }
 
 /** Where the photo of whoever is signed in comes from: any page of the app may come to show it. */

@@ -22,7 +22,7 @@ const allowed: Record<string, string[]> = {
   browser: ['domain'],
   domain: [],
   i18n: ['domain'],
-  styles: [],
+  styles: ['domain'],
 }
 
 /** The load context names the services' type; nothing of http may call one that was not handed to it. */

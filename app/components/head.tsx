@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { alternates, barePath, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { type PageHandle, pageTitle, usePageSubject } from './page'
+import { type PageHandle, pageTitle, usePageSubject, useServedPage } from './page'
 
 const openGraphLocales = { en: 'en_GB', de: 'de_DE' } as const
 
@@ -14,11 +14,13 @@ export function Head({ handle, origin }: { handle: PageHandle; origin: string })
   const { t } = useTranslation()
   const language = useLanguage()
   const { pathname, search } = useLocation()
+  const { framed } = useServedPage()
   const subject = usePageSubject()
   const title = pageTitle(t, handle.page, subject)
   const description = subject?.description ?? t(`pages.${handle.page}.description`)
   const bare = barePath(pathname) + (subject?.query ?? '')
   const canonical = origin + localizedPath(bare, language)
+  if (framed) return <title>{title}</title>
   return (
     <>
       <title>{title}</title>

@@ -1,12 +1,10 @@
 import { useLocation, useMatches } from '@remix-run/react'
 import { Fragment } from 'react'
-import { type Language, languages } from '~/domain/languages'
+import { type Language, languageNames, languages } from '~/domain/languages'
 import { switchAddress } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { useDraftForm } from './page'
-
-const names = { en: 'English', de: 'Deutsch' } as const
 
 /** What a form says when it is sent only to be shown again in the other language. */
 export const switchIntent = 'switch-language'
@@ -39,7 +37,7 @@ function Choice({ language, form }: { language: Language; form?: string }) {
   if (language === current) {
     return (
       <span aria-current="true" lang={language}>
-        {names[language]}
+        {languageNames[language]}
       </span>
     )
   }
@@ -55,13 +53,13 @@ function Choice({ language, form }: { language: Language; form?: string }) {
         role="link"
         lang={language}
       >
-        {names[language]}
+        {languageNames[language]}
       </button>
     )
   }
   return (
     <a href={switchAddress(location, language)} hrefLang={language} lang={language}>
-      {names[language]}
+      {languageNames[language]}
     </a>
   )
 }

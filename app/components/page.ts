@@ -1,6 +1,7 @@
 import { useMatches } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import { createContext, useContext } from 'react'
+import type { Embed } from '~/domain/embeds'
 
 /** The pages by name: each has its title and description in the locale files under `pages`. */
 export type PageName =
@@ -36,6 +37,8 @@ export interface PageHandle {
   part?: string
   /** Whether it shows another page of ours in a frame. */
   frames?: boolean
+  /** By the page's data, how it looks in a desk's colours, and on which other sites in a frame. */
+  embed?: (data: unknown) => ShownEmbed | undefined
   /** Whether its data is read again when something happens at the desk. */
   live?: boolean
   /** Whether search engines may list it. */
@@ -58,6 +61,9 @@ export interface PageSubject {
   query: string
 }
 
+/** How a desk's page looks, which other sites may show it in a frame, and its sheet there. */
+export type ShownEmbed = Pick<Embed, 'look' | 'origins'> & { sheet: 'chat' | 'framed' }
+
 /** What the server alone knows of the page it renders; the browser has no use for it. */
 export interface ServedPage {
   css: string
@@ -69,6 +75,8 @@ export interface ServedPage {
   guard?: string
   /** Where the page's own small script is, if it ships one. */
   script?: string
+  /** Of a page in a frame: the script that listens to the page around it, which may be one of these sites. */
+  framed?: { script?: string; sites: readonly string[] }
   /** What answers for its forms, while the identity service demands a captcha. */
   captcha?: { siteKey: string; script: string }
 }

@@ -42,6 +42,9 @@ export interface EmbedStore {
 /** The grounds on which text in the desk's colour may stand that are hardest to read on. */
 export const grounds: Record<'light' | 'dark', Colour> = { light: '#eaf3ea', dark: '#1e2d25' }
 
+/** Text on the desk's colour: whatever can be read on the grounds above can carry it. */
+export const onColour: Record<'light' | 'dark', Colour> = { light: '#ffffff', dark: '#0b1510' }
+
 /** The site's own green, as app/styles/tokens.css has it. */
 export const ownLook: Look = { light: '#155b3d', dark: '#6dc799', side: 'right' }
 

@@ -1,6 +1,9 @@
 /** The languages that the product speaks, the default first (spec §9). */
 export const languages = ['en', 'de'] as const
 
+/** How each language calls itself. */
+export const languageNames = { en: 'English', de: 'Deutsch' } as const
+
 export type Language = (typeof languages)[number]
 
 export const defaultLanguage: Language = 'en'

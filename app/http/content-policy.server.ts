@@ -23,6 +23,8 @@ export function contentPolicy(
     formsLeadTo?: readonly string[]
     /** The origin of others that a picture comes from. */
     pictures?: string
+    /** The origins of others that may show the page in a frame; without a list nobody may, nor we. */
+    framedBy?: readonly string[]
   },
   mode: Mode,
 ): string {
@@ -45,10 +47,15 @@ export function contentPolicy(
     "manifest-src 'self'",
     words("form-action 'self'", ...(page.formsLeadTo ?? [])),
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    frameAncestors(page.framedBy),
   ]
     .filter(Boolean)
     .join('; ')
+}
+
+/** Who may show an answer in a frame: we ourselves and these origins, or without a list nobody. */
+export function frameAncestors(origins: readonly string[] | undefined): string {
+  return `frame-ancestors ${origins ? words("'self'", ...origins) : "'none'"}`
 }
 
 function words(...parts: (string | false | undefined)[]): string {

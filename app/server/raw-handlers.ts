@@ -1,4 +1,5 @@
 import type { Answer } from './answer'
+import { handleEmbed } from './embed'
 import { handleLatestBuild } from './latest-build'
 import { handleLive } from './live'
 import { send } from './send'
@@ -25,6 +26,7 @@ export const handlers = new Map<string, RawHandler>([
   ['/live', handleLive],
   ['/builds/latest.json', handleLatestBuild],
   ['/speculation-rules.json', handleSpeculationRules],
+  ['/embed.js', handleEmbed],
 ])
 
 function plain(well: boolean): Answer {

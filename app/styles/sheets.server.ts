@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { type Look, ownLook } from '~/domain/embeds'
 import chat from './chat.css?inline'
 import dashboard from './dashboard.css?inline'
 import frame from './frame.css?inline'
+import framed from './framed.css?inline'
 import home from './home.css?inline'
 import legal from './legal.css?inline'
 import plain from './plain.css?inline'
@@ -25,7 +27,16 @@ export const sheets = {
   chat: sheet(chat),
   frame: sheet(frame),
   legal: sheet(legal),
+  framed: sheet(framed),
   dashboard: sheet(dashboard),
 }
 
 export type SheetName = keyof typeof sheets
+
+/** A sheet in a desk's own colour, on which the site's own text on it can be read as well. */
+export function sheetWith(name: SheetName, look: Look = ownLook): Sheet {
+  const { light, dark } = look
+  if (light === ownLook.light && dark === ownLook.dark) return sheets[name]
+  const own = `@layer tokens{:root{--green:light-dark(${light},${dark})}}`
+  return sheet(`${sheets[name].css}${own}`)
+}

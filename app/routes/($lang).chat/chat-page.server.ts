@@ -1,7 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { ShownMessage } from '~/components/thread'
 import { markSeen } from '~/domain/conversations'
-import { type Presence, presenceAt, wordsFor } from '~/domain/desks'
+import { type Desk, type Presence, presenceAt, wordsFor } from '~/domain/desks'
+import { type Embed, noteSeen } from '~/domain/embeds'
 import { newId } from '~/domain/ids'
 import { inLanguage, type Language } from '~/domain/languages'
 import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
@@ -19,6 +20,8 @@ export interface ChatPage {
     /** The key in the address, where there is one. */
     publicKey: string | null
     greeting?: { text: string; language: Language }
+    /** What is to be read before the first message, and where there is more on it. */
+    consent?: { text: string; language: Language; link?: string }
     timeZone: string
   }
   presence: Presence
@@ -57,6 +60,7 @@ const longestThread = 10_000
 
 export async function readChatPage(
   visit: At<'desk'> | At<'ticket'>,
+  embed: Embed,
   request: Request,
   context: AppLoadContext,
 ): Promise<ChatPage> {
@@ -64,12 +68,15 @@ export async function readChatPage(
   const url = new URL(request.url)
   const { desk } = visit
   const asked = visit.kind === 'ticket' ? visit.ticket.waitingSince : undefined
+  const language = languageOfPath(url.pathname)
+  if (visit.kind === 'desk') await noteSite(desk, embed, request, context)
   const presence = await presenceAt(context.services.desks, desk, now, asked)
   return {
     desk: {
       name: desk.name,
       publicKey: url.searchParams.get('desk'),
-      greeting: inLanguage(wordsFor(desk, presence), languageOfPath(url.pathname)),
+      greeting: inLanguage(wordsFor(desk, presence), language),
+      consent: consentIn(embed, language),
       timeZone: desk.timeZone,
     },
     presence,
@@ -79,6 +86,24 @@ export async function readChatPage(
     conversation: visit.kind === 'ticket' ? await readConversation(visit, request, context) : null,
     part: askedAfter(url) !== undefined,
   }
+}
+
+/** A text in the language that it is in, and the link of that language if there is one. */
+function consentIn({ consent, consentLink }: Embed, wanted: Language) {
+  const text = inLanguage(consent, wanted)
+  return text && { ...text, link: inLanguage(consentLink, text.language)?.text }
+}
+
+/** Which site the chat was opened on, for its owner to see; it decides nothing. */
+async function noteSite(
+  desk: Desk,
+  embed: Embed,
+  { headers }: Request,
+  { services, now }: AppLoadContext,
+) {
+  const referer = headers.get('Referer') ?? ''
+  if (headers.get('Sec-Fetch-Dest') !== 'iframe' || !URL.canParse(referer)) return
+  await noteSeen(services.embeds, desk, embed, new URL(referer).origin, now())
 }
 
 /** The `seq` of the last message that the page's script has; undefined when somebody else asks. */

@@ -6,6 +6,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatPage } from './chat-page.server'
+import { Consent } from './consent'
 import { SpamFields } from './spam-fields'
 
 /** Where a visitor writes. Its key is made by the server: however often the form is sent, it counts once. */
@@ -54,6 +55,7 @@ export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer
           <p className="quiet">{t('chat.detailsHint')}</p>
         </>
       )}
+      {!conversation && desk.consent && <Consent {...desk.consent} />}
       <div className="row">
         <button className="button" name="intent" value="send">
           {t('chat.send')}

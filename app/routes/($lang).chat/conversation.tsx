@@ -1,4 +1,5 @@
 import { CounterState, replyText } from '~/components/counter-state'
+import { useServedPage } from '~/components/page'
 import { PageScript } from '~/components/page-script'
 import type { FormAnswer } from '~/domain/forms'
 import { localizedPath } from '~/i18n/addresses'
@@ -9,6 +10,7 @@ import { Composer } from './composer'
 import { Keep } from './keep'
 import { Messages } from './messages'
 import { Outbox } from './outbox'
+import { OwnWindow } from './own-window'
 import { Rate } from './rate'
 import { Rights } from './rights'
 import { TellLink } from './tell'
@@ -17,6 +19,7 @@ import { TellLink } from './tell'
 export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const { framed } = useServedPage()
   const { desk, presence, conversation } = page
   return (
     <div className="chat">
@@ -48,7 +51,11 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
       <Composer page={page} answer={answer} />
       {conversation && (
         <>
-          <Keep conversation={conversation} />
+          {framed ? (
+            <OwnWindow secret={conversation.secret} />
+          ) : (
+            <Keep conversation={conversation} />
+          )}
           <Rights conversation={conversation} />
         </>
       )}

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { PageHandle } from '~/components/page'
+import { type PageHandle, useServedPage } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
 import type { FormAnswer } from '~/domain/forms'
 import { takeOne } from '~/http/attempts.server'
@@ -16,6 +16,7 @@ import { languageOfPath } from '~/i18n/addresses'
 import { takeBeside } from './beside.server'
 import { askedAfter, readChatPage, withAfter } from './chat-page.server'
 import { Conversation } from './conversation'
+import { FramedLayout } from './framed-layout'
 import { News } from './news'
 import { NoChat } from './no-chat'
 import { ErasureStep } from './rights'
@@ -32,6 +33,7 @@ export const handle: PageHandle = {
   part: 'after',
   frames: true,
   indexed: true,
+  embed: (data) => (data as Loaded | undefined)?.embed ?? undefined,
   draftForm: draftFormOf,
 }
 
@@ -62,17 +64,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 async function readPage(visit: Visit, request: Request, context: AppLoadContext) {
-  const nothing = { missing: null, page: null, erasure: null, telling: null }
+  const nothing = { missing: null, page: null, erasure: null, telling: null, embed: null }
+  if (visit.kind !== 'desk' && visit.kind !== 'ticket') return { ...nothing, missing: visit.kind }
   const url = new URL(request.url)
+  const embed = await context.services.embeds.find(visit.desk.id)
+  const { look, origins } = embed
+  const begins = visit.kind === 'desk' && !url.searchParams.has('feedback')
+  const sheet = begins ? ('framed' as const) : ('chat' as const)
+  const there = { ...nothing, embed: { look, origins, sheet } }
   if (visit.kind === 'ticket' && url.searchParams.has('erase')) {
-    return { ...nothing, erasure: await readErasure(visit, context) }
+    return { ...there, erasure: await readErasure(visit, context) }
   }
   if (visit.kind === 'desk' && url.searchParams.has('feedback')) {
-    return { ...nothing, telling: readTelling(visit, url, context) }
+    return { ...there, telling: readTelling(visit, url, context) }
   }
-  return visit.kind === 'desk' || visit.kind === 'ticket'
-    ? { ...nothing, page: await readChatPage(visit, request, context) }
-    : { ...nothing, missing: visit.kind }
+  return { ...there, page: await readChatPage(visit, embed, request, context) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -120,9 +126,10 @@ function placeOf(visit: Visit): UploadPlace | undefined {
 export default function Chat() {
   const { missing, page, erasure, telling } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const Layout = useServedPage().framed ? FramedLayout : SiteLayout
   if (page?.part) return <News page={page} answer={answer} />
   return (
-    <SiteLayout>
+    <Layout>
       {page ? (
         <Conversation page={page} answer={answer} />
       ) : erasure ? (
@@ -132,6 +139,6 @@ export default function Chat() {
       ) : (
         <NoChat why={missing} typed={answer?.typed.body} />
       )}
-    </SiteLayout>
+    </Layout>
   )
 }

@@ -1,12 +1,10 @@
 import { Form } from '@remix-run/react'
 import { FormProblem, useSentence } from '~/components/form-problem'
 import type { FormAnswer } from '~/domain/forms'
-import { languages } from '~/domain/languages'
+import { languageNames, languages } from '~/domain/languages'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from './sections.server'
-
-const names = { en: 'English', de: 'Deutsch' } as const
 
 /** In which language we speak and write to the account's owner. */
 export function General({ page, answer }: { page: Pages['general']; answer?: FormAnswer }) {
@@ -24,7 +22,7 @@ export function General({ page, answer }: { page: Pages['general']; answer?: For
           <select id="locale" name="locale" defaultValue={page.locale ?? language}>
             {languages.map((each) => (
               <option key={each} value={each} lang={each}>
-                {names[each]}
+                {languageNames[each]}
               </option>
             ))}
           </select>

@@ -41,7 +41,8 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
     case 'page': {
       // It shows what the page itself would.
       const from = Math.max(0, ticket.lastSeq - messagesPerPage)
-      const form = pageForm(told.language, visit.path + visit.query)
+      const embed = await visit.context.services.embeds.find(desk.id)
+      const form = pageForm(told.language, visit.path + visit.query, embed)
       return openStream(visit, form, ticketSource(visit, told, from, pageWriter))
     }
     default:

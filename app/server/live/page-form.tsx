@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Embed } from '~/domain/embeds'
 import type { Language } from '~/domain/languages'
+import { frameAncestors } from '~/http/content-policy.server'
 import { translations } from '~/i18n/translation.server'
-import { sheets } from '~/styles/sheets.server'
+import { sheetWith } from '~/styles/sheets.server'
 import type { StreamForm } from './stream'
 
 /**
@@ -9,8 +11,12 @@ import type { StreamForm } from './stream'
  * and painted at once. Its last bytes make the browser load it again, or lead to its own `address`
  * where newer frames have taken its place.
  */
-export function pageForm(language: Language, address: string): StreamForm {
-  const sheet = sheets.frame
+export function pageForm(
+  language: Language,
+  address: string,
+  { look, origins }: Embed,
+): StreamForm {
+  const sheet = sheetWith('frame', look)
   const { t } = translations(language)
   const head = renderToStaticMarkup(
     <head>
@@ -32,7 +38,8 @@ export function pageForm(language: Language, address: string): StreamForm {
         "img-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
-        "frame-ancestors 'self'",
+        // Its own frame may be in one on another site.
+        frameAncestors(origins),
       ].join('; '),
     },
     beginning: `<!doctype html><html lang="${language}">${head}<body><ol class="thread">`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, relative, resolve, sep } from 'node:path'
 import { build, type Plugin as EsbuildPlugin } from 'esbuild'
+import { minify } from 'terser'
 import type { Plugin, ViteDevServer } from 'vite'
 
 const prefix = 'virtual:browser/'
@@ -84,11 +85,15 @@ async function bundle(file: string, format: 'iife' | 'esm'): Promise<Bundle> {
     target: 'es2020',
     legalComments: 'none',
     charset: 'utf8',
+    // As a module has it anyway; a script of ours does nothing that it would change.
+    tsconfigRaw: { compilerOptions: { alwaysStrict: false, strict: false } },
     metafile: true,
     write: false,
     plugins: [apart(parts)],
   })
-  const code = built.outputFiles[0]?.text.trim() ?? ''
+  const bundled = built.outputFiles[0]?.text ?? ''
+  // A second look takes off another three per cent; what comes late is large, and gains nothing.
+  const code = format === 'esm' ? bundled.trim() : ((await minify(bundled)).code ?? bundled)
   const name = relative(folder, file).replace(/\.ts$/, '').split(sep).join('-')
   const own = Object.keys(built.metafile.inputs).map((input) => resolve(input))
   return {

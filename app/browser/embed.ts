@@ -1,0 +1,95 @@
+/**
+ * Opens the chat in the page around its link. The page works without this: then the link leads to the
+ * chat. It keeps nothing, writes no style or script into the page, and loads nothing before the click.
+ * Nothing moves, so that there is nothing to still for whoever likes less motion.
+ */
+
+export {}
+
+/** What the server fills in for a desk; styles are declarations, and words come in English and German. */
+declare const __EMBED__: [
+  origin: string,
+  key: string,
+  /** Without it the link stays as the page has it. */
+  launcherStyle: string,
+  panelStyle: string,
+  launcher: [string, string],
+  close: [string, string],
+]
+
+const [origin, key, launcherStyle, panelStyle, launcher, close] = __EMBED__
+const toChat = `a[href*="/chat?desk=${key}"]`
+const panel = document.createElement('div')
+const frame = document.createElement('iframe')
+const button = document.createElement('button')
+
+let link = document.querySelector<HTMLAnchorElement>(toChat)
+let asked = false
+let ready = false
+
+/** 1 for German, 0 for English: the page's language, or the link's where we do not speak that. */
+function language() {
+  const { lang } = document.documentElement
+  return Number(/^de/i.test(lang) || (!/^en/i.test(lang) && link?.pathname !== '/chat'))
+}
+
+function show(open: boolean) {
+  panel.style.display = open ? '' : 'none'
+  if (link) link.ariaExpanded = `${open}`
+  ;(open ? frame : link)?.focus()
+}
+
+/** The page in the frame ends with an empty frame, which we may count: then it is whole. */
+function look() {
+  if (ready) return
+  if (frame.contentWindow?.length) {
+    ready = true
+    show(true)
+  } else setTimeout(look, 99)
+}
+
+function load(address: string) {
+  asked = true
+  panel.style.cssText = `${panelStyle};display:none`
+  frame.style.cssText = 'width:100%;height:100%;border:0'
+  button.style.cssText =
+    'position:absolute;top:0;right:0;padding:1rem;border:0;background:0 0;color:#808080;font:1.5rem/.7 sans-serif'
+  button.textContent = '×'
+  button.ariaLabel = close[language()] as string
+  button.onclick = () => show(false)
+  frame.title = launcher[language()] as string
+  frame.referrerPolicy = 'origin'
+  frame.src = `${origin + (language() ? '/de' : '')}/chat?desk=${key}`
+  frame.onload = () => {
+    frame.contentWindow?.postMessage('', origin)
+    look()
+    // What came is no chat: the link tells why.
+    if (!ready) location.assign(address)
+  }
+  panel.append(frame, button)
+  document.body.append(panel)
+  look()
+}
+
+addEventListener('click', (event) => {
+  const pressed = (event.target as Element).closest<HTMLAnchorElement>(toChat)
+  // Whoever presses again before it is there gets what the link leads to.
+  if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey || (asked && !ready)) return
+  event.preventDefault()
+  link = pressed
+  if (ready) show(!!panel.style.display)
+  else load(link.href)
+})
+
+addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && ready && !panel.style.display) show(false)
+})
+
+addEventListener('message', (event) => {
+  if (event.origin === origin && event.source === frame.contentWindow) show(false)
+})
+
+if (link && launcherStyle) {
+  link.textContent = launcher[language()] as string
+  link.style.cssText = launcherStyle
+}

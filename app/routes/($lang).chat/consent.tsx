@@ -1,0 +1,25 @@
+import type { Language } from '~/domain/languages'
+import { useTranslation } from '~/i18n/translation'
+
+/** What the desk wants to be read before the first message. */
+export function Consent({
+  text,
+  language,
+  link,
+}: {
+  text: string
+  language: Language
+  link?: string
+}) {
+  const { t } = useTranslation()
+  return (
+    <p className="quiet">
+      <span lang={language}>{text}</span>{' '}
+      {link && (
+        <a href={link} target="_blank" rel="noopener noreferrer">
+          {t('chat.consentMore')}
+        </a>
+      )}
+    </p>
+  )
+}

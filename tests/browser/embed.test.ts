@@ -1,0 +1,234 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Frame, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDesk } from '../../app/domain/desks'
+import de from '../../locales/de.json'
+import en from '../../locales/en.json'
+import { findChromium } from './chromium'
+import { type Counter, open, openCounter } from './counter'
+import { type HostSite, openHostSite } from './host-site'
+import { watchProblems } from './problems'
+
+describe('A desk on another site', () => {
+  const uid = 'owner-of-the-embed'
+  const key = 'the-key-of-the-embed'
+  let counter: Counter
+  let host: HostSite
+  let stranger: HostSite
+
+  beforeAll(async () => {
+    host = await openHostSite()
+    stranger = await openHostSite()
+    counter = await openCounter(async ({ accounts, desks, embeds }) => {
+      const createdAt = new Date()
+      const email = `${uid}@example.com`
+      await accounts.save({ uid, email, emailVerified: true, locale: 'en', createdAt })
+      const desk = { ...newDesk(uid, createdAt), publicKey: key, name: 'Bäckerei Grünspan' }
+      const { id } = await desks.ensure(desk)
+      await embeds.save(id, { origins: [host.origin], launcher: { en: 'Ask the baker' } })
+    })
+    for (const site of [host, stranger]) site.embed(counter.origin, key)
+  })
+  afterAll(() => Promise.all([counter.close(), host.close(), stranger.close()]))
+
+  /** Addresses of ours that the page asks for, in order. */
+  function asked(page: Page): string[] {
+    const addresses: string[] = []
+    page.on('request', (request) => {
+      const { origin, pathname, search } = new URL(request.url())
+      if (origin === counter.origin) addresses.push(pathname + search)
+    })
+    return addresses
+  }
+
+  async function visit(page: Page, query = '', site = host) {
+    const loaded = page.waitForResponse(/embed\.js/)
+    await open(page, `${site.origin}/${query}`)
+    await loaded
+    await page.locator('a[style]').waitFor()
+  }
+
+  const launcher = (page: Page) => page.locator('a[style]')
+  const panel = (page: Page) => page.locator('div:has(> iframe)')
+
+  async function openChat(page: Page): Promise<Frame> {
+    await launcher(page).click()
+    await panel(page).waitFor()
+    const frame = page.frames().find((each) => each.url().startsWith(counter.origin))
+    if (!frame) throw new Error('There is no frame')
+    return frame
+  }
+
+  test('loads one script before the click, and changes nothing but its own link', async () => {
+    const page = await counter.visitor()
+    const problems = await watchProblems(page)
+    const addresses = asked(page)
+    await visit(page)
+    await page.waitForLoadState('networkidle')
+    expect(addresses).toEqual([`/embed.js?desk=${key}`])
+    expect(await launcher(page).textContent()).toBe('Ask the baker')
+    expect(await page.context().cookies()).toEqual([])
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+    expect(await page.locator('style, div, iframe').count()).toBe(0)
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('opens on the click, closes with Escape wherever the focus is, and gives it back', async () => {
+    const page = await counter.visitor()
+    const problems = await watchProblems(page)
+    await visit(page)
+    const frame = await openChat(page)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
+    expect(await launcher(page).getAttribute('aria-expanded')).toBe('true')
+    await frame.locator('#body').fill('Half a thought')
+    await frame.locator('#body').press('Escape')
+    await panel(page).waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ask the baker')
+    await launcher(page).press('Enter')
+    await panel(page).waitFor()
+    expect(await frame.locator('#body').inputValue()).toBe('Half a thought')
+    await launcher(page).focus()
+    await page.keyboard.press('Escape')
+    await panel(page).waitFor({ state: 'hidden' })
+    await launcher(page).click()
+    await page.getByRole('button', { name: en.chat.closeFrame }).click()
+    await panel(page).waitFor({ state: 'hidden' })
+    await launcher(page).click()
+    await launcher(page).click()
+    await panel(page).waitFor({ state: 'hidden' })
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('speaks the page’s language and is as light or dark as the page', async () => {
+    const page = await counter.visitor()
+    const light: number[] = []
+    for (const scheme of ['light', 'dark']) {
+      await visit(page, `?lang=de-AT&scheme=${scheme}`)
+      expect(await launcher(page).textContent()).toBe('Ask the baker')
+      const frame = await openChat(page)
+      await frame.getByRole('button', { name: de.chat.send }).waitFor()
+      light.push(
+        await frame.evaluate(() => Number(matchMedia('(prefers-color-scheme:light)').matches)),
+      )
+    }
+    expect(light).toEqual([1, 0])
+    await page.context().close()
+  })
+
+  test('fills a phone', async () => {
+    const page = await counter.visitor()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await visit(page)
+    const frame = await openChat(page)
+    const box = { x: 0, y: 0, width: 320, height: 640 }
+    expect(await panel(page).boundingBox()).toEqual(box)
+    expect(await frame.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.setViewportSize({ width: 1000, height: 500 })
+    expect((await panel(page).boundingBox())?.y).toBeGreaterThanOrEqual(0)
+    await page.context().close()
+  })
+
+  test('leaves a click with Control to the browser', async () => {
+    const page = await counter.visitor()
+    await visit(page)
+    const opened = page.context().waitForEvent('page')
+    await launcher(page).click({ modifiers: ['ControlOrMeta'] })
+    const tab = await opened
+    await tab.waitForURL(/\/chat\?desk=/)
+    expect(await page.locator('iframe').count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('is led to as by any link where the site may not show it, or its script did not come', async () => {
+    const page = await counter.visitor()
+    await visit(page, '', stranger)
+    await launcher(page).click()
+    await page.waitForURL(`${counter.origin}/chat?desk=${key}`)
+    await page.route('**/embed.js*', (route) => route.abort())
+    await open(page, host.origin)
+    await page.getByRole('link').click()
+    await page.waitForURL(`${counter.origin}/chat?desk=${key}`)
+    await page.context().close()
+  })
+
+  test('works with its own scripts blocked in the frame', async () => {
+    const page = await counter.visitor()
+    await page.route('**/browser/*.js', (route) => route.abort())
+    await visit(page)
+    const frame = await openChat(page)
+    await frame.locator('#body').fill('Is the rye bread warm?')
+    await frame.getByRole('button', { name: en.chat.send }).click()
+    await frame.locator('.message').getByText('rye bread').waitFor()
+    expect(page.url()).toBe(`${host.origin}/`)
+    await page.context().close()
+  })
+
+  test('is not there for a site that it does not know, and its owner sees where it was', async () => {
+    const page = await counter.visitor()
+    const policies = await Promise.all(
+      [`/chat?desk=${key}`, '/', '/login', '/chat?desk=unknown'].map(async (path) => {
+        const { headers } = await fetch(counter.origin + path)
+        const policy = headers.get('content-security-policy')
+        return [policy?.match(/frame-ancestors [^;]*/)?.[0], headers.get('x-frame-options')]
+      }),
+    )
+    expect(policies).toEqual([
+      [`frame-ancestors 'self' ${host.origin}`, null],
+      ["frame-ancestors 'none'", 'DENY'],
+      ["frame-ancestors 'none'", 'DENY'],
+      ["frame-ancestors 'none'", 'DENY'],
+    ])
+    await page.context().close()
+  })
+
+  describe('in a browser that refuses cookies and storage', () => {
+    let folder: string
+    let page: Page
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'refusing-'))
+      await mkdir(join(folder, 'Default'))
+      const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
+      await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(settings))
+      const context = await chromium.launchPersistentContext(folder, {
+        executablePath: findChromium(process.env),
+        args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      })
+      page = await context.newPage()
+    })
+    afterAll(async () => {
+      await page.context().close()
+      await rm(folder, { recursive: true })
+    })
+
+    test('a visitor writes, is answered, and finds back by a window of its own', async () => {
+      await visit(page)
+      const frame = await openChat(page)
+      expect(
+        await frame.evaluate(() => {
+          try {
+            return localStorage.length
+          } catch (error) {
+            return String(error)
+          }
+        }),
+      ).toContain('SecurityError')
+      await frame.locator('#body').fill('Do you bake without gluten?')
+      await frame.getByRole('button', { name: en.chat.send }).click()
+      await frame.locator('#log .message').getByText('without gluten').waitFor()
+      await frame.locator('#body').fill('For Saturday, I mean.')
+      await frame.getByRole('button', { name: en.chat.send }).click()
+      await frame.locator('#log .message').getByText('For Saturday').waitFor()
+      expect(await frame.locator('#log .message').count()).toBe(2)
+      const opened = page.context().waitForEvent('page')
+      await frame.getByRole('link', { name: en.chat.ownWindow }).click()
+      const own = await opened
+      await own.locator('#log .message').getByText('For Saturday').waitFor()
+      expect(page.url()).toBe(`${host.origin}/`)
+    })
+  })
+})
