@@ -105,6 +105,8 @@ describe('A desk on another site', () => {
 
   test('speaks the page’s language and is as light or dark as the page', async () => {
     const page = await counter.visitor()
+    // As the system is, which is light: the page's own choice is what counts.
+    await page.emulateMedia({ colorScheme: null })
     const light: number[] = []
     for (const scheme of ['light', 'dark']) {
       await visit(page, `?lang=de-AT&scheme=${scheme}`)

@@ -24,6 +24,9 @@ const fifty = [
   ...[...flatten(de).values()].filter((text) => text.length > 70),
 ].slice(0, 50)
 
+/** As long as it may be. */
+const longestLauncher = 'Do you have any questions? Ask'
+
 interface Loaded {
   status: number
   headers: IncomingMessage['headers']
@@ -36,6 +39,7 @@ describe('What comes over the line', () => {
   const secret = 'the-secret-of-a-long-conversation'
   let server: Server
   let session = ''
+  let deskKey = ''
 
   beforeAll(async () => {
     server = await openServer(prepare)
@@ -101,6 +105,27 @@ describe('What comes over the line', () => {
       const page = await load(address)
       expect(page.size).toBeLessThanOrEqual(6_000)
       expect(scriptsOf(page.text)).toHaveLength(1)
+    }
+  })
+
+  test('a desk’s script on other sites is at most 1,000 bytes, and 8,000 with the chat that it opens', async () => {
+    const script = await load(`/embed.js?desk=${deskKey}`)
+    expect(script.status).toBe(200)
+    expect(script.size).toBeLessThanOrEqual(1_000)
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': expect.stringContaining('max-age=300'),
+    })
+    expect(script.headers).not.toHaveProperty('set-cookie')
+    const again = await load(`/embed.js?desk=${deskKey}`, { 'if-none-match': script.headers.etag })
+    expect(again).toMatchObject({ status: 304, size: 0 })
+    for (const path of ['/chat', '/de/chat']) {
+      const page = await load(`${path}?desk=${deskKey}`, { 'sec-fetch-dest': 'iframe' })
+      const scripts = await Promise.all(scriptsOf(page.text).map((address) => load(address)))
+      expect(scripts).toHaveLength(2)
+      const parts = [script, page, ...scripts].map(({ size }) => size)
+      expect(parts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(8_000)
     }
   })
 
@@ -227,7 +252,11 @@ describe('What comes over the line', () => {
     const now = new Date()
     const { host, projectId } = inject('authEmulator')
     await seedDemo(services, host, projectId, now)
-    const deskId = (await services.desks.findOldest())?.id ?? ''
+    const desk = await services.desks.findOldest()
+    const deskId = desk?.id ?? ''
+    deskKey = desk?.publicKey ?? ''
+    const launcher = { en: longestLauncher, de: longestLauncher.replace('o', 'ö') }
+    await services.embeds.save(deskId, { launcher, origins: ['https://shop.example'] })
     const [first = '', ...later] = fifty
     const visitor = { secretHash: secretHash(secret), locale: 'de', name: '', email: '' } as const
     const start = { deskId, startKey: newId(now), body: first, ...visitor }
