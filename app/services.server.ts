@@ -25,6 +25,7 @@ import { createFeedbackStore } from './adapters/sqlite/feedback.server'
 import { createLeaseStore } from './adapters/sqlite/leases.server'
 import { createMailStore } from './adapters/sqlite/mails.server'
 import { createOrderStore } from './adapters/sqlite/orders.server'
+import { createPhotoStore } from './adapters/sqlite/photos.server'
 import { createSavedReplyStore } from './adapters/sqlite/saved-replies.server'
 import { createSessionStore } from './adapters/sqlite/sessions.server'
 import { createTicketErasure } from './adapters/sqlite/ticket-erasure.server'
@@ -56,6 +57,7 @@ import type { Mailer } from './domain/mailer'
 import type { MailStore } from './domain/mails'
 import type { OrderStore } from './domain/orders'
 import type { PaymentServices } from './domain/payments'
+import type { PhotoStore } from './domain/photos'
 import type { PictureEncoder } from './domain/pictures'
 import type { PresenceStore } from './domain/presence'
 import type { SavedReplyStore } from './domain/saved-replies'
@@ -79,6 +81,7 @@ export interface Services {
   attachments: AttachmentStore
   files: FileStore
   pictures: PictureEncoder
+  photos: PhotoStore
   ticketHistory: TicketHistory
   ticketSearch: TicketSearch
   ticketNumbers: TicketNumbers
@@ -134,6 +137,7 @@ export function createServices(config: Config, warn: Warn = () => undefined): Se
     attachments,
     files,
     pictures: createPictureEncoder(),
+    photos: createPhotoStore(database),
     ticketHistory: createTicketHistory(database),
     ticketSearch: createTicketSearch(database),
     ticketNumbers: createTicketNumbers(database),

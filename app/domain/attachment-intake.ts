@@ -7,7 +7,7 @@ import {
 } from './attachments'
 import { fileName } from './file-names'
 import { type FileType, isPicture, telling, typeOf } from './file-types'
-import { type Bytes, bytesOf, type FileStore, type StoredFile } from './files'
+import { type Bytes, bytesOf, type FileStore, headOf, type StoredFile } from './files'
 import { newId } from './ids'
 import type { Picture, PictureEncoder } from './pictures'
 import { asUtf8, textEncodingOf } from './plain-text'
@@ -89,7 +89,7 @@ async function makeHarmless(
     if (stored) kept.add(stored.file)
     return stored
   }
-  const type = typeOf(await headOf(await read()))
+  const type = typeOf(await headOf(await read(), telling))
   if (type === 'application/pdf') return { type, file: raw.file, size: raw.size }
   if (type && isPicture(type)) {
     const picture = await pictures.encode(read, type)
@@ -117,13 +117,4 @@ async function mustOpen(files: FileStore, file: string): Promise<Bytes> {
   const bytes = await files.open(file)
   if (!bytes) throw new Error('A file was removed while it was taken in')
   return bytes
-}
-
-async function headOf(bytes: Bytes): Promise<Uint8Array> {
-  const head: number[] = []
-  for await (const piece of bytes) {
-    head.push(...piece.subarray(0, telling))
-    if (head.length >= telling) break
-  }
-  return Uint8Array.from(head)
 }

@@ -32,6 +32,16 @@ export async function* bytesOf(...pieces: Uint8Array[]): Bytes {
   yield* pieces
 }
 
+/** The first bytes, at most so many. */
+export async function headOf(bytes: Bytes, most: number): Promise<Uint8Array> {
+  const head: number[] = []
+  for await (const piece of bytes) {
+    head.push(...piece.subarray(0, most - head.length))
+    if (head.length >= most) break
+  }
+  return Uint8Array.from(head)
+}
+
 /** All of the bytes in one piece: for those that are known to be few. */
 export async function joined(bytes: Bytes): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []

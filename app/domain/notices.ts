@@ -14,6 +14,8 @@ export const notices = [
   'accountDeleted',
   'nameSaved',
   'providerUnlinked',
+  'photoSaved',
+  'photoRemoved',
   'noCurrentUser',
   'kept',
   'letGo',

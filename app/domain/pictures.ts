@@ -16,12 +16,44 @@ export interface Picture {
 /** Why a picture cannot be drawn anew: it is broken, or too large to try. */
 export type PictureProblem = 'broken' | 'pixels'
 
+/**
+ * Which square of a picture is meant: `x` and `y` say where it lies in what it leaves over, 0 at the
+ * beginning and 1 at the end; `zoom` how many times narrower it is than the widest one.
+ */
+export interface Crop {
+  x: number
+  y: number
+  zoom: number
+}
+
+export const middle: Crop = { x: 0.5, y: 0.5, zoom: 1 }
+
+export const mostZoom = 4
+
+/** The side of a photo, in pixels. */
+export const photoPixels = 512
+
 export interface PictureEncoder {
   /**
    * Draws a picture of this type anew: its first frame, upright, without what a camera notes of place
    * and time. `read` is called once, when its turn has come.
    */
   encode(read: () => Promise<Bytes>, type: PictureType): Promise<Picture | PictureProblem>
+  /** Draws a square of it anew in the same way, as a WebP of `photoPixels` a side. */
+  crop(
+    read: () => Promise<Bytes>,
+    type: PictureType,
+    crop: Crop,
+  ): Promise<Uint8Array | PictureProblem>
+}
+
+/** The square in pixels of the picture, the way up that it is to be looked at. */
+export function squareOf(
+  { width, height }: { width: number; height: number },
+  { x, y, zoom }: Crop,
+): { left: number; top: number; side: number } {
+  const side = Math.max(1, Math.round(Math.min(width, height) / zoom))
+  return { left: Math.round((width - side) * x), top: Math.round((height - side) * y), side }
 }
 
 /** Pixels in a picture, at most. */

@@ -2,19 +2,20 @@ import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import type { Asker, HeldAttachment } from '~/domain/attachments'
 import { isPicture } from '~/domain/file-types'
 import { languages } from '~/domain/languages'
-import { requireDesk } from '~/http/access.server'
+import { requireDesk, requireSession } from '~/http/access.server'
 import { fileHeaders, fileStream, isKnownFile } from '~/http/file-answer.server'
 import { secretHash } from '~/http/ticket-link.server'
 import { translations } from '~/i18n/translation.server'
 
 /**
  * A message's file, for whoever may see the message: a visitor by the ticket's secret (`t`), the
- * owner by the session. `as=preview` is a picture in small. What is not there and what is not theirs
- * are one answer.
+ * owner by the session. `as=preview` is a picture in small. With `photo` the photo of whoever is
+ * signed in, whichever it is. What is not there and what is not theirs are one answer.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { attachments, files } = context.services
   const query = new URL(request.url).searchParams
+  if (query.has('photo')) return ownPhoto(request, context)
   const asker = await askerOf(query.get('t'), request, context)
   const attachment = await attachments.find(asker, query.get('id') ?? '')
   const shown = attachment && shownAs(attachment, query.get('as'))
@@ -23,6 +24,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return new Response(null, { status: 304, headers: fileHeaders(shown) })
   const bytes = await files.open(shown.file)
   return bytes ? new Response(fileStream(bytes), { headers: fileHeaders(shown) }) : notFound()
+}
+
+async function ownPhoto(request: Request, context: AppLoadContext): Promise<Response> {
+  const { user } = await requireSession(context, request)
+  const photo = await context.services.photos.find(user.uid)
+  if (!photo) return notFound()
+  const { bytes, version } = photo
+  const type = 'image/webp' as const
+  const shown = { name: 'photo.webp', type, size: bytes.length, file: version, inline: true }
+  const headers = fileHeaders(shown)
+  if (isKnownFile(request, shown)) return new Response(null, { status: 304, headers })
+  return new Response(bytes as BodyInit, { headers })
 }
 
 async function askerOf(

@@ -8,7 +8,7 @@ import { bodyLimit } from './limits'
 import type { Visit } from './visit'
 
 /** The pages whose forms have files. */
-const pages = ['/chat', '/dashboard/tickets']
+const pages = ['/chat', '/dashboard/tickets', '/dashboard/profile']
 
 /** Bytes of all files of a message, with its words and what the form adds. */
 const longestUpload = mostAttachments * largestFile + 4 * bodyLimit('multipart/form-data')

@@ -9,6 +9,7 @@ import type { ChangedTickets } from '../../app/domain/mail-plans'
 import type { MailStore } from '../../app/domain/mails'
 import type { NewMessage } from '../../app/domain/messages'
 import type { OrderStore } from '../../app/domain/orders'
+import type { PhotoStore } from '../../app/domain/photos'
 import type { SavedReplyStore } from '../../app/domain/saved-replies'
 import type { Session, SessionStore } from '../../app/domain/sessions'
 import type { TicketErasure } from '../../app/domain/ticket-erasure'
@@ -30,6 +31,7 @@ export interface Stores {
   ticketNumbers: TicketNumbers
   ticketTimers: TicketTimers
   ticketErasure: TicketErasure
+  photos: PhotoStore
   savedReplies: SavedReplyStore
   feedback: FeedbackStore
   mails: MailStore

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { mostAttachments } from '~/domain/attachments'
 import { temporaryFolder } from '../server/app'
 import { type Counter, openCounter, words } from './counter'
+import { bomb, canary, hostileFiles, withComment } from './hostile-corpus'
 import { field, textOf } from './html'
 import { filesIn, keptIn, picture, type Sent, sendFiles, uploadedIn, written } from './uploads'
 
@@ -30,28 +31,6 @@ afterAll(async () => {
 const { files: errors } = words.en.errors
 const mebibyte = 1_024 * 1_024
 
-/** A PNG that says it is so many pixels wide and high, and is not. */
-function bomb(side: number): Buffer {
-  const bytes = Buffer.from(png)
-  bytes.writeUInt32BE(side, 16)
-  bytes.writeUInt32BE(side, 20)
-  const table = Array.from({ length: 256 }, (_, index) => {
-    let value = index
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1
-    return value >>> 0
-  })
-  let sum = 0xffffffff
-  for (const byte of bytes.subarray(12, 29)) sum = (table[(sum ^ byte) & 255] ?? 0) ^ (sum >>> 8)
-  bytes.writeUInt32BE((sum ^ 0xffffffff) >>> 0, 29)
-  return bytes
-}
-
-/** A JPEG with a comment in front of its picture. */
-function comment(text: string): Buffer {
-  const head = Buffer.from([0xff, 0xfe, 0, text.length + 2])
-  return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(text), jpeg.subarray(2)])
-}
-
 function send(file: Sent) {
   return sendFiles(counter, '/chat', written('A file'), [file])
 }
@@ -76,7 +55,7 @@ describe('refused, with its name and why, and without a trace', () => {
     ['cut.webp', () => webp.subarray(0, 30), 'broken', 400],
     ['head.png', () => png.subarray(0, 8), 'broken', 400],
     ['liar.png', () => Buffer.concat([png.subarray(0, 8), jpeg]), 'broken', 400],
-    ['bomb.png', () => bomb(50_000), 'pixels', 400],
+    ['bomb.png', () => bomb(png, 50_000), 'pixels', 400],
     ['huge.txt', () => 'x'.repeat(10 * mebibyte + 1), 'size', 413],
     ['huge.png', () => Buffer.concat([png, Buffer.alloc(10 * mebibyte)]), 'size', 413],
   ]
@@ -99,7 +78,7 @@ describe('taken, and nothing of it left but what it shows', () => {
       'an archive after the end of a JPEG',
       () => Buffer.concat([jpeg, Buffer.from(`PK\x03\x04${script}`)]),
     ],
-    ['a page in the comment of a JPEG', () => comment(script)],
+    ['a page in the comment of a JPEG', () => withComment(jpeg, script)],
     [
       'a page in the notes of a WebP',
       () =>
@@ -176,6 +155,25 @@ describe('taken, and nothing of it left but what it shows', () => {
       `filename*=UTF-8''${encodeURIComponent(shown).replace(/[()]/g, (it) => (it === '(' ? '%28' : '%29'))}`,
     )
   })
+})
+
+describe('of two hundred that somebody sends to see what happens', () => {
+  it('each is refused, or kept as what it shows, or only ever saved', async () => {
+    const files = await hostileFiles()
+    expect(files.length).toBeGreaterThan(200)
+    for (const { about, picture: _, ...file } of files) {
+      const { status, location } = await send(file)
+      expect([303, 400, 413], about).toContain(status)
+      if (status !== 303) continue
+      const [shown] = filesIn((await counter.ask(location)).text)
+      const answer = await fetch(counter.origin + shown?.address)
+      const type = answer.headers.get('Content-Type') ?? ''
+      expect(type, about).toMatch(/^(image\/(png|jpeg|webp)|application\/pdf|text\/plain)/)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      if (type.startsWith('image/')) expect(bytes.includes(canary), about).toBe(false)
+      else expect(answer.headers.get('Content-Disposition'), about).toMatch(/^attachment;/)
+    }
+  }, 60_000)
 })
 
 describe('too much', () => {

@@ -58,6 +58,8 @@ describe.each(languages)('in %s', (language) => {
     await desks.saveHours(owner.desk.ownerUid, { timeZone: 'Asia/Kolkata', week })
     await desks.saveTexts(owner.desk.ownerUid, { away: { de: 'Wir backen' } })
     await desks.saveRetention(owner.desk.ownerUid, 90)
+    const photo = { bytes: Buffer.from('a photo'), version: '1', savedAt: counter.clock.now }
+    await counter.services.photos.save(owner.desk.ownerUid, photo)
 
     const { reply, cookies } = await press(owner.cookie, path)
     expect(reply).toMatchObject({ status: 303, location: file })
@@ -75,7 +77,9 @@ describe.each(languages)('in %s', (language) => {
       'sessions.json',
       'tickets.json',
       'questions.json',
+      'photo.webp',
     ])
+    expect(files['photo.webp']).toBe('a photo')
     const read = (name: string) => JSON.parse(files[name] ?? '')
     expect(read('account.json')).toMatchObject({ email: owner.email, locale: language })
     expect(read('desk.json')).toMatchObject({

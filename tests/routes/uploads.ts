@@ -18,32 +18,47 @@ export function written(body: string): Record<string, string> {
 }
 
 /** A form with files, as a browser sends it. */
-export function formWith(fields: Record<string, string | string[]>, files: Sent[]): FormData {
+export function formWith(
+  fields: Record<string, string | string[]>,
+  files: Sent[],
+  fieldOfFiles = 'files',
+): FormData {
   const form = new FormData()
   for (const [name, values] of Object.entries(fields)) {
     for (const value of [values].flat()) form.append(name, value)
   }
   for (const { name, bytes, type } of files)
-    form.append('files', new File([bytes as BlobPart], name, { type }))
+    form.append(fieldOfFiles, new File([bytes as BlobPart], name, { type }))
   return form
 }
 
 /** Sends a message with files and follows no redirect. */
-export async function sendFiles(
-  { origin }: Counter,
+export function sendFiles(
+  counter: Counter,
   path: string,
   fields: Record<string, string | string[]>,
   files: Sent[],
   cookie = '',
-): Promise<Pick<Reply, 'status' | 'location' | 'text'>> {
+) {
+  return sendForm(counter, path, formWith(fields, files), cookie)
+}
+
+/** Sends any form with files and follows no redirect. */
+export async function sendForm(
+  { origin }: Pick<Counter, 'origin'>,
+  path: string,
+  body: FormData,
+  cookie = '',
+): Promise<Pick<Reply, 'status' | 'location' | 'text' | 'setCookies'>> {
   const response = await fetch(origin + path, {
     method: 'POST',
     redirect: 'manual',
     headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin', ...(cookie && { Cookie: cookie }) },
-    body: formWith(fields, files),
+    body,
   })
   const location = response.headers.get('Location') ?? ''
-  return { status: response.status, location, text: await response.text() }
+  const setCookies = response.headers.getSetCookie()
+  return { status: response.status, location, setCookies, text: await response.text() }
 }
 
 /** What a page shows of the files in its thread: the addresses, and the words beside each. */

@@ -1,13 +1,16 @@
 import sharp, { type Sharp } from 'sharp'
 import { type Bytes, joined } from '../../domain/files'
 import {
+  type Crop,
   longestDrawing,
   mostPixels,
   type Picture,
   type PictureEncoder,
   type PictureProblem,
   type PictureType,
+  photoPixels,
   previewPixels,
+  squareOf,
 } from '../../domain/pictures'
 
 /** How many pictures are drawn at a time: each may take a hundred megabytes and a processor. */
@@ -22,13 +25,18 @@ export function createPictureEncoder(): PictureEncoder {
   sharp.cache(false)
   sharp.concurrency(1)
   const inTurn = createTurns(atATime)
-  return { encode: (read, type) => inTurn(() => encode(read, type)) }
+  return {
+    encode: (read, type) => inTurn(() => draw(read, type, (upright) => wholeOf(upright, type))),
+    crop: (read, type, crop) => inTurn(() => draw(read, type, (upright) => partOf(upright, crop))),
+  }
 }
 
-async function encode(
+/** Gives the picture to whoever draws something of it, the right way up. */
+async function draw<Drawn>(
   read: () => Promise<Bytes>,
   type: PictureType,
-): Promise<Picture | PictureProblem> {
+  drawing: (upright: Sharp) => Promise<Drawn>,
+): Promise<Drawn | PictureProblem> {
   const sent = await joined(await read())
   const options = { limitInputPixels: mostPixels, failOn: 'error', pages: 1 } as const
   const problem = await problemOf(sharp(sent, { ...options, limitInputPixels: false }), type)
@@ -38,19 +46,33 @@ async function encode(
       .timeout({ seconds: longestDrawing / 1_000 })
       .autoOrient()
       .toColourspace('srgb')
-    // One after the other: a picture in full takes a hundred megabytes while it is drawn.
-    const whole = await inFormat(upright.clone(), type).toBuffer({ resolveWithObject: true })
-    const preview = await upright
-      .resize(previewPixels, previewPixels, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: 'white' })
-      .jpeg({ quality: 68, mozjpeg: true })
-      .toBuffer()
-    const { width, height } = whole.info
-    return { type, bytes: whole.data, width, height, preview }
+    return await drawing(upright)
   } catch (error) {
     // libvips knows no codes; what takes too long has too many pixels for us.
     return /timeout/i.test(String(error)) ? 'pixels' : 'broken'
   }
+}
+
+async function wholeOf(upright: Sharp, type: PictureType): Promise<Picture> {
+  // One after the other: a picture in full takes a hundred megabytes while it is drawn.
+  const whole = await inFormat(upright.clone(), type).toBuffer({ resolveWithObject: true })
+  const preview = await upright
+    .resize(previewPixels, previewPixels, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: 68, mozjpeg: true })
+    .toBuffer()
+  const { width, height } = whole.info
+  return { type, bytes: whole.data, width, height, preview }
+}
+
+async function partOf(upright: Sharp, crop: Crop): Promise<Uint8Array> {
+  const { autoOrient } = await upright.metadata()
+  const { left, top, side } = squareOf(autoOrient, crop)
+  return upright
+    .extract({ left, top, width: side, height: side })
+    .resize(photoPixels, photoPixels)
+    .webp({ quality: 82 })
+    .toBuffer()
 }
 
 /** What the head of a picture tells, before anything of it is drawn. */

@@ -11,6 +11,7 @@ import { embed } from './migrations/0009-embed.server'
 import { feedback } from './migrations/0010-feedback.server'
 import { recordMails } from './migrations/0011-record-mails.server'
 import { declarations } from './migrations/0012-declarations.server'
+import { photos } from './migrations/0013-photos.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -32,4 +33,5 @@ export const migrations: readonly Step[] = [
   feedback,
   recordMails,
   declarations,
+  photos,
 ]

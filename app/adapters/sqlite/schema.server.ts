@@ -37,6 +37,7 @@ export type HeldMail = Pick<Mail, Exclude<keyof Mail, 'kind'>> & { kind: Mail['k
 /** The tables; columns are written in snake_case and read in camelCase. */
 export interface Schema {
   accounts: Row<Account>
+  photos: { uid: string; bytes: Uint8Array; version: string; savedAt: number }
   sessions: Row<Omit<Session, 'user'> & Omit<SessionUser, 'photoURL'> & { photoUrl: string | null }>
   desks: Row<Desk> & { lastNumber: Generated<number> }
   embeds: Row<Embed> & { deskId: string }

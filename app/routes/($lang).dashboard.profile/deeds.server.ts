@@ -9,14 +9,17 @@ import { confirmFirst, prove, type Refusal, refusal, refuse } from '~/http/proof
 import { freshIdToken } from '~/http/session-upkeep.server'
 import { localizedPath } from '~/i18n/addresses'
 import { emailChangeCookie } from './email-change.server'
+import { type SentPhoto, savePhoto } from './photo-form.server'
 import type { ProfileForm } from './profile-page.server'
 
 /** Who asks for a deed, where. */
-interface Asking {
+export interface Asking {
   context: AppLoadContext
   request: Request
   session: Session
   language: Language
+  /** What the form brought along. */
+  photo?: SentPhoto
 }
 
 /** Carries out what one of the page's forms says; answers where to go then, or why not. */
@@ -28,6 +31,13 @@ export function act(asking: Asking, form: ProfileForm): Promise<Response | Refus
       return changeEmail(asking, form.email, form.emailPassword)
     case 'unlink':
       return unlink(asking, form.provider, form.unlinkPassword)
+    case 'save-photo': {
+      const { context, session, photo, language } = asking
+      const crop = { x: form.x / 100, y: form.y / 100, zoom: form.zoom / 100 }
+      return savePhoto(context, session.user.uid, photo, crop, language)
+    }
+    case 'remove-photo':
+      return removePhoto(asking)
     case 'sign-in-again':
       return toLogin(asking.context, asking.request)
   }
@@ -91,6 +101,12 @@ async function unlink(asking: Asking, provider: string, password: string | undef
   } catch (error) {
     return refusal(error, 'unlinkPassword')
   }
+}
+
+/** What was there before the upload is shown again. */
+async function removePhoto({ context, session, language }: Asking) {
+  await context.services.photos.remove(session.user.uid)
+  return done(language, [await flash('photoRemoved', context.now())])
 }
 
 function done(language: Language, cookies: string[], part = ''): Response {

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { photoOf } from '~/domain/photos'
+import { mostZoom } from '~/domain/pictures'
 import { proofAsked, strictProofAsked } from '~/domain/proofs'
 import type { Session } from '~/domain/sessions'
 import { emailChangeCookie } from './email-change.server'
@@ -36,24 +37,38 @@ export const profileForm = z.discriminatedUnion(
       provider: z.string({ required_error: 'errors.form.key' }),
       unlinkPassword: z.string().optional(),
     }),
+    z.object({
+      intent: z.literal('save-photo'),
+      x: z.coerce.number().min(0).max(100).catch(50),
+      y: z.coerce.number().min(0).max(100).catch(50),
+      zoom: z.coerce
+        .number()
+        .min(100)
+        .max(100 * mostZoom)
+        .catch(100),
+    }),
+    z.object({ intent: z.literal('remove-photo') }),
     z.object({ intent: z.literal('sign-in-again') }),
   ],
   { errorMap: () => ({ message: 'errors.form.key' }) },
 )
 
 export type ProfileForm = z.output<typeof profileForm>
-export type ProfilePage = ReturnType<typeof readProfilePage>
+export type ProfilePage = Awaited<ReturnType<typeof readProfilePage>>
 
 /** What the page shows its owner of themselves. */
-export function readProfilePage(session: Session, request: Request, context: AppLoadContext) {
+export async function readProfilePage(session: Session, request: Request, context: AppLoadContext) {
   const { uid, email, emailVerified, displayName, providerData } = session.user
   const asked = emailChangeCookie.read(context, request)
   const now = context.now()
+  const own = await context.services.photos.find(uid)
   return {
     email,
     emailVerified,
     displayName,
-    photo: photoOf(session.user, context.config.avatarUrl),
+    photo: own ? `/files?photo=${own.version}` : photoOf(session.user, context.config.avatarUrl),
+    /** Which one it is, if it was uploaded here: only such a one can be removed here. */
+    ownPhoto: own?.version,
     /** The address that has been asked to confirm itself, until it has. */
     asked: asked?.uid === uid && asked.email !== email ? asked.email : undefined,
     providers: providerData.map(({ providerId }) => providerId),

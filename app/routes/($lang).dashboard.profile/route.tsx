@@ -9,13 +9,16 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { FormProblem, useProblemFocus, useSentence } from '~/components/form-problem'
 import type { PageHandle } from '~/components/page'
 import { requireSession } from '~/http/access.server'
-import { readForm } from '~/http/forms.server'
+import { readFields, readForm, type Submitted } from '~/http/forms.server'
+import { isMultipart } from '~/http/multipart.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { useTranslation } from '~/i18n/translation'
-import { act } from './deeds.server'
+import { type Asking, act } from './deeds.server'
 import { EmailAddress } from './email-address'
 import { Name } from './name'
-import { profileForm, readProfilePage } from './profile-page.server'
+import { Photo } from './photo'
+import { discardPhoto, readPhotoForm } from './photo-form.server'
+import { type ProfileForm, profileForm, readProfilePage } from './profile-page.server'
 import { WaysIn } from './ways-in'
 
 export const handle: PageHandle = {
@@ -36,12 +39,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const session = await requireSession(context, request)
-  const form = await readForm(request, profileForm)
+  const language = languageOfPath(new URL(request.url).pathname)
+  const asking = { context, request, session, language }
+  if (!isMultipart(request)) return answer(asking, await readForm(request, profileForm))
+  const { files } = context.services
+  const { form, photo } = await readPhotoForm(request, context.services)
+  try {
+    return await answer({ ...asking, photo }, readFields(form, profileForm))
+  } finally {
+    await discardPhoto(photo, files)
+  }
+}
+
+async function answer(asking: Asking, form: Submitted<ProfileForm>) {
   if (form.kind === 'switch-language') return data({ intent: 'save-name', answer: form.answer })
   const { intent } = form
   if (form.kind === 'invalid') return data({ intent, answer: form.answer }, { status: 400 })
-  const language = languageOfPath(new URL(request.url).pathname)
-  const done = await act({ context, request, session, language }, form.value)
+  const done = await act(asking, form.value)
   if (done instanceof Response) return done
   const { status, headers } = done
   return data({ intent, answer: { ...done.answer, typed: form.typed } }, { status, headers })
@@ -72,6 +86,7 @@ export default function Profile() {
         </div>
       </div>
       <FormProblem text={unknown} />
+      <Photo page={page} answer={answerTo('save-photo')} />
       <Name page={page} answer={answerTo('save-name')} />
       <EmailAddress page={page} answer={answerTo('change-email')} />
       <WaysIn page={page} answer={answerTo('unlink')} />

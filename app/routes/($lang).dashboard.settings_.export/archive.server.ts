@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Desk } from '~/domain/desks'
+import { bytesOf } from '~/domain/files'
 import type { Session } from '~/domain/sessions'
 import { takeFiles } from '~/domain/take-out'
 import { jsonRecord } from '~/http/json-record.server'
@@ -33,6 +34,8 @@ export async function* archiveOf(
     { name: 'tickets.json', parts: asJson(tickets()) },
     { name: 'questions.json', parts: asJson(questions()) },
   ]
+  const photo = await services.photos.find(session.user.uid)
+  if (photo) yield { name: 'photo.webp', parts: bytesOf(photo.bytes), stored: true }
   for await (const { messages } of tickets()) {
     yield* takeFiles(services, { deskId: desk.id }, messages)
   }

@@ -109,6 +109,7 @@ export const rooms: Record<string, string[]> = {
     'errors.email',
     'errors.form',
     'errors.name',
+    'errors.photo',
     'errors.password',
     'errors.provider',
   ],

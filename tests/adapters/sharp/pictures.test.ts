@@ -1,7 +1,8 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPictureEncoder } from '../../../app/adapters/sharp/pictures.server'
 import { bytesOf } from '../../../app/domain/files'
+import { middle } from '../../../app/domain/pictures'
 
 const encoder = createPictureEncoder()
 const draw = (width: number, height: number) =>
@@ -56,4 +57,64 @@ test('whoever cannot read it does not keep others from their turn', async () => 
   }
   const bytes = await draw(9, 9).png().toBuffer()
   expect(await encoder.encode(async () => bytesOf(bytes), 'image/png')).toMatchObject({ width: 9 })
+})
+
+describe('a photo', () => {
+  /** Red on the left, blue on the right: three times as wide as high. */
+  const flag = () =>
+    sharp({ create: { width: 300, height: 100, channels: 3, background: 'red' } }).composite([
+      {
+        input: { create: { width: 150, height: 100, channels: 3, background: 'blue' } },
+        left: 150,
+        top: 0,
+      },
+    ])
+
+  async function crop(bytes: Uint8Array, x: number, zoom = 1) {
+    const photo = await encoder.crop(async () => bytesOf(bytes), 'image/png', { x, y: 0.5, zoom })
+    if (typeof photo === 'string') throw new Error(photo)
+    expect(await sharp(photo).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+    const { data } = await sharp(photo).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    /** Which colour is at so much of the width. */
+    return (place: number) => {
+      const at = (256 * 512 + Math.floor(place * 511)) * 3
+      return (data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue'
+    }
+  }
+
+  test('is the square that was asked for', async () => {
+    const bytes = await flag().png().toBuffer()
+    const centre = await crop(bytes, 0.5)
+    expect([centre(0), centre(0.45), centre(0.55), centre(1)]).toEqual([
+      'red',
+      'red',
+      'blue',
+      'blue',
+    ])
+    const left = await crop(bytes, 0)
+    expect([left(0), left(1)]).toEqual(['red', 'red'])
+    const right = await crop(bytes, 1)
+    expect([right(0), right(1)]).toEqual(['blue', 'blue'])
+    const near = await crop(bytes, 0.45, 4)
+    expect([near(0), near(1)]).toEqual(['red', 'red'])
+  })
+
+  test('is upright, and tells nothing of where it was taken', async () => {
+    const lying = await sharp(await flag().png().toBuffer())
+      .rotate(90)
+      .withExif({ IFD3: { GPSLatitude: '52/1' } })
+      .png()
+      .toBuffer()
+    // Orientation 8: to be turned by 270°, which undoes it.
+    const turned = await sharp(lying).withMetadata({ orientation: 8 }).png().toBuffer()
+    const left = await crop(turned, 0)
+    expect([left(0), left(1)]).toEqual(['red', 'red'])
+    const photo = await encoder.crop(async () => bytesOf(turned), 'image/png', middle)
+    expect((await sharp(photo as Uint8Array).metadata()).exif).toBeUndefined()
+  })
+
+  test('is made even of a single pixel', async () => {
+    const dot = await draw(1, 1).png().toBuffer()
+    await crop(dot, 1, 4)
+  })
 })

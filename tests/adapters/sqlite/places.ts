@@ -12,6 +12,7 @@ import { createFeedbackStore } from '../../../app/adapters/sqlite/feedback.serve
 import { createLeaseStore } from '../../../app/adapters/sqlite/leases.server'
 import { createMailStore } from '../../../app/adapters/sqlite/mails.server'
 import { createOrderStore } from '../../../app/adapters/sqlite/orders.server'
+import { createPhotoStore } from '../../../app/adapters/sqlite/photos.server'
 import { createSavedReplyStore } from '../../../app/adapters/sqlite/saved-replies.server'
 import { createSessionStore } from '../../../app/adapters/sqlite/sessions.server'
 import { createTicketErasure } from '../../../app/adapters/sqlite/ticket-erasure.server'
@@ -44,6 +45,7 @@ export function storesOf(database: Database): Omit<Stores, 'close'> {
     ticketNumbers: createTicketNumbers(database),
     ticketTimers: createTicketTimers(database),
     ticketErasure: createTicketErasure(database),
+    photos: createPhotoStore(database),
     savedReplies: createSavedReplyStore(database),
     feedback: createFeedbackStore(database),
     mails: createMailStore(database),

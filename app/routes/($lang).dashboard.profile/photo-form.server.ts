@@ -1,0 +1,63 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
+import type { StoredFile } from '~/domain/files'
+import type { Language } from '~/domain/languages'
+import { keepPhoto, type PhotoRefused, receivePhoto } from '~/domain/photo-intake'
+import type { Crop } from '~/domain/pictures'
+import { flash } from '~/http/flash.server'
+import { readMultipart } from '~/http/multipart.server'
+import { type Refusal, refuse } from '~/http/proof.server'
+import { localizedPath } from '~/i18n/addresses'
+
+/** Why no photo came with a form. */
+type Problem = 'missing' | 'size' | 'unread'
+
+/** What a form brought as a photo: it waits in the file store until it is drawn. */
+export type SentPhoto = { kind: 'sent'; file: StoredFile } | { kind: 'problem'; why: Problem }
+
+const statuses: Partial<Record<Problem | PhotoRefused, number>> = { size: 413 }
+
+/** Reads a form that brings a photo. Whoever reads it removes what it brought with `discardPhoto`. */
+export async function readPhotoForm(
+  request: Request,
+  { files }: AppLoadContext['services'],
+): Promise<{ form: FormData; photo: SentPhoto }> {
+  let photo: SentPhoto = { kind: 'problem', why: 'missing' }
+  const { form, problem } = await readMultipart(request, async ({ field, name, bytes }) => {
+    if (field !== 'photo' || name === '' || photo.kind === 'sent') return undefined
+    const file = await receivePhoto(files, bytes)
+    photo = file ? { kind: 'sent', file } : { kind: 'problem', why: 'size' }
+    return undefined
+  })
+  // What broke off may have lost its button; no other form of the page is sent in this way.
+  if (!form.has('intent')) form.set('intent', 'save-photo')
+  if (!problem) return { form, photo }
+  await discardPhoto(photo, files)
+  return { form, photo: { kind: 'problem', why: problem === 'large' ? 'size' : 'unread' } }
+}
+
+export async function discardPhoto(
+  photo: SentPhoto,
+  files: AppLoadContext['services']['files'],
+): Promise<void> {
+  if (photo.kind === 'sent') await files.remove([photo.file.file])
+}
+
+/** Makes the sent picture the photo of the account, or says beside its field why not. */
+export async function savePhoto(
+  { services, now }: AppLoadContext,
+  uid: string,
+  photo: SentPhoto | undefined,
+  crop: Crop,
+  language: Language,
+): Promise<Response | Refusal> {
+  const problem = (why: Problem | PhotoRefused) =>
+    refuse({ photo: `errors.photo.${why}` }, statuses[why] ?? 400)
+  if (photo?.kind !== 'sent') return problem(photo?.why ?? 'missing')
+  const kept = await keepPhoto(services, uid, photo.file, crop, now())
+  if (kept !== 'kept') return problem(kept)
+  return redirect(localizedPath('/dashboard/profile', language), {
+    status: 303,
+    headers: { 'Set-Cookie': await flash('photoSaved', now()) },
+  })
+}

@@ -1,0 +1,83 @@
+import { Form } from '@remix-run/react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { ErrorText } from '~/components/field'
+import { FormProblem, useSentence } from '~/components/form-problem'
+import type { FormAnswer } from '~/domain/forms'
+import { useTranslation } from '~/i18n/translation'
+import { CropStep } from './crop-step'
+import type { ProfilePage } from './profile-page.server'
+
+/** The picture of oneself: another one is sent as it is, and the server cuts out a square. */
+export function Photo({ page, answer }: { page: ProfilePage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const problem = useSentence(answer?.errors.form)
+  const error = answer?.errors.photo
+  return (
+    <section id="photo" aria-labelledby="photo-heading">
+      <h2 id="photo-heading">{t('profile.photo')}</h2>
+      {/* A photo that is saved leaves an empty form. */}
+      <Form
+        className="stack"
+        id="save-photo"
+        method="post"
+        encType="multipart/form-data"
+        key={page.ownPhoto}
+      >
+        <FormProblem text={problem} />
+        <Choice invalid={error !== undefined}>
+          <ErrorText id="photo-error" error={error} />
+        </Choice>
+        <p>
+          <button className="button" name="intent" value="save-photo">
+            {t('profile.photoSubmit')}
+          </button>
+        </p>
+      </Form>
+      {page.ownPhoto && (
+        <Form method="post">
+          <button className="plain-button" name="intent" value="remove-photo">
+            {t('profile.photoRemove')}
+          </button>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+function Choice({ invalid, children }: { invalid: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<string>()
+
+  function show({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) {
+    setChosen(undefined)
+    const [file] = files ?? []
+    if (!file?.type.startsWith('image/')) return
+    const reader = new FileReader()
+    reader.onload = () => setChosen(String(reader.result))
+    reader.readAsDataURL(file)
+  }
+
+  return (
+    <>
+      <div className="field attach">
+        <label htmlFor="picture">{t('profile.photoLabel')}</label>
+        <input
+          type="file"
+          id="picture"
+          name="photo"
+          accept=".png,.jpg,.jpeg,.webp"
+          required
+          onChange={show}
+          aria-describedby={invalid ? 'photo-hint photo-error' : 'photo-hint'}
+          aria-invalid={invalid || undefined}
+          {...(invalid && { autoFocus: true })}
+        />
+        <span className="hint" id="photo-hint">
+          {t('profile.photoFormats')}
+        </span>
+        {children}
+      </div>
+      {chosen && <CropStep source={chosen} unreadable={() => setChosen(undefined)} />}
+    </>
+  )
+}

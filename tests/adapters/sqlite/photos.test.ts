@@ -1,0 +1,4 @@
+import { photoStoreContract } from '../../contracts/photos'
+import { openTemporaryStores } from './places'
+
+photoStoreContract('SQLite', openTemporaryStores)

@@ -1,0 +1,182 @@
+import { rmSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { temporaryFolder } from '../server/app'
+import { type Counter, newEmail, openCounter, words } from './counter'
+import { cookiesOf } from './google'
+import { canary, hostileFiles } from './hostile-corpus'
+import { elements, field, textOf } from './html'
+import { formWith, keptIn, picture, type Sent, sendForm } from './uploads'
+
+const folder = temporaryFolder()
+const mebibyte = 1_024 * 1_024
+let counter: Counter
+
+beforeAll(async () => {
+  counter = await openCounter({ environment: { DATA_DIR: folder } })
+})
+
+afterAll(async () => {
+  await counter.close()
+  rmSync(folder, { recursive: true })
+})
+
+function send(cookie: string, files: Sent[], fields = {}, path = '/dashboard/profile') {
+  const form = formWith({ ...fields, intent: 'save-photo' }, files, 'photo')
+  return sendForm(counter, path, form, cookie)
+}
+
+/** The address of the photo on the profile page. */
+async function shownTo(cookie: string): Promise<string> {
+  const { text } = await counter.ask('/dashboard/profile', { cookie })
+  return elements(text, 'img')[0]?.attributes.src ?? ''
+}
+
+/** What an address of a photo answers. */
+async function load(address: string, cookie = '') {
+  const answer = await fetch(counter.origin + address, {
+    headers: cookie ? { Cookie: cookie } : {},
+    redirect: 'manual',
+  })
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+describe.each(languages)('a photo in %s', (language) => {
+  const { errors, notices, profile } = words[language]
+  const path = localizedPath('/dashboard/profile', language)
+
+  it('is drawn anew as a square and shown to its owner alone', async () => {
+    const { cookie } = await counter.signUp(newEmail(), language)
+    const bytes = await picture(900, 700)
+      .withExif({ IFD0: { Artist: canary } })
+      .jpeg()
+      .toBuffer()
+    const saved = await send(cookie, [{ name: 'me.jpg', bytes }], {}, path)
+    expect(saved).toMatchObject({ status: 303, location: path })
+    const { text } = await counter.ask(path, { cookie: `${cookie}; ${cookiesOf(saved)}` })
+    expect(textOf(text)).toContain(notices.photoSaved)
+    const address = await shownTo(cookie)
+    expect(address).toMatch(/^\/files\?photo=\w+$/)
+    const { answer, bytes: kept } = await load(address, cookie)
+    expect(answer.headers.get('Content-Type')).toBe('image/webp')
+    expect(answer.headers.get('Cache-Control')).toMatch(/^private\b/)
+    expect(answer.headers.get('Content-Security-Policy')).toMatch(/^sandbox;/)
+    const { format, width, height, exif } = await sharp(kept).metadata()
+    expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 512, height: 512 })
+    expect(kept.includes(canary)).toBe(false)
+    const other = await counter.signUp()
+    expect((await load(address, other.cookie)).answer.status).toBe(404)
+    expect((await load(address)).answer.status).toBe(303)
+    expect(keptIn(folder)).toEqual([])
+  })
+
+  it('is the part of the picture that was asked for, or its middle', async () => {
+    const { cookie } = await counter.signUp()
+    const half = { create: { width: 200, height: 100, channels: 3, background: 'blue' } } as const
+    const bytes = await picture(400, 100)
+      .composite([{ input: half, left: 200, top: 0 }])
+      .png()
+      .toBuffer()
+    const blueIn = async (fields: Record<string, string>) => {
+      expect((await send(cookie, [{ name: 'flag.png', bytes }], fields)).status).toBe(303)
+      const { bytes: kept } = await load(await shownTo(cookie), cookie)
+      const { channels } = await sharp(kept).stats()
+      return Math.round((((channels[2]?.mean ?? 0) - 79) / (255 - 79)) * 100)
+    }
+    expect(await blueIn({ x: '0' })).toBeLessThan(2)
+    expect(await blueIn({ x: '100' })).toBeGreaterThan(98)
+    const wrong: Record<string, string>[] = [{}, { x: 'left', zoom: '-3' }, { x: '1e9' }]
+    for (const fields of wrong) {
+      expect(Math.abs((await blueIn(fields)) - 50)).toBeLessThan(3)
+    }
+  })
+
+  it('is removed, and what was there before is shown again', async () => {
+    const { cookie, desk } = await counter.signUp()
+    const before = await shownTo(cookie)
+    const page = await counter.ask(path, { cookie })
+    expect(textOf(page.text)).not.toContain(profile.photoRemove)
+    await send(cookie, [{ name: 'me.png', bytes: await picture().png().toBuffer() }])
+    const address = await shownTo(cookie)
+    const removed = await counter.ask(path, { cookie, form: { intent: 'remove-photo' } })
+    expect(removed).toMatchObject({ status: 303, location: path })
+    expect(await shownTo(cookie)).toBe(before)
+    expect((await load(address, cookie)).answer.status).toBe(404)
+    expect(await counter.services.photos.find(desk.ownerUid)).toBeUndefined()
+  })
+
+  it('that cannot be taken says why, and leaves everything as it is', async () => {
+    const { cookie } = await counter.signUp()
+    const png = await picture().png().toBuffer()
+    await send(cookie, [{ name: 'me.png', bytes: png }])
+    const before = await shownTo(cookie)
+    const cases: [Sent[], keyof typeof errors.photo, number][] = [
+      [[], 'missing', 400],
+      [[{ name: '', bytes: '' }], 'missing', 400],
+      [[{ name: 'me.svg', bytes: '<svg/>' }], 'type', 400],
+      [[{ name: 'me.pdf', bytes: '%PDF-1.7' }], 'type', 400],
+      [[{ name: 'me.png', bytes: png.subarray(0, 50) }], 'broken', 400],
+      [[{ name: 'me.png', bytes: Buffer.concat([png, Buffer.alloc(5 * mebibyte)]) }], 'size', 413],
+      [[{ name: 'me.png', bytes: await picture(6_000, 5_000).png().toBuffer() }], 'pixels', 400],
+    ]
+    for (const [files, why, status] of cases) {
+      const reply = await send(cookie, files, {}, path)
+      expect(reply.status, why).toBe(status)
+      expect(field(reply.text, 'photo')).toMatchObject({
+        focused: true,
+        described: expect.stringContaining(errors.photo[why]),
+      })
+    }
+    const broken = await counter.ask(path, {
+      method: 'POST',
+      cookie,
+      headers: {
+        Origin: counter.origin,
+        'Sec-Fetch-Site': 'same-origin',
+        'Content-Type': 'multipart/form-data; boundary=x',
+      },
+      body: '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\nhalf',
+    })
+    expect(broken.status).toBe(400)
+    expect(field(broken.text, 'photo').described).toContain(errors.photo.unread)
+    expect(await shownTo(cookie)).toBe(before)
+    expect(keptIn(folder)).toEqual([])
+  })
+})
+
+describe('of two hundred hostile files', () => {
+  it('none is kept as it came, none is a fault of ours, and nothing is left of them', async () => {
+    const files = await hostileFiles()
+    expect(files.length).toBeGreaterThan(200)
+    const before = process.memoryUsage.rss()
+    const owners = await Promise.all(Array.from({ length: 4 }, () => counter.signUp()))
+    let next = 0
+    let most = 0
+    let taken = 0
+    await Promise.all(
+      owners.map(async ({ cookie, desk }) => {
+        for (let file = files[next++]; file; file = files[next++]) {
+          const version = async () => (await counter.services.photos.find(desk.ownerUid))?.version
+          const earlier = await version()
+          const { status } = await send(cookie, [file])
+          most = Math.max(most, process.memoryUsage.rss())
+          expect(file.picture ? [303, 400] : [400, 413], file.about).toContain(status)
+          if (status !== 303) {
+            expect(await version(), file.about).toBe(earlier)
+            continue
+          }
+          taken++
+          const { answer, bytes } = await load(await shownTo(cookie), cookie)
+          expect(answer.headers.get('Content-Type')).toBe('image/webp')
+          expect((await sharp(bytes).metadata()).width).toBe(512)
+          expect(bytes.includes(canary), file.about).toBe(false)
+        }
+      }),
+    )
+    expect(taken).toBeGreaterThan(20)
+    expect(most - before).toBeLessThan(256 * mebibyte)
+    expect(keptIn(folder)).toEqual([])
+  }, 60_000)
+})
