@@ -115,7 +115,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     file('a picture in two layers of text', `x.${ending}`, bytes.toString('base64') + canary),
   ])
   const cut = Object.entries(whole).flatMap(([ending, bytes]) =>
-    [1, 4, 11, 12, 20, 40].map((size) =>
+    [1, 2, 4, 8, 11, 12, 16, 20, 30, 40].map((size) =>
       file('a picture that breaks off', `x.${ending}`, bytes.subarray(0, size)),
     ),
   )
