@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Whereabouts } from '~/domain/presence'
 import { useTranslation } from '~/i18n/translation'
 import type { DeskNews } from './desk-line'
@@ -50,8 +50,11 @@ export function useLiveDesk(open: number): { open: number; visitors: Visitors } 
         import('./desk-notification').then(({ notify }) => notify(number, page.current.t))
       }
     }
-    // The page is of use before it is live.
-    const line = import('./desk-line').then(({ listenToDesk }) => listenToDesk(hear))
+    // The page is of use before it is live. What is told is no hurry: a part of the page that is
+    // still loading would be drawn anew by an update that is.
+    const line = import('./desk-line').then(({ listenToDesk }) =>
+      listenToDesk((...news) => startTransition(() => hear(...news))),
+    )
     document.addEventListener('visibilitychange', read)
     return () => {
       line.then((leave) => leave())
