@@ -51,8 +51,11 @@ export default async function handleRequest(
   const script = typeof ships === 'object' ? ships.script : undefined
   const popup = script === 'google' ? popupSources(context.config.identity) : undefined
   const { captcha: demand } = context.services
-  const siteKey = handle.captcha && !saving ? await demand.siteKey(context.now()) : undefined
-  const captcha = siteKey ? { siteKey, script: captchaScript.url } : undefined
+  // Whoever is at the desk came by the login page, which has asked; the desk need not wait for it.
+  const asked = handle.captcha && !saving
+  const siteKey = asked ? await demand.siteKey(context.now()) : demand.known()
+  const captcha =
+    siteKey && (asked || ships === 'app') ? { siteKey, script: captchaScript.url } : undefined
   const embed = handle.embed?.(pageData(remixContext))
   const framed = embed && request.headers.get('Sec-Fetch-Dest') === 'iframe'
   const sheet = sheetWith(framed ? embed.sheet : handle.sheet, embed?.look)

@@ -8,6 +8,7 @@ import {
 } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { keepLanguageChoice } from './browser/language/choice'
+import { CaptchaScript } from './components/captcha'
 import { Document } from './components/document'
 import { ErrorHead, ErrorPage } from './components/error-page'
 import { Head } from './components/head'
@@ -61,6 +62,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <>
           <ScrollRestoration nonce={nonce} />
           <Scripts nonce={nonce} />
+          {/* Last of all: the browser, which knows nothing of it, leaves what is behind its own. */}
+          <CaptchaScript />
         </>
       )}
     </Document>

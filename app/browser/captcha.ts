@@ -13,6 +13,9 @@ interface Recaptcha {
 
 const siteKey = document.getElementById('captcha')?.dataset.siteKey ?? ''
 
+/** Where React draws the page, it is to hear of nothing but the form that goes once more. */
+const drawnHere = '__remixContext' in window
+
 /** As long as a line may take for Google's script, in milliseconds. */
 const patience = 15_000
 
@@ -24,9 +27,10 @@ async function takeOver(event: SubmitEvent) {
   if (handedOver) return
   const form = event.target as HTMLFormElement
   const button = event.submitter as HTMLButtonElement | null
-  const action = button?.dataset.captcha ?? form.dataset.captcha
+  const action = button?.dataset.captcha ?? form.dataset.captcha ?? proving(form)
   if (!action || button?.value === 'switch-language') return
   event.preventDefault()
+  event.stopImmediatePropagation()
   if (busy) return
   busy = true
   let response = ''
@@ -36,9 +40,10 @@ async function takeOver(event: SubmitEvent) {
     const answer = await fetch(form.action, { method: 'POST', body })
     // Whoever was let in, or whose mail is on its way, was led on.
     if (answer.redirected) return location.assign(answer.url)
-    if (!answer.headers.has('Captcha')) return show(form, await answer.text())
+    const missed = answer.headers.has('Captcha')
+    if (!missed && !drawnHere) return show(form, await answer.text())
     // Without a response the service decides; so the Firebase browser SDK has it.
-    response = await ask(action).catch(() => 'NO_RECAPTCHA')
+    if (missed) response = await ask(action).catch(() => 'NO_RECAPTCHA')
   } catch {
     // The line is cut: the browser says so best.
   } finally {
@@ -49,6 +54,11 @@ async function takeOver(event: SubmitEvent) {
   handedOver = true
   form.requestSubmit(button)
   handedOver = false
+}
+
+/** Whoever is asked for the password once more proves it as at a sign-in. */
+function proving(form: HTMLFormElement) {
+  return form.querySelector('[autocomplete=current-password]') ? 'signInWithPassword' : undefined
 }
 
 /** The form as the server answered it, with what is wrong beside its fields. */
@@ -75,5 +85,6 @@ function ask(action: string) {
   })
 }
 
-document.addEventListener('submit', takeOver)
+// Before React hears of it.
+document.addEventListener('submit', takeOver, true)
 keepLanguageChoice()

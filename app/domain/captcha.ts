@@ -21,6 +21,8 @@ export interface CaptchaDemand {
    * it is asked again after a minute.
    */
   siteKey(now: Date): Promise<string | undefined>
+  /** The same as it was last known, however long ago; asks nobody. */
+  known(): string | undefined
   /** The service demanded a response just now: that it demands none holds no more. */
   missed(): void
 }

@@ -29,6 +29,12 @@ export interface Proved {
   cookies(newer?: Partial<SignedIn>): Promise<string[]>
 }
 
+/** What a form brings to prove who sends it; the captcha's response where the service demands one. */
+export interface Given {
+  password?: string
+  captcha?: string
+}
+
 /** The ways in which the identity service says that a password is wrong. */
 const wrongPassword = ['invalid-credential', 'wrong-password', 'user-not-found']
 
@@ -58,14 +64,14 @@ export async function proveAgain(
   context: AppLoadContext,
   request: Request,
   session: Session,
-  password: string,
+  { password, captcha }: Given & { password: string },
   field = 'password',
 ): Promise<Proved | Refusal> {
   const { identity } = context.services
   const { uid, email } = session.user
   try {
     const signedIn = await attempt(context, { act: 'sign-in', account: email }, () =>
-      identity.signInWithPassword({ email, password }, context.now()),
+      identity.signInWithPassword({ email, password, captcha }, context.now()),
     )
     // The address may have become somebody else's.
     if (signedIn.user.uid !== uid) {
@@ -90,15 +96,16 @@ export async function prove(
   request: Request,
   session: Session,
   asked: ProofAsked,
-  password: string | undefined,
+  given: Given,
   field = 'password',
 ): Promise<Proved | Refusal> {
   if (asked === 'sign-in') {
     return refusal(new IdentityError('requires-recent-login', 'the last proof is too old'))
   }
   if (asked === 'password') {
+    const { password } = given
     if (password === undefined) return refuse({ [field]: 'errors.password.missing' }, 400)
-    return proveAgain(context, request, session, password, field)
+    return proveAgain(context, request, session, { ...given, password }, field)
   }
   try {
     const idToken = await freshIdToken(context, session)

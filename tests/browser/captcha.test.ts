@@ -110,6 +110,26 @@ describe('Where the identity service demands a captcha', () => {
     expect(forms[1]).toMatchObject({ intent: kind })
   })
 
+  test('the password changes at the desk after one more try', async () => {
+    await visit()
+    await fillIn('/login')
+    await page.getByRole('button', { name: en.login.submit, exact: true }).click()
+    await arriveAt(page, '/dashboard')
+    await page.getByRole('link', { name: en.settings.heading }).click()
+    await page.getByRole('link', { name: en.settings.sections.password }).click()
+    await page.locator('#currentPassword').fill(password)
+    await page.locator('#newPassword').fill('a-kettle-that-whistles')
+    google = []
+    forms = []
+    await page.getByRole('button', { name: en.settings.passwordSubmit }).click()
+    await page.getByText(en.notices.passwordChanged).waitFor()
+    expect(google).toEqual([script])
+    expect(forms.map(({ captcha }) => captcha)).toEqual([
+      undefined,
+      responseTo('signInWithPassword'),
+    ])
+  })
+
   test('a line without Google’s script gets the page that says what else works', async () => {
     await visit()
     await page.route('https://www.google.com/**', (route) => route.abort())

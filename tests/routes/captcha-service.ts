@@ -5,7 +5,8 @@ export const siteKey = 'the-site-key'
 /** What Google's script says of a form, and the service takes for a proof. */
 export const responseTo = (action: string) => `response to ${action}`
 
-const user = { localId: 'uid', email: 'ada@example.com' }
+const providerUserInfo = [{ providerId: 'password', rawId: 'ada@example.com' }]
+const user = { localId: 'uid', email: 'ada@example.com', providerUserInfo }
 const tokens = { ...user, idToken: 'a', refreshToken: 'b', expiresIn: '3600' }
 
 /** The identity service with reCAPTCHA as it is set here; it believes every password. */

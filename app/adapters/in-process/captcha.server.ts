@@ -47,6 +47,7 @@ export function createCaptchaDemand(
       await asking
       return known?.siteKey
     },
+    known: () => known?.siteKey,
     missed() {
       if (!known?.siteKey) known = undefined
     },

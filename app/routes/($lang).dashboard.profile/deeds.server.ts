@@ -5,7 +5,7 @@ import type { Session } from '~/domain/sessions'
 import { toLogin } from '~/http/access.server'
 import { attempt } from '~/http/attempts.server'
 import { flash } from '~/http/flash.server'
-import { confirmFirst, prove, type Refusal, refusal, refuse } from '~/http/proof.server'
+import { confirmFirst, type Given, prove, type Refusal, refusal, refuse } from '~/http/proof.server'
 import { freshIdToken } from '~/http/session-upkeep.server'
 import { localizedPath } from '~/i18n/addresses'
 import { emailChangeCookie } from './email-change.server'
@@ -28,9 +28,15 @@ export function act(asking: Asking, form: ProfileForm): Promise<Response | Refus
     case 'save-name':
       return saveName(asking, form.displayName)
     case 'change-email':
-      return changeEmail(asking, form.email, form.emailPassword)
+      return changeEmail(asking, form.email, {
+        password: form.emailPassword,
+        captcha: form.captcha,
+      })
     case 'unlink':
-      return unlink(asking, form.provider, form.unlinkPassword)
+      return unlink(asking, form.provider, {
+        password: form.unlinkPassword,
+        captcha: form.captcha,
+      })
     case 'save-photo': {
       const { context, session, photo, language } = asking
       const crop = { x: form.x / 100, y: form.y / 100, zoom: form.zoom / 100 }
@@ -57,7 +63,7 @@ async function saveName({ context, session, language }: Asking, displayName: str
 }
 
 /** The address changes once the link that goes there is opened; nothing happens before. */
-async function changeEmail(asking: Asking, email: string, password: string | undefined) {
+async function changeEmail(asking: Asking, email: string, given: Given) {
   const { context, request, language } = asking
   const confirmed = await confirmFirst(context, request, asking.session)
   if (confirmed.kind === 'refused') return confirmed
@@ -67,7 +73,7 @@ async function changeEmail(asking: Asking, email: string, password: string | und
     return refuse({ email: 'errors.email.unchanged' }, 400)
   }
   const asked = strictProofAsked(session, context.now())
-  const proof = await prove(context, request, session, asked, password, 'emailPassword')
+  const proof = await prove(context, request, session, asked, given, 'emailPassword')
   if (proof.kind === 'refused') return proof
   try {
     await attempt(context, { act: 'mail', account: email }, () =>
@@ -82,7 +88,7 @@ async function changeEmail(asking: Asking, email: string, password: string | und
 }
 
 /** Takes a way to sign in away, as long as another one is left. */
-async function unlink(asking: Asking, provider: string, password: string | undefined) {
+async function unlink(asking: Asking, provider: string, given: Given) {
   const { context, request, language } = asking
   const { identity, sessions } = context.services
   const confirmed = await confirmFirst(context, request, asking.session)
@@ -91,7 +97,7 @@ async function unlink(asking: Asking, provider: string, password: string | undef
   const others = session.user.providerData.filter(({ providerId }) => providerId !== provider)
   if (others.length === 0) return refuse({ form: 'errors.provider.last' }, 409)
   const asked = proofAsked(session, context.now())
-  const proof = await prove(context, request, session, asked, password, 'unlinkPassword')
+  const proof = await prove(context, request, session, asked, given, 'unlinkPassword')
   if (proof.kind === 'refused') return proof
   try {
     const user = await identity.unlinkProvider(proof.idToken, provider)

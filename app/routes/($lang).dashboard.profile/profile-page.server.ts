@@ -18,6 +18,8 @@ const displayName = z
   .transform((text = '') => text.replace(invisible, '').trim())
   .refine((text) => text.length <= longestName, 'errors.name.long')
 
+const captcha = z.string().optional()
+
 /** The page's forms by their buttons. */
 export const profileForm = z.discriminatedUnion(
   'intent',
@@ -31,11 +33,13 @@ export const profileForm = z.discriminatedUnion(
         .max(254, 'errors.email.invalid')
         .email('errors.email.invalid'),
       emailPassword: z.string().optional(),
+      captcha,
     }),
     z.object({
       intent: z.literal('unlink'),
       provider: z.string({ required_error: 'errors.form.key' }),
       unlinkPassword: z.string().optional(),
+      captcha,
     }),
     z.object({
       intent: z.literal('save-photo'),

@@ -6,7 +6,7 @@ import { strictProofAsked } from '~/domain/proofs'
 import type { Session } from '~/domain/sessions'
 import { toLogin } from '~/http/access.server'
 import { flash } from '~/http/flash.server'
-import { confirmFirst, prove, type Refusal, refusal } from '~/http/proof.server'
+import { confirmFirst, type Given, prove, type Refusal, refusal } from '~/http/proof.server'
 import { endSession } from '~/http/session.server'
 import { localizedPath } from '~/i18n/addresses'
 import type { Asking } from '../asking'
@@ -20,6 +20,7 @@ const forms = formsByIntent(
   z.object({
     intent: z.literal('delete'),
     deletionPassword: z.string().optional(),
+    captcha: z.string().optional(),
     confirmation: word.refine(isErasureWord, 'errors.erasure.word'),
   }),
 )
@@ -38,7 +39,7 @@ export const deletion = servedSection({
   forms,
   act: (asking, form) =>
     form.intent === 'delete'
-      ? deleteAccount(asking, form.deletionPassword)
+      ? deleteAccount(asking, { password: form.deletionPassword, captcha: form.captcha })
       : toLogin(asking.context, asking.request),
 })
 
@@ -47,19 +48,16 @@ export const deletion = servedSection({
  * While the service can't be asked nothing is deleted: an account that is left there would come back
  * empty at the next sign-in.
  */
-async function deleteAccount(
-  asking: Asking,
-  password: string | undefined,
-): Promise<Response | Refusal> {
+async function deleteAccount(asking: Asking, given: Given): Promise<Response | Refusal> {
   const { context, request, language } = asking
   const confirmed = await confirmFirst(context, request, asking.session)
   if (confirmed.kind === 'refused') return confirmed
   const { session } = confirmed
   const asked = strictProofAsked(session, context.now())
-  const proof = await prove(context, request, session, asked, password, 'deletionPassword')
+  const proof = await prove(context, request, session, asked, given, 'deletionPassword')
   if (proof.kind === 'refused') return proof
   try {
-    await deleteAtService(context, session, proof.idToken, password)
+    await deleteAtService(context, session, proof.idToken, given)
   } catch (error) {
     return refusal(error, 'deletionPassword')
   }
@@ -75,7 +73,7 @@ async function deleteAtService(
   { services, now }: AppLoadContext,
   { user: { email } }: Session,
   idToken: string,
-  password: string | undefined,
+  { password, captcha }: Given,
 ) {
   const { identity } = services
   try {
@@ -83,7 +81,7 @@ async function deleteAtService(
   } catch (error) {
     const tooOld = error instanceof IdentityError && error.code === 'requires-recent-login'
     if (!tooOld || password === undefined) throw error
-    const { tokens } = await identity.signInWithPassword({ email, password }, now())
+    const { tokens } = await identity.signInWithPassword({ email, password, captcha }, now())
     await identity.deleteAccount(tokens.idToken)
   }
 }

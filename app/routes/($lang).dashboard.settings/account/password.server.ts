@@ -10,15 +10,20 @@ import { done, servedSection } from '../served-section.server'
 
 const missingPassword = { required_error: 'errors.password.missing' }
 
+const captcha = z.string().optional()
+
 /** Whether a new password will do depends on whose it is. */
 const forms = formsByIntent(
   z.object({
     intent: z.literal('change-password'),
     currentPassword: z.string(missingPassword),
+    captcha,
     newPassword: z.string(missingPassword),
   }),
-  z.object({ intent: z.literal('send-reset-mail') }),
+  z.object({ intent: z.literal('send-reset-mail'), captcha }),
 )
+
+type PasswordForm = z.output<typeof forms>
 
 export const password = servedSection({
   async read({ session: { user } }) {
@@ -32,24 +37,28 @@ export const password = servedSection({
   forms,
   act: (asking, form) =>
     form.intent === 'change-password'
-      ? changePassword(asking, form.currentPassword, form.newPassword)
-      : sendResetMail(asking),
+      ? changePassword(asking, form)
+      : sendResetMail(asking, form.captcha),
 })
 
 /** Spec §5. The old password's sessions are over with it: this one goes on under a new id. */
-async function changePassword(asking: Asking, current: string, next: string) {
+async function changePassword(
+  asking: Asking,
+  { currentPassword, newPassword, captcha }: Extract<PasswordForm, { intent: 'change-password' }>,
+) {
   const { context, request } = asking
   const { identity } = context.services
   const confirmed = await confirmFirst(context, request, asking.session)
   if (confirmed.kind === 'refused') return confirmed
   const { session } = confirmed
   if (!signsInByPassword(session.user)) return refuse({ form: 'errors.password.otherWay' }, 403)
-  const problem = passwordProblem(next, session.user.email)
+  const problem = passwordProblem(newPassword, session.user.email)
   if (problem) return refuse({ newPassword: problem }, 400)
-  const proof = await proveAgain(context, request, session, current, 'currentPassword')
+  const given = { password: currentPassword, captcha }
+  const proof = await proveAgain(context, request, session, given, 'currentPassword')
   if (proof.kind === 'refused') return proof
   try {
-    const tokens = await identity.changePassword(proof.idToken, next, context.now())
+    const tokens = await identity.changePassword(proof.idToken, newPassword, context.now())
     await endAllSessions(context.services, session.user.uid, session.idHash)
     const cookies = await proof.cookies({ tokens })
     return done(asking, 'password', 'passwordChanged', cookies)
@@ -58,12 +67,12 @@ async function changePassword(asking: Asking, current: string, next: string) {
   }
 }
 
-async function sendResetMail(asking: Asking) {
+async function sendResetMail(asking: Asking, captcha: string | undefined) {
   const { context, session, language } = asking
   const { email } = session.user
   try {
     await attempt(context, { act: 'mail', account: email }, () =>
-      context.services.identity.sendPasswordReset(email, language),
+      context.services.identity.sendPasswordReset(email, language, { captcha }),
     )
     return done(asking, 'password', 'resetMailSent')
   } catch (error) {

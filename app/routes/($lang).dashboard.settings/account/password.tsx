@@ -66,7 +66,7 @@ function AskForPassword({ page, answer }: { page: Pages['password']; answer?: Fo
   const problem = useSentence(Object.values(answer?.errors ?? {}).find(Boolean))
   const provider = page.provider === 'google.com' ? 'Google' : page.provider
   return (
-    <Form className="stack" method="post">
+    <Form className="stack" method="post" data-captcha="getOobCode">
       <FormProblem text={problem} />
       <p>
         {provider ? t('settings.otherWay', { provider }) : t('settings.noWay')}{' '}

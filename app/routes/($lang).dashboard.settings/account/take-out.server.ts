@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { proofAsked } from '~/domain/proofs'
 import { toLogin } from '~/http/access.server'
 import { attempt } from '~/http/attempts.server'
-import { confirmFirst, prove, refusal } from '~/http/proof.server'
+import { confirmFirst, type Given, prove, refusal } from '~/http/proof.server'
 import { takeOutCookie } from '~/http/take-out.server'
 import { localizedPath } from '~/i18n/addresses'
 import type { Asking } from '../asking'
@@ -12,7 +12,11 @@ import { servedSection } from '../served-section.server'
 
 const forms = formsByIntent(
   z.object({ intent: z.literal('sign-in-again') }),
-  z.object({ intent: z.literal('export'), exportPassword: z.string().optional() }),
+  z.object({
+    intent: z.literal('export'),
+    exportPassword: z.string().optional(),
+    captcha: z.string().optional(),
+  }),
 )
 
 export const takeOut = servedSection({
@@ -20,12 +24,12 @@ export const takeOut = servedSection({
   forms,
   act: (asking, form) =>
     form.intent === 'export'
-      ? leadToFile(asking, form.exportPassword)
+      ? leadToFile(asking, { password: form.exportPassword, captcha: form.captcha })
       : toLogin(asking.context, asking.request),
 })
 
 /** Leads on to the download, which only whoever comes from here may begin. */
-async function leadToFile(asking: Asking, password: string | undefined) {
+async function leadToFile(asking: Asking, given: Given) {
   const { context, request, language } = asking
   const confirmed = await confirmFirst(context, request, asking.session)
   if (confirmed.kind === 'refused') return confirmed
@@ -34,7 +38,7 @@ async function leadToFile(asking: Asking, password: string | undefined) {
   try {
     return await attempt(context, { act: 'export', account: email }, async () => {
       const asked = proofAsked(session, context.now())
-      const proof = await prove(context, request, session, asked, password, 'exportPassword')
+      const proof = await prove(context, request, session, asked, given, 'exportPassword')
       if (proof.kind === 'refused') return proof
       const headers = new Headers()
       for (const cookie of await proof.cookies()) headers.append('Set-Cookie', cookie)
