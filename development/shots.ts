@@ -60,6 +60,7 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
     { name: 'signup', path: '/signup' },
     { name: 'verify-email', path: '/verify-email', as: newOwner },
     { name: 'dashboard', path: '/dashboard', as: demoOwner },
+    { name: 'dashboard-new', path: '/dashboard', as: newOwner },
     { name: 'tickets', path: '/dashboard/tickets', as: demoOwner },
     { name: 'ticket', path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`, as: demoOwner },
     {

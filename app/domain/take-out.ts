@@ -1,9 +1,10 @@
 import type { Asker, Attachment, AttachmentStore } from './attachments'
+import type { Feedback, FeedbackFilter, FeedbackStore } from './feedback'
 import type { Bytes, FileStore } from './files'
 import type { Message } from './messages'
 import type { TicketScope, TicketStore } from './tickets'
 
-/** How many messages are read at a time. */
+/** How many messages or opinions are read at a time. */
 const pieceSize = 100
 
 /** A message as somebody takes it along: without what programs know it by. */
@@ -23,6 +24,25 @@ export async function* takeMessages(
     }
     if (messages.length < pieceSize) return
   }
+}
+
+/** What somebody thought of the desk, as its owner takes it along. */
+export type TakenFeedback = Omit<Feedback, 'id' | 'deskId' | 'createKey' | 'ticketId'>
+
+/** The desk's feedback that passes the filter, the newest first, a page of the store at a time. */
+export async function* takeFeedback(
+  store: FeedbackStore,
+  deskId: string,
+  filter: FeedbackFilter = {},
+): AsyncGenerator<TakenFeedback> {
+  let after: string | undefined
+  do {
+    const page = await store.list(deskId, filter, pieceSize, after)
+    for (const { id: _, deskId: __, createKey: ___, ticketId: ____, ...taken } of page.feedback) {
+      yield taken
+    }
+    after = page.next
+  } while (after)
 }
 
 /** A file as it lies in an archive: small already, and so stored as it is. */

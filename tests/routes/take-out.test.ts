@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freeFeedback } from '~/domain/feedback'
 import { languages } from '~/domain/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { type Counter, cookieFrom, minute, newEmail, openCounter, password, words } from './counter'
@@ -60,6 +61,10 @@ describe.each(languages)('in %s', (language) => {
     await desks.saveRetention(owner.desk.ownerUid, 90)
     const photo = { bytes: Buffer.from('a photo'), version: '1', savedAt: counter.clock.now }
     await counter.services.photos.save(owner.desk.ownerUid, photo)
+    const said = { rating: 2, comment: 'Kalter Tee', locale: 'de' } as const
+    const free = { deskId: owner.desk.id, createKey: randomUUID(), email: 'vera@example.com' }
+    const opinion = freeFeedback({ ...said, ...free, state: 'shown' }, counter.clock.now)
+    await counter.services.feedback.add(opinion)
 
     const { reply, cookies } = await press(owner.cookie, path)
     expect(reply).toMatchObject({ status: 303, location: file })
@@ -76,6 +81,7 @@ describe.each(languages)('in %s', (language) => {
       'desk.json',
       'sessions.json',
       'tickets.json',
+      'feedback.json',
       'questions.json',
       'photo.webp',
     ])
@@ -97,12 +103,21 @@ describe.each(languages)('in %s', (language) => {
       ['note', 'Only for me'],
     ])
     expect(read('questions.json')).toEqual([])
+    const [taken] = read('feedback.json')
+    expect(taken).toMatchObject({ rating: 2, comment: 'Kalter Tee', email: 'vera@example.com' })
+    expect(Object.keys(taken)).not.toContain('createKey')
 
     const page = files['index.html'] ?? ''
     expect(languageOf(page)).toBe(language)
     expect(page).not.toMatch(/<script|src=|href=/)
     expect(elements(page, 'title')[0]?.text).toBe(takeOut.title)
-    for (const shown of ['Käthe & Söhne', '22:00–2:00', 'Asia/Kolkata', 'Wir backen']) {
+    for (const shown of [
+      'Kalter Tee',
+      'Käthe & Söhne',
+      '22:00–2:00',
+      'Asia/Kolkata',
+      'Wir backen',
+    ]) {
       expect(textOf(page)).toContain(shown)
     }
     expect(wordsIn(page)).toEqual([hostile, 'Only for me'])

@@ -1,3 +1,4 @@
+import type { Feedback } from '~/domain/feedback'
 import type { Language } from '~/domain/languages'
 import { visitorWord } from '~/domain/ticket-states'
 import type { Ticket } from '~/domain/tickets'
@@ -10,12 +11,14 @@ export function ConversationHead({
   other,
   timeZone,
   language,
+  given,
   now,
 }: {
   ticket: Ticket
   other: string
   timeZone: string
   language: Language
+  given?: Pick<Feedback, 'rating' | 'comment'>
   now: Date
 }) {
   const { t } = useTranslation()
@@ -32,6 +35,11 @@ export function ConversationHead({
     <>
       <h1>{t('chat.rights.record', { name: other })}</h1>
       <p className="state">{facts.filter(Boolean).join(' · ')}</p>
+      {given && (
+        <p className="state">
+          {[t('rating.gave', given), given.comment].filter(Boolean).join(' · ')}
+        </p>
+      )}
       <p className="state">{t('takeOut.asOf', { time: time(now) })}</p>
     </>
   )

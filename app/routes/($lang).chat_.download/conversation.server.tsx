@@ -29,6 +29,7 @@ type Files = 'linked' | 'beside'
 export async function* pageOf(taking: Taking, files: Files): AsyncGenerator<string> {
   const { ticket, desk, language, now } = taking
   const { t } = translations(language)
+  const given = await ratingOf(taking)
   const other = desk.name || t('counter.unnamed')
   const record = recordIn(language)
   yield record.open(t('chat.rights.record', { name: other }))
@@ -38,6 +39,7 @@ export async function* pageOf(taking: Taking, files: Files): AsyncGenerator<stri
       other={other}
       timeZone={desk.timeZone}
       language={language}
+      given={given}
       now={now}
     />,
   )
@@ -59,7 +61,9 @@ export async function* dataOf(taking: Taking, files: Files): AsyncGenerator<stri
   const { number, title, locale, visitorName, visitorEmail, createdAt, updatedAt } = ticket
   const state = visitorWord(ticket)
   const who = { visitorName, visitorEmail }
-  const head = { counter: desk.name, number, title, state, locale, ...who, createdAt, updatedAt }
+  const about = { counter: desk.name, number, title, state, locale, ...who, createdAt, updatedAt }
+  const rating = await ratingOf(taking)
+  const head = { ...about, ...(rating && { rating }) }
   yield* jsonRecord(head, addressed(taking, files))
   yield '\n'
 }
@@ -70,6 +74,14 @@ export async function* archiveOf(taking: Taking): AsyncGenerator<ZipEntry> {
   yield { name: 'index.html', parts: pageOf(taking, 'beside') }
   yield { name: 'conversation.json', parts: dataOf(taking, 'beside') }
   yield* takeFiles(context.services, { secretHash: ticket.secretHash }, messagesOf(taking))
+}
+
+/** What the visitor gave the conversation. */
+async function ratingOf({ ticket, context }: Taking) {
+  const given = await context.services.feedback.findOf(ticket.secretHash)
+  if (!given) return undefined
+  const { rating, comment, createdAt, updatedAt } = given
+  return { rating, comment, createdAt, updatedAt }
 }
 
 function messagesOf({ ticket, context }: Taking): AsyncGenerator<TakenMessage> {

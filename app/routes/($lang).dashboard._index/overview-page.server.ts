@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { ledgerLine } from '~/components/ledger'
 import { presenceAt } from '~/domain/desks'
+import { guideOf } from '~/domain/guide'
 import { requireDesk } from '~/http/access.server'
 import { recoverSecret } from '~/http/ticket-link.server'
 import { readDays } from './figures.server'
@@ -15,14 +16,15 @@ export type OverviewPage = Awaited<ReturnType<typeof readOverview>>
 
 export async function readOverview(request: Request, context: AppLoadContext) {
   const { desk, session } = await requireDesk(context, request)
-  const { tickets, desks } = context.services
+  const { tickets, desks, embeds } = context.services
   const now = context.now()
-  const [counts, longest, presence, kept, days] = await Promise.all([
+  const [counts, longest, presence, kept, days, embed] = await Promise.all([
     tickets.count(desk.id),
     tickets.list(desk.id, { state: 'open' }, longestShown),
     presenceAt(desks, desk, now),
     tickets.listKept(session.user.uid, keptShown),
     readDays(desk, context),
+    embeds.find(desk.id),
   ])
   return {
     now,
@@ -30,6 +32,11 @@ export async function readOverview(request: Request, context: AppLoadContext) {
     timeZone: desk.timeZone,
     chatAddress: `/chat?desk=${desk.publicKey}`,
     origin: context.config.publicOrigin,
+    guide: guideOf(
+      desk,
+      embed,
+      Object.values(counts).reduce((sum, count) => sum + count, 0),
+    ),
     counts,
     longest: longest.tickets.map(ledgerLine),
     usualReply: presence.usualReply,

@@ -12,6 +12,7 @@ import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Figures } from './figures'
+import { Guide } from './guide'
 import { NotifyHere } from './notify-here'
 import { type OverviewPage, readOverview } from './overview-page.server'
 import { Kept, NameDesk, Share } from './parts'
@@ -28,13 +29,22 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return readOverview(request, context)
 }
 
+const putAway = z.object({ intent: z.literal('put-guide-away') })
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const { session } = await requireDesk(context, request)
+  const { desks } = context.services
+  const here = localizedPath('/dashboard', languageOfPath(new URL(request.url).pathname))
+  const away = await readForm(request.clone(), putAway)
+  if (away.kind === 'valid') {
+    await desks.putGuideAway(session.user.uid, context.now())
+    return redirect(here, 303)
+  }
   const form = await readForm(request, z.object({ name: deskName }))
   if (form.kind === 'switch-language') return data(form.answer)
   if (form.kind === 'invalid') return data(form.answer, { status: 400 })
-  await context.services.desks.rename(session.user.uid, form.value.name)
-  return redirect(localizedPath('/dashboard', languageOfPath(new URL(request.url).pathname)), {
+  await desks.rename(session.user.uid, form.value.name)
+  return redirect(here, {
     status: 303,
     headers: { 'Set-Cookie': await flash('deskNamed', context.now()) },
   })
@@ -51,6 +61,7 @@ export default function Overview() {
         {page.counts.open === 0 && <p className="lead">{t('dashboard.quiet')}</p>}
       </div>
       {page.name === '' && <NameDesk answer={answer} />}
+      <Guide page={page} />
       {page.longest.length > 0 && (
         <section aria-labelledby="longest">
           <h2 id="longest">{t('dashboard.longest')}</h2>

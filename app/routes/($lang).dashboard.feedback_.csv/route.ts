@@ -3,13 +3,12 @@ import { feedbackFilterOf, readFeedbackView } from '~/components/feedback-view'
 import { csvBegin, csvLine } from '~/domain/csv'
 import { dayBoundaries } from '~/domain/days'
 import type { FeedbackFilter } from '~/domain/feedback'
+import { takeFeedback } from '~/domain/take-out'
 import { requireDesk } from '~/http/access.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { dayKey } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Services } from '~/services.server'
-
-const pieceSize = 200
 
 /** What the room shows, as a table for spreadsheets; times are ISO 8601, UTC. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -35,14 +34,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 async function* linesOf({ feedback }: Services, deskId: string, filter: FeedbackFilter) {
-  let after: string | undefined
-  do {
-    const page = await feedback.list(deskId, filter, pieceSize, after)
-    for (const { createdAt, rating, comment, locale, kind, number, email } of page.feedback) {
-      yield csvLine([createdAt.toISOString(), rating, comment, locale, kind, number, email])
-    }
-    after = page.next
-  } while (after)
+  for await (const given of takeFeedback(feedback, deskId, filter)) {
+    const { createdAt, rating, comment, locale, kind, number, email } = given
+    yield csvLine([createdAt.toISOString(), rating, comment, locale, kind, number, email])
+  }
 }
 
 function textStream(head: string, lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {

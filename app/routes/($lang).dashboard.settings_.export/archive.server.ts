@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Desk } from '~/domain/desks'
 import { bytesOf } from '~/domain/files'
 import type { Session } from '~/domain/sessions'
-import { takeFiles } from '~/domain/take-out'
+import { takeFeedback, takeFiles } from '~/domain/take-out'
 import { jsonRecord } from '~/http/json-record.server'
 import type { ZipEntry } from '~/http/zip.server'
 import {
@@ -25,13 +25,18 @@ export async function* archiveOf(
 ): AsyncGenerator<ZipEntry> {
   const belongings = await readBelongings(services, session, desk)
   const tickets = () => readTickets(services.tickets, desk.id)
+  const feedback = () => takeFeedback(services.feedback, desk.id)
   const questions = () => readQuestions(services, session.user.uid)
   yield* [
-    { name: 'index.html', parts: readablePage(belongings, tickets(), questions(), now()) },
+    {
+      name: 'index.html',
+      parts: readablePage(belongings, tickets(), feedback(), questions(), now()),
+    },
     { name: 'account.json', parts: [json(belongings.account)] },
     { name: 'desk.json', parts: [json(belongings.desk)] },
     { name: 'sessions.json', parts: [json(belongings.sessions)] },
     { name: 'tickets.json', parts: asJson(tickets()) },
+    { name: 'feedback.json', parts: linesAsJson(feedback()) },
     { name: 'questions.json', parts: asJson(questions()) },
   ]
   const photo = await services.photos.find(session.user.uid)
@@ -49,6 +54,15 @@ async function* asJson(tickets: TakenTickets | TakenQuestions) {
   for await (const { ticket, messages } of tickets) {
     yield `${before}\n`
     yield* jsonRecord(ticket, messages)
+    before = ','
+  }
+  yield before === '[' ? '[]\n' : '\n]\n'
+}
+
+async function* linesAsJson(values: AsyncIterable<object>) {
+  let before = '['
+  for await (const value of values) {
+    yield `${before}\n${JSON.stringify(value)}`
     before = ','
   }
   yield before === '[' ? '[]\n' : '\n]\n'

@@ -1,15 +1,17 @@
 import { recordIn } from '~/components/record.server'
 import type { ThreadView } from '~/components/thread'
-import { fileInArchive, type TakenMessage } from '~/domain/take-out'
+import { fileInArchive, type TakenFeedback, type TakenMessage } from '~/domain/take-out'
 import { translations } from '~/i18n/translation.server'
 import type { Belongings, TakenQuestions, TakenTickets } from './belongings.server'
 import { DeskDays } from './readable-desk'
+import { FeedbackHead, Opinion } from './readable-feedback'
 import { Overview, QuestionHead, TicketHead } from './readable-parts'
 
 /** What an owner takes along as one page, in the account's language. */
 export async function* readablePage(
   belongings: Belongings,
   tickets: TakenTickets,
+  feedback: AsyncIterable<TakenFeedback>,
   questions: TakenQuestions,
   now: Date,
 ): AsyncGenerator<string> {
@@ -34,6 +36,12 @@ export async function* readablePage(
     yield draw(<TicketHead ticket={ticket} language={language} timeZone={timeZone} />)
     const other = ticket.visitorName || t('tickets.visitor')
     yield* thread(messages, { viewer: 'owner', other, seenSeq: ticket.visitorSeenSeq })
+  }
+  let first = true
+  for await (const given of feedback) {
+    if (first) yield draw(<FeedbackHead />)
+    first = false
+    yield draw(<Opinion given={given} language={language} timeZone={timeZone} />)
   }
   for await (const { ticket, messages } of questions) {
     yield draw(<QuestionHead question={ticket} language={language} timeZone={timeZone} />)

@@ -98,6 +98,7 @@ async function eraseOld(services: Services, { clock, goOn }: Turn) {
     const desks = await services.desks.listRetaining(last, pieceSize)
     for (const { id, retentionDays } of desks) {
       const before = new Date(clock().getTime() - retentionDays * daily)
+      erased += await services.feedback.eraseOlder(id, before)
       let gone = pieceSize
       while (gone >= pieceSize && (await goOn())) {
         gone = (await eraseOldTickets(services, id, before, pieceSize)).length

@@ -19,6 +19,7 @@ export const rooms: Record<string, string[]> = {
     'errors.deskName',
     'tickets.visitor',
     'figures',
+    'guide',
     'notify',
     'tickets.choosePick',
     'tickets.priorityIs',

@@ -1,0 +1,65 @@
+import { Form } from '@remix-run/react'
+import { type GuideStep, guideSteps } from '~/domain/guide'
+import { AppLink, LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import type { OverviewPage } from './overview-page.server'
+
+/** What is left to do until a new desk is ready; it ticks itself and goes away when all of it is done. */
+export function Guide({ page }: { page: OverviewPage }) {
+  const { t } = useTranslation()
+  const { guide, chatAddress } = page
+  if (!guide) return null
+  const next = guideSteps.find((step) => !guide[step])
+  const done = guideSteps.filter((step) => guide[step]).length
+  return (
+    <section className="guide" aria-labelledby="guide">
+      <h2 id="guide">{t('guide.heading')}</h2>
+      <p className="quiet">{t('guide.done', { done, all: guideSteps.length })}</p>
+      <ol>
+        {guideSteps.map((step) => (
+          <li key={step} className={guide[step] ? 'done' : undefined}>
+            <Tick done={guide[step]} />
+            <div>
+              {guide[step] ? (
+                t(`guide.steps.${step}`)
+              ) : step === 'chat' ? (
+                <LocalizedLink to={chatAddress} target="_blank">
+                  {t('guide.steps.chat')}
+                </LocalizedLink>
+              ) : (
+                <AppLink to={addresses[step]}>{t(`guide.steps.${step}`)}</AppLink>
+              )}
+              {step === next && <p className="quiet">{t(`guide.hints.${step}`)}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Form method="post">
+        <button className="plain-button" name="intent" value="put-guide-away">
+          {t('guide.putAway')}
+        </button>
+      </Form>
+    </section>
+  )
+}
+
+/** Where each step is done; the chat is tried as a visitor does. */
+const addresses: Record<Exclude<GuideStep, 'chat'>, string> = {
+  name: '/dashboard#name-desk',
+  greeting: '/dashboard/embed',
+  hours: '/dashboard/settings?section=hours',
+  embed: '/dashboard/embed',
+}
+
+function Tick({ done }: { done: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="10" cy="10" r="8.5" />
+        {done && <path d="m6 10.5 2.75 2.75L14 7.5" />}
+      </svg>
+      {done && <span className="visually-hidden">{t('guide.isDone')}</span>}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Language } from '~/domain/languages'
+import type { TakenFeedback } from '~/domain/take-out'
+import { formatDateTime } from '~/i18n/formats'
+import { useTranslation } from '~/i18n/translation'
+
+export function FeedbackHead() {
+  const { t } = useTranslation()
+  return <h2>{t('takeOut.feedback')}</h2>
+}
+
+/** What somebody thought of the desk. */
+export function Opinion({
+  given,
+  language,
+  timeZone,
+}: {
+  given: TakenFeedback
+  language: Language
+  timeZone: string
+}) {
+  const { t } = useTranslation()
+  const { rating, comment, locale, number, email, createdAt } = given
+  const about = number === undefined ? email : t('chat.number', { number })
+  const facts = [t('rating.of', { rating }), formatDateTime(createdAt, language, timeZone), about]
+  return (
+    <>
+      <p className="state">{facts.filter(Boolean).join(' · ')}</p>
+      {comment && <p lang={locale}>{comment}</p>}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Counter, openCounter, words } from './counter'
+import { linksIn, textOf } from './html'
+
+const { guide } = words.en
+
+let counter: Counter
+
+beforeAll(async () => {
+  counter = await openCounter()
+})
+
+afterAll(() => counter.close())
+
+function progress(done: number): string {
+  return guide.done.replace('{{done}}', String(done)).replace('{{all}}', '5')
+}
+
+it('the first visit leads through what is to be done, and ticks what is', async () => {
+  const owner = await counter.signUp()
+  const first = await counter.ask('/dashboard', owner)
+  expect(textOf(first.text)).toContain(progress(0))
+  expect(textOf(first.text)).toContain(guide.hints.name)
+  const chat = `/chat?desk=${owner.desk.publicKey}`
+  expect(linksIn(first.text)).toContain(chat)
+  await counter.ask('/dashboard?index', { ...owner, form: { name: 'Käthe & Söhne' } })
+  await counter.begin('Only trying', owner.desk.publicKey)
+  const later = await counter.ask('/dashboard', owner)
+  expect(textOf(later.text)).toContain(progress(2))
+  expect(textOf(later.text)).toContain(guide.hints.greeting)
+})
+
+it('the owner can put the guide away, for good and for one desk', async () => {
+  const [owner, other] = [await counter.signUp(), await counter.signUp()]
+  const form = { intent: 'put-guide-away' }
+  const put = await counter.ask('/de/dashboard?index', { ...owner, form })
+  expect(put).toMatchObject({ status: 303, location: '/de/dashboard' })
+  expect(textOf((await counter.ask('/dashboard', owner)).text)).not.toContain(guide.heading)
+  expect(textOf((await counter.ask('/dashboard', other)).text)).toContain(guide.heading)
+})
