@@ -33,7 +33,9 @@ async function findFaults(page: Page): Promise<string[]> {
             ? (control.closest('label') ?? control)
             : control
           const { height } = target.getBoundingClientRect()
-          return height > 1 && height < lowest
+          // What is there for the Enter key alone, no finger looks for.
+          const aimedAt = !control.matches('.visually-hidden[tabindex="-1"]')
+          return aimedAt && height > 1 && height < lowest
         })
         .map(({ outerHTML }) => outerHTML)
     }, lowestControl)
@@ -133,6 +135,13 @@ describe('Every page', () => {
     test('a conversation is fit for everybody', async () => {
       await open(visitor, localizedPath(`/chat?t=${longest(language).secret}`, language))
       expect(await visitor.locator('.message').count()).toBeGreaterThan(2)
+      await visitor.locator('.rights summary').click()
+      expect(await findFaults(visitor)).toEqual([])
+    })
+
+    test('the step before a conversation is erased is fit for everybody', async () => {
+      await open(visitor, localizedPath(`/chat?t=${longest(language).secret}&erase=1`, language))
+      await visitor.locator('button[value="erase-for-good"]').waitFor()
       expect(await findFaults(visitor)).toEqual([])
     })
 
@@ -175,6 +184,8 @@ describe('Every page', () => {
       ['the settings', '/dashboard/settings'],
       ['the opening hours', '/dashboard/settings?section=hours'],
       ['what is kept for how long', '/dashboard/settings?section=privacy'],
+      ['what is told by mail', '/dashboard/settings?section=notifications'],
+      ['the saved replies', '/dashboard/settings?section=replies'],
       ['the devices', '/dashboard/settings?section=devices'],
       [
         'what deleting the account would take away',
@@ -183,6 +194,17 @@ describe('Every page', () => {
     ])('%s is fit for everybody', async (_, path) => {
       await open(owner, localizedPath(path, language))
       expect(owner.url()).toBe(counter.origin + localizedPath(path, language))
+      expect(await findFaults(owner)).toEqual([])
+    })
+
+    test('a ticket that is held, and the step before it is erased, are fit for everybody', async () => {
+      const { number } = seeded.find(({ ticket }) => ticket.heldFor)?.ticket ?? {}
+      const address = `/dashboard/tickets?state=held&ticket=${number}`
+      await open(owner, localizedPath(address, language))
+      await owner.locator('.hold').waitFor()
+      expect(await findFaults(owner)).toEqual([])
+      await owner.locator('button[value="erase"]').click()
+      await owner.locator('button[value="erase-for-good"]').waitFor()
       expect(await findFaults(owner)).toEqual([])
     })
 
