@@ -27,6 +27,7 @@ import { photoOf } from './domain/photos'
 import { captchaSources } from './http/captcha.server'
 import { contentPolicy } from './http/content-policy.server'
 import { popupSources } from './http/google-popup.server'
+import { paymentOrigins } from './http/order-payment.server'
 import { languageOfPath } from './i18n/addresses'
 import { translations } from './i18n/translation.server'
 import { sheetWith } from './styles/sheets.server'
@@ -93,7 +94,10 @@ export default async function handleRequest(
         styleHash: sheet.hash,
         frames: handle.frames,
         foreign: [popup ?? [], captcha ? captchaSources : []].flat(),
-        formsLeadTo: handle.formsLeadTo,
+        formsLeadTo: [
+          ...(handle.formsLeadTo ?? []),
+          ...(handle.pays ? paymentOrigins(context.config) : []),
+        ],
         framedBy: embed?.origins,
         pictures: handle.ships === 'app' ? photoOrigin(remixContext, context) : undefined,
       },

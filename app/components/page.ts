@@ -7,6 +7,8 @@ import type { Embed } from '~/domain/embeds'
 export type PageName =
   | 'home'
   | 'shop'
+  | 'order'
+  | 'orderCancel'
   | 'chat'
   | 'login'
   | 'signup'
@@ -31,7 +33,7 @@ export type ScriptName = 'chat' | 'google'
  */
 export interface PageHandle {
   page: PageName
-  sheet: 'home' | 'shop' | 'plain' | 'chat' | 'legal' | 'dashboard'
+  sheet: 'home' | 'shop' | 'order' | 'plain' | 'chat' | 'legal' | 'dashboard'
   ships: 'document' | { script: ScriptName } | 'app'
   /** The query by which the page's own script asks for a part of it, which it has the style for. */
   part?: string
@@ -49,6 +51,8 @@ export interface PageHandle {
   draftForm?: (data: unknown) => string | undefined
   /** Whether the identity service may demand a captcha of its forms. */
   captcha?: boolean
+  /** Whether a form of this page may lead to where orders are paid. */
+  pays?: boolean
   /** Origins of others that a form of this page may lead to: browsers hold its redirects to the policy. */
   formsLeadTo?: readonly string[]
 }

@@ -6,6 +6,7 @@ import frame from './frame.css?inline'
 import framed from './framed.css?inline'
 import home from './home.css?inline'
 import legal from './legal.css?inline'
+import order from './order.css?inline'
 import plain from './plain.css?inline'
 import shop from './shop.css?inline'
 
@@ -23,6 +24,7 @@ function sheet(css: string): Sheet {
 export const sheets = {
   home: sheet(home),
   shop: sheet(shop),
+  order: sheet(order),
   plain: sheet(plain),
   chat: sheet(chat),
   frame: sheet(frame),

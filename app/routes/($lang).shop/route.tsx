@@ -13,6 +13,8 @@ import { useLanguage } from '~/i18n/language'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import { changeCart } from './cart-deeds.server'
+import { Checkout } from './checkout/checkout'
+import { placeFromForm } from './checkout/place.server'
 import { Closed } from './closed'
 import { Item } from './item'
 import { Receipt } from './receipt'
@@ -25,6 +27,7 @@ export const handle: PageHandle = {
   sheet: 'shop',
   ships: 'document',
   indexed: true,
+  pays: true,
   about: (page) => (page as ShopPage | undefined)?.about,
 }
 
@@ -49,7 +52,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { services, config } = context
   if (!shopIsOpen(services.legal, config.mode)) return data(null, { status: 503 })
   const form = await request.formData().catch(() => new FormData())
-  return changeCart(form, request, context)
+  return new URL(request.url).searchParams.has('checkout')
+    ? placeFromForm(form, request, context)
+    : changeCart(form, request, context)
 }
 
 export default function Shop() {
@@ -57,6 +62,18 @@ export default function Shop() {
   const answer = useActionData<typeof action>() ?? undefined
   const origin = (useRouteLoaderData('root') as RootData | undefined)?.origin ?? ''
   const { open, item, smallBusiness, cart } = page
+  if (page.checkout) {
+    return (
+      <SiteLayout>
+        <Checkout
+          page={page.checkout}
+          cart={cart}
+          answer={answer && 'checkout' in answer ? answer : undefined}
+        />
+      </SiteLayout>
+    )
+  }
+  const deed = answer && 'deed' in answer ? answer : undefined
   if (!open) {
     return (
       <SiteLayout>
@@ -73,14 +90,14 @@ export default function Shop() {
               shown={item}
               smallBusiness={smallBusiness}
               origin={origin}
-              answer={answer?.deed === 'add' ? answer : undefined}
+              answer={deed?.deed === 'add' ? deed : undefined}
             />
           ) : (
             <ShelfView page={page} />
           )}
           <CartBar page={page} />
         </div>
-        <Receipt cart={cart} smallBusiness={smallBusiness} answer={answer} />
+        <Receipt cart={cart} smallBusiness={smallBusiness} answer={deed} />
         <Shipping page={page} />
       </div>
     </SiteLayout>

@@ -8,6 +8,7 @@ import { type ProductQuery, searchProducts } from '~/domain/product-search'
 import { readShelf, type Shelf } from '~/domain/shelf'
 import { readCart } from '~/http/cart-cookie.server'
 import { languageOfPath } from '~/i18n/addresses'
+import { type CheckoutPage, readCheckout } from './checkout/checkout-page.server'
 import { readQuery, readSaid, type Said } from './query'
 
 /** The cart as the receipt shows it. */
@@ -34,6 +35,8 @@ export interface ShopPage {
   /** A product was asked for that there is not. */
   missing: boolean
   cart: ShownCart
+  /** Asked for, of a cart that holds something. */
+  checkout?: CheckoutPage
   about?: PageSubject
 }
 
@@ -49,8 +52,12 @@ export async function readShopPage(request: Request, context: AppLoadContext): P
   const query = readQuery(searchParams, catalogue.categories)
   const shown = (each: Product): ShownProduct => ({ product: each, left: left(each.id) })
   const found = product ? [] : searchProducts(catalogue, query, language)
+  const open = shopIsOpen(services.legal, config.mode)
+  const cart = showCart(request, context, shelf)
+  const pays = open && searchParams.has('checkout') && cart.lines.length > 0
   return {
-    open: shopIsOpen(services.legal, config.mode),
+    open,
+    checkout: pays ? (await readCheckout(request, context)).page : undefined,
     smallBusiness: catalogue.smallBusiness,
     shipping: catalogue.shipping,
     categories: catalogue.categories,
@@ -58,7 +65,7 @@ export async function readShopPage(request: Request, context: AppLoadContext): P
     products: found.map(shown),
     item: product && shown(product),
     missing: id !== null && !product,
-    cart: showCart(request, context, shelf),
+    cart,
     about: product && {
       title: product.title[language],
       description: product.summary[language],

@@ -180,6 +180,8 @@ export const sections: Record<string, string[]> = {
 export const documentsOnly = [
   'home',
   'shop',
+  'checkout',
+  'order',
   'chat',
   'files',
   'login',

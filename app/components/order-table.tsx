@@ -1,0 +1,32 @@
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import { type Bill, orderSheet } from './order-sheet'
+
+/** A bill as people know it from the till: what, how much, the total, the VAT in it. */
+export function OrderTable({ bill }: { bill: Bill }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <table className="bill">
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{t('order.what')}</th>
+          <th scope="col">{t('order.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orderSheet(bill, t, language).map(({ kind, label, details, amount }) => (
+          <tr key={`${kind} ${label}`} className={kind}>
+            <th scope="row" colSpan={amount ? 1 : 2}>
+              {label}
+              {details.map((detail) => (
+                <small key={detail}>{detail}</small>
+              ))}
+            </th>
+            {amount && <td>{amount}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { PaymentMethod } from './orders'
+
+/** What a checkout asks for, as far as it depends on what is ordered. */
+export interface CheckoutNeeds {
+  methods: readonly PaymentMethod[]
+  /** Where it can be sent to; empty if nothing is sent. */
+  countries: readonly string[]
+  /** Something begins at once. */
+  digital: boolean
+}
+
+const line = (missing: string) =>
+  z
+    .string({ required_error: missing })
+    .transform((text) => text.replace(/\p{Cc}|\p{Surrogate}/gu, '').trim())
+    .pipe(z.string().min(1, missing).max(120, 'errors.checkout.long'))
+
+/** Mild: five digits in Germany, four in Austria and so on are known; elsewhere a digit is enough. */
+const postcodes: Record<string, RegExp> = {
+  DE: /^\d{5}$/,
+  AT: /^\d{4}$/,
+  CH: /^\d{4}$/,
+  LI: /^\d{4}$/,
+  FR: /^\d{5}$/,
+  BE: /^\d{4}$/,
+  LU: /^(L-?)?\d{4}$/i,
+  NL: /^\d{4} ?[a-z]{2}$/i,
+  DK: /^\d{4}$/,
+  PL: /^\d{2}-?\d{3}$/,
+}
+
+const usualPostcode = /\d/
+
+const name = line('errors.checkout.name')
+const street = line('errors.checkout.street')
+const city = line('errors.checkout.city')
+
+/** The form of the checkout. Errors are locale keys; unknown fields are dropped. */
+export function checkoutForm({ methods, countries, digital }: CheckoutNeeds) {
+  const [first, ...others] = methods
+  if (!first) throw new Error('There is no way to pay')
+  const address = z
+    .object({
+      name,
+      street,
+      postcode: line('errors.checkout.postcode'),
+      city,
+      country: z
+        .string({ required_error: 'errors.checkout.country' })
+        .refine((country) => countries.includes(country), 'errors.checkout.country'),
+    })
+    .superRefine(({ postcode, country }, context) => {
+      if ((postcodes[country] ?? usualPostcode).test(postcode)) return
+      const message = 'errors.checkout.postcodeForm'
+      context.addIssue({ code: 'custom', path: ['postcode'], message })
+    })
+  const about = z.object({
+    payment: z.enum([first, ...others], {
+      errorMap: () => ({ message: 'errors.checkout.payment' }),
+    }),
+    email: z
+      .string({ required_error: 'errors.email.missing' })
+      .trim()
+      .max(254, 'errors.email.invalid')
+      .email('errors.email.invalid'),
+    consent: digital
+      ? z.literal('on', { errorMap: () => ({ message: 'errors.checkout.consent' }) })
+      : z.string().optional(),
+    key: z.string().max(400).default(''),
+    seen: z.string().max(100).default(''),
+  })
+  return countries.length > 0 ? about.and(address) : about.and(z.object({}))
+}

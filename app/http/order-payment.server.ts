@@ -1,0 +1,47 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { Language } from '../domain/languages'
+import { beginPayment, settlePayment } from '../domain/order-payment'
+import type { Order } from '../domain/orders'
+import { localizedPath } from '../i18n/addresses'
+import { orderPath } from './order-link.server'
+import { secretHash } from './ticket-link.server'
+
+/** An order and the secret of whoever asks for it. */
+export interface OwnOrder {
+  order: Order
+  secret: string
+}
+
+/** The order that an address names by its secret, as it stands at the payment service now. */
+export async function readOwnOrder(
+  request: Request,
+  { services, now }: AppLoadContext,
+): Promise<OwnOrder | undefined> {
+  const secret = new URL(request.url).searchParams.get('order') ?? ''
+  const order = secret ? await services.orders.find({ secretHash: secretHash(secret) }) : undefined
+  return order && { secret, order: await settlePayment(services, order, now()) }
+}
+
+/** Leads to where the order is paid: the service's page, or the order's own that says how. */
+export async function leadToPayment(
+  { order, secret }: OwnOrder,
+  language: Language,
+  { services, config, now }: AppLoadContext,
+  headers: HeadersInit = {},
+): Promise<Response> {
+  const path = (page: 'success' | 'cancel') => localizedPath(orderPath(secret, page), language)
+  const addresses = {
+    success: config.publicOrigin + path('success'),
+    cancel: config.publicOrigin + path('cancel'),
+  }
+  const begun = await beginPayment(services, order, addresses, now())
+  if (begun.kind === 'redirect') return redirect(begun.url, { status: 303, headers })
+  const silent = begun.kind === 'unreachable' ? '&silent' : ''
+  return redirect(path('success') + silent, { status: 303, headers })
+}
+
+/** The origins at which a form may end when it leads to a payment. */
+export function paymentOrigins({ stripe, payments }: AppLoadContext['config']): string[] {
+  if (!stripe || !payments.includes('stripe')) return []
+  return [stripe.apiBase ? new URL(stripe.apiBase).origin : 'https://checkout.stripe.com']
+}

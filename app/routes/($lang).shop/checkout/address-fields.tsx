@@ -1,0 +1,60 @@
+import { ErrorText, Field } from '~/components/field'
+import { countryName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { CheckoutPage } from './checkout-page.server'
+import type { CheckoutAnswer } from './place.server'
+
+/** Where to: asked for only if something is sent. Another country is another price, so it can be reckoned anew. */
+export function AddressFields({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const error = answer?.errors.country
+  return (
+    <>
+      <Field name="name" label={t('checkout.name')} autoComplete="name" answer={answer} />
+      <Field
+        name="street"
+        label={t('checkout.street')}
+        autoComplete="street-address"
+        answer={answer}
+      />
+      <div className="place">
+        <Field
+          name="postcode"
+          label={t('checkout.postcode')}
+          autoComplete="postal-code"
+          answer={answer}
+        />
+        <Field
+          name="city"
+          label={t('checkout.city')}
+          autoComplete="address-level2"
+          answer={answer}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor="country">{t('checkout.country')}</label>
+        <div className="country">
+          <select
+            id="country"
+            name="country"
+            autoComplete="country"
+            defaultValue={page.country}
+            aria-describedby={error && 'country-error'}
+          >
+            {page.countries.map((country) => (
+              <option key={country} value={country}>
+                {countryName(country, language)}
+              </option>
+            ))}
+          </select>
+          <button className="button second" name="intent" value="reckon">
+            {t('checkout.reckon')}
+          </button>
+        </div>
+        <ErrorText id="country-error" error={error} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { AppLoadContext } from '@remix-run/node'
+import type { Bill } from '~/components/order-sheet'
+import { type Cart, type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/carts'
+import { needsDesk, orderLines } from '~/domain/checkout'
+import type { CheckoutNeeds } from '~/domain/checkout-input'
+import { type PaymentMethod, paymentMethods } from '~/domain/orders'
+import { declaredStock, readShelf, type Shelf } from '~/domain/shelf'
+import { readCart } from '~/http/cart-cookie.server'
+import { sealCheckoutKey } from '~/http/order-link.server'
+import { readSession } from '~/http/session.server'
+
+/** What the checkout shows. */
+export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries'> {
+  /** Stands for the cart: whatever is sent with it is one order. */
+  key: string
+  /** What was shown: an order is taken only of what its customer has seen. */
+  seen: string
+  bill: Bill
+  shipped: boolean
+  countries: string[]
+  country?: string
+  /** Somebody has to sign in first. */
+  deskNeeded: boolean
+  /** Of whoever is signed in. */
+  email?: string
+}
+
+/** All that a checkout rests on, on the server. */
+export interface CheckoutState {
+  shelf: Shelf
+  declared: Record<string, number>
+  cart: Cart
+  priced: PricedCart
+  totals: Totals
+  needs: CheckoutNeeds
+  page: CheckoutPage
+}
+
+/** The checkout of the request's cart at today's prices, sent to `country` or to the first there is. */
+export async function readCheckout(
+  request: Request,
+  context: AppLoadContext,
+  country?: string,
+): Promise<CheckoutState> {
+  const { services, config, now } = context
+  const shelf = await readShelf(services, now())
+  const { catalogue, left } = shelf
+  const cart = readCart(context, request)
+  const priced = priceCart(cart, catalogue, left)
+  const all = catalogue.shipping.flatMap(({ countries }) => countries)
+  const countries = priced.shipped ? all : []
+  const to = countries.find((each) => each === country) ?? countries[0]
+  const totals = totalsOf(priced, catalogue, to)
+  const session = await readSession(context, request)
+  const needs = { methods: offered(services.payments), countries, digital: priced.digital }
+  const lines = orderLines(priced)
+  return {
+    shelf,
+    declared: declaredStock(catalogue),
+    cart,
+    priced,
+    totals,
+    needs,
+    page: {
+      ...needs,
+      key: sealCheckoutKey(config.secrets, cart.checkoutKey),
+      seen: fingerprint([
+        lines.map((line) => [line.productId, line.quantity, line.price]),
+        totals,
+        to,
+      ]),
+      bill: { lines, ...totals, smallBusiness: catalogue.smallBusiness },
+      shipped: priced.shipped,
+      country: to,
+      deskNeeded: needsDesk(priced) && !session,
+      email: session?.user.email ?? undefined,
+    },
+  }
+}
+
+function offered(payments: object): PaymentMethod[] {
+  return Object.keys(payments).filter((method): method is PaymentMethod =>
+    (paymentMethods as readonly string[]).includes(method),
+  )
+}
+
+function fingerprint(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,137 @@
+import { ErrorText, Field } from '~/components/field'
+import { FormProblem, useSentence } from '~/components/form-problem'
+import { OrderTable } from '~/components/order-table'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { CartNews } from '../cart-news'
+import type { ShownCart } from '../shop-page.server'
+import { AddressFields } from './address-fields'
+import type { CheckoutPage } from './checkout-page.server'
+import type { CheckoutAnswer } from './place.server'
+
+/** The checkout on one page: how to pay, who, where to, and the bill directly above the one button. */
+export function Checkout({
+  page,
+  cart,
+  answer,
+}: {
+  page: CheckoutPage
+  cart: ShownCart
+  answer?: CheckoutAnswer
+}) {
+  const { t } = useTranslation()
+  const shown = answer?.checkout ?? page
+  const problem = useSentence(answer?.errors.form)
+  return (
+    <form className="checkout stack" method="post" noValidate>
+      <div>
+        <p>
+          <LocalizedLink to="/shop#receipt">{t('checkout.back')}</LocalizedLink>
+        </p>
+        <h1>{t('checkout.heading')}</h1>
+        <p className="lead">{t('checkout.lead')}</p>
+      </div>
+      <FormProblem text={problem} />
+      {answer?.before && <a href={answer.before}>{t('checkout.seeOrder')}</a>}
+      <CartNews cart={cart} />
+      <input type="hidden" name="key" value={shown.key} />
+      <input type="hidden" name="seen" value={shown.seen} />
+      <Payment page={shown} answer={answer} />
+      <fieldset className="stack">
+        <legend>{t('checkout.you')}</legend>
+        <Field
+          name="email"
+          type="email"
+          label={t('checkout.email')}
+          hint={t('checkout.emailHint')}
+          autoComplete="email"
+          defaultValue={shown.email}
+          answer={answer}
+        />
+        {shown.shipped && <AddressFields page={shown} answer={answer} />}
+      </fieldset>
+      {shown.digital && <Consent answer={answer} />}
+      <Law />
+      <section className="summary" aria-labelledby="summary">
+        <h2 id="summary">{t('checkout.summary')}</h2>
+        <OrderTable bill={shown.bill} />
+        {shown.deskNeeded ? (
+          <DeskNeeded />
+        ) : (
+          <button className="button" name="intent" value="order">
+            {t('checkout.order')}
+          </button>
+        )}
+      </section>
+    </form>
+  )
+}
+
+function Payment({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer }) {
+  const { t } = useTranslation()
+  const chosen = answer?.typed.payment ?? (page.methods.length === 1 ? page.methods[0] : undefined)
+  const error = answer?.errors.payment
+  return (
+    <fieldset className="ways" aria-describedby={error && 'payment-error'}>
+      <legend>{t('checkout.payment')}</legend>
+      {page.methods.map((method) => (
+        <label key={method}>
+          <input type="radio" name="payment" value={method} defaultChecked={chosen === method} />
+          <span>
+            <strong>{method === 'stripe' ? t('checkout.stripe') : t('checkout.transfer')}</strong>
+            <span className="hint">
+              {method === 'stripe' ? t('checkout.stripeHint') : t('checkout.transferHint')}
+            </span>
+          </span>
+        </label>
+      ))}
+      <ErrorText id="payment-error" error={error} />
+    </fieldset>
+  )
+}
+
+/** What is digital begins before the right of withdrawal has ended: only if the customer wants it so. */
+function Consent({ answer }: { answer?: CheckoutAnswer }) {
+  const { t } = useTranslation()
+  const error = answer?.errors.consent
+  return (
+    <fieldset className="ways">
+      <label>
+        <input
+          type="checkbox"
+          name="consent"
+          defaultChecked={answer?.typed.consent === 'on'}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && 'consent-error'}
+        />
+        <span>{t('checkout.consent')}</span>
+      </label>
+      <ErrorText id="consent-error" error={error} />
+    </fieldset>
+  )
+}
+
+function Law() {
+  const { t } = useTranslation()
+  return (
+    <p className="quiet">
+      {t('checkout.law')} <LocalizedLink to="/terms">{t('checkout.terms')}</LocalizedLink>
+      {' · '}
+      <LocalizedLink to="/withdrawal">{t('checkout.withdrawal')}</LocalizedLink>
+      {' · '}
+      <LocalizedLink to="/privacy">{t('checkout.privacy')}</LocalizedLink>
+    </p>
+  )
+}
+
+function DeskNeeded() {
+  const { t } = useTranslation()
+  return (
+    <p>
+      {t('shop.deskNeeded')}{' '}
+      <LocalizedLink to="/login?redirect=/shop%3Fcheckout">{t('shop.deskSignIn')}</LocalizedLink>{' '}
+      {t('shop.deskOr')} <LocalizedLink to="/signup">{t('shop.deskSetUp')}</LocalizedLink>.{' '}
+      {t('shop.deskKept')}
+    </p>
+  )
+}

@@ -1,0 +1,110 @@
+import { type AppLoadContext, data, redirect } from '@remix-run/node'
+import type { z } from 'zod'
+import { newOrder } from '~/domain/checkout'
+import { checkoutForm } from '~/domain/checkout-input'
+import { newDesk } from '~/domain/desks'
+import type { FormAnswer, FormErrors } from '~/domain/forms'
+import { placeOrder } from '~/domain/order-work'
+import type { Address, Order } from '~/domain/orders'
+import { clearCart } from '~/http/cart-cookie.server'
+import { readFields, type Submitted } from '~/http/forms.server'
+import { orderPath, orderSecret, readCheckoutKey } from '~/http/order-link.server'
+import { leadToPayment } from '~/http/order-payment.server'
+import { readSession } from '~/http/session.server'
+import { secretHash } from '~/http/ticket-link.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { type CheckoutPage, type CheckoutState, readCheckout } from './checkout-page.server'
+
+/** The checkout again, with what was typed and what is wrong. */
+export interface CheckoutAnswer extends FormAnswer {
+  checkout: CheckoutPage
+  /** Where the order is that was made with this form before. */
+  before?: string
+}
+
+type Filled = z.output<ReturnType<typeof checkoutForm>> & Partial<Address>
+
+/**
+ * Takes the order, once for each cart however often the form is sent, and leads to its payment. What
+ * has changed since the form was shown is shown first, and nothing is ordered.
+ */
+export async function placeFromForm(form: FormData, request: Request, context: AppLoadContext) {
+  const { services, config, now } = context
+  const language = languageOfPath(new URL(request.url).pathname)
+  const country = form.get('country')
+  const state = await readCheckout(request, context, typeof country === 'string' ? country : '')
+  const sent: Submitted<Filled> = readFields(form, checkoutForm(state.needs))
+  const typed = sent.kind === 'valid' ? sent.typed : sent.answer.typed
+  const again = (status: number, errors: FormErrors, before?: string) =>
+    data<CheckoutAnswer>({ typed, errors, checkout: state.page, before }, { status })
+  if (sent.kind === 'switch-language' || sent.intent === 'reckon') return again(200, {})
+
+  const key = readCheckoutKey(config.secrets, typed.key ?? '')
+  const secret = key === undefined ? undefined : secretOf(key, config.secrets)
+  if (key === undefined || secret === undefined) return again(400, { form: 'errors.form.key' })
+  const known = await services.orders.find({ secretHash: secretHash(secret) })
+  const path = localizedPath(orderPath(secret), language)
+  if (known) {
+    // The cart may be gone by now: what was typed says whether it is the same order.
+    if (!isTyped(known, typed)) return again(409, { form: 'errors.checkout.before' }, path)
+    const headers = { 'Set-Cookie': clearCart(context) }
+    return leadToPayment({ order: known, secret }, language, context, headers)
+  }
+  if (state.priced.lines.length === 0) return redirect(localizedPath('/shop', language), 303)
+  if (sent.kind === 'invalid') return again(400, sent.answer.errors)
+  if (state.cart.checkoutKey !== key || sent.value.seen !== state.page.seen) {
+    return again(409, { form: 'errors.checkout.changed' })
+  }
+  if (state.page.deskNeeded) return again(403, { form: 'errors.checkout.desk' })
+
+  const owner = await readOwner(request, context)
+  const checkout = {
+    ...state,
+    cart: state.priced,
+    catalogue: state.shelf.catalogue,
+    checkoutKey: key,
+    secretHash: secretHash(secret),
+    termsVersion: services.legal.version,
+  }
+  const { email, payment } = sent.value
+  const buyer = { email, payment, language, address: addressOf(sent.value, state), ...owner }
+  const placed = await placeOrder(services.orders, newOrder(checkout, buyer, now()), state.declared)
+  if (placed.kind === 'short') {
+    const { page } = await readCheckout(request, context, state.page.country)
+    const errors = { form: 'errors.checkout.changed' }
+    return data<CheckoutAnswer>({ typed, errors, checkout: page }, { status: 409 })
+  }
+  if (placed.kind === 'conflict') return again(409, { form: 'errors.checkout.before' }, path)
+  const headers = { 'Set-Cookie': clearCart(context) }
+  return leadToPayment({ order: placed.order, secret }, language, context, headers)
+}
+
+/** The newest of the server's secrets makes it, so the same key is the same order until that changes. */
+function secretOf(key: string, [newest]: readonly string[]): string | undefined {
+  return newest === undefined ? undefined : orderSecret(newest, key)
+}
+
+async function readOwner(request: Request, context: AppLoadContext) {
+  const session = await readSession(context, request)
+  if (!session) return {}
+  const { uid } = session.user
+  const { desks } = context.services
+  const desk = (await desks.findByOwner(uid)) ?? (await desks.ensure(newDesk(uid, context.now())))
+  return { uid, deskId: desk.id }
+}
+
+function addressOf(filled: Filled, { needs }: CheckoutState): Address | undefined {
+  if (needs.countries.length === 0) return undefined
+  const { name = '', street = '', postcode = '', city = '', country = '' } = filled
+  return { name, street, postcode, city, country }
+}
+
+function isTyped(order: Order, typed: Record<string, string>): boolean {
+  const same = (field: string, value: string) => (typed[field] ?? '').trim() === value
+  const { address } = order
+  return (
+    same('email', order.email) &&
+    same('payment', order.payment) &&
+    (!address || Object.entries(address).every(([field, value]) => same(field, value)))
+  )
+}

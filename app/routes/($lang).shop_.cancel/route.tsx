@@ -1,0 +1,113 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { PageHandle } from '~/components/page'
+import { SiteLayout } from '~/components/site-layout'
+import { newId } from '~/domain/ids'
+import { isUnpaid } from '~/domain/order-payment'
+import { cancelOrder } from '~/domain/order-work'
+import { writeCart } from '~/http/cart-cookie.server'
+import { orderPath } from '~/http/order-link.server'
+import { readOwnOrder } from '~/http/order-payment.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+
+export const handle: PageHandle = {
+  page: 'orderCancel',
+  sheet: 'order',
+  ships: 'document',
+  pays: true,
+}
+
+/** Who has the address has the order: it is told to no other site and kept by no cache. */
+export const headers: HeadersFunction = () => ({
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+})
+
+/** Where the payment service leads whoever turns back: nothing is cancelled by opening this. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const own = await readOwnOrder(request, context)
+  const url = new URL(request.url)
+  const language = languageOfPath(url.pathname)
+  if (!own) return data(null, { status: 404 })
+  const { number, state } = own.order
+  const path = localizedPath(orderPath(own.secret), language)
+  if (!isUnpaid(own.order) && state !== 'cancelled' && state !== 'expired') {
+    return redirect(path, 303)
+  }
+  return data({ number, unpaid: isUnpaid(own.order), path, silent: url.searchParams.has('silent') })
+}
+
+/** Cancels the order while it is unpaid, and puts what was in it back into the cart. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const own = await readOwnOrder(request, context)
+  if (!own) return data(null, { status: 404 })
+  const { services, now } = context
+  const language = languageOfPath(new URL(request.url).pathname)
+  const here = localizedPath(orderPath(own.secret, 'cancel'), language)
+  const done = await cancelOrder(services, { id: own.order.id }, now())
+  if (done.kind === 'unreachable') return redirect(`${here}&silent`, 303)
+  if (done.kind !== 'moved') return redirect(here, 303)
+  const lines = done.order.lines.map(({ productId, quantity, price }) => ({
+    productId,
+    quantity,
+    price,
+  }))
+  const cart = writeCart(context, { lines, checkoutKey: newId(now()) })
+  return redirect(here, { status: 303, headers: { 'Set-Cookie': cart } })
+}
+
+export default function Cancel() {
+  const { t } = useTranslation()
+  const page = useLoaderData<typeof loader>()
+  return (
+    <SiteLayout>
+      <article className="order">
+        {!page ? (
+          <h1>{t('order.unknown')}</h1>
+        ) : page.unpaid ? (
+          <>
+            <header>
+              <p className="quiet">{t('order.number', { number: page.number })}</p>
+              <h1>{t('order.cancel.heading')}</h1>
+              <p className="lead">{t('order.cancel.text')}</p>
+              {page.silent && (
+                <p className="banner bad" role="alert">
+                  {t('order.silent')}
+                </p>
+              )}
+            </header>
+            <div className="deeds">
+              <form method="post" action={page.path}>
+                <button className="button">{t('order.pay')}</button>
+              </form>
+              <form method="post">
+                <button className="button danger">{t('order.cancel.button')}</button>
+              </form>
+            </div>
+          </>
+        ) : (
+          <>
+            <header>
+              <p className="quiet">{t('order.number', { number: page.number })}</p>
+              <h1>{t('order.cancel.done')}</h1>
+              <p className="lead">{t('order.cancel.doneText')}</p>
+            </header>
+            <p>
+              <LocalizedLink to="/shop#receipt" className="button">
+                {t('order.cancel.toCart')}
+              </LocalizedLink>
+            </p>
+          </>
+        )}
+      </article>
+    </SiteLayout>
+  )
+}

@@ -1,0 +1,76 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Bill } from '~/components/order-sheet'
+import { transferRows } from '~/components/transfer-rows'
+import type { Company } from '~/domain/legal'
+import { isUnpaid } from '~/domain/order-payment'
+import type { OrderState } from '~/domain/order-states'
+import { type Address, invoiceName } from '~/domain/orders'
+import type { TransferDetails } from '~/domain/payments'
+import { orderPath } from '~/http/order-link.server'
+import type { OwnOrder } from '~/http/order-payment.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { formatDateTime, formatDay } from '~/i18n/formats'
+import { translations } from '~/i18n/translation.server'
+
+/** Where the shop is, as far as times are concerned. */
+const timeZone = 'Europe/Berlin'
+
+/** An order as its customer sees it, times and amounts in words. */
+export interface OrderShown {
+  number: number
+  state: OrderState
+  unpaid: boolean
+  /** The payment service gave no answer just now. */
+  silent: boolean
+  orderedAt: string
+  payableUntil: string
+  paidOn?: string
+  bill: Bill
+  email: string
+  address?: Address
+  transfer?: { rows: { label: string; value: string }[]; code: TransferDetails['code'] }
+  /** The invoice's number, once there is one. */
+  invoiceName?: string
+  /** The invoice was asked for. */
+  invoice: boolean
+  seller: Company
+  sample: boolean
+  links: { own: string; cancel: string; invoice: string }
+}
+
+export function showOrder(
+  { order, secret }: OwnOrder,
+  url: URL,
+  { services }: AppLoadContext,
+): OrderShown {
+  const language = languageOfPath(url.pathname)
+  const { t } = translations(language)
+  const unpaid = isUnpaid(order)
+  const { legal, payments } = services
+  const transfer = unpaid ? payments[order.payment]?.details(order) : undefined
+  const own = localizedPath(orderPath(secret), language)
+  const { number, state, email, address, paidAt, invoiceNumber } = order
+  const { lines, goods, shipping, gross, vat, smallBusiness } = order
+  return {
+    number,
+    state,
+    unpaid,
+    silent: unpaid && url.searchParams.has('silent'),
+    orderedAt: formatDateTime(order.createdAt, language, timeZone),
+    payableUntil: formatDateTime(order.payableUntil, language, timeZone),
+    paidOn: paidAt && formatDay(paidAt, language, timeZone),
+    bill: { lines, goods, shipping, gross, vat, smallBusiness },
+    email,
+    address,
+    transfer: transfer && { rows: transferRows(transfer, t, language), code: transfer.code },
+    invoiceName: invoiceNumber === undefined ? undefined : invoiceName(invoiceNumber),
+    invoice: invoiceNumber !== undefined && url.searchParams.has('invoice'),
+    seller: legal.company,
+    sample: legal.sample,
+    links: {
+      own,
+      cancel: localizedPath(orderPath(secret, 'cancel'), language),
+      invoice: `${own}&invoice`,
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { PageHandle } from '~/components/page'
+import { SiteLayout } from '~/components/site-layout'
+import { leadToPayment, readOwnOrder } from '~/http/order-payment.server'
+import { languageOfPath } from '~/i18n/addresses'
+import { Invoice } from './invoice'
+import { NoOrder } from './no-order'
+import { showOrder } from './order-page.server'
+import { OrderView } from './order-view'
+
+export const handle: PageHandle = { page: 'order', sheet: 'order', ships: 'document', pays: true }
+
+/** Who has the address has the order: it is told to no other site and kept by no cache. */
+export const headers: HeadersFunction = () => ({
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+})
+
+/**
+ * Safe to open again and again: the payment service is asked how the order stands, and what it says
+ * is recorded. Coming here alone pays nothing.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const own = await readOwnOrder(request, context)
+  if (!own) return data(null, { status: 404 })
+  return data(showOrder(own, new URL(request.url), context))
+}
+
+/** Leads an unpaid order to its payment. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const own = await readOwnOrder(request, context)
+  if (!own) return data(null, { status: 404 })
+  return leadToPayment(own, languageOfPath(new URL(request.url).pathname), context)
+}
+
+export default function OrderPage() {
+  const page = useLoaderData<typeof loader>()
+  return (
+    <SiteLayout>
+      {!page ? <NoOrder /> : page.invoice ? <Invoice page={page} /> : <OrderView page={page} />}
+    </SiteLayout>
+  )
+}

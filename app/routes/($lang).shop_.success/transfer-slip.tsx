@@ -1,0 +1,36 @@
+import { useTranslation } from '~/i18n/translation'
+import type { OrderShown } from './order-page.server'
+
+/** All that a banking app asks for, to be typed or scanned. */
+export function TransferSlip({ rows, code }: NonNullable<OrderShown['transfer']>) {
+  const { t } = useTranslation()
+  return (
+    <section className="slip" aria-labelledby="transfer">
+      <h2 id="transfer">{t('order.transfer')}</h2>
+      <dl>
+        {rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <figure>
+        {/* Four modules of white around it, as the standard asks, in dark rooms too. */}
+        <svg
+          role="img"
+          aria-label={t('order.code')}
+          viewBox={`-4 -4.5 ${code.size + 8} ${code.size + 8}`}
+          shapeRendering="crispEdges"
+        >
+          <path
+            className="light"
+            d={`M-4-4.5h${code.size + 8}v${code.size + 8}h-${code.size + 8}z`}
+          />
+          <path className="dark" d={code.path} />
+        </svg>
+        <figcaption>{t('order.scan')}</figcaption>
+      </figure>
+    </section>
+  )
+}
