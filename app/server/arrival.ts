@@ -8,6 +8,7 @@ import { isOurs, isSafe, methods, originAskedFor } from './guard'
 import { asksForKept } from './kept-pages'
 import { inDetectedLanguage } from './language-detection'
 import { bodyLimit, longestCookie, longestTarget, readBody } from './limits'
+import { stripeMessages } from './payments'
 import { handlers, handlersForAnyHost } from './raw-handlers'
 import { refusal } from './refusal'
 import { send } from './send'
@@ -71,10 +72,10 @@ function refuse(visit: Visit): Answer | undefined {
 
 /**
  * Whether a form at this path needs no page of ours around it: a mail program stops mails by the
- * signature in the address alone. Source: RFC 8058.
+ * signature in the address alone (RFC 8058), and a payment service signs what it says.
  */
 function provesItself(path: string): boolean {
-  return barePath(path) === '/mails'
+  return path === stripeMessages || barePath(path) === '/mails'
 }
 
 /** Other addresses, files and kept pages. */

@@ -2,6 +2,7 @@ import type { Answer } from './answer'
 import { handleEmbed } from './embed'
 import { handleLatestBuild } from './latest-build'
 import { handleLive } from './live'
+import { handlePayment, stripeMessages } from './payments'
 import { send } from './send'
 import { handleSpeculationRules } from './speculation-rules'
 import type { Visit } from './visit'
@@ -27,6 +28,7 @@ export const handlers = new Map<string, RawHandler>([
   ['/builds/latest.json', handleLatestBuild],
   ['/speculation-rules.json', handleSpeculationRules],
   ['/embed.js', handleEmbed],
+  [stripeMessages, (visit) => handlePayment(visit, 'stripe')],
 ])
 
 function plain(well: boolean): Answer {

@@ -1,6 +1,9 @@
 import { removeAbandoned } from '~/domain/attachment-removal'
 import { planMails, planReminder } from '~/domain/mail-plans'
 import { sendDueMails } from '~/domain/mail-sending'
+import { settlePayment } from '~/domain/order-payment'
+import { expireOrders } from '~/domain/order-work'
+import { patience } from '~/domain/payments'
 import { eraseOldTickets } from '~/domain/ticket-erasure'
 import { runTimers } from '~/domain/ticket-timers'
 import type { Ticket } from '~/domain/tickets'
@@ -24,7 +27,8 @@ export interface Job {
 }
 
 const always = 0
-const hourly = 3_600_000
+const minutely = 60_000
+const hourly = 60 * minutely
 const daily = 24 * hourly
 
 /** How many tickets or desks are looked at in one step. */
@@ -34,6 +38,16 @@ const pieceSize = 100
 export function createJobs({ config, services, log }: ServerContext): Job[] {
   return [
     ticketTimers(services),
+    {
+      name: 'unpaid orders',
+      every: minutely,
+      run: (turn) => endUnpaidOrders(services, turn),
+    },
+    {
+      name: 'payments',
+      every: 10 * minutely,
+      run: (turn) => lookForPayments(services, turn),
+    },
     mailPlanning(services),
     mailSending({ config, services, log }),
     {
@@ -109,4 +123,19 @@ async function eraseOld(services: Services, { clock, goOn }: Turn) {
     if (desks.length < pieceSize) break
   }
   if (erased > 0) await services.scrub()
+}
+
+async function endUnpaidOrders(services: Services, { clock, goOn }: Turn) {
+  let more = true
+  while (more && (await goOn())) more = await expireOrders(services, clock(), pieceSize)
+}
+
+/** Asks the payment service for what it may have told us in vain. */
+async function lookForPayments(services: Services, { clock, goOn }: Turn) {
+  const soon = new Date(clock().getTime() + patience.stripe)
+  for (const order of await services.orders.listUnpaid(soon, pieceSize)) {
+    if (!order.providerRef) continue
+    if (!(await goOn())) return
+    await settlePayment(services, order, clock())
+  }
 }
