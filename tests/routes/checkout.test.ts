@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordPayment } from '../../app/domain/order-payment'
+import { type Counter, openCounter } from './counter'
+import { cookieNamed, fillCart, hiddenIn, openCheckout, order } from './till'
+
+describe('The checkout', () => {
+  let counter: Counter
+  beforeAll(async () => {
+    counter = await openCounter()
+  })
+  afterAll(() => counter.close())
+
+  const orders = () => counter.services.orders.list(100)
+  const newest = async () => {
+    const [found] = await orders()
+    if (!found) throw new Error('Nothing was ordered')
+    return found
+  }
+
+  test('shows everything the law wants, and nothing between the bill and the one button', async () => {
+    const cookie = await fillCart(counter, { 'counter-bell': 2, 'house-coffee': 1 })
+    for (const [path, button] of [
+      ['/de/shop?checkout', 'Zahlungspflichtig bestellen'],
+      ['/shop?checkout', 'Order with obligation to pay'],
+    ] as const) {
+      const { status, text, headers } = await counter.ask(path, { cookie })
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toBe('private, no-store')
+      expect(text).toMatch(new RegExp(`</table><button[^>]*value="order">${button}</button>`))
+      expect(text.indexOf('name="payment"')).toBeLessThan(text.indexOf('name="email"'))
+      expect(text).toMatch(/href="(\/de)?\/terms"/)
+      expect(text).toMatch(/href="(\/de)?\/withdrawal"/)
+    }
+    const { text } = await counter.ask('/de/shop?checkout', { cookie })
+    // 2 × 34,90 € and 7,90 €, sent for nothing from 50 € on; 19 % of 69,80 € and 7 % of 7,90 €.
+    for (const amount of ['69,80', '77,70', '11,14', '0,52']) expect(text).toContain(amount)
+  })
+
+  test('takes an order, tells how to pay it, and empties the cart', async () => {
+    const cookie = await fillCart(counter, { 'house-coffee': 1 })
+    const reply = await order(counter, cookie, await openCheckout(counter, cookie))
+    expect(reply.status).toBe(303)
+    expect(reply.location).toMatch(/^\/de\/shop\/success\?order=[\w-]{43}$/)
+    expect(cookieNamed(reply, 'cart')).toBe('cart=')
+    const { number, gross, state } = await newest()
+    expect({ gross, state }).toEqual({ gross: 1_280, state: 'awaiting-payment' })
+    const page = await counter.ask(reply.location)
+    expect(page.headers.get('referrer-policy')).toBe('same-origin')
+    for (const word of [`Nr. ${number}`, '12,80', `RF`, '<path class="dark"']) {
+      expect(page.text).toContain(word)
+    }
+    expect((await counter.ask(`${reply.location}x`)).status).toBe(404)
+  })
+
+  test('is one order, however often and at once it is sent, and after a lost answer too', async () => {
+    const before = (await orders()).length
+    const cookie = await fillCart(counter, { 'stoneware-cup': 1 })
+    const hidden = await openCheckout(counter, cookie)
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => order(counter, cookie, hidden)),
+    )
+    // Back to the form: the cart may be there still, or gone.
+    replies.push(await order(counter, cookie, hidden), await order(counter, '', hidden))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([303]))
+    expect(new Set(replies.map(({ location }) => location)).size).toBe(1)
+    expect(await orders()).toHaveLength(before + 1)
+    const other = await order(counter, cookie, hidden, { email: 'other@example.com' })
+    expect(other.status).toBe(409)
+    expect(other.text).toContain('schon einmal bestellt')
+    expect(await orders()).toHaveLength(before + 1)
+  })
+
+  test('says what is missing beside its field, and keeps what was typed', async () => {
+    const cookie = await fillCart(counter, { 'counter-bell': 1 })
+    const hidden = await openCheckout(counter, cookie)
+    const reply = await order(counter, cookie, hidden, {
+      payment: '',
+      email: 'nobody',
+      postcode: '1234',
+      street: 'Am Markt 7 <b>',
+    })
+    expect(reply.status).toBe(400)
+    expect(reply.text).toContain('value="Am Markt 7 &lt;b&gt;"')
+    for (const field of ['payment', 'email', 'postcode']) {
+      expect(reply.text).toContain(`id="${field}-error"`)
+    }
+    expect(hiddenIn(reply.text).seen).toBe(hidden.seen)
+  })
+
+  test('asks again where the country makes it dearer, and orders nothing before', async () => {
+    const before = (await orders()).length
+    const cookie = await fillCart(counter, { 'counter-bell': 1 })
+    const hidden = await openCheckout(counter, cookie)
+    const abroad = { country: 'AT', postcode: '1010' }
+    const first = await order(counter, cookie, hidden, abroad)
+    expect(first.status).toBe(409)
+    expect(first.text).toContain('44,80')
+    expect(await orders()).toHaveLength(before)
+    const reckoned = await order(counter, cookie, hidden, { ...abroad, intent: 'reckon' })
+    expect(reckoned.status).toBe(200)
+    const second = await order(counter, cookie, hiddenIn(reckoned.text), abroad)
+    expect(second.status).toBe(303)
+    expect((await newest()).gross).toBe(4_480)
+  })
+
+  test('takes no order of a cart that was changed meanwhile, and none without a key of ours', async () => {
+    const before = (await orders()).length
+    const cookie = await fillCart(counter, { 'house-coffee': 1 })
+    const hidden = await openCheckout(counter, cookie)
+    const more = await fillCart(counter, { 'house-coffee': 2 }, cookie)
+    expect((await order(counter, more, hidden)).status).toBe(409)
+    expect((await order(counter, cookie, { ...hidden, key: 'x' })).status).toBe(400)
+    expect((await order(counter, cookie, {})).status).toBe(400)
+    expect(await orders()).toHaveLength(before)
+  })
+
+  test('says that the last one is gone, to whoever comes second', async () => {
+    const carts = await Promise.all(
+      [1, 2].map(() => fillCart(counter, { 'open-sign': 9, 'house-coffee': 1 })),
+    )
+    const hidden = await Promise.all(carts.map((cart) => openCheckout(counter, cart)))
+    const replies = await Promise.all(
+      carts.map((cart, place) => order(counter, cart, hidden[place] ?? {})),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([303, 409])
+    const refused = replies.find(({ status }) => status === 409)
+    expect(refused?.text).toContain('hat sich etwas geändert')
+  })
+
+  test('gives a plan to its owner alone, with consent, and with the payment', async () => {
+    const bare = await fillCart(counter, { 'desk-plus': 1 })
+    expect((await counter.ask('/de/shop?checkout', { cookie: bare })).text).not.toContain(
+      'value="order"',
+    )
+    const refused = await order(counter, bare, await openCheckout(counter, bare), { consent: 'on' })
+    expect(refused.status).toBe(403)
+
+    const { cookie: session, desk } = await counter.signUp()
+    const cookie = await fillCart(counter, { 'desk-plus': 1 }, session)
+    const hidden = await openCheckout(counter, cookie)
+    const unasked = await order(counter, cookie, hidden)
+    expect(unasked.status).toBe(400)
+    expect(unasked.text).toContain('id="consent-error"')
+    expect((await order(counter, cookie, hidden, { consent: 'on' })).status).toBe(303)
+    const { orders: store, entitlements } = counter.services
+    const placed = await newest()
+    expect(placed).toMatchObject({ deskId: desk.id, digitalConsentAt: counter.clock.now })
+    expect(await entitlements.listAll(desk.id, 9)).toEqual([])
+    const pay = () => recordPayment(store, { number: placed.number }, undefined, counter.clock.now)
+    const paid = await Promise.all([pay(), pay(), pay()])
+    expect(paid.map(({ kind }) => kind).sort()).toEqual(['moved', 'refused', 'refused'])
+    expect(await entitlements.listAll(desk.id, 9)).toHaveLength(1)
+    expect(await newest()).toMatchObject({ state: 'fulfilled' })
+  })
+
+  test('puts everything back into the cart when an unpaid order is cancelled', async () => {
+    const cookie = await fillCart(counter, { 'coffee-class': 2 })
+    const { location } = await order(counter, cookie, await openCheckout(counter, cookie))
+    const cancel = location.replace('/success', '/cancel')
+    expect((await counter.ask(cancel)).text).toContain('Stornieren und in den Warenkorb')
+    expect((await newest()).state).toBe('awaiting-payment')
+    const done = await counter.ask(cancel, { form: { intent: 'cancel' } })
+    expect(done.status).toBe(303)
+    expect((await newest()).state).toBe('cancelled')
+    const cart = cookieNamed(done, 'cart') ?? ''
+    expect((await counter.ask('/de/shop', { cookie: cart })).text).toContain('118,00')
+    const again = await order(counter, cart, await openCheckout(counter, cart))
+    expect(again.location).not.toBe(location)
+  })
+
+  test('lets an order go that nobody pays for fourteen days', async () => {
+    const cookie = await fillCart(counter, { 'counter-bell': 1 })
+    const { location } = await order(counter, cookie, await openCheckout(counter, cookie))
+    counter.clock.forward(14 * 86_400_000 + 1)
+    await counter.runDue()
+    expect((await newest()).state).toBe('expired')
+    expect((await counter.ask(location)).text).toContain('verfallen')
+  })
+})
