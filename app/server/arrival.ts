@@ -4,7 +4,7 @@ import { betterAddress, chosenLanguage, inChosenLanguage, languageCookieFor } fr
 import type { Answer } from './answer'
 import type { ServerContext } from './context'
 import { failed } from './failure'
-import { isOurs, isSafe, methods, originAskedFor } from './guard'
+import { isNobodys, isOurs, isSafe, methods, originAskedFor } from './guard'
 import { asksForKept } from './kept-pages'
 import { inDetectedLanguage } from './language-detection'
 import { bodyLimit, longestCookie, longestTarget, readBody } from './limits'
@@ -66,7 +66,8 @@ function refuse(visit: Visit): Answer | undefined {
   if ((headers.cookie?.length ?? 0) > longestCookie) return refusal(431, visit)
   const asked = originAskedFor(visit.host, context.config.origins)
   if (!asked) return refusal(421, visit)
-  if (!isSafe(method) && !isOurs(headers, asked) && !provesItself(path)) return refusal(403, visit)
+  const trusted = isSafe(method) || isOurs(headers, asked) || provesItself(path)
+  if (!trusted && !(isForVisitors(path) && isNobodys(headers))) return refusal(403, visit)
   return undefined
 }
 
@@ -76,6 +77,11 @@ function refuse(visit: Visit): Answer | undefined {
  */
 function provesItself(path: string): boolean {
   return path === stripeMessages || barePath(path) === '/mails'
+}
+
+/** Whether the forms at this path are for people without a session, and make none. */
+function isForVisitors(path: string): boolean {
+  return ['/shop', '/chat'].includes(barePath(path))
 }
 
 /** Other addresses, files and kept pages. */

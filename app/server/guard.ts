@@ -32,6 +32,17 @@ export function isOurs(headers: IncomingHttpHeaders, asked: string): boolean {
   return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === asked
 }
 
+/**
+ * Whether a request says nothing of where it comes from and brings nobody's session: then it can do
+ * no more than anybody can who sends it by hand. Text browsers send so from an address with a query
+ * (lynx drops the Referer there); browsers that another site could use say at least one of the three.
+ */
+export function isNobodys(headers: IncomingHttpHeaders): boolean {
+  const { origin, referer, cookie = '' } = headers
+  const silent = origin === undefined && referer === undefined && !headers['sec-fetch-site']
+  return silent && !/(?:^|;)\s*(?:__Host-)?sid=/.test(cookie)
+}
+
 /** An Origin header as an origin: scheme, host and port, nothing more. Source: RFC 6454, 7. */
 function readOrigin(text: string): string | undefined {
   if (!/^https?:\/\/[^/?#@\\\s]+$/i.test(text) || !URL.canParse(text)) return undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOurs, originAskedFor } from '~/server/guard'
+import { isNobodys, isOurs, originAskedFor } from '~/server/guard'
 
 const ours = 'https://counter.example.com'
 
@@ -68,6 +68,25 @@ describe('a form', () => {
 
   it('is refused when nothing says where it comes from', () => {
     expect(isOurs({}, ours)).toBe(false)
+  })
+})
+
+describe('a form that says nothing of where it comes from', () => {
+  it('is nobody’s as long as no session comes with it', () => {
+    expect(isNobodys({})).toBe(true)
+    expect(isNobodys({ cookie: 'cart=abc; aside=1' })).toBe(true)
+  })
+
+  it.each([
+    { cookie: 'sid=abc' },
+    { cookie: 'cart=abc; __Host-sid=abc' },
+    { origin: 'null' },
+    { origin: 'https://evil.example' },
+    { referer: 'https://evil.example/' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'none' },
+  ])('is somebody’s with %j', (headers) => {
+    expect(isNobodys(headers)).toBe(false)
   })
 })
 
