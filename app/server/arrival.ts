@@ -67,7 +67,7 @@ function refuse(visit: Visit): Answer | undefined {
   const asked = originAskedFor(visit.host, context.config.origins)
   if (!asked) return refusal(421, visit)
   const trusted = isSafe(method) || isOurs(headers, asked) || provesItself(path)
-  if (!trusted && !(isForVisitors(path) && isNobodys(headers))) return refusal(403, visit)
+  if (!trusted && !(isForVisitors(visit) && isNobodys(headers))) return refusal(403, visit)
   return undefined
 }
 
@@ -79,9 +79,9 @@ function provesItself(path: string): boolean {
   return path === stripeMessages || barePath(path) === '/mails'
 }
 
-/** Whether the forms at this path are for people without a session, and make none. */
-function isForVisitors(path: string): boolean {
-  return ['/shop', '/chat'].includes(barePath(path))
+/** Whether the forms of this address are for people without a session, and make none. */
+function isForVisitors({ path, query }: Visit): boolean {
+  return query !== '' && ['/shop', '/chat'].includes(barePath(path))
 }
 
 /** Other addresses, files and kept pages. */
