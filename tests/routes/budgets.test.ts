@@ -3,6 +3,7 @@ import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import sample from '../../app/adapters/json-file/sample-catalogue.json'
 import { replyAsOwner, startTicket, writeAsVisitor } from '../../app/domain/conversations'
 import { newId } from '../../app/domain/ids'
 import { type Language, languages } from '../../app/domain/languages'
@@ -92,6 +93,31 @@ describe('What comes over the line', () => {
       }
     },
   )
+
+  test('a product is at most 6,000 bytes, and its one script is data', async () => {
+    for (const path of ['/shop?item=house-coffee', '/de/shop?item=house-coffee']) {
+      const page = await load(path)
+      expect(page.status).toBe(200)
+      expect(page.size).toBeLessThanOrEqual(6_000)
+      expect(page.text.match(/<script[^>]*>/g)).toEqual(['<script type="application/ld+json">'])
+    }
+  })
+
+  test('the shelf beside a cart with all that it has is at most 14,000 bytes', async () => {
+    let cookie = ''
+    for (const { id } of sample.products) {
+      const answer = await fetch(`${server.origin}/de/shop`, {
+        method: 'POST',
+        headers: { origin: server.origin, cookie },
+        body: new URLSearchParams({ intent: 'add', product: id, quantity: '2' }),
+        redirect: 'manual',
+      })
+      cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie
+    }
+    const page = await load('/de/shop', { cookie })
+    expect(page.text.match(/value="remove"/g)?.length).toBeGreaterThanOrEqual(8)
+    expect(page.size).toBeLessThanOrEqual(14_000)
+  })
 
   test('a chat with fifty messages is at most 14,000 bytes', async () => {
     expect(fifty).toHaveLength(50)

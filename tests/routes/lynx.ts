@@ -1,0 +1,62 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** What is typed, a text or the name of a key. */
+export type Typed = string | { key: '^J' | '^U' | 'Up Arrow' | 'Down Arrow' }
+
+export const enter: Typed = { key: '^J' }
+
+/** Whether this machine has lynx, and `script`, which lends it a terminal. */
+export function hasLynx(): boolean {
+  try {
+    execFileSync('lynx', ['--version'])
+    execFileSync('script', ['--version'])
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A person at a text browser, who keeps its cookies in this folder. */
+export function openLynx(folder: string) {
+  const file = (name: string) => join(folder, name)
+  const cookies = file('cookies')
+  writeFileSync(
+    file('lynx.cfg'),
+    `ACCEPT_ALL_COOKIES:TRUE\nPERSISTENT_COOKIES:TRUE\nCOOKIE_FILE:${cookies}\nCOOKIE_SAVE_FILE:${cookies}\n`,
+  )
+  const options = { env: { PATH: process.env.PATH, HOME: folder, TERM: 'vt100' }, timeout: 20_000 }
+
+  return {
+    /** Opens the address, types and leaves. */
+    async type(address: string, typed: Typed[]): Promise<void> {
+      const keys = [...typed, 'qy'].flatMap((each) =>
+        typeof each === 'string'
+          ? [...each].map((sign) => (sign === ' ' ? '<space>' : sign))
+          : [each.key],
+      )
+      writeFileSync(file('keys'), keys.map((key) => `key ${key}\n`).join(''))
+      const lynx = `lynx -cfg=${file('lynx.cfg')} -cmd_script=${file('keys')} '${address}'`
+      const command = `stty rows 60 cols 100; ${lynx}`
+      const running = run('script', ['-qec', command, file('typescript')], options)
+      running.child.stdin?.end()
+      await running
+    },
+    /** The page as it reads, in one line. */
+    async read(address: string): Promise<string> {
+      const dump = [
+        '-dump',
+        '-nolist',
+        '-display_charset=utf-8',
+        `-cfg=${file('lynx.cfg')}`,
+        address,
+      ]
+      const { stdout } = await run('lynx', dump, options)
+      return stdout.replace(/\s+/g, ' ')
+    },
+  }
+}
