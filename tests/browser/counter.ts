@@ -13,6 +13,7 @@ import type { Language } from '../../app/domain/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { createServices, type Services } from '../../app/services.server'
 import { callEmulator } from '../../development/auth-emulator'
+import { legalFile } from '../server/legal'
 import { launchBrowser } from './chromium'
 import type { Line } from './line'
 
@@ -38,6 +39,7 @@ export async function openServer(prepare?: Prepare, identityHost?: string): Prom
     PORT: '0',
     PUBLIC_ORIGIN: 'http://127.0.0.1:0',
     DATA_DIR: folder,
+    LEGAL: legalFile(folder),
     SESSION_SECRET: serverSecret,
     FIREBASE_API_KEY: 'demo-key',
     FIREBASE_PROJECT_ID: projectId,

@@ -112,7 +112,7 @@ function CartBar({ page: { cart } }: { page: ShopPage }) {
   if (count === 0) return null
   return (
     <a className="cart-bar" href="#receipt">
-      <span>{t('shop.bar', { count })}</span>
+      <span>{t('shop.bar', { count })}</span>{' '}
       <strong>{formatMoney(cart.totals.gross, language)}</strong>
     </a>
   )
