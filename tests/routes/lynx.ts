@@ -29,7 +29,7 @@ export function openLynx(folder: string) {
     file('lynx.cfg'),
     `ACCEPT_ALL_COOKIES:TRUE\nPERSISTENT_COOKIES:TRUE\nCOOKIE_FILE:${cookies}\nCOOKIE_SAVE_FILE:${cookies}\n`,
   )
-  const options = { env: { PATH: process.env.PATH, HOME: folder, TERM: 'vt100' }, timeout: 20_000 }
+  const options = { env: { ...process.env, HOME: folder, TERM: 'vt100' }, timeout: 20_000 }
 
   return {
     /** Opens the address, types and leaves. */
