@@ -29,7 +29,10 @@ export type OrderMailKind = 'order-received' | 'order-paid' | 'order-closed'
  */
 export type DeclarationMailKind = 'declaration-received' | 'declaration-copy'
 
-export type RecordMailKind = OrderMailKind | DeclarationMailKind
+/** Tells a desk's owner what visitors think; its record is the desk. */
+export type FeedbackMailKind = 'feedback-given'
+
+export type RecordMailKind = OrderMailKind | DeclarationMailKind | FeedbackMailKind
 
 /**
  * due: to be looked at when its time comes · claimed: a process is about to send it · handed-over:

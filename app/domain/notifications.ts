@@ -1,7 +1,7 @@
 import { nextLocalTime, timeOfDay } from './local-times'
 
-/** What an owner can be told of by mail: a new conversation, and a further message in one. */
-export const notificationEvents = ['ticket', 'message'] as const
+/** What an owner can be told of by mail: a new conversation, a further message in one, and what visitors think. */
+export const notificationEvents = ['ticket', 'message', 'feedback'] as const
 
 export type NotificationEvent = (typeof notificationEvents)[number]
 
@@ -12,14 +12,21 @@ export type NotificationMode = (typeof notificationModes)[number]
 
 /** How an owner wants to be told. Times of day are "HH:MM" in the desk's time zone. */
 export interface Notifications {
-  events: Record<NotificationEvent, NotificationMode>
+  /** What nothing was chosen for yet comes as in `usualNotifications`. */
+  events: Record<Exclude<NotificationEvent, 'feedback'>, NotificationMode> & {
+    feedback?: NotificationMode
+  }
   /** No mail comes in these hours, which may pass midnight; what waits comes after them. */
   quiet?: { from: string; to: string }
 }
 
-export const usualNotifications: Notifications = { events: { ticket: 'now', message: 'now' } }
+export const usualNotifications: Notifications = {
+  events: { ticket: 'now', message: 'now', feedback: 'digest' },
+}
 
-export const noNotifications: Notifications = { events: { ticket: 'off', message: 'off' } }
+export const noNotifications: Notifications = {
+  events: { ticket: 'off', message: 'off', feedback: 'off' },
+}
 
 /** The digest comes at this time of day. */
 export const digestTime = '08:00'

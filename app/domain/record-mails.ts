@@ -1,4 +1,9 @@
 import type { Declaration, DeclarationStore } from './declarations'
+import {
+  type FeedbackMailPorts,
+  type FeedbackOccasion,
+  readFeedbackOccasion,
+} from './feedback-mails'
 import type { DeclarationMailKind, RecordMail } from './mails'
 import { type OrderOccasion, readOrderOccasion } from './order-mails'
 import type { OrderStore } from './orders'
@@ -9,9 +14,9 @@ export interface DeclarationOccasion {
   declaration: Declaration
 }
 
-export type RecordOccasion = OrderOccasion | DeclarationOccasion
+export type RecordOccasion = OrderOccasion | DeclarationOccasion | FeedbackOccasion
 
-export interface RecordPorts {
+export interface RecordPorts extends FeedbackMailPorts {
   orders: OrderStore
   declarations: DeclarationStore
 }
@@ -19,9 +24,12 @@ export interface RecordPorts {
 /** What the mail's record is now; undefined if there is nothing to tell any more. */
 export async function readRecordOccasion(
   ports: RecordPorts,
-  { kind, recordId }: RecordMail,
+  mail: RecordMail,
 ): Promise<RecordOccasion | undefined> {
+  const { kind, recordId } = mail
   switch (kind) {
+    case 'feedback-given':
+      return readFeedbackOccasion(ports, mail)
     case 'declaration-received':
     case 'declaration-copy': {
       const declaration = await ports.declarations.find(recordId)

@@ -1,6 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { changeableUntil, isAsked, type Rating, rateTicket } from '~/domain/feedback'
 import { opinionForm, ratingFrom } from '~/domain/feedback-input'
+import { planFeedbackMail } from '~/domain/feedback-mails'
 import type { FormAnswer } from '~/domain/forms'
 import { inLanguage, type Language } from '~/domain/languages'
 import { takeOne } from '~/http/attempts.server'
@@ -51,7 +52,7 @@ export interface NotTaken {
  * to the page that says so, or answers why it was not taken. Knowing the link is the right to.
  */
 export async function rateIfAsked(
-  { ticket, secret }: AtTicket,
+  { ticket, desk, secret }: AtTicket,
   intent: string,
   request: Request,
   context: AppLoadContext,
@@ -69,10 +70,12 @@ export async function rateIfAsked(
   }
   const locale = languageOfPath(new URL(request.url).pathname)
   const opinion = { ...value, locale }
-  const rated = await rateTicket(context.services, secretHash(secret), opinion, context.now())
+  const now = context.now()
+  const rated = await rateTicket(context.services, secretHash(secret), opinion, now)
   if (rated.kind === 'refused') {
     const error = rated.feedback ? 'errors.rating.late' : 'errors.rating.early'
     return { answer: { typed, errors: { rating: error } }, status: 409 }
   }
+  await planFeedbackMail(context.services, desk, now)
   throw redirect(localizedPath(`/chat?${new URLSearchParams({ t: secret })}#rate`, locale), 303)
 }

@@ -1,6 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { freeFeedback } from '~/domain/feedback'
 import { opinionForm } from '~/domain/feedback-input'
+import { planFeedbackMail } from '~/domain/feedback-mails'
 import { newId } from '~/domain/ids'
 import { formKey } from '~/domain/message-input'
 import { sameWords, suspicionOf } from '~/domain/spam'
@@ -63,7 +64,9 @@ export async function tellIfAsked(
   const locale = languageOfPath(url.pathname)
   const state = spam ? 'held' : 'shown'
   const opinion = { rating, comment, locale, deskId: desk.id, createKey, email, state } as const
-  const added = await context.services.feedback.add(freeFeedback(opinion, context.now()))
+  const now = context.now()
+  const added = await context.services.feedback.add(freeFeedback(opinion, now))
+  if (added === 'added' && !spam) await planFeedbackMail(context.services, desk, now)
   if (added !== 'conflict') throw redirect(addressOf(url, thanks), 303)
   const { key: _, ...typed } = form.typed
   return { answer: { typed, errors: { rating: 'errors.rating.sentBefore' } }, status: 409 }

@@ -9,6 +9,7 @@ import { localizedPath } from '~/i18n/addresses'
 import type { Services } from '~/services.server'
 import { declarationMail } from './declaration'
 import type { Desktop, Draft } from './draft'
+import { feedbackGiven } from './feedback'
 import { asHtml } from './html'
 import { orderMail } from './order'
 import { ownerNews } from './owner-news'
@@ -66,6 +67,8 @@ function write(occasion: Occasion, desktop: Desktop): Draft {
       return visitorReminder(occasion, desktop)
     case 'visitor-rating':
       return visitorRating(occasion, desktop)
+    case 'feedback-given':
+      return feedbackGiven(occasion, desktop)
     case 'order-received':
     case 'order-paid':
     case 'order-closed':

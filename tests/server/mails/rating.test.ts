@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { moveTicket } from '~/domain/conversations'
-import { rateTicket } from '~/domain/feedback'
+import { freeFeedback, rateTicket } from '~/domain/feedback'
+import { planFeedbackMail } from '~/domain/feedback-mails'
 import { askedAfter } from '~/domain/mail-plans'
 import { type MailServer, startMailServer } from '../../mail-server'
 import { day, hour, type MailCounter, minute, openMailCounter } from './counter'
@@ -70,5 +71,50 @@ describe('asking visitors how it was', () => {
     await counter.visitorWrites(goesOn.hash, 'One more thing')
     await solved({})
     expect(await sentAfter(2 * hour)).toEqual([])
+  })
+
+  describe('and telling the owner', () => {
+    async function give(comment: string, state: 'shown' | 'held' = 'shown') {
+      const said = { rating: 2, comment, locale: 'en', email: '', state } as const
+      const free = { ...said, deskId: counter.desk.id, createKey: comment }
+      await counter.feedback.add(freeFeedback(free, counter.now))
+      if (state === 'shown') await planFeedbackMail(counter, counter.desk, counter.now)
+    }
+
+    function choose(feedback: 'now' | 'digest' | 'off') {
+      const events = { ticket: 'off', message: 'off', feedback } as const
+      return counter.accounts.setNotifications('ada', { events })
+    }
+
+    it('comes within ten minutes, in one mail, without what looks like spam', async () => {
+      await choose('now')
+      await give('Cold coffee')
+      counter.forward(minute)
+      await give('Warm cake')
+      await give('Buy now', 'held')
+      const [mail, ...others] = await sentAfter(10 * minute)
+      expect(others).toEqual([])
+      expect(mail?.text).toMatch(/2 von 5[\s\S]*> Warm cake[\s\S]*> Cold coffee/)
+      expect(mail?.text).not.toContain('Buy now')
+      await give('Later')
+      const [, second] = await sentAfter(10 * minute)
+      expect(second?.text).toContain('> Later')
+      expect(second?.text).not.toContain('Warm cake')
+      expect(await sentAfter(day)).toHaveLength(2)
+    })
+
+    it('comes once a day if the owner wants that, or never', async () => {
+      await choose('digest')
+      await give('In the morning')
+      counter.forward(2 * hour)
+      await give('At noon')
+      expect(await sentAfter(hour)).toEqual([])
+      const [mail, ...others] = await sentAfter(day)
+      expect(others).toEqual([])
+      expect(mail?.text).toMatch(/> At noon[\s\S]*> In the morning/)
+      await choose('off')
+      await give('Unheard')
+      expect(await sentAfter(2 * day)).toHaveLength(1)
+    })
   })
 })

@@ -16,6 +16,8 @@ const forms = formsByIntent(
     intent: z.literal('save-notifications'),
     ticket: mode,
     message: mode,
+    // A page from before there was feedback does not ask.
+    feedback: mode.optional(),
     quietFrom: time,
     quietTo: time,
   }),
@@ -29,13 +31,16 @@ const mostShown = 20
 export const notifications = servedSection({
   read: readNotifications,
   forms,
-  async act(asking, { ticket, message, quietFrom, quietTo }) {
+  async act(asking, { ticket, message, feedback, quietFrom, quietTo }) {
     if (!quietFrom !== !quietTo) {
       return refuse({ [quietFrom ? 'quietTo' : 'quietFrom']: 'errors.hours.missing' }, 400)
     }
     const quiet = quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined
     const { accounts } = asking.context.services
-    await accounts.setNotifications(asking.session.user.uid, { events: { ticket, message }, quiet })
+    await accounts.setNotifications(asking.session.user.uid, {
+      events: { ticket, message, ...(feedback && { feedback }) },
+      quiet,
+    })
     return done(asking, 'notifications', 'notificationsSaved')
   },
 })

@@ -3,7 +3,7 @@ import { Form } from '@remix-run/react'
 import { Field } from '~/components/field'
 import { FormProblem, useSentence } from '~/components/form-problem'
 import type { FormAnswer } from '~/domain/forms'
-import { notificationEvents, notificationModes } from '~/domain/notifications'
+import { notificationEvents, notificationModes, usualNotifications } from '~/domain/notifications'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
@@ -37,7 +37,13 @@ export function Notifications({
           {notificationEvents.map((event) => (
             <div className="field" key={event}>
               <label htmlFor={event}>{t(`settings.notifications.events.${event}`)}</label>
-              <select id={event} name={event} defaultValue={answer?.typed[event] ?? events[event]}>
+              <select
+                id={event}
+                name={event}
+                defaultValue={
+                  answer?.typed[event] ?? events[event] ?? usualNotifications.events[event]
+                }
+              >
                 {notificationModes.map((mode) => (
                   <option key={mode} value={mode}>
                     {t(`settings.notifications.modes.${mode}`)}
