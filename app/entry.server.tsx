@@ -32,7 +32,12 @@ import { languageOfPath } from './i18n/addresses'
 import { translations } from './i18n/translation.server'
 import { sheetWith } from './styles/sheets.server'
 
-const scripts: Record<ScriptName, { url: string }> = { chat, google }
+const scripts: Record<ScriptName, { url: string }> = {
+  // Under an address that other sites can name.
+  embed: { url: '/embed.js' },
+  chat,
+  google,
+}
 
 /** What an error page is made of: it belongs to no route. */
 const errorHandle: Omit<PageHandle, 'page'> = { sheet: 'plain', ships: 'document' }

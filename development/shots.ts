@@ -83,6 +83,14 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
       as: demoOwner,
     },
     { name: 'replies', path: '/dashboard/settings?section=replies', as: demoOwner },
+    { name: 'embed', path: '/dashboard/embed', as: demoOwner },
+    { name: 'embed-key', path: '/dashboard/embed?step=key', as: demoOwner },
+    {
+      name: 'sample',
+      path: '/sample',
+      as: demoOwner,
+    },
+    { name: 'sample-open', path: '/sample', as: demoOwner, first: openEmbed },
     { name: 'profile', path: '/dashboard/profile', as: demoOwner },
     { name: 'settings', path: '/dashboard/settings', as: demoOwner },
     { name: 'settings-hours', path: '/dashboard/settings?section=hours', as: demoOwner },
@@ -194,6 +202,11 @@ function newContext(browser: Browser, baseURL: string, language: Language) {
 async function open(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await page.waitForTimeout(settle)
+}
+
+async function openEmbed(page: Page) {
+  await page.locator('a[style]').click()
+  await page.locator('div:has(> iframe[src])').waitFor()
 }
 
 async function unfold(page: Page, summary: string) {

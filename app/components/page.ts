@@ -17,6 +17,8 @@ export type PageName =
   | 'dashboard'
   | 'tickets'
   | 'feedback'
+  | 'embed'
+  | 'sample'
   | 'profile'
   | 'settings'
   | 'imprint'
@@ -25,7 +27,7 @@ export type PageName =
   | 'withdrawal'
 
 /** The small scripts that a document may have, by their names in app/browser. */
-export type ScriptName = 'chat' | 'google'
+export type ScriptName = 'embed' | 'chat' | 'google'
 
 /**
  * What a route says of its page in `handle`. A document ships no script, or one small script of its
@@ -33,7 +35,7 @@ export type ScriptName = 'chat' | 'google'
  */
 export interface PageHandle {
   page: PageName
-  sheet: 'home' | 'shop' | 'order' | 'plain' | 'chat' | 'legal' | 'dashboard'
+  sheet: 'home' | 'shop' | 'order' | 'plain' | 'chat' | 'legal' | 'dashboard' | 'sample'
   ships: 'document' | { script: ScriptName } | 'app'
   /** The query by which the page's own script asks for a part of it, which it has the style for. */
   part?: string

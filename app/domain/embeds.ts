@@ -48,6 +48,12 @@ export const onColour: Record<'light' | 'dark', Colour> = { light: '#ffffff', da
 /** The site's own green, as app/styles/tokens.css has it. */
 export const ownLook: Look = { light: '#155b3d', dark: '#6dc799', side: 'right' }
 
+/** Characters: the launcher is a few words, and goes with the script to every reader of the site. */
+export const longestLauncher = 30
+
+/** Characters of a text before the first message. */
+export const longestConsent = 500
+
 /** As many sites as a desk may be on. */
 export const mostOrigins = 20
 

@@ -38,6 +38,10 @@ export const notices = [
   'feedbackHidden',
   'feedbackShown',
   'questionSaved',
+  'lookSaved',
+  'textsSaved',
+  'sitesSaved',
+  'keyReplaced',
 ] as const
 
 export type Notice = (typeof notices)[number]

@@ -47,6 +47,9 @@ export default function DeskLayout() {
           <Place to="/dashboard/feedback" icon={star}>
             {t('dashboard.feedback')}
           </Place>
+          <Place to="/dashboard/embed" icon="M6 4 2 8l4 4M10 4l4 4-4 4">
+            {t('dashboard.embed')}
+          </Place>
           <Place
             to="/dashboard/profile"
             icon="M5.5 5.5a2.5 2.5 0 1 1 5 0 2.5 2.5 0 0 1-5 0zM3 13.5c.5-5 9.5-5 10 0z"

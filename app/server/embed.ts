@@ -1,6 +1,7 @@
 import script from 'virtual:browser/embed'
 import { type Embed, onColour, type Side } from '~/domain/embeds'
-import { inLanguage, languages } from '~/domain/languages'
+import { languages } from '~/domain/languages'
+import { launcherText } from '~/http/launcher.server'
 import { translations } from '~/i18n/translation.server'
 import { originAskedFor } from './guard'
 import { createRepresentation, type Representation } from './representation'
@@ -38,17 +39,13 @@ export async function handleEmbed(visit: Visit): Promise<void> {
 
 /** app/browser/embed.ts with what it must know of a desk. */
 export function embedScript(origin: string, key: string, { look, launcher }: Embed): string {
-  const say = languages.map((language) => translations(language).t)
-  const words = languages.map(
-    (language, place) => inLanguage(launcher, language)?.text ?? say[place]?.('chat.launcher'),
-  )
   const filled = JSON.stringify([
     origin,
     key,
     look.side === 'inline' ? '' : launcherStyle(look),
     panelStyle(look.side),
-    words,
-    say.map((t) => t('chat.closeFrame')),
+    languages.map((language) => launcherText(launcher, language)),
+    languages.map((language) => translations(language).t('chat.closeFrame')),
   ])
   return script.code.replace('__EMBED__', () => filled)
 }

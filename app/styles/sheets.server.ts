@@ -8,6 +8,7 @@ import home from './home.css?inline'
 import legal from './legal.css?inline'
 import order from './order.css?inline'
 import plain from './plain.css?inline'
+import sample from './sample.css?inline'
 import shop from './shop.css?inline'
 
 export interface Sheet {
@@ -31,6 +32,7 @@ export const sheets = {
   legal: sheet(legal),
   framed: sheet(framed),
   dashboard: sheet(dashboard),
+  sample: sheet(sample),
 }
 
 export type SheetName = keyof typeof sheets

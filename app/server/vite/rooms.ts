@@ -102,6 +102,7 @@ export const rooms: Record<string, string[]> = {
     'errors.savedReply.chosenGone',
   ],
   feedback: ['pages.feedback', 'feedback', 'rating.of', 'errors.feedback', 'errors.form'],
+  embed: ['pages.embed', 'embed', 'errors.embed', 'errors.form'],
   profile: [
     'pages.profile',
     'profile',
@@ -178,6 +179,7 @@ export const sections: Record<string, string[]> = {
 
 /** Said on pages that ship no script, and so never by the browser, unless a room asks for a part. */
 export const documentsOnly = [
+  'sample',
   'home',
   'shop',
   'checkout',

@@ -1,0 +1,35 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Desk } from '~/domain/desks'
+import { launcherText } from '~/http/launcher.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { qrCode } from './qr.server'
+
+/** What the room shows: how to put the desk on a site, and all that can be chosen. */
+export async function readEmbedPage(desk: Desk, url: URL, context: AppLoadContext) {
+  const { services, config, now } = context
+  const language = languageOfPath(url.pathname)
+  const embed = await services.embeds.find(desk.id)
+  const link = `${config.publicOrigin}${localizedPath(`/chat?desk=${desk.publicKey}`, language)}`
+  const earlier = desk.earlierKeyUntil && desk.earlierKeyUntil > now()
+  return {
+    ...embed,
+    greeting: desk.greeting,
+    timeZone: desk.timeZone,
+    publicKey: desk.publicKey,
+    earlierUntil: earlier ? desk.earlierKeyUntil : undefined,
+    link,
+    snippet: [
+      `<a href="${link}">${escaped(launcherText(embed.launcher, language))}</a>`,
+      `<script async src="${config.publicOrigin}/embed.js?desk=${desk.publicKey}"></script>`,
+    ].join('\n'),
+    code: qrCode(link),
+    /** What is on the launcher where the owner has put nothing. */
+    usual: { en: launcherText({}, 'en'), de: launcherText({}, 'de') },
+    /** Whether the step before another key is on show. */
+    asksForKey: url.searchParams.get('step') === 'key',
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>]/g, (each) => ({ '&': '&amp;', '<': '&lt;' })[each] ?? '&gt;')
+}

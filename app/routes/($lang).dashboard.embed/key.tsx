@@ -1,0 +1,54 @@
+import { Form } from '@remix-run/react'
+import { graceDays } from '~/domain/embeds'
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import type { ShownPage } from './shown-page'
+
+/** Another key in place of this one, after a step that says what that means. */
+export function Key({ page }: { page: ShownPage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { publicKey, earlierUntil, timeZone, asksForKey } = page
+  return (
+    <section id="key" aria-labelledby="key-heading">
+      <h2 id="key-heading">{t('embed.keyHeading')}</h2>
+      <p>{t('embed.keyLead')}</p>
+      {earlierUntil && (
+        <p className="banner">
+          {t('embed.keyUntil', {
+            time: formatDateTime(new Date(earlierUntil), language, timeZone),
+          })}
+        </p>
+      )}
+      {asksForKey ? (
+        <Form className="stack" method="post">
+          <input type="hidden" name="key" value={publicKey} />
+          <div className="field">
+            <label htmlFor="grace">{t('embed.grace')}</label>
+            <select id="grace" name="grace" defaultValue="7">
+              {graceDays.map((days) => (
+                <option key={days} value={days}>
+                  {days === 0 ? t('embed.graceNone') : t('embed.graceDays', { days })}
+                </option>
+              ))}
+            </select>
+          </div>
+          <p className="deeds">
+            <button className="button" name="intent" value="replace-key">
+              {t('embed.replaceKey')}
+            </button>
+            <AppLink className="button second" to="/dashboard/embed#key">
+              {t('embed.keepKey')}
+            </AppLink>
+          </p>
+        </Form>
+      ) : (
+        <p>
+          <AppLink to="/dashboard/embed?step=key#key">{t('embed.askForKey')}</AppLink>
+        </p>
+      )}
+    </section>
+  )
+}

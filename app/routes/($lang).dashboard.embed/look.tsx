@@ -1,0 +1,100 @@
+import { Form } from '@remix-run/react'
+import { useState } from 'react'
+import { Field } from '~/components/field'
+import { type Colour, contrast, isColour, leastContrast } from '~/domain/contrast'
+import { grounds, longestLauncher, sides } from '~/domain/embeds'
+import type { FormAnswer } from '~/domain/forms'
+import { languages } from '~/domain/languages'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import { Missing } from './missing'
+import { Preview, type Previewed } from './preview'
+import type { ShownPage } from './shown-page'
+
+const fields = { en: 'launcherEn', de: 'launcherDe' } as const
+
+/** The desk's colour and its launcher, with a picture that follows what is chosen. */
+export function Look({ page, answer }: { page: ShownPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { look, launcher, usual } = page
+  const kept = { ...look, text: launcher[language] || usual[language] }
+  const [chosen, setChosen] = useState<Previewed>()
+  const shown = chosen ?? kept
+
+  function follow(form: HTMLFormElement) {
+    const typed = (name: string) => String(new FormData(form).get(name) ?? '')
+    const colour = (name: 'light' | 'dark') => (isColour(typed(name)) ? typed(name) : look[name])
+    setChosen({
+      light: colour('light') as Colour,
+      dark: colour('dark') as Colour,
+      side: sides.find((side) => side === typed('side')) ?? look.side,
+      text: typed(fields[language]).trim() || usual[language],
+    })
+  }
+
+  return (
+    <section id="look" aria-labelledby="look-heading">
+      <h2 id="look-heading">{t('embed.lookHeading')}</h2>
+      <Preview shown={shown} />
+      <Form
+        className="stack wide"
+        method="post"
+        onInput={({ currentTarget }) => follow(currentTarget)}
+      >
+        <div className="pair">
+          {(['light', 'dark'] as const).map((scheme) => (
+            <Field
+              key={scheme}
+              type="color"
+              name={scheme}
+              label={t(`embed.${scheme}`)}
+              hint={<Contrast found={contrast(shown[scheme], grounds[scheme])} />}
+              defaultValue={look[scheme]}
+              answer={answer}
+            />
+          ))}
+        </div>
+        <div className="field">
+          <label htmlFor="side">{t('embed.side')}</label>
+          <select id="side" name="side" defaultValue={answer?.typed.side ?? look.side}>
+            {sides.map((side) => (
+              <option key={side} value={side}>
+                {t(`embed.sides.${side}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="pair">
+          {languages.map((each) => (
+            <Field
+              key={each}
+              name={fields[each]}
+              lang={each}
+              label={
+                <Missing text={launcher} language={each}>
+                  {t(`embed.launcher.${each}`)}
+                </Missing>
+              }
+              maxLength={longestLauncher}
+              placeholder={usual[each]}
+              defaultValue={launcher[each]}
+              answer={answer}
+            />
+          ))}
+        </div>
+        <p>
+          <button className="button" name="intent" value="save-look">
+            {t('embed.saveLook')}
+          </button>
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+function Contrast({ found }: { found: number }) {
+  const { t } = useTranslation()
+  const values = { contrast: (Math.floor(found * 10) / 10).toFixed(1) }
+  return found < leastContrast ? t('embed.contrastLow', values) : t('embed.contrastGood', values)
+}

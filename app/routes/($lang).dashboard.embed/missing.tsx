@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { type Language, type LocalizedText, languages } from '~/domain/languages'
+import { useTranslation } from '~/i18n/translation'
+
+/** The name of a text's field, with a mark where there is the text in the other language alone. */
+export function Missing({
+  text,
+  language,
+  children,
+}: {
+  text: LocalizedText
+  language: Language
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const missing = !text[language] && languages.some((each) => text[each])
+  return (
+    <>
+      {children} {missing && <span className="tag">{t('embed.missing')}</span>}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Form } from '@remix-run/react'
+import { Field } from '~/components/field'
+import type { FormAnswer } from '~/domain/forms'
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { ShownPage } from './shown-page'
+
+/** Which sites may show the chat in a frame, and where it was opened last. */
+export function Sites({ page, answer }: { page: ShownPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { origins, seenOn, seenAt, timeZone } = page
+  return (
+    <section id="sites" aria-labelledby="sites-heading">
+      <h2 id="sites-heading">{t('embed.sitesHeading')}</h2>
+      <p>{origins.length > 0 ? t('embed.sitesLead') : t('embed.sitesNone')}</p>
+      <Form className="stack wide" method="post">
+        <Field
+          multiline
+          name="origins"
+          className="code"
+          rows={3}
+          spellCheck={false}
+          label={t('embed.sites')}
+          hint={t('embed.sitesHint')}
+          placeholder="https://www.example.com"
+          defaultValue={origins.join('\n')}
+          answer={answer}
+        />
+        <p>
+          <button className="button" name="intent" value="save-sites">
+            {t('embed.saveSites')}
+          </button>
+        </p>
+      </Form>
+      <p className="quiet">
+        {seenOn && seenAt
+          ? t('embed.seen', {
+              site: seenOn,
+              time: formatDateTime(new Date(seenAt), language, timeZone),
+            })
+          : t('embed.unseen')}
+      </p>
+    </section>
+  )
+}

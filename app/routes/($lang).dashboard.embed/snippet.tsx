@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import type { ShownPage } from './shown-page'
+
+/** What goes onto the owner's site, and the same desk by its link and for a camera. */
+export function Snippet({ page }: { page: ShownPage }) {
+  const { t } = useTranslation()
+  const { snippet, link, code } = page
+  return (
+    <section id="snippet" aria-labelledby="snippet-heading">
+      <h2 id="snippet-heading">{t('embed.snippetHeading')}</h2>
+      <p>{t('embed.snippetLead')}</p>
+      <textarea
+        className="code"
+        readOnly
+        rows={5}
+        spellCheck={false}
+        aria-label={t('embed.snippetHeading')}
+        value={snippet}
+        onFocus={(event) => event.target.select()}
+      />
+      <p className="deeds">
+        <CopyButton text={snippet} />
+        <LocalizedLink className="button second" to="/sample">
+          {t('embed.sample')}
+        </LocalizedLink>
+      </p>
+      <div className="direct">
+        <svg
+          viewBox={`0 0 ${code.size} ${code.size}`}
+          role="img"
+          aria-label={t('embed.code')}
+          shapeRendering="crispEdges"
+        >
+          <path d={`M0 0h${code.size}v${code.size}H0z`} fill="#fff" />
+          <path d={code.path} fill="#000" />
+        </svg>
+        <div>
+          <h3>{t('embed.linkHeading')}</h3>
+          <p>{t('embed.linkLead')}</p>
+          <p className="address">
+            <a href={link}>{link}</a>
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** There once scripts run; without them the text can be marked as any other. */
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<'none' | 'ready' | 'copied'>('none')
+  useEffect(() => setState(navigator.clipboard ? 'ready' : 'none'), [])
+  if (state === 'none') return null
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() => navigator.clipboard.writeText(text).then(() => setState('copied'))}
+    >
+      <span aria-live="polite">{state === 'copied' ? t('embed.copied') : t('embed.copy')}</span>
+    </button>
+  )
+}

@@ -1,0 +1,59 @@
+import { Form } from '@remix-run/react'
+import { Field } from '~/components/field'
+import { longestConsent } from '~/domain/embeds'
+import type { FormAnswer } from '~/domain/forms'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { Missing } from './missing'
+import type { ShownPage } from './shown-page'
+
+const fields = [
+  ['greeting', 'en', 'greetingEn'],
+  ['greeting', 'de', 'greetingDe'],
+  ['consent', 'en', 'consentEn'],
+  ['consent', 'de', 'consentDe'],
+  ['consentLink', 'en', 'linkEn'],
+  ['consentLink', 'de', 'linkDe'],
+] as const
+
+/** What a visitor reads before the first message. */
+export function Texts({ page, answer }: { page: ShownPage; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  return (
+    <section id="texts" aria-labelledby="texts-heading">
+      <h2 id="texts-heading">{t('embed.textsHeading')}</h2>
+      <p>{t('embed.textsLead')}</p>
+      <Form className="stack wide" method="post">
+        <div className="pair">
+          {fields.map(([kind, language, name]) => {
+            const shared = {
+              name,
+              lang: language,
+              answer,
+              defaultValue: page[kind][language],
+              label: (
+                <Missing text={page[kind]} language={language}>
+                  {t(`embed.${kind}.${language}`)}
+                </Missing>
+              ),
+            }
+            return kind === 'consentLink' ? (
+              <Field {...shared} key={name} type="url" placeholder="https://" maxLength={500} />
+            ) : (
+              <Field {...shared} key={name} multiline rows={3} maxLength={longestConsent} />
+            )
+          })}
+        </div>
+        <p className="quiet">
+          {t('embed.away')}{' '}
+          <AppLink to="/dashboard/settings?section=hours#away">{t('embed.awayLink')}</AppLink>
+        </p>
+        <p>
+          <button className="button" name="intent" value="save-texts">
+            {t('embed.saveTexts')}
+          </button>
+        </p>
+      </Form>
+    </section>
+  )
+}

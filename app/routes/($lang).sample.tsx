@@ -1,0 +1,108 @@
+import type { AppLoadContext, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { LanguageSwitch } from '~/components/language-switch'
+import { type PageHandle, useServedPage } from '~/components/page'
+import { type Desk, findSiteDesk } from '~/domain/desks'
+import { needsSession } from '~/http/access'
+import { requireDesk, toLogin } from '~/http/access.server'
+import { launcherText } from '~/http/launcher.server'
+import { readSession } from '~/http/session.server'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { formatMoney } from '~/i18n/money'
+import { useTranslation } from '~/i18n/translation'
+
+export const handle: PageHandle = {
+  page: 'sample',
+  sheet: 'sample',
+  ships: { script: 'embed' },
+  frames: true,
+}
+
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+/** One's own desk, or the site's own for whoever is not signed in and names a language. */
+async function deskFor(request: Request, context: AppLoadContext): Promise<Desk | undefined> {
+  const { pathname, searchParams } = new URL(request.url)
+  if (await readSession(context, request)) return (await requireDesk(context, request)).desk
+  if (needsSession(pathname, searchParams)) throw await toLogin(context, request)
+  return findSiteDesk(context.services, context.config.siteDesk)
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const desk = await deskFor(request, context)
+  if (!desk) return { publicKey: null, launcher: '' }
+  const { launcher } = await context.services.embeds.find(desk.id)
+  const language = languageOfPath(new URL(request.url).pathname)
+  return { publicKey: desk.publicKey, launcher: launcherText(launcher, language) }
+}
+
+const works = { check: 4900, brakes: 3900, wheel: 1800, hire: 2200 } as const
+
+/** A stand-in for a customer's site, with a desk on it by the very lines that its owner would copy. */
+export default function Sample() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { publicKey, launcher } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <div className="note">
+        <p>{publicKey ? t('sample.note') : t('sample.none')}</p>
+        <LocalizedLink to="/dashboard/embed">{t('sample.back')}</LocalizedLink>
+        <LanguageSwitch />
+      </div>
+      <header>
+        <strong>{t('sample.name')}</strong>
+        <span>{t('sample.places')}</span>
+      </header>
+      <main id="main">
+        <div className="hero">
+          <div>
+            <h1>{t('sample.heading')}</h1>
+            <p>{t('sample.lead')}</p>
+            {publicKey && <Embedded publicKey={publicKey} launcher={launcher} />}
+          </div>
+          <Bicycle />
+        </div>
+        <h2>{t('sample.works')}</h2>
+        <dl>
+          {(Object.keys(works) as (keyof typeof works)[]).map((work) => (
+            <div key={work}>
+              <dt>{t(`sample.work.${work}`)}</dt>
+              <dd>{formatMoney(works[work], language)}</dd>
+            </div>
+          ))}
+        </dl>
+      </main>
+      <footer>
+        <p>{t('sample.hours')}</p>
+        <p>{t('sample.address')}</p>
+      </footer>
+    </>
+  )
+}
+
+function Embedded({ publicKey, launcher }: { publicKey: string; launcher: string }) {
+  const language = useLanguage()
+  const { script } = useServedPage()
+  return (
+    <>
+      <p>
+        <a href={localizedPath(`/chat?desk=${publicKey}`, language)}>{launcher}</a>
+      </p>
+      {script && <script async src={`${script}?desk=${publicKey}`} />}
+    </>
+  )
+}
+
+function Bicycle() {
+  return (
+    <svg viewBox="0 0 200 120" aria-hidden="true">
+      <circle cx="45" cy="80" r="32" />
+      <circle cx="155" cy="80" r="32" />
+      <path d="M45 80 75 36h56L98 80H45m30-44 23 44m33-44 24 44m-24-44-4-14h12M68 30h16" />
+      <circle cx="98" cy="80" r="7" />
+    </svg>
+  )
+}
