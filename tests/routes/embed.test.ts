@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readable } from '../../app/domain/contrast'
+import { grounds } from '../../app/domain/embeds'
+import { type Counter, type Owner, openCounter, words } from './counter'
+import { elements, field, textOf } from './html'
+
+describe('The room in which a desk is put on other sites', () => {
+  const path = '/dashboard/embed'
+  let counter: Counter
+  let owner: Owner
+
+  beforeAll(async () => {
+    counter = await openCounter()
+    owner = await counter.signUp()
+  })
+  afterAll(() => counter.close())
+
+  const ask = (form?: Record<string, string>, to = path) =>
+    counter.ask(to, { cookie: owner.cookie, form })
+  const embed = () => counter.services.embeds.find(owner.desk.id)
+
+  test('shows a snippet that is a link and one script, in the page’s language', async () => {
+    const german = await ask(undefined, `/de${path}`)
+    const snippet = elements(german.text, 'textarea')[0]?.text
+    const { publicKey } = owner.desk
+    expect(snippet).toBe(
+      `<a href="${counter.origin}/de/chat?desk=${publicKey}">Fragen Sie uns</a>\n` +
+        `<script async src="${counter.origin}/embed.js?desk=${publicKey}"></script>`,
+    )
+    expect((await counter.ask(path)).location).toContain('/login')
+  })
+
+  test('saves what can be read, and shows a colour that cannot with the nearest that can', async () => {
+    const look = { intent: 'save-look', light: '#7a1fa2', dark: '#e0b0ff', side: 'left' }
+    const texts = { launcherEn: '', launcherDe: 'Noch Fragen?' }
+    expect((await ask({ ...look, ...texts })).status).toBe(303)
+    const { light, dark, side } = look
+    expect(await embed()).toMatchObject({
+      look: { light, dark, side },
+      launcher: { de: 'Noch Fragen?' },
+    })
+    const refused = await ask({ ...look, ...texts, light: '#ffee00' })
+    expect(refused.status).toBe(400)
+    expect(field(refused.text, 'light')).toMatchObject({ value: '#ffee00', invalid: true })
+    expect(field(refused.text, 'light').described).toContain(readable('#ffee00', grounds.light))
+    expect((await embed()).look.light).toBe(light)
+    const { text } = await counter.ask(`/chat?desk=${owner.desk.publicKey}`)
+    expect(text).toContain('--green:light-dark(#7a1fa2,#e0b0ff)')
+    const script = await counter.ask(`/embed.js?desk=${owner.desk.publicKey}`)
+    expect(script.text).toContain('left:1rem')
+    expect(script.text).toContain('Noch Fragen?')
+  })
+
+  test('marks a text that one language lacks, and shows the notice before the first message', async () => {
+    const form = { intent: 'save-texts', consentEn: 'We keep what you write for a year.' }
+    expect((await ask({ ...form, linkEn: 'https://shop.example/privacy' })).status).toBe(303)
+    const page = await ask()
+    expect(textOf(page.text)).toContain(`${words.en.embed.consent.de} ${words.en.embed.missing}`)
+    const chat = await counter.ask(`/de/chat?desk=${owner.desk.publicKey}`)
+    expect(chat.text).toContain('<span lang="en">We keep what you write for a year.</span>')
+    expect(chat.text).toContain('href="https://shop.example/privacy"')
+    const refused = await ask({ ...form, linkEn: 'javascript:alert(1)' })
+    expect(refused.status).toBe(400)
+    expect(field(refused.text, 'linkEn').invalid).toBe(true)
+  })
+
+  test('takes sites, and names the line that is none', async () => {
+    const ours = 'shop.example\r\nhttps://b.example/'
+    expect((await ask({ intent: 'save-sites', origins: ours })).status).toBe(303)
+    const policy = async () => {
+      const { headers } = await counter.ask(`/chat?desk=${owner.desk.publicKey}`)
+      return headers.get('content-security-policy')?.match(/frame-ancestors.*/)?.[0]
+    }
+    expect(await policy()).toBe("frame-ancestors 'self' https://shop.example https://b.example")
+    const hostile = `${ours}\r\nhttps://*; script-src 'unsafe-inline'`
+    const refused = await ask({ intent: 'save-sites', origins: hostile })
+    expect(refused.status).toBe(400)
+    const { value, described } = field(refused.text, 'origins')
+    expect(value).toContain('https://*; script-src')
+    expect(described).toContain("“https://*; script-src 'unsafe-inline'”")
+    expect(await policy()).toContain('https://shop.example https://b.example')
+  })
+
+  test('notes where the chat was opened in a frame, if it may be there', async () => {
+    const openIn = (referer: string) =>
+      counter.ask(`/chat?desk=${owner.desk.publicKey}`, {
+        headers: { 'sec-fetch-dest': 'iframe', referer },
+      })
+    await openIn('https://stranger.example/')
+    expect((await embed()).seenOn).toBeUndefined()
+    await openIn('https://shop.example/bread')
+    expect((await embed()).seenOn).toBe('https://shop.example')
+    expect(textOf((await ask()).text)).toContain('https://shop.example,')
+  })
+
+  test('takes another key once, and lets the earlier one go on for as long as was chosen', async () => {
+    const { publicKey } = owner.desk
+    const step = await ask(undefined, `${path}?step=key`)
+    expect(field(step.text, 'key').value).toBe(publicKey)
+    const form = { intent: 'replace-key', key: publicKey, grace: '7' }
+    await Promise.all([ask(form), ask(form)])
+    const after = (await counter.services.desks.findById(owner.desk.id))?.publicKey
+    expect(after).not.toBe(publicKey)
+    const status = async (key = '') => (await counter.ask(`/embed.js?desk=${key}`)).status
+    expect([await status(after), await status(publicKey)]).toEqual([200, 200])
+    counter.clock.forward(8 * 24 * 3_600_000)
+    expect([await status(after), await status(publicKey)]).toEqual([200, 404])
+  })
+
+  test('the sample page is one’s own, or the site’s for whoever names a language', async () => {
+    const reply = await counter.ask('/sample')
+    expect(reply.location).toBe('/login?redirect=%2Fsample')
+    const shown = await counter.ask('/sample?lang=en')
+    const after = (await counter.services.desks.findById(owner.desk.id))?.publicKey
+    expect(shown.text).toContain(`<script async="" src="/embed.js?desk=${after}">`)
+  })
+})
