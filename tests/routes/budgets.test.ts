@@ -177,6 +177,7 @@ describe('What comes over the line', () => {
     '/dashboard',
     '/dashboard/tickets',
     '/dashboard/tickets?ticket=1',
+    '/dashboard/embed',
     '/dashboard/profile',
     '/dashboard/settings',
   ])('all scripts of %s together are at most 100,000 bytes', async (path) => {
