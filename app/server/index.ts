@@ -18,5 +18,5 @@ export async function startServer(
 
 if (started && realpathSync(started) === here) {
   const { runServer } = await import('./program')
-  await runServer(process.env)
+  await runServer(process.env, process.argv.slice(2))
 }

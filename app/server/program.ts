@@ -1,14 +1,24 @@
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '~/config.server'
 import { createLog } from './log'
+import { runOrders } from './orders'
 import { type RunningServer, startServer } from './production'
 
 /** Milliseconds after which the process ends, whatever is still under way. */
 const hardExit = 25_000
 
-/** The program behind `npm start`: runs until a signal or a fault ends it. */
-export async function runServer(environment: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * The program behind `npm start`: runs until a signal or a fault ends it. With the words `orders …` it
+ * carries out one of the operator's commands instead.
+ */
+export async function runServer(
+  environment: NodeJS.ProcessEnv,
+  [word, ...words]: string[] = [],
+): Promise<void> {
   const config = readConfigOrExit(environment)
+  if (word === 'orders') {
+    process.exit(await runOrders(config, words, (text) => process.stdout.write(text)))
+  }
   const log = createLog(config.logLevel)
   if (!config.mail.smtpUrl) {
     log.warn(

@@ -35,6 +35,7 @@ export function createCompose(
       return secret && address(orderPath(secret), order.language)
     },
     operator: legal.company.email,
+    legal,
     transfer: (order) => payments[order.payment]?.details(order),
   }
   return (occasion, key) => {

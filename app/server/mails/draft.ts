@@ -1,4 +1,5 @@
 import type { Language } from '~/domain/languages'
+import type { Legal } from '~/domain/legal'
 import type { Order } from '~/domain/orders'
 import type { TransferDetails } from '~/domain/payments'
 import type { MailReader } from '~/http/mail-stop.server'
@@ -32,6 +33,8 @@ export interface Desktop {
   order(order: Order): string | undefined
   /** How to pay an order by transfer; undefined where it is paid otherwise. */
   transfer(order: Order): TransferDetails | undefined
+  /** What an order's customer is to keep, and who we are. */
+  legal: Legal
   /** The secret in the link of a ticket; undefined when a secret of the server was thrown away since. */
   secret(ticket: { deskId: string; startKey: string; secretHash: string }): string | undefined
 }

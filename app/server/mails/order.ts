@@ -7,6 +7,7 @@ import { formatDateTime, formatDay } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
+import { legalParts, seller } from './order-law'
 import type { Part, Row } from './parts'
 
 /** Where the shop is, as far as times are concerned. */
@@ -26,7 +27,7 @@ export function orderMail({ kind, order }: OrderOccasion, desktop: Desktop): Dra
     kind === 'order-received'
       ? received(order, desktop, t)
       : kind === 'order-paid'
-        ? paid(order, t)
+        ? paid(order, desktop, t)
         : closed(order, t)
   const link = desktop.order(order)
   return {
@@ -58,6 +59,7 @@ function received(order: Order, desktop: Desktop, t: TFunction): Words {
       ...(address ? [paragraph(`${t('mails.order.sentTo')}\n${addressLines(address)}`)] : []),
       ...payment(order, desktop, t),
       ...(consentAt ? [paragraph(t('mails.order.consent', { time: consentAt }))] : []),
+      ...legalParts(desktop.legal, language, t),
     ],
   }
 }
@@ -75,7 +77,7 @@ function payment(order: Order, desktop: Desktop, t: TFunction): Part[] {
   return [paragraph(t('mails.order.transfer', { day })), { kind: 'rows', text: '', rows }]
 }
 
-function paid(order: Order, t: TFunction): Words {
+function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
   const { number, invoiceNumber = 0, paidAt = order.updatedAt, language } = order
   const day = formatDay(paidAt, language, timeZone)
   const invoice = invoiceName(invoiceNumber)
@@ -86,6 +88,7 @@ function paid(order: Order, t: TFunction): Words {
       { kind: 'heading', text: t('mails.order.paidHeading') },
       paragraph(t('mails.order.paid', { invoice, day, number })),
       bill(order, t),
+      seller(legal, t),
     ],
   }
 }

@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appEnvironment, temporaryFolder } from '../server/app'
+import { type StripeServer, startStripeServer, webhookSecret } from '../stripe-server'
+import { type Counter, openCounter } from './counter'
+import { fillCart, openCheckout, order } from './till'
+
+describe('A payment', () => {
+  const folder = temporaryFolder()
+  let stripe: StripeServer
+  let counter: Counter
+  beforeAll(async () => {
+    stripe = await startStripeServer({ now: () => counter.clock.now })
+    counter = await openCounter({
+      environment: {
+        DATA_DIR: folder,
+        PAYMENTS: 'stripe,bank-transfer',
+        STRIPE_SECRET_KEY: 'sk_test_x',
+        STRIPE_WEBHOOK_SECRET: `whsec_newer,${webhookSecret}`,
+        STRIPE_API_BASE: stripe.url,
+      },
+    })
+  })
+  afterAll(async () => {
+    await counter.close()
+    await stripe.close()
+  })
+
+  /** An order that has been led to Stripe: its number, its page there and here. */
+  async function begun(payment = 'stripe') {
+    const cookie = await fillCart(counter, { 'house-coffee': 1 })
+    const reply = await order(counter, cookie, await openCheckout(counter, cookie), { payment })
+    const [placed] = await counter.services.orders.list(1)
+    const session = placed && stripe.sessions.get(placed.providerRef ?? '')
+    return { reply, number: placed?.number ?? 0, session, email: placed?.email }
+  }
+
+  const find = (number: number) => counter.services.orders.find({ number })
+
+  async function tell(type: string, session: Parameters<StripeServer['message']>[1], id?: string) {
+    const { body, signature } = stripe.message(type, session, counter.clock.now, { id })
+    const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+    return counter.ask('/payments/stripe', { method: 'POST', body, headers })
+  }
+
+  test('is begun once at Stripe and paid once, however often and in whatever order it is told', async () => {
+    const { reply, number, session } = await begun()
+    if (!session) throw new Error(`${reply.status} ${reply.location} ${stripe.refusals}`)
+    expect(reply.location).toBe(session.url)
+    const own = stripe.refusals
+    expect(own).toEqual([])
+    stripe.pay(session.id)
+    const kinds = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']
+    const told = [...kinds, ...kinds, 'customer.created'].map((type, place) =>
+      tell(type, session, `evt_${place % 2}`),
+    )
+    expect((await Promise.all(told)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await find(number)).toMatchObject({ state: 'paid', invoiceNumber: 1 })
+    expect(
+      (
+        await tell('checkout.session.expired', {
+          ...session,
+          status: 'expired',
+          payment_status: 'unpaid',
+        })
+      ).status,
+    ).toBe(200)
+    expect(await find(number)).toMatchObject({ state: 'paid', invoiceNumber: 1 })
+  })
+
+  test('counts only if its message is signed and its amount is right', async () => {
+    const { number, session } = await begun()
+    if (!session) throw new Error('There is no session')
+    const forged = await counter.ask('/payments/stripe', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'stripe-signature': 't=1,v1=00' },
+    })
+    expect(forged.status).toBe(400)
+    expect((await counter.ask('/payments/stripe')).status).toBe(405)
+    const paid = { ...session, status: 'complete', payment_status: 'paid' } as const
+    for (const wrong of [{ amount_total: 1 }, { currency: 'usd' }, { id: 'cs_test_other' }]) {
+      expect((await tell('checkout.session.completed', { ...paid, ...wrong })).status).toBe(200)
+    }
+    expect(await find(number)).toMatchObject({ state: 'awaiting-payment' })
+  })
+
+  test('that no message ever told is found by whoever comes back, or in time by itself', async () => {
+    const returned = await begun()
+    const away = await begun()
+    for (const { session } of [returned, away]) stripe.pay(session?.id ?? '')
+    const { orders } = counter.services
+    const placed = await orders.find({ number: returned.number })
+    expect(placed?.state).toBe('awaiting-payment')
+    counter.clock.forward(11 * 60_000)
+    await counter.runDue()
+    expect((await find(away.number))?.state).toBe('paid')
+    expect((await find(returned.number))?.state).toBe('paid')
+  })
+
+  test('that Stripe could not begin leaves the order, to be paid later', async () => {
+    stripe.fail('reset', 'reset')
+    const { reply, number } = await begun()
+    expect(reply.location).toMatch(/\/de\/shop\/success\?order=[\w-]{43}&silent$/)
+    expect((await counter.ask(reply.location)).text).toContain(
+      'Der Zahlungsdienst antwortet gerade',
+    )
+    const again = await counter.ask(reply.location, { form: { intent: 'pay' } })
+    const session = stripe.sessions.get((await find(number))?.providerRef ?? '')
+    expect(again.location).toBe(session?.url)
+    stripe.pay(session?.id ?? '')
+    expect((await counter.ask(reply.location)).text).toContain('Bezahlt. Vielen Dank!')
+    const invoice = await counter.ask(`${reply.location}&invoice`)
+    expect(invoice.text).toMatch(/Rechnung R\d{5}/)
+  })
+
+  test('by transfer is recorded by the operator’s command, and told by mail once', async () => {
+    const { number } = await begun('bank-transfer')
+    const run = (...words: string[]) =>
+      spawnSync(process.execPath, ['build/server/index.js', 'orders', ...words], {
+        env: { ...process.env, ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:1' },
+        encoding: 'utf8',
+      })
+    expect(run('list').stdout).toContain(`${number}  `)
+    expect(run('paid', String(number)).status).toBe(0)
+    expect(run('paid', String(number)).status).toBe(1)
+    expect(run('paid', '7777').stdout).toContain('no order 7777')
+    expect(await find(number)).toMatchObject({ state: 'paid' })
+    counter.clock.forward(60_000)
+    await counter.runDue()
+    await counter.runDue()
+    const mails = await mailsAbout(number)
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      `Bezahlt: Ihre Bestellung Nr. ${number}`,
+      `Ihre Bestellung Nr. ${number}`,
+    ])
+    const received = mails.find(({ subject }) => subject?.startsWith('Ihre'))
+    for (const words of ['12,80', 'WIDERRUF', '/de/shop/success?order=']) {
+      expect(received?.text?.replaceAll('\u00a0', ' ')).toContain(words)
+    }
+  })
+
+  async function mailsAbout(number: number) {
+    const all = readdirSync(join(folder, 'mail'), { recursive: true, encoding: 'utf8' })
+    const files = all.filter((file) => file.endsWith('.eml'))
+    const mails = await Promise.all(
+      files.map((file) => PostalMime.parse(readFileSync(join(folder, 'mail', file)))),
+    )
+    return mails.filter(({ subject }) => subject?.includes(`Nr. ${number}`))
+  }
+})
