@@ -5,6 +5,7 @@ import chat from 'virtual:browser/chat'
 import framedScript from 'virtual:browser/framed'
 import google from 'virtual:browser/google'
 import missingParts from 'virtual:browser/missing-parts'
+import test from 'virtual:browser/test'
 import type {
   ActionFunctionArgs,
   AppLoadContext,
@@ -37,6 +38,7 @@ const scripts: Record<ScriptName, { url: string }> = {
   embed: { url: '/embed.js' },
   chat,
   google,
+  test,
 }
 
 /** What an error page is made of: it belongs to no route. */

@@ -21,13 +21,14 @@ export type PageName =
   | 'sample'
   | 'profile'
   | 'settings'
+  | 'test'
   | 'imprint'
   | 'privacy'
   | 'terms'
   | 'withdrawal'
 
 /** The small scripts that a document may have, by their names in app/browser. */
-export type ScriptName = 'embed' | 'chat' | 'google'
+export type ScriptName = 'embed' | 'chat' | 'google' | 'test'
 
 /**
  * What a route says of its page in `handle`. A document ships no script, or one small script of its
@@ -35,7 +36,7 @@ export type ScriptName = 'embed' | 'chat' | 'google'
  */
 export interface PageHandle {
   page: PageName
-  sheet: 'home' | 'shop' | 'order' | 'plain' | 'chat' | 'legal' | 'dashboard' | 'sample'
+  sheet: 'home' | 'shop' | 'order' | 'plain' | 'chat' | 'legal' | 'dashboard' | 'sample' | 'test'
   ships: 'document' | { script: ScriptName } | 'app'
   /** The query by which the page's own script asks for a part of it, which it has the style for. */
   part?: string

@@ -10,6 +10,7 @@ import order from './order.css?inline'
 import plain from './plain.css?inline'
 import sample from './sample.css?inline'
 import shop from './shop.css?inline'
+import test from './test.css?inline'
 
 export interface Sheet {
   css: string
@@ -33,6 +34,7 @@ export const sheets = {
   framed: sheet(framed),
   dashboard: sheet(dashboard),
   sample: sheet(sample),
+  test: sheet(test),
 }
 
 export type SheetName = keyof typeof sheets

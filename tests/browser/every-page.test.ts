@@ -184,6 +184,7 @@ describe('Every page', () => {
       ['another key for the embed', '/dashboard/embed?step=key'],
       ['the sample site', '/sample'],
       ['the profile', '/dashboard/profile'],
+      ['the test page', '/test'],
       ['the settings', '/dashboard/settings'],
       ['the opening hours', '/dashboard/settings?section=hours'],
       ['what is kept for how long', '/dashboard/settings?section=privacy'],

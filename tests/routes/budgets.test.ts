@@ -209,6 +209,17 @@ describe('What comes over the line', () => {
     }
   })
 
+  test('the test page is at most 6,000 bytes, and its one script at most 1,500', async () => {
+    for (const path of ['/test', '/de/test']) {
+      const page = await load(path, { cookie: session })
+      expect(page.status).toBe(200)
+      expect(page.size).toBeLessThanOrEqual(6_000)
+      const [address, ...others] = scriptsOf(page.text)
+      expect(others).toEqual([])
+      expect((await load(address ?? '')).size).toBeLessThanOrEqual(1_500)
+    }
+  })
+
   test('what the Google button loads once it is pressed is at most 31,000 bytes', async () => {
     const [address = ''] = scriptsOf((await load('/login')).text)
     const { text } = await load(address)

@@ -12,6 +12,7 @@ import { requireSession } from '~/http/access.server'
 import { readFields, readForm, type Submitted } from '~/http/forms.server'
 import { isMultipart } from '~/http/multipart.server'
 import { languageOfPath } from '~/i18n/addresses'
+import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { type Asking, act } from './deeds.server'
 import { EmailAddress } from './email-address'
@@ -90,6 +91,9 @@ export default function Profile() {
       <Name page={page} answer={answerTo('save-name')} />
       <EmailAddress page={page} answer={answerTo('change-email')} />
       <WaysIn page={page} answer={answerTo('unlink')} />
+      <p>
+        <LocalizedLink to="/test">{t('profile.testLine')}</LocalizedLink>
+      </p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { isLanguage } from '~/domain/languages'
+import { defaultLanguage, isLanguage } from '~/domain/languages'
 import { messagesPerPage } from '~/domain/tickets'
 import { secretHash } from '~/http/ticket-link.server'
 import type { Visit } from '../visit'
@@ -8,6 +8,7 @@ import { readOwner } from './owner'
 import { pageForm } from './page-form'
 import { refuse } from './refuse'
 import { events, openStream } from './stream'
+import { openTestLine } from './test-line'
 import { pollTicket } from './ticket-poll'
 import { eventWriter, pageWriter, ticketSource } from './ticket-source'
 import { takeTyping } from './typing'
@@ -15,13 +16,18 @@ import { takeTyping } from './typing'
 /**
  * `/live`: what happens, as it happens. With a ticket's secret (`t`) its new messages, as events or,
  * with `as=page`, as a page without end; without one the news of the signed-in owner's desk. With
- * `as=poll` one finite answer. A POST says that somebody types.
+ * `as=poll` one finite answer; `as=test` is for whoever tests the line. A POST says that somebody types.
  */
 export async function handleLive(visit: Visit): Promise<void> {
   const { method } = visit.request
   if (method !== 'GET' && method !== 'POST') return refuse(visit, 405)
   if (visit.context.stopping) return refuse(visit, 503)
   const query = new URLSearchParams(visit.query)
+  if (query.get('as') === 'test') return openTestLine(visit, undefined)
+  if (query.get('as') === 'test-page') {
+    const wanted = query.get('lang')
+    return openTestLine(visit, isLanguage(wanted) ? wanted : defaultLanguage)
+  }
   const secret = query.get('t')
   return secret === null ? atDesk(visit, query) : inConversation(visit, secret, query)
 }

@@ -196,6 +196,7 @@ export const documentsOnly = [
   'rating',
   'live',
   'mails',
+  'test',
   'pages',
   'takeOut',
   'legal',

@@ -1,0 +1,122 @@
+import { keepLanguageChoice } from './language/choice'
+
+/**
+ * Makes the looks on the test page that only a script can make. What each outcome means is on the page
+ * already; here is only decided which one it is.
+ */
+type Outcome = 'good' | 'fair' | 'bad'
+
+const report = document.getElementById('report') as HTMLTextAreaElement
+const copy = document.getElementById('copy') as HTMLButtonElement
+const [head] = report.value.split('\n', 1)
+
+/** Milliseconds after which a line that says nothing is taken for dead. */
+const patience = 10_000
+
+const rounds = 5
+
+let edited = false
+report.addEventListener('input', () => {
+  edited = true
+})
+
+function tell(name: string, outcome: Outcome | 'waiting', value = '') {
+  const check = document.getElementById(`check-${name}`)
+  if (!check) return
+  check.dataset.state = outcome
+  const output = check.querySelector('output')
+  if (output && value) output.textContent = value
+  if (!edited)
+    report.value = [head, ...[...document.querySelectorAll('.check')].map(line)].join('\n')
+}
+
+/** A check as the page shows it, in one line. */
+function line(check: Element): string {
+  const text = (selector: string) => (check.querySelector(selector) as HTMLElement).innerText.trim()
+  return `${text('h2')}: ${[text('output'), text('.tag')].filter(Boolean).join(' – ')}`
+}
+
+const inSeconds = (milliseconds: number) =>
+  `${(milliseconds / 1_000).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 })} s`
+
+function rank(value: number, good: number, fair: number): Outcome {
+  return value <= good ? 'good' : value <= fair ? 'fair' : 'bad'
+}
+
+function lookAround() {
+  tell('scripts', 'good')
+  try {
+    localStorage.setItem('test', '1')
+    localStorage.removeItem('test')
+    tell('storage', 'good')
+  } catch {
+    tell('storage', 'fair')
+  }
+  tell(
+    'screen',
+    innerWidth < 320 ? 'fair' : 'good',
+    `${innerWidth} × ${innerHeight}, ${devicePixelRatio}×`,
+  )
+}
+
+/** How long news is on its way, whether it comes one by one, and what time the server has. */
+function listen(): Promise<void> {
+  tell('live', 'waiting')
+  const began = performance.now()
+  const heard: number[] = []
+  const source = new EventSource('/live?as=test')
+  return new Promise((resolve) => {
+    function end() {
+      source.close()
+      clearTimeout(timer)
+      const [first, last] = [heard[0], heard.at(-1)]
+      if (first === undefined || last === undefined) tell('live', 'bad')
+      else tell('live', last - first > 600 ? 'good' : 'fair', `${Math.round(first)} ms`)
+      resolve()
+    }
+    const timer = setTimeout(end, patience)
+    source.onerror = end
+    source.onmessage = ({ data }) => {
+      const off = Number(data) - Date.now()
+      if (heard.length === 0)
+        tell('clock', Math.abs(off) < 30_000 ? 'good' : 'fair', inSeconds(off))
+      if (heard.push(performance.now() - began) === 5) end()
+    }
+  })
+}
+
+async function goRound() {
+  tell('trip', 'waiting')
+  const took: number[] = []
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const began = performance.now()
+      await fetch(`/healthz?t=${Date.now()}`, {
+        cache: 'no-store',
+        signal: AbortSignal.timeout(patience),
+      })
+      took.push(performance.now() - began)
+    }
+  } catch {
+    return tell('trip', 'bad')
+  }
+  const median = took.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
+  tell('trip', rank(median, 300, 1_500), `${Math.round(median)} ms`)
+}
+
+copy.hidden = false
+copy.addEventListener('click', async () => {
+  try {
+    await navigator.clipboard.writeText(report.value)
+  } catch {
+    // Without the right to, the browser still copies what is marked.
+    report.select()
+    document.execCommand('copy')
+  }
+  copy.textContent = copy.dataset.done ?? ''
+})
+
+keepLanguageChoice()
+lookAround()
+// One after the other: they would measure each other.
+goRound().then(listen)

@@ -1,0 +1,54 @@
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { TestPage } from './test-page.server'
+
+/** All that was found as text: to be copied, or sent as the first message of a chat, and nothing else with it. */
+export function Report({ page }: { page: TestPage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { findings, sending, time } = page
+  const lines = findings.map(({ name, outcome, value }) => {
+    const found = [value, t(`test.words.${outcome}`)].filter(Boolean).join(' – ')
+    return `${t(`test.checks.${name}.title`)}: ${found}`
+  })
+  return (
+    <form className="stack" method="post" action={localizedPath('/chat', language)}>
+      <div className="field">
+        <label htmlFor="report">{t('test.report')}</label>
+        <textarea
+          id="report"
+          name="body"
+          rows={11}
+          defaultValue={[`Tresen, ${time}`, ...lines].join('\n')}
+          aria-describedby="report-hint"
+        />
+        <span className="hint" id="report-hint">
+          {t('test.reportHint')}
+        </span>
+      </div>
+      {sending && (
+        <>
+          <input type="hidden" name="key" value={sending.key} />
+          <input type="hidden" name="stamp" value={sending.stamp} />
+        </>
+      )}
+      <p className="row">
+        {sending && (
+          <button className="button" name="intent" value="send">
+            {t('test.send')}
+          </button>
+        )}
+        <button
+          className="button second"
+          type="button"
+          id="copy"
+          hidden
+          data-done={t('test.copied')}
+        >
+          {t('test.copy')}
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { PageHandle } from '~/components/page'
+import { PageScript } from '~/components/page-script'
+import { SiteLayout } from '~/components/site-layout'
+import { needsSession } from '~/http/access'
+import { requireSession } from '~/http/access.server'
+import { readSession } from '~/http/session.server'
+import { useTranslation } from '~/i18n/translation'
+import { Check } from './check'
+import { Report } from './report'
+import { readTestPage } from './test-page.server'
+
+export const handle: PageHandle = {
+  page: 'test',
+  sheet: 'test',
+  ships: { script: 'test' },
+  frames: true,
+}
+
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url)
+  const session = needsSession(pathname, searchParams)
+    ? await requireSession(context, request)
+    : await readSession(context, request)
+  return data(await readTestPage(request, session, context))
+}
+
+export default function Test() {
+  const { t } = useTranslation()
+  const page = useLoaderData<typeof loader>()
+  return (
+    <SiteLayout>
+      <div className="test">
+        <div>
+          <h1>{t('pages.test.title')}</h1>
+          <p className="lead">{t('test.lead')}</p>
+        </div>
+        <ul className="checks">
+          {page.findings.map((finding) => (
+            <Check key={finding.name} {...finding} />
+          ))}
+        </ul>
+        <Report page={page} />
+      </div>
+      <PageScript />
+    </SiteLayout>
+  )
+}

@@ -1,0 +1,60 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { findSiteDesk } from '~/domain/desks'
+import { newId } from '~/domain/ids'
+import { type Session, sessionLifetime } from '~/domain/sessions'
+import { formStamp } from '~/http/form-stamp.server'
+import { languageCookie, languageOfPath } from '~/i18n/addresses'
+import { formatDateTime } from '~/i18n/formats'
+import { checkNames, type Finding } from './checks'
+
+/** The query that says that a cookie was sent along on the way here. */
+const asked = 'cookie'
+const cookie = 'test=1; Path=/; Max-Age=60; SameSite=Lax'
+
+export type TestPage = Awaited<ReturnType<typeof readTestPage>>
+
+/**
+ * All that can be told without a script, and what a report is sent with. Throws a redirect to the page
+ * itself, once, for a browser that brings no cookie: whether it keeps the one that comes with it.
+ */
+export async function readTestPage(
+  request: Request,
+  session: Session | undefined,
+  { services, config, now }: AppLoadContext,
+) {
+  const url = new URL(request.url)
+  const cookies = request.headers.get('Cookie') ?? ''
+  if (!cookies && !url.searchParams.has(asked)) {
+    url.searchParams.set(asked, '')
+    throw redirect(url.pathname + url.search, { status: 303, headers: { 'Set-Cookie': cookie } })
+  }
+  const time = now()
+  const language = languageOfPath(url.pathname)
+  const desk = await findSiteDesk(services, config.siteDesk)
+  const inWords = (at: Date) => formatDateTime(at, language, desk?.timeZone ?? 'UTC')
+  const stored = new RegExp(`\\b${languageCookie}=(\\w{2})\\b`).exec(cookies)?.[1] ?? ''
+  const wanted = /^[\w-]{1,35}/.exec(request.headers.get('Accept-Language') ?? '')?.[0] ?? '–'
+  const known: Record<string, Omit<Finding, 'name'>> = {
+    scripts: { outcome: 'fair', value: '' },
+    cookies: { outcome: cookies ? 'good' : 'bad', value: '' },
+    storage: { outcome: 'unknown', value: stored },
+    clock: { outcome: 'unknown', value: `${time.toISOString().slice(0, 19)}Z` },
+    session: session
+      ? {
+          outcome: 'good',
+          value: inWords(new Date(session.lastLoginAt.getTime() + sessionLifetime)),
+        }
+      : { outcome: 'fair', value: '' },
+    data: { outcome: request.headers.get('Save-Data') === 'on' ? 'fair' : 'good', value: '' },
+    language: { outcome: 'good', value: `${language} · ${wanted}` },
+  }
+  const findings = checkNames.map((name): Finding => {
+    return { name, ...(known[name] ?? { outcome: 'unknown', value: '' }) }
+  })
+  return {
+    findings,
+    time: time.toISOString(),
+    /** Where there is somebody to read it. */
+    sending: desk && { key: newId(time), stamp: formStamp(config.secrets, desk.id, time) },
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { newEmbed } from '~/domain/embeds'
+import type { Language } from '~/domain/languages'
+import { writeHead } from '../send'
+import type { Visit } from '../visit'
+import { pageForm } from './page-form'
+import { refuse } from './refuse'
+import { events } from './stream'
+
+/** How many signs of life, and the milliseconds between two of them. */
+const signs = 5
+const every = 300
+
+/** How many at a time: each holds its connection for a moment. */
+const most = 100
+let open = 0
+
+/**
+ * Signs of life with the server's time, one after the other, for the page that tests a line: as
+ * events, or as a page that grows while one looks. Whoever gets them all at once has something on the
+ * line that holds them back.
+ */
+export async function openTestLine(visit: Visit, shownIn: Language | undefined): Promise<void> {
+  const { response, context } = visit
+  if (visit.request.method !== 'GET') return refuse(visit, 405)
+  if (open >= most) return refuse(visit, 503)
+  open++
+  try {
+    const { headers, beginning } = shownIn ? pageForm(shownIn, '', newEmbed()) : events
+    writeHead(visit, 200, headers)
+    response.write(beginning)
+    for (let sign = 1; sign <= signs && !response.destroyed && !context.stopping; sign++) {
+      const time = context.now()
+      response.write(
+        shownIn
+          ? `<li>${sign}/${signs} · ${time.toISOString().slice(11, 21)}</li>`
+          : `data: ${time.getTime()}\n\n`,
+      )
+      await wait(every)
+    }
+    response.end()
+  } finally {
+    open--
+  }
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import en from '../../locales/en.json'
+import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
+import { watchProblems } from './problems'
+
+let counter: Counter
+
+beforeAll(async () => {
+  counter = await openCounter()
+  await signUp(await counter.visitor(), newEmail(), 'en')
+})
+
+afterAll(() => counter.close())
+
+describe('The test page', () => {
+  test('finds a good browser and a good line good, and sends that into a chat', async () => {
+    const page = await counter.visitor()
+    const problems = await watchProblems(page)
+    await open(page, '/test?lang=en')
+    const state = (name: string) => page.locator(`#check-${name}`).getAttribute('data-state')
+    for (const name of ['scripts', 'cookies', 'storage', 'trip', 'live', 'clock', 'screen']) {
+      await expect.poll(() => state(name), { timeout: 8_000 }).toBe('good')
+    }
+    const report = await page.locator('#report').inputValue()
+    const { live, trip } = en.test.checks
+    expect(report).toMatch(new RegExp(`^${trip.title}: \\d+ ms – ${en.test.words.good}$`, 'm'))
+    expect(report).toMatch(new RegExp(`^${live.title}: \\d+ ms – ${en.test.words.good}$`, 'm'))
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: en.test.copy }).click()
+    await page.getByRole('button', { name: en.test.copied }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(report)
+    await page.getByRole('button', { name: en.test.send }).click()
+    await arriveAt(page, /\/chat\?t=/)
+    await page.locator('.message', { hasText: live.title }).waitFor()
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('sees a clock that is wrong, and a line on which nothing comes through', async () => {
+    const page = await counter.visitor()
+    await page.clock.setFixedTime(Date.now() + 3_600_000)
+    await open(page, '/test?lang=en')
+    const check = (name: string) => page.locator(`#check-${name}`)
+    await check('clock').getByText(en.test.checks.clock.fair).waitFor()
+    await page.route('**/live*', (route) => route.abort())
+    await page.route('**/healthz*', (route) => route.abort())
+    await open(page, '/test?lang=en')
+    await check('live').getByText(en.test.checks.live.bad).waitFor()
+    await check('trip').getByText(en.test.checks.trip.bad).waitFor()
+    await page.context().close()
+  })
+
+  test('lets one look oneself without scripts: lines come one after the other', async () => {
+    const page = await counter.visitor({ javaScript: false })
+    await open(page, '/test?lang=en')
+    await page.locator('#check-scripts').getByText(en.test.checks.scripts.fair).waitFor()
+    await page.locator('#check-cookies').getByText(en.test.checks.cookies.good).waitFor()
+    const lines = page.frameLocator('iframe').locator('li')
+    await lines.first().waitFor()
+    await expect.poll(() => lines.count()).toBe(5)
+    expect(await page.getByRole('button', { name: en.test.copy }).count()).toBe(0)
+    await page.getByRole('button', { name: en.test.send }).click()
+    await arriveAt(page, /\/chat\?t=/)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '~/domain/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { type Counter, openCounter, words } from './counter'
+import { elements, field, wordsIn } from './html'
+
+let counter: Counter
+
+beforeAll(async () => {
+  counter = await openCounter()
+})
+
+afterAll(() => counter.close())
+
+/** How each look ended, by its name. */
+function outcomesIn(html: string): Record<string, string | undefined> {
+  return Object.fromEntries(
+    elements(html, 'li').map(({ attributes }) => [
+      attributes.id?.replace('check-', ''),
+      attributes['data-state'],
+    ]),
+  )
+}
+
+describe.each(languages)('the test page in %s', (language) => {
+  const path = localizedPath('/test', language)
+
+  it('asks to sign in, unless its address names a language', async () => {
+    const closed = await counter.ask(path)
+    expect([closed.status, closed.location]).toEqual([
+      303,
+      `${localizedPath('/login', language)}?redirect=${encodeURIComponent(path)}`,
+    ])
+    const { cookie } = await counter.signUp()
+    const { status, text, headers } = await counter.ask(path, { cookie })
+    expect(status).toBe(200)
+    expect(headers.get('Cache-Control')).toContain('no-store')
+    expect(outcomesIn(text)).toMatchObject({ cookies: 'good', session: 'good', scripts: 'fair' })
+    expect(outcomesIn(text)).toMatchObject({ live: 'unknown', trip: 'unknown', data: 'good' })
+  })
+
+  it('learns from one redirect whether cookies are kept, and goes round no further', async () => {
+    const sent = await counter.ask(`${path}?lang=${language}`)
+    expect(sent.status).toBe(303)
+    expect(sent.location).toBe(`${path}?lang=${language}&cookie=`)
+    const kept = sent.setCookies.map((each) => each.split(';', 1)[0]).join('; ')
+    const withIt = await counter.ask(sent.location, { cookie: kept })
+    expect(outcomesIn(withIt.text)).toMatchObject({ cookies: 'good', session: 'fair' })
+    const without = await counter.ask(sent.location)
+    expect(without.status).toBe(200)
+    expect(outcomesIn(without.text).cookies).toBe('bad')
+  })
+
+  it('comes without its script to whoever saves data, with lines that grow', async () => {
+    const { cookie } = await counter.signUp()
+    const saving = await counter.ask(path, { cookie, headers: { 'Save-Data': 'on' } })
+    expect(saving.text).not.toContain('<script')
+    expect(outcomesIn(saving.text).data).toBe('fair')
+    const [frame] = elements(saving.text, 'iframe')
+    expect(frame?.attributes.src).toBe(`/live?as=test-page&amp;lang=${language}`)
+  })
+
+  it('sends its report as the first message of a chat, and nothing of the browser’s with it', async () => {
+    const { cookie } = await counter.signUp()
+    const agent = 'Mozilla/5.0 (a browser that is known by this)'
+    const { text } = await counter.ask(path, { cookie, headers: { 'User-Agent': agent } })
+    const report = field(text, 'body').value ?? ''
+    expect(report).toContain(words[language].test.checks.cookies.title)
+    expect(report).not.toContain(agent)
+    expect(report).not.toContain('127.0.0.1')
+    const form = { key: field(text, 'key').value ?? '', stamp: field(text, 'stamp').value ?? '' }
+    const chat = await counter.ask(localizedPath('/chat', language), {
+      form: { ...form, body: report, intent: 'send' },
+    })
+    expect(chat.status).toBe(303)
+    const conversation = await counter.ask(chat.location)
+    expect(wordsIn(conversation.text).join()).toContain(words[language].test.checks.live.title)
+  })
+})
+
+describe('the line that is tested', () => {
+  /** When each piece of an answer came, and all of them. */
+  async function listen(path: string) {
+    const answer = await fetch(counter.origin + path)
+    const pieces: string[] = []
+    const times: number[] = []
+    const decoder = new TextDecoder()
+    for await (const piece of answer.body ?? []) {
+      pieces.push(decoder.decode(piece))
+      times.push(performance.now())
+    }
+    return { answer, text: pieces.join(''), took: (times.at(-1) ?? 0) - (times[0] ?? 0) }
+  }
+
+  it('says the server’s time five times, one after the other', async () => {
+    const { answer, text, took } = await listen('/live?as=test')
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/event-stream/)
+    const times = [...text.matchAll(/^data: (\d{13})$/gm)]
+    expect(times).toHaveLength(5)
+    expect(took).toBeGreaterThan(1_000)
+    expect((await counter.ask('/live?as=test', { form: {} })).status).toBe(405)
+  })
+
+  it('does so as a page that may be framed by our own pages alone', async () => {
+    const { answer, text } = await listen('/live?as=test-page&lang=de')
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/html/)
+    expect(answer.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'")
+    expect(text).toMatch(/^<!doctype html><html lang="de">/)
+    expect(text.match(/<li>[1-5]\/5 · [\d:.]+<\/li>/g)).toHaveLength(5)
+    expect(text).not.toContain('http-equiv')
+  })
+})
