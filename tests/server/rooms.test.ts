@@ -66,7 +66,8 @@ function missing(said: SourceFile[], known: string[]): string[] {
   })
 }
 
-describe('The words that go with a room', () => {
+// Each of them reads the whole source, on a machine that may have other work.
+describe('The words that go with a room', { timeout: 60_000 }, () => {
   test('a word that a room says and does not load is found', () => {
     const text = `t('tickets.heading'); t(\`tickets.\${state}\`); t('layout.skip')`
     const found = missing([{ path: 'a.tsx', text }], everywhere)
