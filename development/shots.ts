@@ -41,6 +41,14 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
   const done = seeded.find(({ ticket }) => ticket.locale === language && isAsked(ticket))
   return [
     { name: 'home', path: '/' },
+    { name: 'shop', path: '/shop' },
+    { name: 'shop-nothing', path: '/shop?q=zeppelin' },
+    { name: 'shop-item', path: '/shop?item=house-coffee' },
+    {
+      name: 'shop-cart',
+      path: '/shop?item=desk-plus',
+      first: (page) => page.locator('button[value=add]').click(),
+    },
     { name: 'chat', path: '/chat' },
     { name: 'chat-ticket', path: `/chat?t=${fullest?.secret}` },
     {
