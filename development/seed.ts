@@ -11,7 +11,6 @@ import {
 import { newDesk } from '~/domain/desks'
 import { freeFeedback, rateTicket } from '~/domain/feedback'
 import { newId } from '~/domain/ids'
-import { mostSavedReplies } from '~/domain/saved-replies'
 import { setPriority, setTags, snoozeTicket } from '~/domain/ticket-work'
 import type { Ticket } from '~/domain/tickets'
 import { secretHash } from '~/http/ticket-link.server'
@@ -92,7 +91,7 @@ async function ensureOwner(host: string, projectId: string): Promise<void> {
 async function seedReplies({ savedReplies }: Ports, deskId: string, at: Date): Promise<void> {
   for (const reply of demoReplies) {
     const ids = { id: newId(at), deskId, createKey: newId(at) }
-    await savedReplies.add({ ...reply, ...ids, createdAt: at, updatedAt: at }, mostSavedReplies)
+    await savedReplies.add({ ...reply, ...ids, createdAt: at, updatedAt: at }, demoReplies.length)
   }
 }
 

@@ -5,6 +5,7 @@ import {
   storageLimit,
   ticketLimit,
 } from './attachments'
+import { type EntitlementStore, limitsAt } from './entitlements'
 import { fileName } from './file-names'
 import { type FileType, isPicture, telling, typeOf } from './file-types'
 import { type Bytes, bytesOf, type FileStore, headOf, type StoredFile } from './files'
@@ -13,6 +14,7 @@ import type { Picture, PictureEncoder } from './pictures'
 import { asUtf8, textEncodingOf } from './plain-text'
 
 export interface IntakePorts {
+  entitlements: EntitlementStore
   attachments: AttachmentStore
   files: FileStore
   pictures: PictureEncoder
@@ -46,7 +48,8 @@ export async function takeIn(
 ): Promise<Intake> {
   const { files, attachments } = ports
   const used = await attachments.used(place.deskId, place.ticketId)
-  const room = Math.min(storageLimit(place) - used.desk, ticketLimit - used.ticket)
+  const limits = await limitsAt(ports.entitlements, place.deskId, now)
+  const room = Math.min(storageLimit(limits) - used.desk, ticketLimit - used.ticket)
   if (room <= 0) return { kind: 'refused', why: 'full' }
   const raw = await files.put(upload.bytes, largestFile)
   if (!raw) return { kind: 'refused', why: 'size' }

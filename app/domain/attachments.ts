@@ -71,9 +71,14 @@ export const mostAttachments = 5
 /** Bytes that the attachments of a ticket may have together. */
 export const ticketLimit = 100 * mebibyte
 
-/** Bytes that the attachments of a desk may have together; plans may raise it. */
-export function storageLimit(_desk: { deskId: string }): number {
-  return 200 * mebibyte
+/** Bytes that the attachments of a desk with these limits may have together. */
+export function storageLimit({ storageMegabytes }: { storageMegabytes: number }): number {
+  return storageMegabytes * mebibyte
+}
+
+/** What these bytes take of `storageMegabytes`. */
+export function megabytesOf(bytes: number): number {
+  return Math.ceil(bytes / mebibyte)
 }
 
 /** Milliseconds for which a file waits for its message. */

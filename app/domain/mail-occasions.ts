@@ -64,7 +64,7 @@ const judges: Record<TicketMailKind, Judge> = {
 /** Looks at how things are now: whether the mail is still wanted, now or later, and what it tells. */
 export async function judge(ports: OccasionPorts, mail: Mail, now: Date): Promise<Verdict> {
   if ('recordId' in mail) {
-    const occasion = await readRecordOccasion(ports, mail)
+    const occasion = await readRecordOccasion(ports, mail, now)
     return occasion ? { kind: 'send', occasion, join: [] } : { kind: 'drop' }
   }
   const desk = await ports.desks.findById(mail.deskId)

@@ -32,7 +32,14 @@ export type DeclarationMailKind = 'declaration-received' | 'declaration-copy'
 /** Tells a desk's owner what visitors think; its record is the desk. */
 export type FeedbackMailKind = 'feedback-given'
 
-export type RecordMailKind = OrderMailKind | DeclarationMailKind | FeedbackMailKind
+/**
+ * What a mail about the end of what was paid for a desk is for:
+ * - plan-ending: it ends within a week.
+ * - plan-ended: it has ended and holds for its grace.
+ */
+export type PlanMailKind = 'plan-ending' | 'plan-ended'
+
+export type RecordMailKind = OrderMailKind | DeclarationMailKind | FeedbackMailKind | PlanMailKind
 
 /**
  * due: to be looked at when its time comes · claimed: a process is about to send it · handed-over:

@@ -1,4 +1,8 @@
+import type { AccountStore } from './accounts'
+import type { CatalogueSource } from './catalogue'
 import type { Declaration, DeclarationStore } from './declarations'
+import type { DeskStore } from './desks'
+import type { EntitlementStore } from './entitlements'
 import {
   type FeedbackMailPorts,
   type FeedbackOccasion,
@@ -7,6 +11,7 @@ import {
 import type { DeclarationMailKind, RecordMail } from './mails'
 import { type OrderOccasion, readOrderOccasion } from './order-mails'
 import type { OrderStore } from './orders'
+import { type PlanOccasion, readPlanOccasion } from './plan-mails'
 
 /** What a mail about a customer's declaration tells. */
 export interface DeclarationOccasion {
@@ -14,9 +19,13 @@ export interface DeclarationOccasion {
   declaration: Declaration
 }
 
-export type RecordOccasion = OrderOccasion | DeclarationOccasion | FeedbackOccasion
+export type RecordOccasion = OrderOccasion | DeclarationOccasion | FeedbackOccasion | PlanOccasion
 
 export interface RecordPorts extends FeedbackMailPorts {
+  accounts: AccountStore
+  catalogue: CatalogueSource
+  desks: DeskStore
+  entitlements: EntitlementStore
   orders: OrderStore
   declarations: DeclarationStore
 }
@@ -25,6 +34,7 @@ export interface RecordPorts extends FeedbackMailPorts {
 export async function readRecordOccasion(
   ports: RecordPorts,
   mail: RecordMail,
+  now: Date,
 ): Promise<RecordOccasion | undefined> {
   const { kind, recordId } = mail
   switch (kind) {
@@ -35,6 +45,9 @@ export async function readRecordOccasion(
       const declaration = await ports.declarations.find(recordId)
       return declaration && { kind, declaration }
     }
+    case 'plan-ending':
+    case 'plan-ended':
+      return readPlanOccasion(ports, kind, recordId, now)
     default:
       return readOrderOccasion(ports, { kind, recordId })
   }

@@ -14,7 +14,6 @@ export interface SavedReply {
   updatedAt: Date
 }
 
-export const mostSavedReplies = 200
 export const longestShortcut = 30
 
 export type SavedReplyAdded =

@@ -198,6 +198,11 @@ export function orderStoreContract(name: string, open: OpenStores) {
       expect(await effective(day(46))).toEqual([])
       expect(await effective(minute(-1))).toEqual([])
       expect(await stores.entitlements.listEffective(ben.id, day(1))).toEqual([])
+      expect(await stores.entitlements.find('entitlement-1')).toEqual(entitlement)
+      const ending = (from: Date, to: Date) => stores.entitlements.listEnding(from, to, 10)
+      expect(await ending(day(30), day(31))).toEqual([entitlement])
+      expect(await ending(day(31), day(40))).toEqual([])
+      expect(await ending(day(20), day(30))).toEqual([])
       await stores.orders.move({ number: 1_001 }, () => ({ entitlementsEnd: day(2) }))
       expect(await stores.entitlements.listAll(ada.id, 5)).toEqual([
         { ...entitlement, until: day(2) },

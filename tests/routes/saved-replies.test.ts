@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mostSavedReplies } from '~/domain/saved-replies'
+import { freeLimits } from '~/domain/entitlements'
 import { secretHash } from '~/http/ticket-link.server'
 import { type Counter, type Owner, openCounter, words } from './counter'
 import { elements, field, linksIn, textOf } from './html'
@@ -97,15 +97,15 @@ describe('saved replies', () => {
 
   it('are no more than fit', async () => {
     const now = counter.clock.now
-    for (let index = 0; index < mostSavedReplies; index += 1) {
+    for (let index = 0; index < freeLimits.savedReplies; index += 1) {
       const name = `reply-${index}-${owner.desk.id}`
       const reply = { id: name, deskId: owner.desk.id, createKey: name, shortcut: `r-${index}` }
       const rest = { text: { en: 'Hi' }, createdAt: now, updatedAt: now }
-      await counter.services.savedReplies.add({ ...reply, ...rest }, mostSavedReplies)
+      await counter.services.savedReplies.add({ ...reply, ...rest }, freeLimits.savedReplies)
     }
     const { status, text } = await add('one-more')
     expect(status).toBe(409)
-    expect(textOf(text)).toContain(errors.savedReply.full.replace('{{most}}', '200'))
+    expect(textOf(text)).toContain('keeps 20 saved replies. The plan “Desk Plus”')
   })
 
   it('are nobody else’s', async () => {

@@ -22,6 +22,28 @@ export function createEntitlementStore({ kysely }: Database): EntitlementStore {
       return rows.map(toEntitlement)
     },
 
+    async find(id) {
+      const row = await kysely
+        .selectFrom('entitlements')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && toEntitlement(row)
+    },
+
+    async listEnding(from, to, limit) {
+      const rows = await kysely
+        .selectFrom('entitlements')
+        .selectAll()
+        .where('until', '>', from.getTime())
+        .where('until', '<=', to.getTime())
+        .orderBy('until')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(toEntitlement)
+    },
+
     async listAll(deskId, limit) {
       const rows = await ofDesk(deskId)
         .orderBy('from', 'desc')

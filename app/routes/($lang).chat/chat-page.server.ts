@@ -3,6 +3,7 @@ import type { ShownMessage } from '~/components/thread'
 import { markSeen } from '~/domain/conversations'
 import { type Desk, type Presence, presenceAt, wordsFor } from '~/domain/desks'
 import { type Embed, noteSeen } from '~/domain/embeds'
+import { limitsAt } from '~/domain/entitlements'
 import { newId } from '~/domain/ids'
 import { inLanguage, type Language } from '~/domain/languages'
 import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
@@ -23,6 +24,8 @@ export interface ChatPage {
     /** What is to be read before the first message, and where there is more on it. */
     consent?: { text: string; language: Language; link?: string }
     timeZone: string
+    /** Whether the page says with what it is made. */
+    branded: boolean
   }
   presence: Presence
   now: Date
@@ -70,6 +73,7 @@ export async function readChatPage(
   const asked = visit.kind === 'ticket' ? visit.ticket.waitingSince : undefined
   const language = languageOfPath(url.pathname)
   if (visit.kind === 'desk') await noteSite(desk, embed, request, context)
+  const limits = await limitsAt(context.services.entitlements, desk.id, now)
   const presence = await presenceAt(context.services.desks, desk, now, asked)
   return {
     desk: {
@@ -78,6 +82,7 @@ export async function readChatPage(
       greeting: inLanguage(wordsFor(desk, presence), language),
       consent: consentIn(embed, language),
       timeZone: desk.timeZone,
+      branded: limits.branding > 0,
     },
     presence,
     now,

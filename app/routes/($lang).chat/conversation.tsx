@@ -7,6 +7,7 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation, ChatPage } from './chat-page.server'
 import { Composer } from './composer'
+import { Foot } from './foot'
 import { Keep } from './keep'
 import { Messages } from './messages'
 import { Outbox } from './outbox'
@@ -60,6 +61,7 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
         </>
       )}
       {!conversation && <TellLink publicKey={desk.publicKey} />}
+      <Foot branded={desk.branded} />
       <PageScript />
     </div>
   )

@@ -3,7 +3,9 @@ import { ledgerLine } from '~/components/ledger'
 import { presenceAt } from '~/domain/desks'
 import { guideOf } from '~/domain/guide'
 import { requireDesk } from '~/http/access.server'
+import { planUse } from '~/http/plan-use.server'
 import { recoverSecret } from '~/http/ticket-link.server'
+import { languageOfPath } from '~/i18n/addresses'
 import { readDays } from './figures.server'
 
 /** Open tickets that the overview lists: those that have waited longest. */
@@ -18,13 +20,14 @@ export async function readOverview(request: Request, context: AppLoadContext) {
   const { desk, session } = await requireDesk(context, request)
   const { tickets, desks, embeds } = context.services
   const now = context.now()
-  const [counts, longest, presence, kept, days, embed] = await Promise.all([
+  const [counts, longest, presence, kept, days, embed, use] = await Promise.all([
     tickets.count(desk.id),
     tickets.list(desk.id, { state: 'open' }, longestShown),
     presenceAt(desks, desk, now),
     tickets.listKept(session.user.uid, keptShown),
     readDays(desk, context),
     embeds.find(desk.id),
+    planUse(desk, languageOfPath(new URL(request.url).pathname), context),
   ])
   return {
     now,
@@ -41,6 +44,7 @@ export async function readOverview(request: Request, context: AppLoadContext) {
     longest: longest.tickets.map(ledgerLine),
     usualReply: presence.usualReply,
     days,
+    uses: use.shown,
     kept: kept.flatMap((ticket) => {
       // One whose link was made with a secret that is no longer believed has none to show.
       const secret = recoverSecret(context.config.secrets, ticket)

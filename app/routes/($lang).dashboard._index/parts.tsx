@@ -1,9 +1,10 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/field'
+import { PlanUse } from '~/components/plan-use'
 import type { FormAnswer } from '~/domain/forms'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
-import { LocalizedLink } from '~/i18n/localized-link'
+import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './overview-page.server'
 
@@ -43,6 +44,20 @@ export function Kept({ page }: { page: OverviewPage }) {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** What the desk uses of its plan, quietly. */
+export function Usage({ page }: { page: OverviewPage }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="use">
+      <h2 id="use">{t('planUse.heading')}</h2>
+      <PlanUse uses={page.uses} />
+      <p>
+        <AppLink to="/dashboard/settings?section=plan">{t('planUse.more')}</AppLink>
+      </p>
     </section>
   )
 }

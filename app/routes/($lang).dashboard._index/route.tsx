@@ -15,7 +15,7 @@ import { Figures } from './figures'
 import { Guide } from './guide'
 import { NotifyHere } from './notify-here'
 import { type OverviewPage, readOverview } from './overview-page.server'
-import { Kept, NameDesk, Share } from './parts'
+import { Kept, NameDesk, Share, Usage } from './parts'
 
 export const handle: PageHandle = {
   page: 'dashboard',
@@ -77,6 +77,7 @@ export default function Overview() {
         </section>
       )}
       <Figures page={page} />
+      <Usage page={page} />
       <Kept page={page} />
       <Share page={page} />
       <NotifyHere />

@@ -10,6 +10,7 @@ const Devices = lazy(async () => ({ default: (await account()).Devices }))
 const Password = lazy(async () => ({ default: (await account()).Password }))
 const TakeOut = lazy(async () => ({ default: (await account()).TakeOut }))
 const Privacy = lazy(async () => ({ default: (await import('./privacy/privacy')).Privacy }))
+const Plan = lazy(async () => ({ default: (await import('./plan/plan')).Plan }))
 const Hours = lazy(async () => ({ default: (await import('./hours/hours')).Hours }))
 const Notifications = lazy(async () => ({
   default: (await import('./notifications/notifications')).Notifications,
@@ -38,6 +39,8 @@ function Chosen({ shown, said }: { shown: Shown; said?: Said }) {
       return <Replies page={shown.page} answer={answer} />
     case 'privacy':
       return <Privacy page={shown.page} answer={answer} />
+    case 'plan':
+      return <Plan page={shown.page} />
     case 'password':
       return <Password page={shown.page} answer={answer} />
     case 'devices':

@@ -6,6 +6,7 @@ import type { Looking } from './asking'
 import { general } from './general.server'
 import { hours } from './hours/hours.server'
 import { notifications } from './notifications/notifications.server'
+import { plan } from './plan/plan.server'
 import { privacy } from './privacy/privacy.server'
 import { replies } from './replies/replies.server'
 import type { SectionName } from './sections'
@@ -18,6 +19,7 @@ export const sections = {
   replies,
   notifications,
   privacy,
+  plan,
   password,
   devices,
   export: takeOut,

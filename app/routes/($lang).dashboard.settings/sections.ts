@@ -9,6 +9,7 @@ export const sectionNames = [
   'replies',
   'notifications',
   'privacy',
+  'plan',
   'password',
   'devices',
   'export',

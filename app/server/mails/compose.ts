@@ -14,6 +14,7 @@ import { asHtml } from './html'
 import { orderMail } from './order'
 import { ownerNews } from './owner-news'
 import { honest, type Part } from './parts'
+import { planMail } from './plan'
 import { asText } from './text'
 import { visitorAnswer, visitorRating, visitorReminder } from './to-visitor'
 
@@ -74,6 +75,9 @@ function write(occasion: Occasion, desktop: Desktop): Draft {
     case 'order-paid':
     case 'order-closed':
       return orderMail(occasion, desktop)
+    case 'plan-ending':
+    case 'plan-ended':
+      return planMail(occasion, desktop)
     case 'declaration-received':
     case 'declaration-copy':
       return declarationMail(occasion, desktop)

@@ -4,6 +4,7 @@ import { sendDueMails } from '~/domain/mail-sending'
 import { settlePayment } from '~/domain/order-payment'
 import { expireOrders } from '~/domain/order-work'
 import { patience } from '~/domain/payments'
+import { planEndMails } from '~/domain/plan-mails'
 import { eraseOldTickets } from '~/domain/ticket-erasure'
 import { runTimers } from '~/domain/ticket-timers'
 import type { Ticket } from '~/domain/tickets'
@@ -49,6 +50,11 @@ export function createJobs({ config, services, log }: ServerContext): Job[] {
       run: (turn) => lookForPayments(services, turn),
     },
     mailPlanning(services),
+    {
+      name: 'ends of plans',
+      every: hourly,
+      run: ({ clock }) => planEndMails(services, clock()),
+    },
     mailSending({ config, services, log }),
     {
       name: 'abandoned files',

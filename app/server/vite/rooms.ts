@@ -5,6 +5,7 @@
 export const rooms: Record<string, string[]> = {
   overview: [
     'pages.dashboard',
+    'planUse',
     'dashboard.nameHeading',
     'dashboard.nameLabel',
     'dashboard.nameHint',
@@ -174,6 +175,7 @@ export const sections: Record<string, string[]> = {
   hours: ['settings.hours', 'errors.hours'],
   notifications: ['settings.notifications', 'errors.hours.missing', 'errors.hours.time'],
   privacy: ['settings.privacy'],
+  plan: ['settings.plan', 'planUse'],
   replies: ['settings.replies', 'errors.savedReply'],
 }
 

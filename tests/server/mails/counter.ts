@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pino from 'pino'
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
+import { createCatalogueSource } from '~/adapters/json-file/catalogue.server'
 import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database.server'
@@ -29,6 +30,7 @@ export const day = 24 * hour
 /** Wednesday, noon in Berlin. */
 const beginning = new Date('2026-03-04T11:00:00Z')
 
+const catalogue = createCatalogueSource({ report: () => undefined })
 const legal = openLegal(undefined, (path) => path)
 
 export type MailCounter = Awaited<ReturnType<typeof openMailCounter>>
@@ -41,7 +43,7 @@ export async function openMailCounter(server: MailServer, patience = 5_000) {
   const place = await makePlace()
   const database = openDatabase(place.file)
   const live = { publish: () => undefined, subscribe: () => () => undefined }
-  const stores = { ...storesOf(database), presence: createPresenceStore(), live }
+  const stores = { ...storesOf(database), presence: createPresenceStore(), catalogue, live }
   const account = exampleAccount('ada', { emailVerified: true, locale: 'de' })
   await stores.accounts.save(account)
   const desk = await stores.desks.ensure(exampleDesk('ada', { name: 'Café „Morgenrot“, Köln' }))

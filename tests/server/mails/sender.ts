@@ -1,4 +1,5 @@
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
+import { createCatalogueSource } from '~/adapters/json-file/catalogue.server'
 import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database.server'
@@ -11,6 +12,7 @@ const [file = '', smtpUrl = '', config = '', now = ''] = process.argv.slice(2)
 const ports = {
   ...storesOf(openDatabase(file)),
   presence: createPresenceStore(),
+  catalogue: createCatalogueSource({ report: () => undefined }),
   mailer: createSmtpMailer({ smtpUrl, name: 'counter.example', patience: 60_000 }),
 }
 await sendDueMails(ports, {

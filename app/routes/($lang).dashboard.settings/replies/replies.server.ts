@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { limitsAt } from '~/domain/entitlements'
+import type { FormError } from '~/domain/forms'
 import { newId } from '~/domain/ids'
 import type { LocalizedText } from '~/domain/languages'
 import { formKey } from '~/domain/message-input'
-import { mostSavedReplies } from '~/domain/saved-replies'
+import { liftingPlan } from '~/domain/plans'
 import { savedReplyShortcut, savedReplyText } from '~/domain/saved-replies-input'
 import { requireDesk } from '~/http/access.server'
 import { type Refusal, refuse } from '~/http/proof.server'
@@ -55,6 +57,8 @@ async function actOnReplies(asking: Asking, form: ReplyForm): Promise<Response |
     })
     return changed === 'changed' ? done(asking, 'replies', 'replyChanged') : refused(changed)
   }
+  const { entitlements } = asking.context.services
+  const { savedReplies: most } = await limitsAt(entitlements, desk.id, now)
   const added = await savedReplies.add(
     {
       id: newId(now),
@@ -65,22 +69,29 @@ async function actOnReplies(asking: Asking, form: ReplyForm): Promise<Response |
       createdAt: now,
       updatedAt: now,
     },
-    mostSavedReplies,
+    most,
   )
   return added === 'added' || added === 'again'
     ? done(asking, 'replies', 'replyAdded')
-    : refused(added)
+    : added === 'full'
+      ? full(most, asking)
+      : refused(added)
 }
 
-function refused(why: 'taken' | 'full' | 'conflict' | 'unknown'): Refusal {
+/** The desk's plan has no room for another one; the plan that has, if there is one. */
+function full(most: number, { context, language }: Asking): Refusal {
+  const { services, now } = context
+  const lifting = liftingPlan(services.catalogue.read(now()), 'savedReplies', most)
+  const error: FormError = lifting
+    ? { key: 'errors.savedReply.fullPlan', values: { most, plan: lifting.title[language] } }
+    : { key: 'errors.savedReply.full', values: { most } }
+  return refuse({ form: error }, 409)
+}
+
+function refused(why: 'taken' | 'conflict' | 'unknown'): Refusal {
   switch (why) {
     case 'taken':
       return refuse({ shortcut: 'errors.savedReply.taken' }, 409)
-    case 'full':
-      return refuse(
-        { form: { key: 'errors.savedReply.full', values: { most: mostSavedReplies } } },
-        409,
-      )
     case 'conflict':
       return refuse({ form: 'errors.savedReply.sentBefore' }, 409)
     case 'unknown':

@@ -1,0 +1,21 @@
+import { countedLimits, type Limits } from '~/domain/plans'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+
+/** What a plan gives, in words. */
+export function LimitList({ limits }: { limits: Limits }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <ul>
+      {countedLimits.map((name) => (
+        <li key={name}>
+          {t(`settings.plan.limits.${name}`, { most: limits[name].toLocaleString(language) })}
+        </li>
+      ))}
+      <li>
+        {limits.branding > 0 ? t('settings.plan.limits.branded') : t('settings.plan.limits.plain')}
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { LimitList } from './limit-list'
+import type { PlanPage } from './plan.server'
+
+/** What another plan would change, before anything is bought; then the way into the cart. */
+export function PlanChange({
+  change,
+  day,
+}: {
+  change: NonNullable<PlanPage['change']>
+  /** When the present plan ends, if there is one. */
+  day?: string
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <section aria-labelledby="change-heading">
+      <h2 id="change-heading">{t('settings.plan.changeTo', { plan: change.title })}</h2>
+      <div className="plans two">
+        <div>
+          <h3>{t('settings.plan.now')}</h3>
+          <LimitList limits={change.before} />
+        </div>
+        <div>
+          <h3>{t('settings.plan.then')}</h3>
+          <LimitList limits={change.after} />
+        </div>
+      </div>
+      {change.over.length > 0 && (
+        <div className="banner">
+          <p>{t('settings.plan.over')}</p>
+          <ul>
+            {change.over.map((name) => (
+              <li key={name}>{t(`planUse.over.${name}`)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p>{day ? t('settings.plan.until', { day }) : t('settings.plan.atOnce')}</p>
+      <p className="quiet">{t('settings.plan.never')}</p>
+      {change.free ? (
+        <p>{t('settings.plan.toFree')}</p>
+      ) : (
+        <form method="post" action={localizedPath('/shop', language)}>
+          <input type="hidden" name="product" value={change.id} />
+          <input type="hidden" name="quantity" value="1" />
+          <button className="button" name="intent" value="add">
+            {t('settings.plan.buy', { plan: change.title, price: change.price })}
+          </button>
+        </form>
+      )}
+      <p>
+        <AppLink to="/dashboard/settings?section=plan">{t('settings.plan.back')}</AppLink>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { LimitList } from './limit-list'
+import type { PlanPage } from './plan.server'
+
+/** Every plan with what it gives; another than one's own leads to what it would change. */
+export function PlanTable({ plans }: { plans: PlanPage['plans'] }) {
+  const { t } = useTranslation()
+  return (
+    <ul className="plans">
+      {plans.map(({ id, title, price, interval, limits, current }) => (
+        <li key={id}>
+          <h3>{title}</h3>
+          <p>{t(`settings.plan.${interval}`, { price })}</p>
+          <LimitList limits={limits} />
+          {current ? (
+            <p>
+              <span className="tag">{t('settings.plan.yours')}</span>
+            </p>
+          ) : (
+            <p>
+              <AppLink to={`/dashboard/settings?section=plan&to=${id}`}>
+                {t('settings.plan.look', { plan: title })}
+              </AppLink>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

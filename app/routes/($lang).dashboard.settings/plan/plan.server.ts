@@ -1,0 +1,57 @@
+import type { Product } from '~/domain/catalogue'
+import { limitsOf } from '~/domain/entitlements'
+import type { Language } from '~/domain/languages'
+import { beyond, limitsWith, planOf, plansOf } from '~/domain/plans'
+import { planUse } from '~/http/plan-use.server'
+import { languageOfPath } from '~/i18n/addresses'
+import { formatMoney } from '~/i18n/money'
+import type { Looking } from '../asking'
+import type { ServedSection } from '../served-section.server'
+
+export type PlanPage = Awaited<ReturnType<typeof readPlan>>
+
+/** What the desk has and uses, what each plan gives, and what the one that `to` names would change. */
+export const plan: ServedSection<PlanPage> = {
+  read: readPlan,
+  // Plans are bought in the shop: nothing is sent to this section.
+  submit: async () => ({
+    said: { intent: '', answer: { typed: {}, errors: { intent: 'errors.form.key' } } },
+    status: 400,
+    headers: {},
+  }),
+}
+
+async function readPlan({ context, url, desk }: Looking) {
+  const language = languageOfPath(url.pathname)
+  const { effective, limits, uses, shown, catalogue } = await planUse(desk, language, context)
+  const current = planOf(effective, catalogue)
+  const plans = plansOf(catalogue)
+  const chosen = plans.find(({ id }) => id === url.searchParams.get('to'))
+  const after = chosen && limitsWith(chosen, effective, catalogue)
+  return {
+    timeZone: desk.timeZone,
+    current: current && {
+      title: current.product.title[language],
+      until: current.until,
+      over: current.until <= context.now(),
+    },
+    uses: shown,
+    plans: plans.map((each) => ({
+      ...named(each, language),
+      limits: limitsOf([each]),
+      current: current ? each.id === current.product.id : each.price === 0,
+    })),
+    change: chosen &&
+      after && {
+        ...named(chosen, language),
+        free: chosen.price === 0,
+        before: limits,
+        after,
+        over: beyond(uses, after),
+      },
+  }
+}
+
+function named({ id, title, price, interval = 'month' }: Product, language: Language) {
+  return { id, title: title[language], price: formatMoney(price, language), interval }
+}

@@ -1,0 +1,37 @@
+import 'virtual:room-words/plan'
+import { PlanUse } from '~/components/plan-use'
+import { formatDay } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { Pages } from '../sections.server'
+import { PlanChange } from './plan-change'
+import { PlanTable } from './plan-table'
+
+/** What the desk has and until when, what it uses of it, and what other plans would give. */
+export function Plan({ page }: { page: Pages['plan'] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { current, change } = page
+  const day = current && formatDay(new Date(current.until), language, page.timeZone)
+  if (change) return <PlanChange change={change} day={day} />
+  return (
+    <>
+      <section id="plan" aria-labelledby="plan-heading">
+        <h2 id="plan-heading">
+          {current ? t('settings.plan.have', { plan: current.title }) : t('settings.plan.free')}
+        </h2>
+        <p>
+          {current
+            ? t(current.over ? 'settings.plan.grace' : 'settings.plan.until', { day })
+            : t('settings.plan.freeText')}
+        </p>
+        <PlanUse uses={page.uses} />
+        <p className="quiet">{t('settings.plan.never')}</p>
+      </section>
+      <section aria-labelledby="plans-heading">
+        <h2 id="plans-heading">{t('settings.plan.all')}</h2>
+        <PlanTable plans={page.plans} />
+      </section>
+    </>
+  )
+}

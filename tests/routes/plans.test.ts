@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LimitName } from '~/domain/catalogue'
+import { freeLimits, grace } from '~/domain/entitlements'
+import { exampleMessage, exampleTicket } from '../contracts/examples'
+import { temporaryFolder } from '../server/app'
+import { type Counter, hour, type Owner, openCounter, words } from './counter'
+import { elements, field, textOf } from './html'
+
+const { planUse, settings, chat, mails } = words.en
+const day = 24 * hour
+
+describe('A plan', () => {
+  const folder = temporaryFolder()
+  let counter: Counter
+  let owner: Owner
+  beforeAll(async () => {
+    counter = await openCounter({ environment: { DATA_DIR: folder } })
+  })
+  beforeEach(async () => {
+    owner = await counter.signUp()
+  })
+  afterAll(async () => {
+    await counter.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  let orders = 0
+
+  /** What a paid order gives the owner's desk for 30 days. */
+  async function buy(productId: string, grants: Partial<Record<LimitName, number>>) {
+    const { orders: store } = counter.services
+    const { now } = counter.clock
+    const id = `order-${++orders}`
+    const placed = await store.place(
+      {
+        id,
+        checkoutKey: id,
+        secretHash: id,
+        language: 'en',
+        email: owner.email,
+        lines: [],
+        goods: 0,
+        shipping: 0,
+        gross: 0,
+        vat: [],
+        currency: 'EUR',
+        smallBusiness: false,
+        payment: 'bank-transfer',
+        deskId: owner.desk.id,
+        termsVersion: 'v1',
+        acceptedAt: now,
+        payableUntil: now,
+        createdAt: now,
+      },
+      {},
+    )
+    if (placed.kind !== 'placed') throw new Error(`It was ${placed.kind}`)
+    const until = new Date(now.getTime() + 30 * day)
+    const given = { id, deskId: owner.desk.id, orderId: id, productId, grants }
+    const entitlements = [{ ...given, from: now, until, createdAt: now }]
+    await store.move({ number: placed.order.number }, () => ({ entitlements }))
+  }
+
+  const read = async (path: string) => (await counter.ask(path, owner)).text
+  const section = '/dashboard/settings?section=plan'
+  const counted = (text: string, used: number | string, most: number | string) =>
+    text.replace('{{used}}', String(used)).replace('{{most}}', String(most))
+
+  test('says what one has and uses, and what another one changes before it is bought', async () => {
+    const free = textOf(await read(section))
+    expect(free).toContain(settings.plan.free)
+    expect(free).toContain(counted(planUse.savedReplies, 0, freeLimits.savedReplies))
+
+    const preview = await read(`${section}&to=desk-plus`)
+    const limits = elements(preview, 'li').map(({ text }) => text)
+    const before = limits.indexOf('20 saved replies')
+    expect(before).toBeGreaterThanOrEqual(0)
+    expect(limits.indexOf('100 saved replies')).toBeGreaterThan(before)
+    expect(field(preview, 'product').value).toBe('desk-plus')
+    const form = { product: 'desk-plus', quantity: '1', intent: 'add' }
+    expect((await counter.ask('/shop', { form, cookie: owner.cookie })).status).toBe(303)
+
+    await buy('desk-plus', { savedReplies: 80 })
+    expect(textOf(await read(section))).toContain(counted(planUse.savedReplies, 0, 100))
+  })
+
+  test('never keeps a visitor from writing: the owner sees what is over, and which plan gives more', async () => {
+    const { id, publicKey } = owner.desk
+    for (let index = 0; index < freeLimits.conversationsPerMonth; index += 1) {
+      const name = `visitor-${index}`
+      const at = { createdAt: counter.clock.now }
+      await counter.services.tickets.start(
+        exampleTicket(id, name, at),
+        exampleMessage(`${id}-${name}`, at),
+      )
+    }
+    await counter.begin('One more', publicKey)
+    const overview = textOf(await read('/dashboard'))
+    expect(overview).toContain(counted(planUse.conversationsPerMonth, 101, 100))
+    expect(overview).toContain(planUse.over.conversationsPerMonth)
+    expect(overview).toContain('Desk Plus')
+    expect(textOf(await read('/dashboard/tickets?ticket=101'))).toContain('One more')
+  })
+
+  test('takes the line “with Tresen” away only while it is paid for', async () => {
+    const address = `/chat?desk=${owner.desk.publicKey}`
+    expect(textOf(await read(address))).toContain(chat.withTresen)
+    await buy('own-name', { branding: -1 })
+    expect(textOf(await read(address))).not.toContain(chat.withTresen)
+    counter.clock.forward(30 * day + grace + 1)
+    const { text } = await counter.ask(address)
+    expect(textOf(text)).toContain(chat.withTresen)
+  })
+
+  test('tells by mail that it ends and that it has ended, once each', async () => {
+    const account = await counter.services.accounts.findByEmail(owner.email)
+    if (account) await counter.services.accounts.save({ ...account, emailVerified: true })
+    await buy('desk-plus', { savedReplies: 80 })
+    const told = []
+    for (const forward of [22 * day, 2 * day, day, 5 * day, day]) {
+      counter.clock.forward(forward)
+      await counter.runDue()
+      await counter.runDue()
+      told.push((await subjects()).length)
+    }
+    expect(told).toEqual([0, 1, 1, 2, 2])
+    const [ending, ended] = await subjects()
+    expect(ending).toMatch(/^“Desk Plus” ends on /)
+    expect(ended).toBe(mails.plan.endedSubject.replace('{{plan}}', 'Desk Plus'))
+  })
+
+  async function subjects() {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const raw = files.filter((file) => file.endsWith('.eml'))
+    const all = await Promise.all(
+      raw.map((file) => PostalMime.parse(readFileSync(join(folder, file)))),
+    )
+    return all
+      .filter((mail) => mail.to?.[0]?.address === owner.email)
+      .map(({ subject = '' }) => subject)
+      .sort((one, other) => Number(one.includes('ended')) - Number(other.includes('ended')))
+  }
+})
