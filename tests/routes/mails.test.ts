@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/languages'
+import { noNotifications, usualNotifications } from '~/domain/notifications'
 import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../server/app'
 import { type Counter, minute, type Owner, openCounter, password, words } from './counter'
@@ -144,12 +145,12 @@ it('a mail program stops mails by itself, from no page and without a redirect', 
   const account = () => counter.services.accounts.findByEmail(owner.email)
   expect((await account())?.notifications).toBeUndefined()
   expect((await post(urlencoded, 'List-Unsubscribe=One-Click')).status).toBe(200)
-  expect((await account())?.notifications?.events).toEqual({ ticket: 'off', message: 'off' })
+  expect((await account())?.notifications?.events).toEqual(noNotifications.events)
   await counter.ask(page, { form: { intent: 'resume' } })
-  expect((await account())?.notifications?.events).toEqual({ ticket: 'now', message: 'now' })
+  expect((await account())?.notifications?.events).toEqual(usualNotifications.events)
   const part = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n'
   expect((await post('multipart/form-data; boundary=x', `${part}--x--\r\n`)).status).toBe(200)
-  expect((await account())?.notifications?.events).toEqual({ ticket: 'off', message: 'off' })
+  expect((await account())?.notifications?.events).toEqual(noNotifications.events)
 })
 
 it('forms of other sites are taken nowhere else for it', async () => {

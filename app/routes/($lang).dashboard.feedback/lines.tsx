@@ -46,7 +46,7 @@ function Line({ line, timeZone }: { line: FeedbackLine; timeZone: string }) {
           {comment}
         </p>
       )}
-      <div className="about">
+      <div className="source">
         {number === undefined ? (
           <span className="quiet">{email || t('feedback.free')}</span>
         ) : (
