@@ -36,7 +36,7 @@ export async function makeFolder() {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-function environmentOf(folder: string, port: number) {
+export function environmentOf(folder: string, port: number) {
   return {
     PORT: String(port),
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
@@ -52,15 +52,24 @@ function environmentOf(folder: string, port: number) {
 }
 
 /** The stores of the folder, while no server has them. */
-export function openStores(folder: string): Services {
-  return createServices(readConfig(environmentOf(folder, 0), 'production'))
+export function openStores(folder: string, more: Record<string, string> = {}): Services {
+  return createServices(readConfig({ ...environmentOf(folder, 0), ...more }, 'production'))
 }
 
-/** Starts the built program. Throws with what to do if it was not built. */
-export async function openCounter(folder: string, port = 0): Promise<Counter> {
+/** Starts the built program, with `more` settings. Throws with what to do if it was not built. */
+export async function openCounter(
+  folder: string,
+  port = 0,
+  more: Record<string, string> = {},
+): Promise<Counter> {
   if (!existsSync('build/server/index.js')) throw new Error('Run `npm run build` first.')
   const child = spawn(process.execPath, ['build/server/index.js'], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environmentOf(folder, port) },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      ...environmentOf(folder, port),
+      ...more,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

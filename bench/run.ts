@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
+import { checkout } from './checkout'
 import { crash } from './crash'
 import { live } from './live'
 
@@ -14,7 +15,7 @@ export interface Effort {
   quick: boolean
 }
 
-const benchmarks: Record<string, (effort: Effort) => Promise<Findings>> = { live, crash }
+const benchmarks: Record<string, (effort: Effort) => Promise<Findings>> = { live, crash, checkout }
 
 const [name, ...options] = process.argv.slice(2).filter((argument) => argument !== '--')
 const asked = name && !name.startsWith('--') ? [name] : Object.keys(benchmarks)

@@ -1,4 +1,6 @@
 import { OrderTable } from '~/components/order-table'
+import { countryName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 import { TransferSlip } from './transfer-slip'
@@ -54,6 +56,7 @@ export function OrderView({ page }: { page: OrderShown }) {
 }
 
 export function AddressLines({ address }: { address: NonNullable<OrderShown['address']> }) {
+  const language = useLanguage()
   const { name, street, postcode, city, country } = address
   return (
     <address>
@@ -61,7 +64,7 @@ export function AddressLines({ address }: { address: NonNullable<OrderShown['add
       <br />
       {street}
       <br />
-      {postcode} {city}, {country}
+      {postcode} {city}, {countryName(country, language)}
     </address>
   )
 }
