@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -100,12 +100,6 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
     },
     { name: 'sample-open', path: '/sample', as: demoOwner, first: openEmbed },
     { name: 'profile', path: '/dashboard/profile', as: demoOwner },
-    {
-      name: 'profile-photo',
-      path: '/dashboard/profile',
-      as: demoOwner,
-      first: (page) => choosePhoto(page),
-    },
     { name: 'test', path: '/test', as: demoOwner, first: (page) => page.waitForTimeout(2_500) },
     { name: 'settings', path: '/dashboard/settings', as: demoOwner },
     { name: 'settings-hours', path: '/dashboard/settings?section=hours', as: demoOwner },
@@ -226,15 +220,6 @@ async function openEmbed(page: Page) {
 
 async function unfold(page: Page, summary: string) {
   for (const each of await page.locator(summary).all()) await each.click()
-}
-
-/** A wide picture of which the photo is a part. */
-async function choosePhoto(page: Page) {
-  const buffer = await readFile('public/card.png')
-  await page
-    .locator('input[name=photo]')
-    .setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer })
-  await page.locator('input[name=zoom]').fill('180')
 }
 
 async function signIn(page: Page, password: string, email = demoOwner.email) {

@@ -39,7 +39,7 @@ function GrowingPage() {
   const { script } = useServedPage()
   const language = useLanguage()
   const frame = (
-    <iframe title={t('test.growing')} src={`/live?as=test-page&lang=${language}`} height="170" />
+    <iframe title={t('test.growing')} src={`/live?as=test-page&lang=${language}`} height="224" />
   )
   return script ? <noscript>{frame}</noscript> : frame
 }
