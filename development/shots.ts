@@ -117,6 +117,14 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
       as: demoOwner,
     },
     ...['imprint', 'privacy', 'terms', 'withdrawal'].map((name) => ({ name, path: `/${name}` })),
+    { name: 'withdraw', path: '/withdrawal?withdraw' },
+    { name: 'cancel', path: '/withdrawal?cancel' },
+    { name: 'settings-plan', path: '/dashboard/settings?section=plan', as: demoOwner },
+    {
+      name: 'settings-plan-change',
+      path: '/dashboard/settings?section=plan&to=desk-plus',
+      as: demoOwner,
+    },
     { name: 'missing', path: '/no-such-page' },
   ]
 }
