@@ -141,6 +141,7 @@ describe('A plan', () => {
     return all
       .filter((mail) => mail.to?.[0]?.address === owner.email)
       .map(({ subject = '' }) => subject)
+      .filter((subject) => subject.includes('Desk Plus'))
       .sort((one, other) => Number(one.includes('ended')) - Number(other.includes('ended')))
   }
 })
