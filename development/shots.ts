@@ -98,7 +98,6 @@ function shotsOf(language: Language, seeded: SeededTicket[]): Shot[] {
       path: '/sample',
       as: demoOwner,
     },
-    { name: 'sample-open', path: '/sample', as: demoOwner, first: openEmbed },
     { name: 'profile', path: '/dashboard/profile', as: demoOwner },
     { name: 'test', path: '/test', as: demoOwner, first: (page) => page.waitForTimeout(2_500) },
     { name: 'settings', path: '/dashboard/settings', as: demoOwner },
@@ -219,11 +218,6 @@ function newContext(browser: Browser, baseURL: string, language: Language) {
 async function open(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await page.waitForTimeout(settle)
-}
-
-async function openEmbed(page: Page) {
-  await page.locator('a[style]').click()
-  await page.locator('div:has(> iframe[src])').waitFor()
 }
 
 async function unfold(page: Page, summary: string) {

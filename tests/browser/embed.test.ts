@@ -56,7 +56,7 @@ describe('A desk on another site', () => {
   async function openChat(page: Page): Promise<Frame> {
     await launcher(page).click()
     await panel(page).waitFor()
-    const frame = page.frames().find((each) => each.url().startsWith(counter.origin))
+    const frame = page.mainFrame().childFrames()[0]
     if (!frame) throw new Error('There is no frame')
     return frame
   }
@@ -169,8 +169,7 @@ describe('A desk on another site', () => {
     await page.context().close()
   })
 
-  test('is not there for a site that it does not know, and its owner sees where it was', async () => {
-    const page = await counter.visitor()
+  test('may be shown by the sites that its owner names, and every other page by nobody', async () => {
     const policies = await Promise.all(
       [`/chat?desk=${key}`, '/', '/login', '/chat?desk=unknown'].map(async (path) => {
         const { headers } = await fetch(counter.origin + path)
@@ -184,6 +183,16 @@ describe('A desk on another site', () => {
       ["frame-ancestors 'none'", 'DENY'],
       ["frame-ancestors 'none'", 'DENY'],
     ])
+  })
+
+  test('is on the sample site as on any other', async () => {
+    const page = await counter.visitor({ language: 'de' })
+    const problems = await watchProblems(page)
+    await open(page, '/de/sample?lang=de')
+    await launcher(page).waitFor()
+    const frame = await openChat(page)
+    await frame.getByRole('button', { name: de.chat.send }).waitFor()
+    expect(problems).toEqual([])
     await page.context().close()
   })
 
