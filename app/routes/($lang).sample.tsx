@@ -47,11 +47,11 @@ export default function Sample() {
   const { publicKey, launcher } = useLoaderData<typeof loader>()
   return (
     <>
-      <div className="note">
+      <aside className="note">
         <p>{publicKey ? t('sample.note') : t('sample.none')}</p>
         <LocalizedLink to="/dashboard/embed">{t('sample.back')}</LocalizedLink>
         <LanguageSwitch />
-      </div>
+      </aside>
       <header>
         <strong>{t('sample.name')}</strong>
         <span>{t('sample.places')}</span>

@@ -69,7 +69,10 @@ describe.each(languages)('The Google button in %s', (language) => {
     const { page, problems, asked, button } = await visit(path)
     const before = asked.map((address) => address.replace(counter.origin, ''))
     expect(
-      before.filter((each) => !/^\/(icon\.svg|browser\/google-[0-9a-f]+\.js)?$/.test(each)),
+      before.filter(
+        (each) =>
+          !/^\/(icon\.svg|speculation-rules\.json|browser\/google-[0-9a-f]+\.js)?$/.test(each),
+      ),
     ).toEqual([path])
     const opened = page.waitForEvent('popup')
     await button.click()

@@ -57,7 +57,7 @@ describe('The test page', () => {
     await page.locator('#check-cookies').getByText(en.test.checks.cookies.good).waitFor()
     const lines = page.frameLocator('iframe').locator('li')
     await lines.first().waitFor()
-    await expect.poll(() => lines.count()).toBe(5)
+    await expect.poll(() => lines.count(), { timeout: 15_000 }).toBe(5)
     expect(await page.getByRole('button', { name: en.test.copy }).count()).toBe(0)
     await page.getByRole('button', { name: en.test.send }).click()
     await arriveAt(page, /\/chat\?t=/)

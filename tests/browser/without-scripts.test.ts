@@ -23,7 +23,7 @@ describe('The counter with JavaScript switched off, in German', () => {
   async function write(text: string) {
     await visitor.locator('#body').fill(text)
     const answered = visitor.waitForEvent('domcontentloaded')
-    await visitor.getByRole('button', { name: de.chat.send }).click()
+    await visitor.getByRole('button', { name: de.chat.send, exact: true }).click()
     await answered
     await log().getByText(text).waitFor()
   }
@@ -176,13 +176,13 @@ describe('The counter with JavaScript switched off, in German', () => {
     const secret = new URL(visitor.url()).searchParams.get('t')
     await visitor.locator('#body').fill('Noch nicht fertig geschr')
     await visitor.getByRole('link', { name: 'English' }).click()
-    await visitor.getByRole('button', { name: en.chat.send }).waitFor()
+    await visitor.getByRole('button', { name: en.chat.send, exact: true }).waitFor()
     expect(new URL(visitor.url()).pathname).toBe('/chat')
     expect(new URL(visitor.url()).searchParams.get('t')).toBe(secret)
     expect(await visitor.locator('#body').inputValue()).toBe('Noch nicht fertig geschr')
     await log().getByText('genau einmal').waitFor()
     expect(await log().locator('.message').count()).toBe(2)
-    await visitor.getByRole('button', { name: en.chat.send }).click()
+    await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
     await log().getByText('Noch nicht fertig geschr').waitFor()
     expect(await log().locator('.message').count()).toBe(3)
   })
