@@ -153,6 +153,23 @@ describe('The checkout', () => {
     expect(await newest()).toMatchObject({ state: 'fulfilled' })
   })
 
+  test('is told on the overview of the account that ordered, and on no other', async () => {
+    const { cookie: session } = await counter.signUp()
+    const { cookie: other } = await counter.signUp()
+    const heading = 'Ihre Bestellungen'
+    expect((await counter.ask('/de/dashboard', { cookie: session })).text).not.toContain(heading)
+    const cookie = await fillCart(counter, { 'house-coffee': 1 }, session)
+    const { location } = await order(counter, cookie, await openCheckout(counter, cookie))
+    const { text } = await counter.ask('/de/dashboard', { cookie: session })
+    const { number } = await newest()
+    for (const word of [heading, `href="${location}"`, `Nr. ${number}`, '12,80', 'wartet auf']) {
+      expect(text).toContain(word)
+    }
+    const others = await counter.ask('/de/dashboard', { cookie: other })
+    expect(others.status).toBe(200)
+    expect(others.text).not.toContain(heading)
+  })
+
   test('puts everything back into the cart when an unpaid order is cancelled', async () => {
     const cookie = await fillCart(counter, { 'coffee-class': 2 })
     const { location } = await order(counter, cookie, await openCheckout(counter, cookie))

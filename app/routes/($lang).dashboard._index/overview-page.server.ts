@@ -7,6 +7,7 @@ import { planUse } from '~/http/plan-use.server'
 import { recoverSecret } from '~/http/ticket-link.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { readDays } from './figures.server'
+import { readOwnOrders } from './own-orders.server'
 
 /** Open tickets that the overview lists: those that have waited longest. */
 const longestShown = 5
@@ -20,7 +21,7 @@ export async function readOverview(request: Request, context: AppLoadContext) {
   const { desk, session } = await requireDesk(context, request)
   const { tickets, desks, embeds } = context.services
   const now = context.now()
-  const [counts, longest, presence, kept, days, embed, use] = await Promise.all([
+  const [counts, longest, presence, kept, days, embed, use, orders] = await Promise.all([
     tickets.count(desk.id),
     tickets.list(desk.id, { state: 'open' }, longestShown),
     presenceAt(desks, desk, now),
@@ -28,6 +29,7 @@ export async function readOverview(request: Request, context: AppLoadContext) {
     readDays(desk, context),
     embeds.find(desk.id),
     planUse(desk, languageOfPath(new URL(request.url).pathname), context),
+    readOwnOrders(session.user.uid, desk, request, context),
   ])
   return {
     now,
@@ -45,6 +47,7 @@ export async function readOverview(request: Request, context: AppLoadContext) {
     usualReply: presence.usualReply,
     days,
     uses: use.shown,
+    orders,
     kept: kept.flatMap((ticket) => {
       // One whose link was made with a secret that is no longer believed has none to show.
       const secret = recoverSecret(context.config.secrets, ticket)

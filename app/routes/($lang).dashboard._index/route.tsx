@@ -15,6 +15,7 @@ import { Figures } from './figures'
 import { Guide } from './guide'
 import { NotifyHere } from './notify-here'
 import { type OverviewPage, readOverview } from './overview-page.server'
+import { OwnOrders } from './own-orders'
 import { Kept, NameDesk, Share, Usage } from './parts'
 
 export const handle: PageHandle = {
@@ -78,6 +79,7 @@ export default function Overview() {
       )}
       <Figures page={page} />
       <Usage page={page} />
+      <OwnOrders page={page} />
       <Kept page={page} />
       <Share page={page} />
       <NotifyHere />

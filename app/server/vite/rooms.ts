@@ -20,6 +20,7 @@ export const rooms: Record<string, string[]> = {
     'errors.deskName',
     'tickets.visitor',
     'figures',
+    'orders',
     'guide',
     'notify',
     'tickets.choosePick',
