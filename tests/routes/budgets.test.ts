@@ -15,6 +15,7 @@ import de from '../../locales/de.json'
 import { openServer, type Server } from '../browser/counter'
 import { importsOf } from '../layout-rules'
 import { flatten } from '../locale-rules'
+import { hiddenIn, typed } from './till'
 
 /** Fifty messages as long and as varied as people write them. */
 const fifty = [
@@ -103,19 +104,43 @@ describe('What comes over the line', () => {
     }
   })
 
-  test('the shelf beside a cart with all that it has is at most 14,000 bytes', async () => {
+  /** The cart's cookie after putting two of each in. */
+  async function fillCart(products: { id: string }[]): Promise<string> {
     let cookie = ''
-    for (const { id } of sample.products) {
-      const answer = await fetch(`${server.origin}/de/shop`, {
-        method: 'POST',
-        headers: { origin: server.origin, cookie },
-        body: new URLSearchParams({ intent: 'add', product: id, quantity: '2' }),
-        redirect: 'manual',
-      })
+    for (const { id } of products) {
+      const answer = await send('/de/shop', cookie, { intent: 'add', product: id, quantity: '2' })
       cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie
     }
+    return cookie
+  }
+
+  function send(path: string, cookie: string, form: Record<string, string>) {
+    return fetch(server.origin + path, {
+      method: 'POST',
+      headers: { origin: server.origin, cookie },
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    })
+  }
+
+  test('the shelf beside a cart with all that it has, and its checkout, are at most 14,000 bytes', async () => {
+    const cookie = await fillCart(sample.products)
     const page = await load('/de/shop', { cookie })
     expect(page.text.match(/value="remove"/g)?.length).toBeGreaterThanOrEqual(8)
+    expect(page.size).toBeLessThanOrEqual(14_000)
+    const checkout = await load('/de/shop?checkout', { cookie })
+    expect(checkout.text).toContain('class="summary"')
+    expect(checkout.size).toBeLessThanOrEqual(14_000)
+  })
+
+  test('an order of all that is sent, with the code for its transfer, is at most 14,000 bytes', async () => {
+    const cookie = await fillCart(sample.products.filter(({ kind }) => kind === 'good'))
+    const form = await load('/de/shop?checkout', { cookie })
+    const sent = { ...typed, ...hiddenIn(form.text), intent: 'order' }
+    const { headers } = await send('/de/shop?checkout', cookie, sent)
+    const page = await load(headers.get('location') ?? '')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('<path class="dark"')
     expect(page.size).toBeLessThanOrEqual(14_000)
   })
 
