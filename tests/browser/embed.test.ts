@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Frame, type Page } from 'playwright-core'
@@ -7,7 +9,7 @@ import { newDesk } from '../../app/domain/desks'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
 import { findChromium } from './chromium'
-import { type Counter, open, openCounter } from './counter'
+import { type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
 import { type HostSite, openHostSite } from './host-site'
 import { watchProblems } from './problems'
 
@@ -157,6 +159,48 @@ describe('A desk on another site', () => {
     await page.context().close()
   })
 
+  test.each(['is stopped', 'takes the call and never answers'])(
+    'does the page no harm while our server %s',
+    async (server) => {
+      const stopped = server === 'is stopped'
+      const silent = createServer().listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+      if (stopped) silent.close()
+      const site = await openHostSite()
+      site.embed(address, key)
+      const page = await counter.visitor()
+      const errors: Error[] = []
+      page.on('pageerror', (error) => errors.push(error))
+      const asking = page.waitForRequest(`${address}/embed.js?desk=${key}`)
+      // It comes back once the page is whole, script or none.
+      await open(page, site.origin)
+      const script = await asking
+      if (stopped) await expect.poll(() => script.failure()?.errorText).toMatch(/REFUSED/)
+      expect(await page.locator('body').innerText()).toMatch(/^A shop\s+Ask$/)
+      expect(await page.getByRole('link').getAttribute('href')).toBe(`${address}/chat?desk=${key}`)
+      expect(errors).toEqual([])
+      await page.context().close()
+      await site.close()
+      if (!stopped) silent.close()
+    },
+  )
+
+  test.each([
+    ['the browser runs none', false, ''],
+    ['the site lets its frame run none', true, 'allow-forms allow-same-origin'],
+  ])('is written to in a frame without scripts: %s', async (why, javaScript, sandbox) => {
+    const page = await counter.visitor({ javaScript })
+    await open(page, `${host.origin}/?${new URLSearchParams({ frame: sandbox })}`)
+    const chat = page.frameLocator('iframe')
+    const words = `Is the oven on, though ${why}?`
+    await chat.locator('#body').fill(words)
+    await chat.getByRole('button', { name: en.chat.send }).click()
+    await chat.frameLocator('iframe[name=log]').locator('.message').getByText(words).waitFor()
+    expect(page.url()).toContain(host.origin)
+    await page.context().close()
+  })
+
   test('works with its own scripts blocked in the frame', async () => {
     const page = await counter.visitor()
     await page.route('**/browser/*.js', (route) => route.abort())
@@ -194,6 +238,39 @@ describe('A desk on another site', () => {
     await frame.getByRole('button', { name: de.chat.send }).waitFor()
     expect(problems).toEqual([])
     await page.context().close()
+  })
+
+  describe('in the room where its owner puts it on a site', () => {
+    let owner: Page
+
+    beforeAll(async () => {
+      owner = await counter.visitor()
+      await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await signUp(owner, newEmail(), 'en')
+      await open(owner, '/dashboard/embed')
+      await hydrated(owner)
+    })
+    afterAll(() => owner.context().close())
+
+    test('the picture follows the colour and the text while they are chosen', async () => {
+      const light = owner.getByRole('img', { name: en.embed.preview.light })
+      const dark = owner.getByRole('img', { name: en.embed.preview.dark })
+      await owner.getByLabel(en.embed.light).fill('#8a1c1c')
+      await light.locator('rect[fill="#8a1c1c"]').first().waitFor()
+      expect(await dark.locator('[fill="#8a1c1c"]').count()).toBe(0)
+      await owner.getByLabel(en.embed.launcher.en).fill('Ask the miller')
+      await light.getByText('Ask the miller').waitFor()
+      await owner.getByLabel(en.embed.light).fill('#c08040')
+      await owner.getByText(en.embed.contrastLow.replace('{{contrast}}', '2.8')).waitFor()
+    })
+
+    test('the lines are copied by a button that says so', async () => {
+      await owner.getByRole('button', { name: en.embed.copy, exact: true }).click()
+      await owner.getByRole('button', { name: en.embed.copied, exact: true }).waitFor()
+      const lines = await owner.getByRole('textbox', { name: en.embed.snippetHeading }).inputValue()
+      expect(lines).toContain('<script async src=')
+      expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe(lines)
+    })
   })
 
   describe('in a browser that refuses cookies and storage', () => {
