@@ -27,7 +27,9 @@ describe('The counter with JavaScript, in English', () => {
   /** A page that was loaded anew has another birth. */
   const birth = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
-  const message = (page: Page, text: string) => page.locator('.message').filter({ hasText: text })
+  /** What was sent is there once more, hidden, until the answer to it has come. */
+  const message = (page: Page, text: string) =>
+    page.locator('.message:not([hidden])').filter({ hasText: text })
 
   async function write(text: string) {
     await visitor.locator('#body').fill(text)
@@ -166,6 +168,26 @@ describe('The counter with JavaScript, in English', () => {
     await visitor.locator('#word').getByText(en.chat.done).waitFor()
     await write('No, that was all. Thank you!')
     await owner.locator('.tag').getByText(en.tickets.state.open).waitFor()
+    await visitor.locator('#word').getByText(en.chat['in-progress']).waitFor()
+  })
+
+  test('the visitor is asked how it was without loading the page, while it is done', async () => {
+    const born = await birth(visitor)
+    const question = visitor.getByRole('link', { name: en.rating.question })
+    expect(await question.isVisible()).toBe(false)
+    await owner.getByRole('button', { name: en.tickets.solve, exact: true }).click()
+    await question.waitFor()
+    await owner.locator('.tag').getByText(en.tickets.state.solved).waitFor()
+    await write('Oh, and good night.')
+    await question.waitFor({ state: 'hidden' })
+    await owner.locator('.tag').getByText(en.tickets.state.open).waitFor()
+    await owner.getByRole('button', { name: en.tickets.solve, exact: true }).click()
+    await question.waitFor()
+    expect(await birth(visitor)).toBe(born)
+    await question.click()
+    await visitor.getByRole('group', { name: en.rating.question }).waitFor()
+    expect(new URL(visitor.url()).hash).toBe('#rate')
+    await write('Good night again.')
     await visitor.locator('#word').getByText(en.chat['in-progress']).waitFor()
   })
 

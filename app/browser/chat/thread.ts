@@ -28,6 +28,8 @@ export function take({ message, stand, presence, resync }: News) {
     }
     const word = document.getElementById('word')
     if (word) word.textContent = stand.word
+    const ask = document.getElementById('ask')
+    if (ask) ask.hidden = stand.word !== ask.dataset.word
   }
   if (presence && presenceLine && typingLine) {
     const [dot] = presenceLine.children

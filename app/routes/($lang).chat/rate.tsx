@@ -1,4 +1,5 @@
 import { ErrorText, Field } from '~/components/field'
+import { useServedPage } from '~/components/page'
 import { Star, Stars } from '~/components/stars'
 import { longestComment, type Rating, ratings } from '~/domain/feedback'
 import type { FormAnswer } from '~/domain/forms'
@@ -24,7 +25,7 @@ export function Rate({
   const language = useLanguage()
   const address = useConversationAddress(conversation.secret)
   const { rating } = conversation
-  if (!rating) return null
+  if (!rating) return <AskLater address={address} />
   const { given, changeableUntil } = rating
   const isOurs = answer && ('rating' in answer.errors || 'comment' in answer.errors)
   const ours = isOurs ? answer : undefined
@@ -65,6 +66,22 @@ export function Rate({
         form
       )}
     </section>
+  )
+}
+
+/**
+ * For who has the page open while the conversation comes to its end: the page's script shows it when
+ * the word for how it stands is this one, and it leads to the page that asks.
+ */
+function AskLater({ address }: { address: string }) {
+  const { t } = useTranslation()
+  const { script } = useServedPage()
+  if (!script) return null
+  return (
+    <p id="ask" data-word={t('chat.done')} hidden>
+      {/* Another address than this page's, which would not be loaded again for a place on it. */}
+      <a href={`${address}&rate=#rate`}>{t('rating.question')}</a>
+    </p>
   )
 }
 
