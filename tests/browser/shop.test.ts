@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import sample from '../../app/adapters/json-file/sample-catalogue.json'
+import { localizedPath } from '../../app/i18n/addresses'
+import de from '../../locales/de.json'
+import en from '../../locales/en.json'
+import { arriveAt, type Counter, open, openCounter } from './counter'
+import { watchProblems } from './problems'
+
+const coffee = sample.products.find(({ id }) => id === 'house-coffee')
+
+describe('The shop, from looking to an order and back', () => {
+  let counter: Counter
+  beforeAll(async () => {
+    counter = await openCounter()
+  })
+  afterAll(() => counter.close())
+
+  test.each([
+    { way: 'without scripts, in German', javaScript: false, language: 'de', words: de, nth: 1_001 },
+    { way: 'with scripts, in English', javaScript: true, language: 'en', words: en, nth: 1_002 },
+  ] as const)('goes all the way $way', async ({ javaScript, language, words, nth }) => {
+    const page = await counter.visitor({ javaScript, language })
+    const problems = await watchProblems(page)
+    const title = coffee?.title[language] ?? ''
+    const link = (name: string) => page.getByRole('link', { name, exact: true })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+    const inCart = page.locator('#receipt li').getByRole('link', { name: title, exact: true })
+
+    await open(page, localizedPath('/shop', language))
+    await link(title).click()
+    await arriveAt(page, /\?item=house-coffee/)
+    await button(words.shop.add).click()
+    await inCart.waitFor()
+    await link(words.shop.checkout).click()
+    await heading(words.checkout.heading).waitFor()
+
+    await page.getByLabel(words.checkout.transfer).check()
+    await page.getByLabel(words.checkout.email).fill('kundin@example.com')
+    await page.getByLabel(words.checkout.name, { exact: true }).fill('Käthe Kundin')
+    await page.getByLabel(words.checkout.street).fill('Weg 1')
+    await page.getByLabel(words.checkout.postcode).fill('12345')
+    await page.getByLabel(words.checkout.city, { exact: true }).fill('Ort')
+    // Twice, as an impatient hand does: it is one order all the same, so the next has the next number.
+    await button(words.checkout.order).dblclick({ noWaitAfter: true })
+    await arriveAt(page, /\/shop\/success\?order=[\w-]{43}$/)
+
+    for (const view of ['at first', 'loaded again']) {
+      if (view !== 'at first') await page.reload({ waitUntil: 'domcontentloaded' })
+      await heading(words.order.heading.transfer).waitFor()
+      await page.getByText(words.order.number.replace('{{number}}', String(nth))).waitFor()
+      await page
+        .locator('.slip')
+        .getByText(/^RF\d\d/)
+        .waitFor()
+      await page.getByRole('img', { name: words.order.code }).waitFor()
+    }
+
+    await link(words.order.toCancel).click()
+    await button(words.order.cancel.button).click()
+    await heading(words.order.cancel.done).waitFor()
+    await link(words.order.cancel.toCart).click()
+    await inCart.waitFor()
+    expect(problems).toEqual([])
+  })
+})
