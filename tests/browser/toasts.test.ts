@@ -84,6 +84,7 @@ describe('What was done is said', () => {
     await owner.clock.install()
     await open(owner, '/dashboard')
     await owner.locator('.figures').waitFor()
+    await hydrated(owner)
     await fail(['first'])
     const { x, y } = await middle()
     await owner.mouse.move(x, y)
