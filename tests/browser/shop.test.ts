@@ -41,7 +41,7 @@ describe('The shop, from looking to an order and back', () => {
     await page.getByLabel(words.checkout.street).fill('Weg 1')
     await page.getByLabel(words.checkout.postcode).fill('12345')
     await page.getByLabel(words.checkout.city, { exact: true }).fill('Ort')
-    // Twice, as an impatient hand does: it is one order all the same, so the next has the next number.
+    // Twice, as an impatient hand does. That is one order, so whoever comes next has the next number.
     await button(words.checkout.order).dblclick({ noWaitAfter: true })
     await arriveAt(page, /\/shop\/success\?order=[\w-]{43}$/)
 
