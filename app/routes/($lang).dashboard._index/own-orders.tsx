@@ -16,7 +16,7 @@ export function OwnOrders({ page }: { page: OverviewPage }) {
               <span className="who">{t('orders.number', { number })}</span>
               <span className="since">{total}</span>
               <span className="latest">
-                {orderedAt} · {t(`orders.states.${state}`)}
+                {t(`orders.states.${state}`)} · {orderedAt}
               </span>
             </LocalizedLink>
           </li>
