@@ -72,7 +72,7 @@ export function Ledger({
             <span className="latest" lang={line.locale}>
               {line.found
                 ? line.found.map(({ text, hit }, index) => {
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts are drawn once
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity but their place, and never move
                     return hit ? <mark key={index}>{text}</mark> : text
                   })
                 : line.latest}

@@ -20,7 +20,7 @@ export function FramedLayout({ children }: { children: ReactNode }) {
       {framed?.script && (
         <script defer id="framed" src={framed.script} data-sites={framed.sites.join(' ')} />
       )}
-      {/* biome-ignore lint/a11y/useIframeTitle: nobody meets it */}
+      {/* biome-ignore lint/a11y/useIframeTitle: hidden, so out of the accessibility tree */}
       <iframe hidden />
     </main>
   )
