@@ -50,6 +50,7 @@ function row(kind: SheetRow['kind'], label: string, amount: string): SheetRow {
 
 function detailsOf(line: OrderLine, t: TFunction, language: Language): string[] {
   return [
+    line.summary?.[language],
     line.quantity > 1 && t('order.each', { price: formatMoney(line.price, language) }),
     line.interval === 'month' && t('order.forMonth'),
     line.interval === 'year' && t('order.forYear'),

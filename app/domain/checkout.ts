@@ -31,6 +31,7 @@ export function orderLines({ lines }: Pick<PricedCart, 'lines'>): OrderLine[] {
     productId: product.id,
     kind: product.kind,
     title: product.title,
+    summary: product.summary,
     quantity,
     price: product.price,
     gross,

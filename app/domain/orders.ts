@@ -14,6 +14,8 @@ export interface OrderLine {
   productId: string
   kind: ProductKind
   title: Texts
+  /** What is essential about it; orders from before it was kept have none. */
+  summary?: Texts
   quantity: number
   /** Of one, with VAT. */
   price: Cents

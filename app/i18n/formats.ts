@@ -49,6 +49,11 @@ export function formatDateTime(at: Date, language: Language, timeZone: string): 
   return formatter(language, timeZone, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
+/** "21 November 2026" and "21. November 2026": as documents are dated. */
+export function formatFullDate(at: Date, language: Language, timeZone: string): string {
+  return formatter(language, timeZone, { dateStyle: 'long' }).format(at)
+}
+
 /** "3 Nov" and "3. Nov." in the time zone. */
 export function formatDate(at: Date, language: Language, timeZone: string): string {
   return formatter(language, timeZone, { day: 'numeric', month: 'short' }).format(at)
@@ -66,11 +71,6 @@ export function dayKey(at: Date, timeZone: string): string {
     .map(({ type, value }) => [type, value])
   const { year, month, day } = Object.fromEntries(parts)
   return `${year}-${month}-${day}`
-}
-
-/** "Germany" and "Deutschland"; the code itself where it has no name. */
-export function formatCountry(code: string, language: Language): string {
-  return new Intl.DisplayNames(locales[language], { type: 'region' }).of(code) ?? code
 }
 
 const units = [

@@ -11,14 +11,14 @@ import { CaptchaScript, useCaptcha } from '~/components/captcha'
 import { ErrorText, Field } from '~/components/field'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
+import { useWayIn } from '~/components/way-in'
 import { isOwnAddress, longestPassword, newPassword, shortestPassword } from '~/domain/passwords'
 import { attempt } from '~/http/attempts.server'
+import { askedFor, destination } from '~/http/destination'
 import { readForm } from '~/http/forms.server'
 import { readSession } from '~/http/session.server'
 import { completeSignIn, identityFailure } from '~/http/sign-in.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
-import { useLanguage } from '~/i18n/language'
-import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
@@ -48,9 +48,8 @@ const signupForm = z
   })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const language = languageOfPath(new URL(request.url).pathname)
   if (await readSession(context, request)) {
-    throw redirect(localizedPath('/dashboard', language), 303)
+    throw redirect(destination(request), 303)
   }
   return null
 }
@@ -60,6 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.kind === 'switch-language') return data(form.answer)
   if (form.kind === 'invalid') return data(form.answer, { status: 400 })
   const { identity } = context.services
+  const origin = context.config.publicOrigin
   const language = languageOfPath(new URL(request.url).pathname)
   try {
     const signedIn = await attempt(context, { act: 'sign-up', account: form.value.email }, () =>
@@ -67,11 +67,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
     )
     const cookie = await completeSignIn(context, request, signedIn, language)
     // The account is there whether or not the mail goes out; the next page can send it again.
-    const sent = await identity.sendVerificationMail(signedIn.tokens.idToken, language).then(
-      () => '',
-      () => '?mail=failed',
-    )
-    return redirect(localizedPath(`/verify-email${sent}`, language), {
+    const { idToken } = signedIn.tokens
+    const to = askedFor(request)
+    const sent = await identity
+      .sendVerificationMail(idToken, language, to ? origin + to : undefined)
+      .then(
+        () => ({}),
+        () => ({ mail: 'failed' }),
+      )
+    const query = new URLSearchParams(to ? { ...sent, redirect: to } : sent)
+    const next = query.size > 0 ? `/verify-email?${query}` : '/verify-email'
+    return redirect(localizedPath(next, language), {
       status: 303,
       headers: { 'Set-Cookie': cookie },
     })
@@ -83,7 +89,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Signup() {
   const { t } = useTranslation()
-  const language = useLanguage()
   const answer = useActionData<typeof action>()
   return (
     <SiteLayout>
@@ -97,7 +102,7 @@ export default function Signup() {
           id="signup"
           method="post"
           data-captcha={useCaptcha('signUpPassword')}
-          action={localizedPath('/signup', language)}
+          action={useWayIn('/signup')}
         >
           <ErrorText error={answer?.errors.form} />
           <Field
@@ -123,7 +128,7 @@ export default function Signup() {
         </form>
         <CaptchaScript />
         <p className="aside">
-          {t('signup.have')} <LocalizedLink to="/login">{t('signup.signIn')}</LocalizedLink>
+          {t('signup.have')} <a href={useWayIn('/login')}>{t('signup.signIn')}</a>
         </p>
       </div>
     </SiteLayout>

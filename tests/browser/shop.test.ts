@@ -3,7 +3,7 @@ import sample from '../../app/adapters/json-file/sample-catalogue.json'
 import { localizedPath } from '../../app/i18n/addresses'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { arriveAt, type Counter, open, openCounter } from './counter'
+import { arriveAt, type Counter, newEmail, open, openCounter } from './counter'
 import { watchProblems } from './problems'
 
 const coffee = sample.products.find(({ id }) => id === 'house-coffee')
@@ -63,4 +63,27 @@ describe('The shop, from looking to an order and back', () => {
     await inCart.waitFor()
     expect(problems).toEqual([])
   })
+
+  test.each([
+    { way: 'without scripts, in German', javaScript: false, language: 'de', words: de },
+    { way: 'with scripts, in English', javaScript: true, language: 'en', words: en },
+  ] as const)(
+    'sets up a desk on the way to the checkout, and is led back $way',
+    async ({ javaScript, language, words }) => {
+      const page = await counter.visitor({ javaScript, language })
+      const link = (name: string) => page.getByRole('link', { name, exact: true })
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+      await open(page, localizedPath('/shop?item=desk-plus', language))
+      await button(words.shop.add).click()
+      await link(words.shop.checkout).click()
+      await link(words.shop.deskSetUp).click()
+      await page.getByLabel(words.login.email).fill(newEmail())
+      await page.getByLabel(words.login.password).fill('kettle-on-the-stove')
+      await page.locator('main').getByRole('button', { name: words.signup.submit }).click()
+      await link(words.verify.back).click()
+      await arriveAt(page, localizedPath('/shop?checkout', language))
+      await button(words.checkout.order).waitFor()
+    },
+  )
 })

@@ -3,8 +3,10 @@ import { languages } from '~/domain/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { type FaultServer, refusal, startFaultServer } from '../fault-server'
 import { type Counter, cookieFrom, newEmail, openCounter, password, words } from './counter'
-import { field, languageOf, textOf } from './html'
+import { field, languageOf, linksIn, textOf } from './html'
 import { verificationCodes } from './identity-operator'
+import { lastCode, lastContinuation } from './mailed-codes'
+import { fillCart } from './till'
 
 let counter: Counter
 
@@ -36,6 +38,43 @@ describe.each(languages)('in %s', (language) => {
       locale: language,
       emailVerified: false,
     })
+  })
+
+  it('whoever was on the way to the checkout is led back to it, from the mail too', async () => {
+    const checkout = localizedPath('/shop?checkout', language)
+    const redirect = new URLSearchParams({ redirect: checkout }).toString()
+    const cart = await fillCart(counter, { 'desk-plus': 1 })
+    const asked = await counter.ask(checkout, { cookie: cart })
+    expect(linksIn(asked.text)).toContain(`${path}?${redirect}`)
+    const form = { email: newEmail(), password }
+    const reply = await counter.ask(`${path}?${redirect}`, { form })
+    expect(reply.location).toBe(localizedPath(`/verify-email?${redirect}`, language))
+    const cookie = cookieFrom(reply)
+    const again = await counter.ask(reply.location, { cookie, form: {} })
+    const sent = await counter.ask(again.location, { cookie })
+    expect(textOf(sent.text)).toContain(verify.resent)
+    expect(linksIn(sent.text)).toContain(checkout)
+    const continueUrl = counter.origin + checkout
+    expect(await lastContinuation(form.email, 'VERIFY_EMAIL')).toBe(continueUrl)
+    const oobCode = await lastCode(form.email, 'VERIFY_EMAIL')
+    const query = new URLSearchParams({ mode: 'verifyEmail', oobCode, lang: language, continueUrl })
+    const link = localizedPath(`/verify-email?${query}`, language)
+    const confirmed = await counter.ask(link, { form: {} })
+    const done = await counter.ask(confirmed.location)
+    expect(textOf(done.text)).toContain(verify.done)
+    expect(linksIn(done.text)).toContain(checkout)
+    const { text } = await counter.ask(checkout, { cookie: `${cart}; ${cookie}` })
+    expect(text).toContain('value="order"')
+  })
+
+  it('leads to no other site, whatever the address asks for', async () => {
+    const redirect = new URLSearchParams({ redirect: 'https://elsewhere.example/' })
+    const reply = await counter.ask(`${path}?${redirect}`, {
+      form: { email: newEmail(), password },
+    })
+    expect(reply.location).toBe(localizedPath('/verify-email', language))
+    const next = await counter.ask(`${reply.location}?${redirect}`, { cookie: cookieFrom(reply) })
+    expect(next.text).not.toContain('elsewhere.example')
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Company } from '~/domain/legal'
-import { formatCountry } from '~/i18n/formats'
+import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
@@ -19,7 +19,7 @@ export function CompanyFacts({ company }: { company: Company }) {
         <br />
         {company.postcode} {company.city}
         <br />
-        {formatCountry(company.country, language)}
+        {countryName(company.country, language)}
       </address>
       <dl>
         <Fact name={t('legal.representatives')}>{company.representatives.join(', ')}</Fact>

@@ -1,8 +1,8 @@
 import { CaptchaScript, useCaptcha } from '~/components/captcha'
 import { ErrorText, Field } from '~/components/field'
+import { useWayIn } from '~/components/way-in'
 import type { FormAnswer } from '~/domain/forms'
 import { useTranslation } from '~/i18n/translation'
-import { useLoginAddress } from './own-address'
 
 /** Asks for the address that the mail with the link for a new password goes to. */
 export function ForgottenPassword({ answer }: { answer?: FormAnswer }) {
@@ -17,7 +17,7 @@ export function ForgottenPassword({ answer }: { answer?: FormAnswer }) {
         className="stack"
         id="forgot"
         method="post"
-        action={useLoginAddress({ forgot: '' })}
+        action={useWayIn('/login', { forgot: '' })}
         data-captcha={useCaptcha('getOobCode')}
       >
         <ErrorText error={answer?.errors.form} />
@@ -34,7 +34,7 @@ export function ForgottenPassword({ answer }: { answer?: FormAnswer }) {
       </form>
       <CaptchaScript />
       <p className="aside">
-        <a href={useLoginAddress()}>{t('login.back')}</a>
+        <a href={useWayIn('/login')}>{t('login.back')}</a>
       </p>
     </>
   )

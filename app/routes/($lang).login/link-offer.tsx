@@ -1,12 +1,12 @@
 import { useLocation } from '@remix-run/react'
 import { ErrorText } from '~/components/field'
 import { useSession } from '~/components/session'
+import { useWayIn } from '~/components/way-in'
 import type { FormAnswer } from '~/domain/forms'
 import { safeRedirect } from '~/http/safe-redirect'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { useLoginAddress } from './own-address'
 
 /** After the own sign-in: whether Google shall open this account from now on. */
 export function LinkOffer({ answer }: { answer?: FormAnswer }) {
@@ -20,7 +20,7 @@ export function LinkOffer({ answer }: { answer?: FormAnswer }) {
         <h1>{t('login.offerHeading')}</h1>
         <p className="lead address">{t('login.offer', { email: user?.email })}</p>
       </div>
-      <form className="stack" method="post" action={useLoginAddress({ link: 'google' })}>
+      <form className="stack" method="post" action={useWayIn('/login', { link: 'google' })}>
         <ErrorText error={answer?.errors.google} />
         <button className="button" name="intent" value="link-google">
           {t('login.offerSubmit')}

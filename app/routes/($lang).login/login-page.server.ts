@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { clientCodes, describe } from '~/domain/identity-errors'
+import { askedFor, destination } from '~/http/destination'
 import { type PopupSettings, popupSettings } from '~/http/google-popup.server'
-import { safeRedirect } from '~/http/safe-redirect'
 import { readSession } from '~/http/session.server'
 import { type Conflict, isSameAddress, wayInCookie } from '~/http/way-in.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
@@ -18,17 +18,10 @@ export interface LoginPage {
   popup: PopupSettings
 }
 
-/** Where sign-in leads: the page that was asked for if it is one of ours, else the desk. */
-export function destination(request: Request): string {
-  const url = new URL(request.url)
-  const dashboard = localizedPath('/dashboard', languageOfPath(url.pathname))
-  return safeRedirect(url.searchParams.get('redirect'), dashboard)
-}
-
 /** An address of this page; it keeps where sign-in leads, if that was asked for. */
 export function loginPath(request: Request, query: Record<string, string>): string {
   const url = new URL(request.url)
-  const wanted = safeRedirect(url.searchParams.get('redirect'), '')
+  const wanted = askedFor(request)
   const search = new URLSearchParams(wanted ? { ...query, redirect: wanted } : query)
   return localizedPath(`/login?${search}`, languageOfPath(url.pathname))
 }

@@ -1,10 +1,10 @@
+import { useWayIn } from '~/components/way-in'
 import { useTranslation } from '~/i18n/translation'
-import { useLoginAddress } from './own-address'
 
 /** The same for every address: it must not tell who has an account. */
 export function MailSent({ kind }: { kind: 'link' | 'reset' }) {
   const { t } = useTranslation()
-  const again = useLoginAddress(kind === 'reset' ? { forgot: '' } : {})
+  const again = useWayIn('/login', kind === 'reset' ? { forgot: '' } : {})
   return (
     <>
       <h1>{t('login.sentHeading')}</h1>

@@ -1,12 +1,11 @@
 import { useLocation } from '@remix-run/react'
 import { CaptchaScript, useCaptcha } from '~/components/captcha'
 import { ErrorText, Field } from '~/components/field'
+import { useWayIn } from '~/components/way-in'
 import type { FormAnswer } from '~/domain/forms'
-import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { GooglePopup } from './google-popup'
 import type { LoginPage } from './login-page.server'
-import { useLoginAddress } from './own-address'
 
 /** Password, mail link and Google, in this order; each is a button of its own. */
 export function WaysIn({ page, answer }: { page: LoginPage; answer?: FormAnswer }) {
@@ -24,7 +23,7 @@ export function WaysIn({ page, answer }: { page: LoginPage; answer?: FormAnswer 
       <GooglePopup {...page.popup} />
       <CaptchaScript />
       <p className="aside">
-        {t('login.new')} <LocalizedLink to="/signup">{t('login.setUp')}</LocalizedLink>
+        {t('login.new')} <a href={useWayIn('/signup')}>{t('login.setUp')}</a>
       </p>
     </>
   )
@@ -38,7 +37,7 @@ function PasswordForm({ answer, email }: { answer?: FormAnswer; email?: string }
       className="stack"
       id="login"
       method="post"
-      action={useLoginAddress()}
+      action={useWayIn('/login')}
       data-captcha={useCaptcha('signInWithPassword')}
     >
       <ErrorText error={answer?.errors.form} />
@@ -61,7 +60,7 @@ function PasswordForm({ answer, email }: { answer?: FormAnswer; email?: string }
       />
       <div className="choices">
         <button className="button">{t('login.submit')}</button>
-        <a href={useLoginAddress({ forgot: '' })}>{t('login.forgot')}</a>
+        <a href={useWayIn('/login', { forgot: '' })}>{t('login.forgot')}</a>
       </div>
       <div className="way">
         <p className="quiet">{t('login.linkHint')}</p>
@@ -83,7 +82,7 @@ function PasswordForm({ answer, email }: { answer?: FormAnswer; email?: string }
 function GoogleForm({ error }: { error?: FormAnswer['errors'][string] }) {
   const { t } = useTranslation()
   return (
-    <form className="way" method="post" action={useLoginAddress()}>
+    <form className="way" method="post" action={useWayIn('/login')}>
       <button className="button second" id="google" name="intent" value="google">
         {t('login.google')}
       </button>

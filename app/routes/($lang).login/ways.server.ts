@@ -4,11 +4,12 @@ import { IdentityError } from '~/domain/identity'
 import type { ClientCode } from '~/domain/identity-errors'
 import { attempt } from '~/http/attempts.server'
 import { captchaHeaders } from '~/http/captcha.server'
+import { destination } from '~/http/destination'
 import { answerForm, enter } from '~/http/entering.server'
 import { mailAddressCookie } from '~/http/way-in.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { linkGoogle, startGoogle } from './google.server'
-import { destination, loginPath } from './login-page.server'
+import { loginPath } from './login-page.server'
 
 const email = z
   .string({ required_error: 'errors.email.missing' })

@@ -1,5 +1,6 @@
 import { ErrorText } from '~/components/field'
 import { useSession } from '~/components/session'
+import { useWayInTo } from '~/components/way-in'
 import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -94,14 +95,14 @@ function Sums({ cart: { totals, shipped, country } }: { cart: ShownCart }) {
 function DeskNeeded({ cart: { lines } }: { cart: ShownCart }) {
   const { t } = useTranslation()
   const { isAuthenticated } = useSession()
+  const signIn = useWayInTo('/login', '/shop#receipt')
+  const signUp = useWayInTo('/signup', '/shop#receipt')
   const forDesk = lines.some(({ product: { kind } }) => kind === 'plan' || kind === 'addon')
   if (isAuthenticated || !forDesk) return null
   return (
     <p className="quiet">
-      {t('shop.deskNeeded')}{' '}
-      <LocalizedLink to="/login?redirect=/shop%23receipt">{t('shop.deskSignIn')}</LocalizedLink>{' '}
-      {t('shop.deskOr')} <LocalizedLink to="/signup">{t('shop.deskSetUp')}</LocalizedLink>.{' '}
-      {t('shop.deskKept')}
+      {t('shop.deskNeeded')} <a href={signIn}>{t('shop.deskSignIn')}</a> {t('shop.deskOr')}{' '}
+      <a href={signUp}>{t('shop.deskSetUp')}</a>. {t('shop.deskKept')}
     </p>
   )
 }

@@ -9,7 +9,7 @@ import type { TransferDetails } from '~/domain/payments'
 import { orderPath } from '~/http/order-link.server'
 import type { OwnOrder } from '~/http/order-payment.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
-import { formatDateTime, formatDay } from '~/i18n/formats'
+import { formatDateTime, formatFullDate } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 
 /** Where the shop is, as far as times are concerned. */
@@ -58,7 +58,7 @@ export function showOrder(
     silent: unpaid && url.searchParams.has('silent'),
     orderedAt: formatDateTime(order.createdAt, language, timeZone),
     payableUntil: formatDateTime(order.payableUntil, language, timeZone),
-    paidOn: paidAt && formatDay(paidAt, language, timeZone),
+    paidOn: paidAt && formatFullDate(paidAt, language, timeZone),
     bill: { lines, goods, shipping, gross, vat, smallBusiness },
     email,
     address,

@@ -1,4 +1,5 @@
 import { Field } from '~/components/field'
+import { useWayIn } from '~/components/way-in'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -7,9 +8,8 @@ import type { ActionPage } from './action-page.server'
 /** The mail that asks to confirm the address, once more. */
 export function ResendForm() {
   const { t } = useTranslation()
-  const language = useLanguage()
   return (
-    <form method="post" action={localizedPath('/verify-email', language)}>
+    <form method="post" action={useWayIn('/verify-email')}>
       <button className="button second">{t('verify.resend')}</button>
     </form>
   )

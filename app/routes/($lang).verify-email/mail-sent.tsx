@@ -7,7 +7,7 @@ import { ResendForm } from './mail-forms'
 
 /** After sign-up: where the mail went and how to get it again. After the confirmation: where to go now. */
 export function MailSent({
-  page: { user, done, mail },
+  page: { user, done, mail, to },
   answer,
 }: {
   page: ActionPage
@@ -21,9 +21,7 @@ export function MailSent({
           {user?.verified ? t('verify.verified', { email: user.email }) : t('verify.done')}
         </p>
         <p>
-          <LocalizedLink to="/dashboard" className="button">
-            {t('verify.onward')}
-          </LocalizedLink>
+          <Onward to={to} />
         </p>
       </>
     )
@@ -42,10 +40,34 @@ export function MailSent({
       <ErrorText error={answer?.errors.form} />
       <p className="address">{t('verify.sent', { email: user.email })}</p>
       <p className="quiet">{t('verify.spam')}</p>
+      {to && (
+        <p>
+          <Onward to={to} />
+        </p>
+      )}
       <ResendForm />
-      <p className="aside">
-        <LocalizedLink to="/dashboard">{t('verify.onward')}</LocalizedLink>
-      </p>
+      {!to && (
+        <p className="aside">
+          <LocalizedLink to="/dashboard">{t('verify.onward')}</LocalizedLink>
+        </p>
+      )}
     </>
+  )
+}
+
+/** Back to what somebody was doing when they signed up; without that, to the desk. */
+function Onward({ to }: { to: string }) {
+  const { t } = useTranslation()
+  if (to) {
+    return (
+      <a href={to} className="button">
+        {t('verify.back')}
+      </a>
+    )
+  }
+  return (
+    <LocalizedLink to="/dashboard" className="button">
+      {t('verify.onward')}
+    </LocalizedLink>
   )
 }

@@ -10,7 +10,6 @@ import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
 import { needsSession } from '~/http/access'
 import { requireSession } from '~/http/access.server'
-import { languageOfPath } from '~/i18n/addresses'
 import { useTranslation } from '~/i18n/translation'
 import { ActionLink } from './action-link'
 import { type ActionPage, readActionPage } from './action-page.server'
@@ -51,10 +50,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url)
-  if (searchParams.has('oobCode')) return applyLink(request, context)
+  if (new URL(request.url).searchParams.has('oobCode')) return applyLink(request, context)
   const session = await requireSession(context, request)
-  return resend(session, languageOfPath(pathname), context)
+  return resend(session, request, context)
 }
 
 export default function VerifyEmail() {

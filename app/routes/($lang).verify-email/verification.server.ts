@@ -1,12 +1,12 @@
 import { type AppLoadContext, data, redirect } from '@remix-run/node'
 import { TooManyAttempts } from '~/domain/attempts'
 import { IdentityError } from '~/domain/identity'
-import type { Language } from '~/domain/languages'
 import type { Session } from '~/domain/sessions'
 import { attempt } from '~/http/attempts.server'
+import { askedFor } from '~/http/destination'
 import { openTokens } from '~/http/session.server'
 import { identityFailure } from '~/http/sign-in.server'
-import { localizedPath } from '~/i18n/addresses'
+import { languageOfPath, localizedPath } from '~/i18n/addresses'
 
 /**
  * The session's user, asked anew while the address is unverified: the link may have been opened on
@@ -31,14 +31,22 @@ export async function currentUser(
   }
 }
 
-/** Sends the verification mail again, and leads to the page that says whether that worked. */
-export async function resend(session: Session, language: Language, context: AppLoadContext) {
-  const say = (mail: 'sent' | 'failed') =>
-    redirect(localizedPath(`/verify-email?mail=${mail}`, language), 303)
+/**
+ * Sends the verification mail again, and leads to the page that says whether that worked, and still
+ * to where whoever has signed up was going.
+ */
+export async function resend(session: Session, request: Request, context: AppLoadContext) {
+  const language = languageOfPath(new URL(request.url).pathname)
+  const to = askedFor(request)
+  const say = (mail: 'sent' | 'failed') => {
+    const query = new URLSearchParams(to ? { mail, redirect: to } : { mail })
+    return redirect(localizedPath(`/verify-email?${query}`, language), 303)
+  }
   try {
     const { idToken } = openTokens(context, session)
+    const continueUrl = to ? context.config.publicOrigin + to : undefined
     await attempt(context, { act: 'mail', account: session.user.email }, () =>
-      context.services.identity.sendVerificationMail(idToken, language),
+      context.services.identity.sendVerificationMail(idToken, language, continueUrl),
     )
     return say('sent')
   } catch (error) {

@@ -85,10 +85,11 @@ function write(occasion: Occasion, desktop: Desktop): Draft {
 }
 
 function honestPart(part: Part): Part {
-  if (part.kind === 'rows') {
-    const rows = part.rows.map((row) => ({ ...row, label: honest(row.label) }))
-    return { ...part, text: honest(part.text), rows }
+  if (part.kind === 'facts') {
+    const rows = part.rows.map((row) => ({ ...row, value: honest(row.value) }))
+    return { ...part, rows }
   }
+  if (part.kind === 'bill') return part
   const by = 'by' in part ? { by: honest(part.by) } : {}
   return { ...part, ...by, text: honest(part.text) }
 }

@@ -3,6 +3,7 @@ import type { DeclarationOccasion } from '~/domain/record-mails'
 import { formatDateTime, zoneName } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
+import { sampleMark, seller } from './order-law'
 
 /** Where the shop is, as far as times are concerned. */
 const timeZone = 'Europe/Berlin'
@@ -22,11 +23,13 @@ export function declarationMail(
     language,
     subject: t(`mails.declaration.${matter.kind}`, { contract: declaration.contract }),
     parts: [
+      ...sampleMark(desktop.legal, t),
       { kind: 'heading', text: t(`mails.declaration.${matter.kind}Heading`) },
       { kind: 'paragraph', text: t('mails.declaration.received', { time }) },
-      { kind: 'rows', text: '', rows: declarationRows(declaration, t) },
+      { kind: 'facts', rows: declarationRows(declaration, t) },
       { kind: 'paragraph', text: t('mails.declaration.next') },
       { kind: 'aside', text: t('mails.declaration.keep') },
+      seller(desktop.legal, 'mails.declaration.to', t),
     ],
     deskId: declaration.ticket?.deskId,
     recordIds: [id],

@@ -1,27 +1,55 @@
-import type { CSSProperties } from 'react'
-import type { Part, Row } from './parts'
+import { type CSSProperties, Fragment } from 'react'
+import { linked } from '~/components/legal-text'
+import type { SheetRow } from '~/components/order-sheet'
+import type { Fact, FineSection, Part } from './parts'
 
 type Choice = Extract<Part, { kind: 'choices' }>['choices'][number]
 
-/** A bill, or the details of a transfer: labels on one side, figures in line on the other. */
-export function Rows({ rows }: { rows: Row[] }) {
+/** A bill: what it is on one side, what it comes to on the other. */
+export function Bill({ rows }: { rows: SheetRow[] }) {
   return (
     <table className="rows" role="presentation" cellPadding={0} cellSpacing={0} style={table}>
       <tbody>
+        {rows.map(({ kind, label, details, amount }) => {
+          const quiet = kind === 'vat' ? 'quiet' : undefined
+          return (
+            <tr key={`${kind} ${label}`}>
+              <td
+                className={quiet}
+                style={{ ...cell, ...rowStyles[kind] }}
+                colSpan={amount ? 1 : 2}
+              >
+                {label}
+                {details.map((detail) => (
+                  <span key={detail} className="quiet" style={said}>
+                    {detail}
+                  </span>
+                ))}
+              </td>
+              {amount && (
+                <td className={quiet} style={{ ...cell, ...rowStyles[kind], ...figure }}>
+                  {amount}
+                </td>
+              )}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** Names and values beside each other; where it is narrow, each value under its name. */
+export function Facts({ rows }: { rows: Fact[] }) {
+  return (
+    <table className="rows facts" role="presentation" cellPadding={0} cellSpacing={0} style={table}>
+      <tbody>
         {rows.map(({ label, value, strong }) => (
-          <tr key={`${label} ${value}`} style={strong ? { fontWeight: 700 } : undefined}>
-            <td style={cell} colSpan={value ? 1 : 2}>
-              {label.split('\n').map((line, place) => (
-                <span
-                  key={line}
-                  className={place ? 'quiet' : undefined}
-                  style={place ? said : block}
-                >
-                  {line}
-                </span>
-              ))}
+          <tr key={`${label} ${value}`}>
+            <td className="quiet" style={name}>
+              {label}
             </td>
-            {value && <td style={figure}>{value}</td>}
+            <td style={{ ...fact, fontWeight: strong ? 700 : 400 }}>{value}</td>
           </tr>
         ))}
       </tbody>
@@ -44,14 +72,27 @@ export function Choices({ text, choices }: { text: string; choices: Choice[] }) 
 }
 
 /** A text to be kept, small, below everything else. */
-export function Fine({ heading, lines }: { heading: string; lines: string[] }) {
+export function Fine({ title, sections }: { title: string; sections: FineSection[] }) {
   return (
-    <div style={{ marginTop: 20, fontSize: 13 }}>
-      <p style={{ margin: '0 0 6px', fontWeight: 600 }}>{heading}</p>
-      {lines.map((line) => (
-        <p key={line} style={{ margin: '0 0 6px', whiteSpace: 'pre-wrap' }}>
-          {line}
-        </p>
+    <div style={fine}>
+      <h2 style={fineTitle}>{title}</h2>
+      {sections.map(({ heading, paragraphs }) => (
+        <Fragment key={heading ?? ''}>
+          {heading && <p style={fineHeading}>{heading}</p>}
+          {paragraphs.map((each) =>
+            typeof each === 'string' ? (
+              <p key={each} style={fineText}>
+                {linked(each)}
+              </p>
+            ) : (
+              <ul key={each[0]} style={fineList}>
+                {each.map((point) => (
+                  <li key={point}>{linked(point)}</li>
+                ))}
+              </ul>
+            ),
+          )}
+        </Fragment>
       ))}
     </div>
   )
@@ -70,20 +111,48 @@ const choice: CSSProperties = {
   textDecoration: 'none',
 }
 
-const cell: CSSProperties = {
-  padding: '7px 12px 7px 0',
-  borderBottom: '1px dashed #dfdad1',
-  verticalAlign: 'top',
+const cell: CSSProperties = { padding: '8px 12px 8px 0', verticalAlign: 'top' }
+
+const line = '1px dashed #dfdad1'
+
+/** A receipt's order of things: what was bought, what it comes to, the VAT in it. */
+const rowStyles: Record<SheetRow['kind'], CSSProperties> = {
+  line: { borderBottom: line, fontWeight: 600 },
+  sum: { paddingBottom: 0 },
+  total: { fontSize: 20, fontWeight: 700 },
+  vat: { padding: '0 12px 4px 0', color: '#53605a', fontSize: 14 },
 }
 
 const figure: CSSProperties = {
-  ...cell,
   paddingRight: 0,
   textAlign: 'right',
   whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
 }
 
-const block: CSSProperties = { display: 'block' }
-
 const said: CSSProperties = { display: 'block', color: '#53605a', fontSize: 14, fontWeight: 400 }
+
+const fact: CSSProperties = {
+  padding: '8px 0',
+  borderBottom: line,
+  verticalAlign: 'top',
+  fontVariantNumeric: 'tabular-nums',
+}
+
+const name: CSSProperties = {
+  ...fact,
+  width: '38%',
+  paddingRight: 12,
+  color: '#53605a',
+  fontSize: 14,
+}
+
+const fine: CSSProperties = { marginTop: 28, fontSize: 13 }
+
+const fineTitle: CSSProperties = { margin: '0 0 8px', fontSize: 16, fontWeight: 600 }
+
+const fineHeading: CSSProperties = { margin: '16px 0 4px', fontWeight: 600 }
+
+const fineText: CSSProperties = { margin: '0 0 8px', whiteSpace: 'pre-line' }
+
+const fineList: CSSProperties = { margin: '0 0 8px', paddingLeft: 18 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Language } from '~/domain/languages'
-import { Choices, Fine, Rows } from './html-sheets'
+import { Bill, Choices, Facts, Fine } from './html-sheets'
 import type { Part } from './parts'
 
 /** The tokens of the pages, as colours that mail programs know. */
@@ -19,10 +19,14 @@ const light = {
 /** Many programs read the style of an element alone: it holds the light colours, and the dark ones overrule it. */
 const sheet = `
   a { text-underline-offset: 0.2em }
+  .asides a { color: inherit }
   @media (max-width: 480px) {
     .card { padding: 24px 18px !important; border-radius: 0 !important; border-width: 1px 0 !important }
     .paper { padding: 0 !important }
     .button { display: block !important }
+    .facts td { display: block !important; width: auto !important; padding: 8px 0 0 !important }
+    .facts td:first-child { border: 0 !important }
+    .facts td + td { padding: 0 0 8px !important }
   }
   @media (prefers-color-scheme: dark) {
     .paper { background: #0e1512 !important }
@@ -32,6 +36,7 @@ const sheet = `
     .words { background: #22302a !important }
     .choice, .words a { color: #77caa1 !important }
     .rows td { border-color: #343d37 !important }
+    .mark { background: #34291a !important; border-color: #e0816f !important }
     .button { background: #77caa1 !important; color: #0e1512 !important }
     .asides { border-color: #343d37 !important }
   }
@@ -97,10 +102,18 @@ function draw(part: Part, index: number) {
       )
     case 'choices':
       return <Choices key={index} text={part.text} choices={part.choices} />
-    case 'rows':
-      return <Rows key={index} rows={part.rows} />
+    case 'mark':
+      return (
+        <p key={index} className="mark" style={mark}>
+          {part.text}
+        </p>
+      )
+    case 'bill':
+      return <Bill key={index} rows={part.rows} />
+    case 'facts':
+      return <Facts key={index} rows={part.rows} />
     case 'fine':
-      return <Fine key={index} heading={part.text} lines={part.lines} />
+      return <Fine key={index} title={part.text} sections={part.sections} />
     case 'button':
       return (
         <p key={index} style={{ margin: '24px 0' }}>
@@ -145,7 +158,16 @@ const card: CSSProperties = {
 
 const heading: CSSProperties = { margin: '0 0 16px', font: `600 24px/1.25 ${serif}` }
 
-const paragraph: CSSProperties = { margin: '0 0 16px' }
+const paragraph: CSSProperties = { margin: '0 0 16px', whiteSpace: 'pre-line' }
+
+const mark: CSSProperties = {
+  margin: '0 0 24px',
+  padding: '10px 14px',
+  background: '#fbf1df',
+  border: '2px dashed #9e3a2d',
+  borderRadius: 8,
+  fontSize: 14,
+}
 
 const words: CSSProperties = {
   margin: '0 0 12px',

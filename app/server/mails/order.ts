@@ -1,14 +1,16 @@
 import type { TFunction } from 'i18next'
 import { orderSheet } from '~/components/order-sheet'
 import { transferRows } from '~/components/transfer-rows'
+import type { Language } from '~/domain/languages'
 import type { OrderOccasion } from '~/domain/order-mails'
 import { invoiceName, type Order } from '~/domain/orders'
-import { formatDateTime, formatDay } from '~/i18n/formats'
+import { countryName } from '~/i18n/countries'
+import { formatDateTime, formatDay, formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
-import { legalParts, seller } from './order-law'
-import type { Part, Row } from './parts'
+import { legalParts, sampleMark, seller } from './order-law'
+import type { Part } from './parts'
 
 /** Where the shop is, as far as times are concerned. */
 const timeZone = 'Europe/Berlin'
@@ -17,18 +19,24 @@ interface Words {
   subject: string
   parts: Part[]
   button: string
+  /** What the button's address asks for besides the order. */
+  query?: string
 }
 
 /** What a customer is told of an order: it has come in, is paid, or has ended. */
 export function orderMail({ kind, order }: OrderOccasion, desktop: Desktop): Draft {
   const { language } = order
   const { t } = translations(language)
-  const { subject, parts, button } =
-    kind === 'order-received'
-      ? received(order, desktop, t)
-      : kind === 'order-paid'
-        ? paid(order, desktop, t)
-        : closed(order, t)
+  const {
+    subject,
+    parts,
+    button,
+    query = '',
+  } = kind === 'order-received'
+    ? received(order, desktop, t)
+    : kind === 'order-paid'
+      ? paid(order, desktop, t)
+      : closed(order, desktop, t)
   const link = desktop.order(order)
   return {
     to: { name: order.address?.name ?? '', address: order.email },
@@ -36,8 +44,9 @@ export function orderMail({ kind, order }: OrderOccasion, desktop: Desktop): Dra
     language,
     subject,
     parts: [
+      ...sampleMark(desktop.legal, t),
       ...parts,
-      ...(link ? [{ kind: 'button' as const, text: button, link }] : []),
+      ...(link ? [{ kind: 'button' as const, text: button, link: link + query }] : []),
       ...(link ? [{ kind: 'aside' as const, text: t('mails.order.linkOpens') }] : []),
     ],
     deskId: order.deskId,
@@ -56,7 +65,9 @@ function received(order: Order, desktop: Desktop, t: TFunction): Words {
       { kind: 'heading', text: t('mails.order.receivedHeading') },
       paragraph(t('mails.order.received', { number, time })),
       bill(order, t),
-      ...(address ? [paragraph(`${t('mails.order.sentTo')}\n${addressLines(address)}`)] : []),
+      ...(address
+        ? [paragraph(`${t('mails.order.sentTo')}\n${addressLines(address, language)}`)]
+        : []),
       ...payment(order, desktop, t),
       ...(consentAt ? [paragraph(t('mails.order.consent', { time: consentAt }))] : []),
       ...legalParts(desktop.legal, language, t),
@@ -74,53 +85,59 @@ function payment(order: Order, desktop: Desktop, t: TFunction): Part[] {
   }
   const day = formatDay(transfer.until, language, timeZone)
   const rows = transferRows(transfer, t, language)
-  return [paragraph(t('mails.order.transfer', { day })), { kind: 'rows', text: '', rows }]
+  return [paragraph(t('mails.order.transfer', { day })), { kind: 'facts', rows }]
 }
 
 function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
-  const { number, invoiceNumber = 0, paidAt = order.updatedAt, language } = order
-  const day = formatDay(paidAt, language, timeZone)
-  const invoice = invoiceName(invoiceNumber)
+  const { number, address, language } = order
   return {
     subject: t('mails.order.paidSubject', { number }),
     button: t('mails.order.openInvoice'),
+    query: '&invoice',
     parts: [
       { kind: 'heading', text: t('mails.order.paidHeading') },
-      paragraph(t('mails.order.paid', { invoice, day, number })),
+      paragraph(t('mails.order.paid', { ...invoiceOf(order), number })),
+      ...(address
+        ? [paragraph(`${t('mails.order.billedTo')}\n${addressLines(address, language)}`)]
+        : []),
       bill(order, t),
-      seller(legal, t),
+      paragraph(t('order.delivered')),
+      seller(legal, 'mails.order.seller', t),
     ],
   }
 }
 
-function closed(order: Order, t: TFunction): Words {
-  const { number, state, language } = order
+function closed(order: Order, { legal }: Desktop, t: TFunction): Words {
+  const { number, state, language, invoiceNumber } = order
   const how = state === 'expired' || state === 'refunded' ? state : 'cancelled'
   const amount = formatMoney(order.gross, language)
+  const corrects = state === 'refunded' && invoiceNumber !== undefined
   return {
     subject: t(`mails.order.${how}Subject`, { number }),
     button: t('mails.order.open'),
     parts: [
       { kind: 'heading', text: t(`mails.order.${how}Heading`) },
       paragraph(t(`mails.order.${how}`, { number, amount })),
+      ...(corrects ? [paragraph(t('mails.order.corrects', invoiceOf(order)))] : []),
       bill(order, t),
+      seller(legal, 'mails.order.seller', t),
     ],
   }
 }
 
 function bill(order: Order, t: TFunction): Part {
-  const rows = orderSheet(order, t, order.language).map(
-    ({ kind, label, details, amount }): Row => ({
-      label: [label, ...details].join('\n'),
-      value: amount,
-      strong: kind === 'total',
-    }),
-  )
-  return { kind: 'rows', text: '', rows }
+  return { kind: 'bill', rows: orderSheet(order, t, order.language) }
 }
 
-function addressLines({ name, street, postcode, city, country }: NonNullable<Order['address']>) {
-  return [name, street, `${postcode} ${city}`, country].join('\n')
+/** The number of the invoice and its day. */
+function invoiceOf({ invoiceNumber = 0, paidAt, updatedAt, language }: Order) {
+  const day = formatFullDate(paidAt ?? updatedAt, language, timeZone)
+  return { invoice: invoiceName(invoiceNumber), day }
+}
+
+function addressLines(address: NonNullable<Order['address']>, language: Language) {
+  const { name, street, postcode, city, country } = address
+  return [name, street, `${postcode} ${city}`, countryName(country, language)].join('\n')
 }
 
 function paragraph(text: string): Part {

@@ -3,6 +3,7 @@ import type { PlanOccasion } from '~/domain/plan-mails'
 import { formatDay } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
+import { sampleMark } from './order-law'
 
 /** What somebody paid for ends soon, or has ended and holds a while longer. */
 export function planMail(
@@ -23,6 +24,7 @@ export function planMail(
     language,
     subject: t(`mails.plan.${step}Subject`, values),
     parts: [
+      ...sampleMark(desktop.legal, t),
       { kind: 'heading', text: t(`mails.plan.${step}Subject`, values) },
       { kind: 'paragraph', text: t(`mails.plan.${step}`, values) },
       { kind: 'paragraph', text: t('mails.plan.kept') },

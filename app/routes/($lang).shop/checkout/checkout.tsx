@@ -1,6 +1,7 @@
 import { ErrorText, Field } from '~/components/field'
 import { FormProblem, useSentence } from '~/components/form-problem'
 import { OrderTable } from '~/components/order-table'
+import { useWayInTo } from '~/components/way-in'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { CartNews } from '../cart-news'
@@ -129,8 +130,8 @@ function DeskNeeded() {
   return (
     <p>
       {t('shop.deskNeeded')}{' '}
-      <LocalizedLink to="/login?redirect=/shop%3Fcheckout">{t('shop.deskSignIn')}</LocalizedLink>{' '}
-      {t('shop.deskOr')} <LocalizedLink to="/signup">{t('shop.deskSetUp')}</LocalizedLink>.{' '}
+      <a href={useWayInTo('/login', '/shop?checkout')}>{t('shop.deskSignIn')}</a> {t('shop.deskOr')}{' '}
+      <a href={useWayInTo('/signup', '/shop?checkout')}>{t('shop.deskSetUp')}</a>.{' '}
       {t('shop.deskKept')}
     </p>
   )
