@@ -34,6 +34,7 @@ import { createTicketNumbers } from './adapters/sqlite/ticket-numbers.server'
 import { createTicketSearch } from './adapters/sqlite/ticket-search.server'
 import { createTicketTimers } from './adapters/sqlite/ticket-timers.server'
 import { createTicketStore } from './adapters/sqlite/tickets.server'
+import { createVisitorBlocks } from './adapters/sqlite/visitor-blocks.server'
 import { createStripePayments } from './adapters/stripe/payments.server'
 import type { Config } from './config.server'
 import type { AccountStore } from './domain/accounts'
@@ -69,6 +70,7 @@ import type { TicketSearch } from './domain/ticket-search'
 import type { TicketTimers } from './domain/ticket-timers'
 import type { TicketStore } from './domain/tickets'
 import type { TokenVerifier } from './domain/token-verifier'
+import type { VisitorBlocks } from './domain/visitor-blocks'
 import { localizedPath } from './i18n/addresses'
 
 /** Every port with the adapter that the configuration chose: the one place where that is decided. */
@@ -87,6 +89,7 @@ export interface Services {
   ticketNumbers: TicketNumbers
   ticketTimers: TicketTimers
   ticketErasure: TicketErasure
+  visitorBlocks: VisitorBlocks
   savedReplies: SavedReplyStore
   feedback: FeedbackStore
   changedTickets: ChangedTickets
@@ -143,6 +146,7 @@ export function createServices(config: Config, warn: Warn = () => undefined): Se
     ticketNumbers: createTicketNumbers(database),
     ticketTimers: createTicketTimers(database),
     ticketErasure: createTicketErasure(database),
+    visitorBlocks: createVisitorBlocks(database),
     savedReplies: createSavedReplyStore(database),
     feedback: createFeedbackStore(database),
     changedTickets: createChangedTickets(database),

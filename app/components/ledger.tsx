@@ -43,6 +43,7 @@ export function Ledger({
   now,
   timeZone,
   form,
+  ticked = false,
 }: {
   lines: LedgerLine[]
   chosen?: number
@@ -50,6 +51,8 @@ export function Ledger({
   now: Date
   timeZone: string
   form?: string
+  /** Whether all lines are ticked at first. */
+  ticked?: boolean
 }) {
   const { t } = useTranslation()
   return (
@@ -61,7 +64,13 @@ export function Ledger({
               <span className="visually-hidden">
                 {t('tickets.choosePick', { number: line.number })}
               </span>
-              <input type="checkbox" form={form} name="chosen" value={line.number} />
+              <input
+                type="checkbox"
+                form={form}
+                name="chosen"
+                value={line.number}
+                defaultChecked={ticked}
+              />
             </label>
           )}
           <AppLink to={address(line.number)} aria-current={line.number === chosen || undefined}>

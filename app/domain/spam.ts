@@ -7,8 +7,19 @@
  * - repeated: the same words came several times in a day.
  * - crowd: too many begin at once, at the desk or from one network.
  * - before: it continues a conversation that was held back and not released.
+ * - blocked: the owner has blocked its visitor.
+ * - sender: its visitor gave the e-mail address of one who is blocked.
  */
-export type HoldReason = 'trap' | 'unstamped' | 'hurry' | 'links' | 'repeated' | 'crowd' | 'before'
+export type HoldReason =
+  | 'trap'
+  | 'unstamped'
+  | 'hurry'
+  | 'links'
+  | 'repeated'
+  | 'crowd'
+  | 'before'
+  | 'blocked'
+  | 'sender'
 
 /** What is known of a form that begins a conversation. */
 export interface FirstForm {

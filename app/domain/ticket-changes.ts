@@ -21,11 +21,15 @@ export function stateChange(
     waitingSince: state === 'open' ? (ticket.waitingSince ?? now) : undefined,
     snoozedUntil: undefined,
     remindedAt: undefined,
-    heldFor: state === 'held' || state === 'closed' ? ticket.heldFor : undefined,
+    heldFor: event === 'block' ? 'blocked' : isKept(state) ? ticket.heldFor : undefined,
     timerAt: timerAfter(state, now),
     updatedAt: now,
     history: state === ticket.state ? [] : [entry(actor, event, state, now)],
   }
+}
+
+function isKept(state: Ticket['state']): boolean {
+  return state === 'held' || state === 'closed'
 }
 
 /** One line of the history. */

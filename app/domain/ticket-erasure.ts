@@ -1,7 +1,8 @@
 import { announce } from './conversations'
 import type { LiveBus } from './live'
 import type { Mailer } from './mailer'
-import type { Ticket, TicketScope } from './tickets'
+import { type BulkMoved, mostMovedAtOnce } from './ticket-work'
+import type { Ticket, TicketScope, TicketStore } from './tickets'
 
 /** What an erasure took away, in ids only: enough to end who listens and to remove files. */
 export type ErasedTicket = Pick<Ticket, 'id' | 'deskId' | 'number'>
@@ -32,6 +33,25 @@ interface Ports {
  */
 export async function eraseTicket(ports: Ports, scope: TicketScope) {
   return finish(ports, await ports.ticketErasure.erase(scope))
+}
+
+/**
+ * Erases held tickets for their owner, each decided on its own; only the first hundred. Others are
+ * their visitors' to erase.
+ */
+export async function eraseHeldTickets(
+  ports: Ports & { tickets: TicketStore },
+  deskId: string,
+  numbers: readonly number[],
+): Promise<BulkMoved> {
+  const result: BulkMoved = { moved: [], refused: [], unknown: [] }
+  for (const number of new Set(numbers.slice(0, mostMovedAtOnce))) {
+    const ticket = await ports.tickets.find({ deskId, number })
+    const held = ticket?.state === 'held'
+    if (held) await eraseTicket(ports, { deskId, number })
+    result[held ? 'moved' : ticket ? 'refused' : 'unknown'].push(number)
+  }
+  return result
 }
 
 /** Erases old tickets, as `TicketErasure.eraseOlder` says; as many as `limit` means that there may be more. */

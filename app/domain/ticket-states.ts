@@ -1,8 +1,8 @@
 export const ticketStates = ['open', 'waiting', 'snoozed', 'solved', 'closed', 'held'] as const
 
 /**
- * open: the owner's turn · waiting: the visitor's turn · held: taken for spam, seen by nobody until
- * released.
+ * open: the owner's turn · waiting: the visitor's turn · held: taken for spam, or of a visitor whom the
+ * owner has blocked: nobody is told of it until it is released.
  */
 export type TicketState = (typeof ticketStates)[number]
 
@@ -15,6 +15,7 @@ export const ticketEvents = [
   'close',
   'reopen',
   'release',
+  'block',
 ] as const
 
 export type TicketEvent = (typeof ticketEvents)[number]
@@ -30,6 +31,7 @@ const moves: Record<TicketState, Partial<Record<TicketEvent, Outcome>>> = {
     snooze: 'snoozed',
     solve: 'solved',
     close: 'closed',
+    block: 'held',
   },
   waiting: {
     'visitor-writes': 'open',
@@ -37,6 +39,7 @@ const moves: Record<TicketState, Partial<Record<TicketEvent, Outcome>>> = {
     snooze: 'snoozed',
     solve: 'solved',
     close: 'closed',
+    block: 'held',
   },
   snoozed: {
     'visitor-writes': 'open',
@@ -46,16 +49,19 @@ const moves: Record<TicketState, Partial<Record<TicketEvent, Outcome>>> = {
     solve: 'solved',
     close: 'closed',
     reopen: 'open',
+    block: 'held',
   },
   solved: {
     'visitor-writes': 'open',
     'owner-replies': 'waiting',
     close: 'closed',
     reopen: 'open',
+    block: 'held',
   },
   closed: {
     'visitor-writes': 'follow-up',
     reopen: 'open',
+    block: 'held',
   },
   held: {
     'visitor-writes': 'held',
@@ -72,10 +78,10 @@ export function outcome(state: TicketState, event: TicketEvent): Outcome | undef
 /** The four words that a visitor reads. */
 export type VisitorWord = 'received' | 'in-progress' | 'waiting' | 'done'
 
-/** What the visitor is told; a held ticket looks like any other that nobody has read yet. */
+/** What the visitor is told; a held ticket looks like one that is open. */
 export function visitorWord(ticket: { state: TicketState; firstReplyAt?: Date }): VisitorWord {
   if (ticket.state === 'waiting') return 'waiting'
   if (ticket.state === 'solved' || ticket.state === 'closed') return 'done'
   if (ticket.state === 'snoozed') return 'in-progress'
-  return ticket.state === 'open' && ticket.firstReplyAt ? 'in-progress' : 'received'
+  return ticket.firstReplyAt ? 'in-progress' : 'received'
 }

@@ -18,6 +18,7 @@ import type { TicketNumbers } from '../../app/domain/ticket-numbers'
 import type { TicketSearch } from '../../app/domain/ticket-search'
 import type { TicketTimers } from '../../app/domain/ticket-timers'
 import type { NewTicket, TicketScope, TicketStore } from '../../app/domain/tickets'
+import type { VisitorBlocks } from '../../app/domain/visitor-blocks'
 
 /** The stores of one fresh, empty place. */
 export interface Stores {
@@ -31,6 +32,7 @@ export interface Stores {
   ticketNumbers: TicketNumbers
   ticketTimers: TicketTimers
   ticketErasure: TicketErasure
+  visitorBlocks: VisitorBlocks
   photos: PhotoStore
   savedReplies: SavedReplyStore
   feedback: FeedbackStore

@@ -16,6 +16,7 @@ import { ticketNumbersContract } from './ticket-numbers'
 import { ticketReadingContract } from './ticket-reading'
 import { ticketSearchContract } from './ticket-search'
 import { ticketTimersContract } from './ticket-timers'
+import { visitorBlocksContract } from './visitor-blocks'
 
 const nothing = () => ({})
 const refuse = () => undefined
@@ -222,6 +223,7 @@ export function ticketStoreContract(name: string, open: OpenStores) {
   ticketSearchContract(name, open)
   ticketMergingContract(name, open)
   ticketErasureContract(name, open)
+  visitorBlocksContract(name, open)
   ticketNumbersContract(name, open)
   ticketTimersContract(name, open)
 }

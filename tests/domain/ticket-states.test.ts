@@ -10,14 +10,14 @@ import {
 import { minute } from '../contracts/examples'
 
 // A dash is a refused move. The columns are the events in this order.
-const events = 'visitor-writes owner-replies snooze wake solve close reopen release'.split(' ')
+const events = 'visitor-writes owner-replies snooze wake solve close reopen release block'.split(' ')
 const table = `
-  open     open       waiting  snoozed  -     solved  closed  -     -
-  waiting  open       waiting  snoozed  -     solved  closed  -     -
-  snoozed  open       waiting  snoozed  open  solved  closed  open  -
-  solved   open       waiting  -        -     -       closed  open  -
-  closed   follow-up  -        -        -     -       -       open  -
-  held     held       -        -        -     -       closed  -     open
+  open     open       waiting  snoozed  -     solved  closed  -     -        held
+  waiting  open       waiting  snoozed  -     solved  closed  -     -        held
+  snoozed  open       waiting  snoozed  open  solved  closed  open  -        held
+  solved   open       waiting  -        -     -       closed  open  -        held
+  closed   follow-up  -        -        -     -       -       open  -        held
+  held     held       -        -        -     -       closed  -     open     -
 `
 const rows = table
   .trim()
@@ -45,8 +45,8 @@ describe('what the visitor reads of it', () => {
     ['snoozed', 'in-progress', 'in-progress'],
     ['solved', 'done', 'done'],
     ['closed', 'done', 'done'],
-    // Who sends spam is not told that it was taken for spam.
-    ['held', 'received', 'received'],
+    // Whoever sends spam or is blocked is not told so.
+    ['held', 'received', 'in-progress'],
   ] as const)('%s is "%s" before the first answer and "%s" after it', (state, before, after) => {
     expect(visitorWord({ state })).toBe(before)
     expect(visitorWord({ state, firstReplyAt: minute(1) })).toBe(after)

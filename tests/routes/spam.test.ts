@@ -10,7 +10,7 @@ import { secretHash } from '~/http/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { appEnvironment, temporaryFolder } from '../server/app'
 import { type Counter, hour, minute, type Owner, openCounter, type Reply, words } from './counter'
-import { elements, field, languageOf, textOf, wordsIn } from './html'
+import { elements, field, languageOf, linksIn, textOf, wordsIn } from './html'
 
 const second = 1_000
 const folder = temporaryFolder()
@@ -272,6 +272,118 @@ describe('a held ticket', () => {
     await press(1, 'release', held)
     expect((await press(1, 'erase-for-good', held)).status).toBe(409)
     expect(await counter.services.tickets.find(held.scope)).toBeDefined()
+  })
+})
+
+describe('held tickets that are ticked', () => {
+  const list = '/dashboard/tickets?state=held'
+
+  /** Presses a button for the tickets of these numbers. */
+  function press(intent: string, chosen: number[], { cookie }: Owner) {
+    const form = new URLSearchParams({ intent })
+    for (const number of chosen) form.append('chosen', String(number))
+    const headers = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Origin: counter.origin,
+      'Sec-Fetch-Site': 'same-origin',
+    }
+    return counter.ask(list, { cookie, method: 'POST', body: String(form), headers })
+  }
+
+  async function holdSome(bodies: string[]) {
+    const opened = await openDesk()
+    const path = `/chat?desk=${opened.desk.publicKey}`
+    for (const body of bodies) await write('192.0.2.6', { body, homepage: 'x' }, { path })
+    return opened
+  }
+
+  const stateOf = async ({ desk }: Owner, number: number) =>
+    (await counter.services.tickets.find({ deskId: desk.id, number }))?.state
+
+  it('are released together, or erased once the owner has said so twice', async () => {
+    const held = await holdSome(['A rare bittern', 'A rare dotterel', 'A person', 'Another'])
+    expect((await press('bulk-release', [3], held)).status).toBe(303)
+    expect(await stateOf(held, 3)).toBe('open')
+    const asked = await press('bulk-erase', [1, 2], held)
+    expect(asked.status).toBe(200)
+    expect(textOf(asked.text)).toContain(words.en.tickets.bulk.warning)
+    expect(await stateOf(held, 1)).toBe('held')
+    const again = elements(asked.text, 'input').filter(({ attributes }) => {
+      return attributes.name === 'chosen' && attributes.type === 'hidden'
+    })
+    expect(again.map(({ attributes }) => attributes.value)).toEqual(['1', '2'])
+    const scan = () => files().filter((path) => /bittern|dotterel/.test(String(readFileSync(path))))
+    expect(scan()).not.toEqual([])
+    const erased = await press('bulk-erase-for-good', [1, 2], held)
+    expect(erased).toMatchObject({ status: 303, location: list })
+    expect(scan()).toEqual([])
+    expect(await stateOf(held, 4)).toBe('held')
+  })
+
+  it('are erased only if they are held, and the list tells which are not', async () => {
+    const held = await holdSome(['A rare ruff', 'A person'])
+    await press('bulk-release', [2], held)
+    const some = await press('bulk-erase-for-good', [1, 2, 99], held)
+    const { done, refused } = words.en.tickets.bulk
+    expect(some.status).toBe(200)
+    expect(textOf(some.text)).toContain(done.erase.replace('{{numbers}}', '1'))
+    expect(textOf(some.text)).toContain(refused.replace('{{numbers}}', '2, 99'))
+    expect(await stateOf(held, 2)).toBe('open')
+  })
+
+  it('can be ticked all at once, by a link', async () => {
+    const held = await holdSome(['One', 'Two'])
+    const link = linksIn((await counter.ask(list, held)).text).find((each) => /chosen/.test(each))
+    const { text } = await counter.ask(link ?? '', held)
+    const ticks = elements(text, 'input').filter(({ attributes }) => attributes.name === 'chosen')
+    expect(ticks.map(({ attributes }) => 'checked' in attributes)).toEqual([true, true])
+  })
+})
+
+describe('a blocked visitor', () => {
+  const email = 'Bo@Example.com'
+
+  async function block() {
+    const opened = await openDesk()
+    const { cookie, desk } = opened
+    const path = `/chat?desk=${desk.publicKey}`
+    const { reply } = await write('192.0.2.7', { body: 'Buy nothing here', email }, { path })
+    const thread = '/dashboard/tickets?ticket=1'
+    const press = (intent: string) => counter.ask(thread, { cookie, form: { intent } })
+    await counter.ask(thread, { cookie, form: { key: randomUUID(), intent: 'reply', body: 'Hm' } })
+    expect((await press('block')).status).toBe(303)
+    return { ...opened, path, address: reply.location.replace(/#.*/, ''), press }
+  }
+
+  it('writes on, reads the same as before and reaches nobody', async () => {
+    const { address, desk } = await block()
+    await later()
+    const told = mails().length
+    const further = await send('192.0.2.7', { key: randomUUID(), body: 'Hello?' }, address)
+    expect(further.reply.status).toBe(303)
+    expect(further.ticket).toMatchObject({ state: 'held', heldFor: 'blocked', lastSeq: 3 })
+    const page = await counter.ask(address)
+    expect(wordsIn(page.text)).toEqual(['Buy nothing here', 'Hm', 'Hello?'])
+    expect(textOf(page.text)).toContain(words.en.chat['in-progress'])
+    await later()
+    expect(mails()).toHaveLength(told)
+    expect(await counter.services.tickets.count(desk.id)).toMatchObject({ open: 0, held: 1 })
+  })
+
+  it('is known by the address alone, at this desk, until the owner undoes it', async () => {
+    const { path, press, desk } = await block()
+    const anew = { body: 'It is me again', email: email.toLowerCase() }
+    const held = await write('192.0.2.8', anew, { path })
+    expect(held.ticket).toMatchObject({ state: 'held', heldFor: 'sender' })
+    const opinion = { key: randomUUID(), intent: 'tell', rating: '1', comment: 'Bad', ...anew }
+    counter.clock.forward(minute)
+    await ask('192.0.2.8', `${path}&feedback=1`, opinion)
+    const told = await counter.services.feedback.list(desk.id, {}, 9)
+    expect(told.feedback.map(({ state }) => state)).toEqual(['held'])
+    const elsewhere = `/chat?desk=${(await openDesk()).desk.publicKey}`
+    expect((await write('192.0.2.8', anew, { path: elsewhere })).ticket?.state).toBe('open')
+    expect((await press('release')).status).toBe(303)
+    expect((await write('192.0.2.8', anew, { path })).ticket?.state).toBe('open')
   })
 })
 

@@ -103,7 +103,7 @@ describe('the list', () => {
     await press(three, 'close')
     const some = await press(0, 'bulk-solve', { chosen: [`${one}`, `${three}`, '99'] })
     expect(some.status).toBe(200)
-    expect(textOf(some.text)).toContain(tickets.bulk.solved.replace('{{numbers}}', `${one}`))
+    expect(textOf(some.text)).toContain(tickets.bulk.done.solve.replace('{{numbers}}', `${one}`))
     expect(textOf(some.text)).toContain(tickets.bulk.refused.replace('{{numbers}}', `${three}, 99`))
     const states = [one, two, three].map(async (number) => (await find(number)).state)
     expect(await Promise.all(states)).toEqual(['solved', 'open', 'closed'])

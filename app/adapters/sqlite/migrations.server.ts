@@ -12,6 +12,7 @@ import { feedback } from './migrations/0010-feedback.server'
 import { recordMails } from './migrations/0011-record-mails.server'
 import { declarations } from './migrations/0012-declarations.server'
 import { photos } from './migrations/0013-photos.server'
+import { visitorBlocks } from './migrations/0014-visitor-blocks.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -34,4 +35,5 @@ export const migrations: readonly Step[] = [
   recordMails,
   declarations,
   photos,
+  visitorBlocks,
 ]

@@ -12,7 +12,7 @@ export const spamFields = z.object({
   homepage: z.string().default(''),
 })
 
-type BeginningForm = z.output<typeof spamFields> & { name: string; body: string }
+type BeginningForm = z.output<typeof spamFields> & { name: string; email: string; body: string }
 
 /**
  * Why a new conversation is to be held back, if it is. Whoever continues one that was not is no
@@ -21,11 +21,13 @@ type BeginningForm = z.output<typeof spamFields> & { name: string; body: string 
 export async function holdReasonOf(
   desk: Desk,
   before: Ticket | undefined,
-  { stamp, homepage, name, body }: BeginningForm,
+  { stamp, homepage, name, email, body }: BeginningForm,
   context: AppLoadContext,
 ): Promise<HoldReason | undefined> {
   if (before?.heldFor) return 'before'
-  const { config, now } = context
+  const { config, services, now } = context
+  const address = email || before?.visitorEmail
+  if (address && (await services.visitorBlocks.has(desk.id, address))) return 'sender'
   const leastAge = config.formSeconds * 1_000
   const age = formAge(stamp, config.secrets, desk.id, now())
   const form = { trapped: homepage !== '', age, name, body }

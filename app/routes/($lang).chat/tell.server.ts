@@ -60,7 +60,8 @@ export async function tellIfAsked(
   if (form.kind === 'invalid') return { answer: form.answer, status: 400 }
   const { key: createKey, rating, comment, email, ...signs } = form.value
   const url = new URL(request.url)
-  const spam = await looksLikeSpam(desk.id, { ...signs, body: comment }, context)
+  const blocked = email !== '' && (await context.services.visitorBlocks.has(desk.id, email))
+  const spam = blocked || (await looksLikeSpam(desk.id, { ...signs, body: comment }, context))
   const locale = languageOfPath(url.pathname)
   const state = spam ? 'held' : 'shown'
   const opinion = { rating, comment, locale, deskId: desk.id, createKey, email, state } as const

@@ -20,6 +20,8 @@ export interface Place {
   print?: true
   /** Notes on the printed sheet. */
   notes?: true
+  /** All tickets of the page of the list are ticked. */
+  chosen?: true
 }
 
 /** Reads the address; what it does not know counts as not said. */

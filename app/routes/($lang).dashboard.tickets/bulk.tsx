@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { ErrorText } from '~/components/field'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from './address'
 import type { TicketsAnswer } from './ticket/forms.server'
@@ -19,22 +20,60 @@ export function Bulk({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const action = localizedPath(ticketsAddress(page.query), language)
+  const { query, after, ticket } = page
+  const action = localizedPath(ticketsAddress(query), language)
+  const all = ticketsAddress(query, { ticket: ticket?.number, after, chosen: true })
+  const held = query.state === 'held'
   return (
     <>
       {form === 'bulk' && <Form id="bulk" method="post" action={action} />}
       <div className="bulk">
         <span>{t('tickets.bulk.chosen')}</span>
-        <button className="plain-button" form={form} name="intent" value="bulk-solve">
-          {t('tickets.solve')}
+        <button
+          className="plain-button"
+          form={form}
+          name="intent"
+          value={held ? 'bulk-release' : 'bulk-solve'}
+        >
+          {held ? t('tickets.release') : t('tickets.solve')}
         </button>
-        <button className="plain-button" form={form} name="intent" value="bulk-close">
-          {t('tickets.close')}
+        <button
+          className="plain-button"
+          form={form}
+          name="intent"
+          value={held ? 'bulk-erase' : 'bulk-close'}
+        >
+          {held ? t('tickets.hold.erase') : t('tickets.close')}
         </button>
+        {!page.allChosen && <AppLink to={all}>{t('tickets.bulk.all')}</AppLink>}
       </div>
       <ErrorText error={answer?.errors.chosen} />
+      {answer?.eraseChosen && <EraseChosen form={form} numbers={answer.eraseChosen} />}
       {answer?.bulk && <Outcome bulk={answer.bulk} />}
     </>
+  )
+}
+
+/** Asks once more before the chosen tickets are gone for good. */
+function EraseChosen({ form, numbers }: { form: string; numbers: number[] }) {
+  const { t } = useTranslation()
+  return (
+    <section className="banner hold" aria-labelledby="erase-chosen">
+      <h2 id="erase-chosen">{t('tickets.bulk.question', { count: numbers.length })}</h2>
+      <p>{numbers.join(', ')}</p>
+      <p className="quiet">{t('tickets.bulk.warning')}</p>
+      <p className="deeds">
+        {numbers.map((number) => (
+          <input key={number} type="hidden" form={form} name="chosen" value={number} />
+        ))}
+        <button className="button danger" form={form} name="intent" value="bulk-erase-for-good">
+          {t('tickets.bulk.erase', { count: numbers.length })}
+        </button>
+        <button className="button second" form={form} name="intent" value="keep">
+          {t('tickets.bulk.keep')}
+        </button>
+      </p>
+    </section>
   )
 }
 
@@ -44,13 +83,7 @@ function Outcome({ bulk }: { bulk: NonNullable<TicketsAnswer['bulk']> }) {
   const stayed = [...refused, ...unknown]
   return (
     <div className="banner" role="status">
-      {moved.length > 0 && (
-        <p>
-          {event === 'solve'
-            ? t('tickets.bulk.solved', { numbers: moved.join(', ') })
-            : t('tickets.bulk.closed', { numbers: moved.join(', ') })}
-        </p>
-      )}
+      {moved.length > 0 && <p>{t(`tickets.bulk.done.${event}`, { numbers: moved.join(', ') })}</p>}
       {stayed.length > 0 && <p>{t('tickets.bulk.refused', { numbers: stayed.join(', ') })}</p>}
     </div>
   )

@@ -43,12 +43,16 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
         </p>
       ) : (
         <Ledger
+          // The ticks are new with the address.
+          key={[query.state, page.after, page.allChosen].join('\n')}
           lines={lines}
           chosen={page.ticket?.number}
           address={(ticket) => ticketsAddress(query, { ticket })}
           now={page.now}
           timeZone={page.timeZone}
-          form={form}
+          // What is to be erased stays as it was ticked.
+          form={answer?.eraseChosen ? undefined : form}
+          ticked={page.allChosen}
         />
       )}
       {next && (

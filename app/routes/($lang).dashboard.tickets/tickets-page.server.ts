@@ -16,8 +16,12 @@ export interface TicketsPage {
   /** All tags of the desk. */
   tags: TagCount[]
   lines: LedgerLine[]
+  /** Where this page of the list begins; not there for the first. */
+  after?: string
   /** Where the next page of the list begins. */
   next?: string
+  /** Whether all lines are ticked as the page is shown. */
+  allChosen: boolean
   /** The number in the address, whether or not there is such a ticket. */
   asked: number | null
   ticket: TicketThread | null
@@ -41,10 +45,11 @@ export async function readTicketsPage(
   const all = params.has('all') || print !== null
   const ticket = asked === null ? null : await readThread(owner, asked, all, context)
   const query = readListQuery(params)
+  const after = params.get('after') ?? undefined
   const [counts, tags, list] = await Promise.all([
     tickets.count(desk.id),
     tickets.tags(desk.id),
-    readList(desk, query, params.get('after') ?? undefined, context),
+    readList(desk, query, after, context),
   ])
   return {
     now: context.now(),
@@ -54,6 +59,8 @@ export async function readTicketsPage(
     counts,
     tags,
     ...list,
+    after,
+    allChosen: params.has('chosen'),
     asked,
     ticket,
     print,

@@ -21,6 +21,7 @@ import { createTicketNumbers } from '../../../app/adapters/sqlite/ticket-numbers
 import { createTicketSearch } from '../../../app/adapters/sqlite/ticket-search.server'
 import { createTicketTimers } from '../../../app/adapters/sqlite/ticket-timers.server'
 import { createTicketStore } from '../../../app/adapters/sqlite/tickets.server'
+import { createVisitorBlocks } from '../../../app/adapters/sqlite/visitor-blocks.server'
 import type { Stores } from '../../contracts/examples'
 
 /** A folder of its own for a database; `remove` takes it away. */
@@ -45,6 +46,7 @@ export function storesOf(database: Database): Omit<Stores, 'close'> {
     ticketNumbers: createTicketNumbers(database),
     ticketTimers: createTicketTimers(database),
     ticketErasure: createTicketErasure(database),
+    visitorBlocks: createVisitorBlocks(database),
     photos: createPhotoStore(database),
     savedReplies: createSavedReplyStore(database),
     feedback: createFeedbackStore(database),

@@ -5,15 +5,10 @@ import type { Notice } from '~/domain/notices'
 import { withReplyAtEnd } from '~/domain/saved-replies'
 import { localMoment, presetTime } from '~/domain/snooze-times'
 import { splitTags, tidyTags } from '~/domain/ticket-tags'
-import {
-  moveTickets,
-  setPriority,
-  setTags,
-  snoozeProblem,
-  snoozeTicket,
-} from '~/domain/ticket-work'
+import { setPriority, setTags, snoozeProblem, snoozeTicket } from '~/domain/ticket-work'
 import type { OwnerScope } from '~/domain/tickets'
 import { type Asking, again, type Done, moved } from './answers.server'
+import { actOnChosen } from './chosen.server'
 import { erase } from './erasing.server'
 import type { TicketDeed, TicketForm } from './forms.server'
 import { confirmMerge, previewMerge } from './merging.server'
@@ -26,6 +21,7 @@ const said: Record<MoveEvent, Notice> = {
   close: 'closed',
   reopen: 'reopened',
   release: 'released',
+  block: 'blocked',
 }
 
 /** Carries out what the owner's form says of a ticket, or of those chosen in the list. */
@@ -49,7 +45,8 @@ export async function act(asking: Asking, number: number, form: TicketForm): Pro
     case 'solve':
     case 'close':
     case 'reopen':
-    case 'release': {
+    case 'release':
+    case 'block': {
       const { intent } = value
       return moved(await moveTicket(services, scope, intent, now), typed, said[intent])
     }
@@ -71,9 +68,11 @@ export async function act(asking: Asking, number: number, form: TicketForm): Pro
     case 'keep':
       return again(200, { key: typed.key ?? '', body: typed.body ?? '' })
     case 'bulk-solve':
-      return bulk(asking, value.chosen, 'solve', typed)
     case 'bulk-close':
-      return bulk(asking, value.chosen, 'close', typed)
+    case 'bulk-release':
+    case 'bulk-erase':
+    case 'bulk-erase-for-good':
+      return actOnChosen(asking, value.chosen, value.intent, typed)
     case '':
     case undefined: {
       const { mergeWith, date } = value
@@ -144,20 +143,4 @@ async function organise(
   const first = await setPriority(services, scope, priority, context.now())
   if (first.kind !== 'moved') return moved(first, typed, 'organised')
   return moved(await setTags(services, scope, split, context.now()), typed, 'organised')
-}
-
-async function bulk(
-  { desk, context }: Asking,
-  chosen: number[],
-  event: 'solve' | 'close',
-  typed: FormAnswer['typed'],
-): Promise<Done> {
-  if (chosen.length === 0) return again(400, typed, { chosen: 'errors.ticket.noneChosen' })
-  const result = await moveTickets(context.services, desk.id, chosen, event, context.now())
-  const done = result.refused.length + result.unknown.length === 0
-  if (done && !typed.body) {
-    return { kind: 'done', notice: event === 'solve' ? 'bulkSolved' : 'bulkClosed' }
-  }
-  const status = result.moved.length > 0 ? 200 : 409
-  return { kind: 'shown', status, answer: { typed, errors: {}, bulk: { ...result, event } } }
 }

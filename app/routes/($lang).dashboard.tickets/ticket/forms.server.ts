@@ -16,6 +16,14 @@ const organising = { priority: z.enum(priorities), tags: text }
 const putting = { date: text, time: text }
 const merging = { mergeWith: text }
 const none = 'errors.ticket.noneChosen'
+/** What is done with the tickets that are ticked in the list. */
+const chosenDeeds = [
+  'bulk-solve',
+  'bulk-close',
+  'bulk-release',
+  'bulk-erase',
+  'bulk-erase-for-good',
+] as const
 const choosing = {
   chosen: z.array(z.coerce.number({ message: none }).int(none).positive(none)).default([]),
 }
@@ -39,8 +47,7 @@ export const ticketForm = z
       z.object({ intent: z.literal('confirm-merge'), ...merging }),
       z.object({ intent: z.enum(['erase', 'erase-for-good']) }),
       z.object({ intent: z.literal('keep') }),
-      z.object({ intent: z.literal('bulk-solve'), ...choosing }),
-      z.object({ intent: z.literal('bulk-close'), ...choosing }),
+      z.object({ intent: z.enum(chosenDeeds), ...choosing }),
       // The Enter key in one of the fields presses no button of ours; the filled field says what is meant.
       z.object({ intent: z.literal('').optional(), ...organising, ...putting, ...merging }),
     ],
@@ -52,6 +59,7 @@ export type TicketForm = Extract<Submitted<z.output<typeof ticketForm>>, { kind:
   attachments: HeldAttachment[]
 }
 export type TicketDeed = TicketForm['value']
+export type ChosenDeed = (typeof chosenDeeds)[number]
 
 /** A ticket as the step before a merge shows it. */
 export type MergeSide = Pick<
@@ -64,7 +72,9 @@ export interface TicketsAnswer extends FormAnswer {
   /** Done, while a text that was not sent is shown again. */
   done?: Notice
   /** What came of the chosen tickets. */
-  bulk?: BulkMoved & { event: 'solve' | 'close' }
+  bulk?: BulkMoved & { event: 'solve' | 'close' | 'release' | 'erase' }
+  /** The chosen tickets that are to be gone for good; to be confirmed. */
+  eraseChosen?: number[]
   /** To be confirmed. */
   merge?: { source: MergeSide; target: MergeSide }
   /** Whether the ticket is to be gone for good; to be confirmed. */

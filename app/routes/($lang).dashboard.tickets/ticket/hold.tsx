@@ -5,15 +5,20 @@ import type { TicketThread } from './thread-page.server'
 export function HoldNotice({ ticket }: { ticket: TicketThread }) {
   const { t } = useTranslation()
   const { state, heldFor } = ticket
+  const blocked = heldFor === 'blocked'
   if (state !== 'held') return null
   return (
     <div className="banner hold">
       {heldFor && (
-        <p>{t('tickets.hold.notice', { reason: t(`tickets.hold.reasons.${heldFor}`) })}</p>
+        <p>
+          {blocked
+            ? t('tickets.block.notice')
+            : t('tickets.hold.notice', { reason: t(`tickets.hold.reasons.${heldFor}`) })}
+        </p>
       )}
       <p className="deeds">
         <button className="button" form="reply" name="intent" value="release">
-          {t('tickets.release')}
+          {blocked ? t('tickets.block.undo') : t('tickets.release')}
         </button>
         <button className="button second" form="reply" name="intent" value="erase">
           {t('tickets.hold.erase')}

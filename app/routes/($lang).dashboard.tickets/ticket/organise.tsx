@@ -4,6 +4,7 @@ import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from '../tickets-page.server'
+import { Block } from './block'
 import type { TicketsAnswer } from './forms.server'
 import type { TicketThread } from './thread-page.server'
 
@@ -79,6 +80,7 @@ export function Organise({
             {t('tickets.merge.show')}
           </button>
         </fieldset>
+        {ticket.moves.includes('block') && <Block ticket={ticket} />}
       </div>
     </details>
   )

@@ -10,8 +10,8 @@ import type { TicketsAnswer } from './forms.server'
 import { SavedReplies } from './saved-replies'
 import type { MoveEvent, TicketThread } from './thread-page.server'
 
-/** A held ticket says above what can be done with it. */
-const isBelow = (move: MoveEvent) => move !== 'release'
+/** A held ticket says above what can be done with it, and blocking is rare. */
+const isBelow = (move: MoveEvent) => move !== 'release' && move !== 'block'
 
 /** Where the owner answers, notes, and moves the ticket. One form, so that no button loses the text. */
 export function Reply({

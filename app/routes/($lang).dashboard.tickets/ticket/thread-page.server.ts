@@ -51,7 +51,7 @@ export interface TicketThread
   history: HistoryEntry[]
 }
 
-export const moveEvents = ['solve', 'close', 'reopen', 'release'] as const
+export const moveEvents = ['solve', 'close', 'reopen', 'release', 'block'] as const
 
 export type MoveEvent = (typeof moveEvents)[number] & TicketEvent
 

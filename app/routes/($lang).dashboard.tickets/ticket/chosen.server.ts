@@ -1,0 +1,57 @@
+import type { FormAnswer } from '~/domain/forms'
+import type { Notice } from '~/domain/notices'
+import { eraseHeldTickets } from '~/domain/ticket-erasure'
+import { moveTickets } from '~/domain/ticket-work'
+import { type Asking, again, type Done } from './answers.server'
+import type { ChosenDeed, TicketsAnswer } from './forms.server'
+
+const notices: Record<NonNullable<TicketsAnswer['bulk']>['event'], Notice> = {
+  solve: 'bulkSolved',
+  close: 'bulkClosed',
+  release: 'bulkReleased',
+  erase: 'bulkErased',
+}
+
+/** Carries out what is done with the tickets that are ticked in the list; asks once more before it erases. */
+export async function actOnChosen(
+  { desk, context }: Asking,
+  chosen: number[],
+  deed: ChosenDeed,
+  typed: FormAnswer['typed'],
+): Promise<Done> {
+  const { services, now, report } = context
+  if (chosen.length === 0) return again(400, typed, { chosen: 'errors.ticket.noneChosen' })
+  switch (deed) {
+    case 'bulk-solve':
+      return told('solve', await moveTickets(services, desk.id, chosen, 'solve', now()), typed)
+    case 'bulk-close':
+      return told('close', await moveTickets(services, desk.id, chosen, 'close', now()), typed)
+    case 'bulk-release':
+      return told('release', await moveTickets(services, desk.id, chosen, 'release', now()), typed)
+    case 'bulk-erase': {
+      const eraseChosen = [...new Set(chosen)]
+      return { kind: 'shown', status: 200, answer: { typed, errors: {}, eraseChosen } }
+    }
+    case 'bulk-erase-for-good': {
+      const erased = await eraseHeldTickets(services, desk.id, chosen)
+      // The rows are gone; that their traces are not is no reason to tell the owner otherwise.
+      if (erased.moved.length > 0) await services.scrub().catch(report)
+      return told('erase', erased, typed)
+    }
+  }
+}
+
+/** The list again, with what came of it where that is not all that was asked for. */
+function told(
+  event: NonNullable<TicketsAnswer['bulk']>['event'],
+  result: Omit<NonNullable<TicketsAnswer['bulk']>, 'event'>,
+  typed: FormAnswer['typed'],
+): Done {
+  const done = result.refused.length + result.unknown.length === 0
+  if (done && !typed.body) {
+    const notice = notices[event]
+    return event === 'erase' ? { kind: 'erased', notice } : { kind: 'done', notice }
+  }
+  const status = result.moved.length > 0 ? 200 : 409
+  return { kind: 'shown', status, answer: { typed, errors: {}, bulk: { ...result, event } } }
+}
