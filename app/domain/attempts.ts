@@ -12,6 +12,9 @@ export type Act =
   | 'typing'
   | 'upload'
   | Pace
+  | 'begin-first'
+  | 'begin-more'
+  | 'stay'
   | 'same-words'
   | 'same-form'
   | 'message'
@@ -73,11 +76,20 @@ export const budgets: readonly Budget[] = [
   { act: 'begin', per: 'address', most: 30, within: 10 * minute },
   { act: 'begin', per: 'address', most: 100, within: 24 * hour },
   { act: 'begin', per: 'account', most: 30, within: 10 * minute },
+  // The account is the desk and a neighbourhood: beyond these, its conversations spend from another
+  // budget, so that nobody uses up a desk's own from one place.
+  { act: 'begin-first', per: 'account', most: 3, within: 10 * minute },
+  { act: 'begin-more', per: 'address', most: 30, within: 10 * minute },
+  { act: 'begin-more', per: 'address', most: 100, within: 24 * hour },
+  { act: 'begin-more', per: 'account', most: 15, within: 10 * minute },
   { act: 'begin-quickly', per: 'address', most: 10, within: 10 * minute },
   { act: 'begin-quickly', per: 'address', most: 40, within: 24 * hour },
   { act: 'begin-quickly', per: 'account', most: 10, within: 10 * minute },
   { act: 'begin-late', per: 'address', most: 2, within: hour },
   { act: 'begin-late', per: 'account', most: 5, within: hour },
+  // Held as one of a crowd and still there; the address is a neighbourhood. Beyond it, they stay held.
+  { act: 'stay', per: 'address', most: 3, within: 10 * minute },
+  { act: 'stay', per: 'account', most: 30, within: 10 * minute },
   // Going back and sending once more is usual; a form that begins more than that was copied.
   { act: 'same-form', per: 'account', most: 3, within: 24 * hour },
   // Free feedback; the account is the desk. What is beyond is held, not refused.

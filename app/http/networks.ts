@@ -15,3 +15,13 @@ export function networkOf(address: string): string {
   const zeros = back ? Array<string>(8 - front.length - back.length).fill('0') : []
   return `${[...front, ...zeros, ...(back ?? [])].slice(0, 4).join(':')}::/64`
 }
+
+/**
+ * What a sender may rent as a whole: of an IPv4 address the 256 around it, of an IPv6 address the
+ * first 48 bits.
+ */
+export function neighbourhoodOf(address: string): string {
+  const [, ipv4] = /(\d+\.\d+\.\d+)\.\d+(?:\]?:\d+|\])?$/.exec(address) ?? []
+  if (ipv4) return `${ipv4}.0/24`
+  return networkOf(address).replace(/^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/, '$1:/48')
+}

@@ -97,7 +97,7 @@ describe('the pace', () => {
   })
 
   it('has a budget of each desk and of each network, so that who hurries uses up no other', () => {
-    for (const act of ['begin', 'begin-quickly', 'begin-late']) {
+    for (const act of ['begin', 'begin-more', 'begin-quickly', 'begin-late', 'stay']) {
       const whose = budgets.filter((budget) => budget.act === act).map(({ per }) => per)
       expect(new Set(whose)).toEqual(new Set(['address', 'account']))
     }

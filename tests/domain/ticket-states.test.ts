@@ -10,7 +10,9 @@ import {
 import { minute } from '../contracts/examples'
 
 // A dash is a refused move. The columns are the events in this order.
-const events = 'visitor-writes owner-replies snooze wake solve close reopen release block'.split(' ')
+const events = 'visitor-writes owner-replies snooze wake solve close reopen release block'.split(
+  ' ',
+)
 const table = `
   open     open       waiting  snoozed  -     solved  closed  -     -        held
   waiting  open       waiting  snoozed  -     solved  closed  -     -        held

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '~/http/networks'
+import { neighbourhoodOf, networkOf } from '~/http/networks'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -16,6 +16,17 @@ test.each([
   ['', ''],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.0/24'],
+  ['192.0.2.1:4711', '192.0.2.0/24'],
+  ['::ffff:192.0.2.1', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['[2001:db8::1]:4711', '2001:db8:0::/48'],
+  ['unknown', 'unknown'],
+])('%s lies in %s', (address, neighbourhood) => {
+  expect(neighbourhoodOf(address)).toBe(neighbourhood)
 })
 
 test('IPv4 addresses on a socket for both kinds are one sender each', () => {

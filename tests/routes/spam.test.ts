@@ -164,6 +164,73 @@ describe('a thousand messages from five hundred addresses', () => {
   })
 })
 
+describe('somebody who means it, while patient programs with ever new words', () => {
+  /** Takes its time, and says what nobody said before. */
+  async function crowd(path: string, addresses: string[]) {
+    const bots = addresses.map(async (address) => ({
+      address,
+      form: await openForm(address, path),
+    }))
+    const opened = await Promise.all(bots)
+    counter.clock.forward(20 * second)
+    const sent = opened.map(({ address, form }, bot) =>
+      send(address, { ...form, body: `Offer ${bot} of ${address} for your counter` }, path),
+    )
+    const tickets = (await Promise.all(sent)).map(({ ticket }) => ticket)
+    return tickets.filter((ticket) => ticket?.state === 'open').length
+  }
+
+  it('write from one place, is heard at once', async () => {
+    const { desk } = await openDesk()
+    const path = `/chat?desk=${desk.publicKey}`
+    const place = Array.from({ length: 40 }, (_, bot) => `198.18.0.${bot}`)
+    expect(await crowd(path, place)).toBe(3 + 15)
+    const vera = await write('198.51.100.9', { body: 'Are you open?' }, { path })
+    expect(vera.ticket?.state).toBe('open')
+  })
+
+  it('write from everywhere, is let in by staying, and the owner is told by one mail', async () => {
+    const { desk, cookie } = await openDesk()
+    const path = `/chat?desk=${desk.publicKey}`
+    const places = Array.from({ length: 40 }, (_, bot) => `198.18.${100 + bot}.1`)
+    expect(await crowd(path, places)).toBe(30)
+    await later()
+    const told = mails().length
+    const vera = await write('198.51.100.9', { body: 'Are you open?' }, { path })
+    const began = counter.clock.now
+    expect(vera.ticket).toMatchObject({ state: 'held', heldFor: 'crowd' })
+    const secret = new URL(vera.reply.location, counter.origin).searchParams.get('t')
+    const state = async () => {
+      const number = vera.ticket?.number ?? 0
+      return counter.services.tickets.find({ deskId: desk.id, number })
+    }
+    await ask('198.51.100.9', `/live?t=${secret}&as=poll`)
+    expect((await state())?.state).toBe('held')
+    counter.clock.forward(minute)
+    await ask('198.51.100.9', `/live?t=${secret}&as=poll`)
+    expect(await state()).toMatchObject({ state: 'open', waitingSince: began, heldFor: undefined })
+    await later()
+    expect(mails()).toHaveLength(told + 1)
+    const list = await counter.ask('/dashboard/tickets?order=newest', { cookie })
+    expect(textOf(list.text)).toContain('Are you open?')
+  })
+
+  it('write, and who reads without scripts is let in by looking again', async () => {
+    const { desk } = await openDesk()
+    const path = `/chat?desk=${desk.publicKey}`
+    await crowd(
+      path,
+      Array.from({ length: 40 }, (_, bot) => `198.19.${100 + bot}.1`),
+    )
+    const { reply, ticket } = await write('198.51.100.9', { body: 'Open?' }, { path })
+    expect(ticket?.heldFor).toBe('crowd')
+    counter.clock.forward(minute)
+    await ask('198.51.100.9', reply.location)
+    const scope = { deskId: desk.id, number: ticket?.number ?? 0 }
+    expect((await counter.services.tickets.find(scope))?.state).toBe('open')
+  })
+})
+
 describe('a first message', () => {
   it('has a field that no one sees, and whoever gets to it is told to leave it', async () => {
     for (const language of languages) {

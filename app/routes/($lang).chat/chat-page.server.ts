@@ -6,9 +6,11 @@ import { type Embed, noteSeen } from '~/domain/embeds'
 import { limitsAt } from '~/domain/entitlements'
 import { newId } from '~/domain/ids'
 import { inLanguage, type Language } from '~/domain/languages'
+import { letInIfStaying } from '~/domain/staying'
 import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
 import { messagesPerPage } from '~/domain/tickets'
 import { formStamp } from '~/http/form-stamp.server'
+import { neighbourhoodOf } from '~/http/networks'
 import { readSession } from '~/http/session.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { readRating, type ShownRating } from './rate.server'
@@ -137,6 +139,7 @@ async function readConversation(
   const limit = all ? longestThread : messagesPerPage
   const messages = await services.tickets.messages(scope, after, limit)
   await markSeen(services, scope, 'visitor', ticket)
+  await letInIfStaying(services, ticket, neighbourhoodOf(context.clientAddress), context.now())
   return {
     secret,
     number: ticket.number,

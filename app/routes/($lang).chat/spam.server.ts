@@ -5,6 +5,7 @@ import { type HoldReason, paceOf, sameWords, suspicionOf } from '~/domain/spam'
 import type { Ticket } from '~/domain/tickets'
 import { takeOne } from '~/http/attempts.server'
 import { formAge } from '~/http/form-stamp.server'
+import { neighbourhoodOf } from '~/http/networks'
 
 /** What the form that begins a conversation brings besides what is typed; see `SpamFields`. */
 export const spamFields = z.object({
@@ -37,7 +38,13 @@ export async function holdReasonOf(
   if (age !== undefined && (await takeOne(context, 'same-form', stamp)) > 0) return 'unstamped'
   const words = sameWords(body)
   if (words && (await takeOne(context, 'same-words', `${desk.id} ${words}`)) > 0) return 'repeated'
-  return (await takeOne(context, paceOf(leastAge > 0 ? age : undefined), desk.id)) > 0
-    ? 'crowd'
-    : undefined
+  const pace = paceOf(leastAge > 0 ? age : undefined)
+  const act = pace === 'begin' && !(await isFirstOfItsPlace(desk, context)) ? 'begin-more' : pace
+  return (await takeOne(context, act, desk.id)) > 0 ? 'crowd' : undefined
+}
+
+/** Whether few have begun there from around the same address lately. */
+async function isFirstOfItsPlace(desk: Desk, context: AppLoadContext): Promise<boolean> {
+  const place = `${desk.id} ${neighbourhoodOf(context.clientAddress)}`
+  return (await takeOne(context, 'begin-first', place)) === 0
 }

@@ -2,6 +2,7 @@ import { markSeen } from '~/domain/conversations'
 import { arrive } from '~/domain/presence'
 import type { Visit } from '../visit'
 import { answerPoll } from './poll'
+import { noteStaying } from './staying'
 import { beginning, mostMissing } from './ticket-source'
 import { drawMessages, lookAtCounter, standOf, type Told } from './ticket-view'
 
@@ -21,6 +22,7 @@ export async function pollTicket(visit: Visit, told: Told, after: number): Promi
   const messages = resync ? [] : await services.tickets.messages(scope, from, mostMissing)
   const last = resync ? ticket.lastSeq : (messages.at(-1)?.seq ?? from)
   await markSeen(services, scope, 'visitor', ticket)
+  await noteStaying(visit, ticket)
   const { news } = await lookAtCounter(context, told)
   const state = { last, stand: standOf(told), presence: news }
   await answerPoll(visit, [language, state], () => ({

@@ -2,6 +2,7 @@ import { markSeen } from '~/domain/conversations'
 import { arrive, leave } from '~/domain/presence'
 import type { Ticket } from '~/domain/tickets'
 import type { Visit } from '../visit'
+import { noteStaying } from './staying'
 import { event, type StreamSource } from './stream'
 import {
   type CounterNews,
@@ -42,11 +43,12 @@ export const mostMissing = 500
  * in the visitor's language. Whoever listens is on the page.
  */
 export function ticketSource(
-  { context, requestId }: Visit,
+  visit: Visit,
   told: Told,
   after: number,
   writer: TicketWriter,
 ): StreamSource {
+  const { context, requestId } = visit
   const { services, now } = context
   const { id: ticketId, deskId, number, secretHash } = told.ticket
   const scope = { secretHash }
@@ -112,7 +114,10 @@ export function ticketSource(
       begun = true
       return lookAgainAt
     },
-    beat: () => arrive(services, place, 'visitor', requestId, now()),
+    async beat() {
+      await arrive(services, place, 'visitor', requestId, now())
+      await noteStaying(visit, current.ticket)
+    },
     gone: () => leave(services, place, 'visitor', requestId, now()),
   }
 }

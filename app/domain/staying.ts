@@ -1,0 +1,42 @@
+import { type AttemptStore, ownAllowances } from './attempts'
+import { announce } from './conversations'
+import type { LiveBus } from './live'
+import { stateChange } from './ticket-changes'
+import type { Ticket, TicketStore } from './tickets'
+
+/** Milliseconds after the first message: programs post and go, people wait for an answer. */
+export const staysAfter = 45_000
+
+interface Ports {
+  tickets: TicketStore
+  attempts: AttemptStore
+  live: LiveBus
+}
+
+/**
+ * To be called whenever a ticket's visitor shows that they are still there, from `neighbourhood`: lets
+ * a ticket in that is held only because too many began at once, as if it had come when it did. They
+ * have a budget of their own; whoever is beyond it is let in later if they stay longer.
+ */
+export async function letInIfStaying(
+  { tickets, attempts, live }: Ports,
+  ticket: Ticket,
+  neighbourhood: string,
+  now: Date,
+): Promise<void> {
+  if (!mayBeLetIn(ticket, now)) return
+  const { deskId, number } = ticket
+  const who = { address: neighbourhood, account: deskId }
+  if ((await attempts.take(ownAllowances('stay', who), now)) > 0) return
+  const moved = await tickets.move({ deskId, number }, (current) => {
+    if (!mayBeLetIn(current, now)) return undefined
+    const change = stateChange(current, 'release', 'desk', now)
+    return change && { ...change, waitingSince: current.createdAt }
+  })
+  if (moved.kind === 'moved') announce(live, moved.ticket)
+}
+
+function mayBeLetIn({ state, heldFor, createdAt }: Ticket, now: Date): boolean {
+  const stayed = now.getTime() - createdAt.getTime() >= staysAfter
+  return state === 'held' && heldFor === 'crowd' && stayed
+}
