@@ -1,11 +1,6 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
-
-export interface SourceFile {
-  /** From the project's root, e.g. app/domain/desks.ts. */
-  path: string
-  text: string
-}
+import { parse, type SourceFile } from './source-files'
 
 interface Import {
   specifier: string
@@ -93,12 +88,12 @@ function targetOf(path: string, specifier: string): string | undefined {
 }
 
 /** All imports and re-exports of a file: static, dynamic, of types and of modules as types. */
-export function importsOf({ path, text }: SourceFile): Import[] {
+export function importsOf(file: SourceFile): Import[] {
   const imports: Import[] = []
   const add = (node: ts.Node | undefined, typeOnly: boolean) => {
     if (node && ts.isStringLiteralLike(node)) imports.push({ specifier: node.text, typeOnly })
   }
-  visit(parse(path, text), (node) => {
+  visit(parse(file), (node) => {
     if (ts.isImportDeclaration(node)) {
       add(node.moduleSpecifier, node.importClause?.isTypeOnly ?? false)
     } else if (ts.isExportDeclaration(node)) {
@@ -112,10 +107,11 @@ export function importsOf({ path, text }: SourceFile): Import[] {
   return imports
 }
 
-function environmentProblems({ path, text }: SourceFile): string[] {
+function environmentProblems(file: SourceFile): string[] {
+  const { path } = file
   if (layerOf(path) === environmentReader) return []
   const problems: string[] = []
-  visit(parse(path, text), (node) => {
+  visit(parse(file), (node) => {
     const reads =
       ts.isPropertyAccessExpression(node) &&
       node.name.text === 'env' &&
@@ -181,10 +177,6 @@ function cycles(files: SourceFile[]): string[][] {
   }
   for (const path of graph.keys()) walk(path, [])
   return circles
-}
-
-function parse(path: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
 }
 
 function visit(node: ts.Node, look: (node: ts.Node) => void): void {

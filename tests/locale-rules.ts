@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { parse, type SourceFile } from './source-files'
 
 /** Locale keys in full ("errors.message.empty") with their texts. */
 export type Messages = Map<string, string>
@@ -53,11 +54,10 @@ export interface Uses {
 }
 
 /** Finds the locale keys in a source file; `named` says that every text like a key is meant as one. */
-export function usesIn(path: string, text: string, named: boolean, sections: string[]): Uses {
+export function usesIn(file: SourceFile, named: boolean, sections: string[]): Uses {
   const uses: Uses = { asked: new Set(), mentioned: new Set(), patterns: new Set() }
   const likeKey = new RegExp(`^(${sections.join('|')})(\\.[A-Za-z0-9_-]+)+$`)
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  visit(source)
+  visit(parse(file))
   return uses
 
   function visit(node: ts.Node): void {

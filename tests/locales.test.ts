@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   askedKey,
@@ -10,6 +9,7 @@ import {
   type Uses,
   usesIn,
 } from './locale-rules'
+import { sourcesIn } from './source-files'
 
 function read(language: 'en' | 'de'): Messages {
   return flatten(JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')))
@@ -21,13 +21,9 @@ const keys = new Set([...en.keys()].map(askedKey))
 const sections = [...new Set([...keys].map((key) => key.split('.')[0] ?? ''))]
 
 function usesOfApp(): Uses[] {
-  return readdirSync('app', { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
-    .map((name) => {
-      const path = join('app', name)
-      const named = name.startsWith('domain/') || name.startsWith('http/')
-      return usesIn(path, readFileSync(path, 'utf8'), named, sections)
-    })
+  return sourcesIn('app')
+    .filter(({ path }) => !path.endsWith('.d.ts'))
+    .map((file) => usesIn(file, /^app\/(domain|http)\//.test(file.path), sections))
 }
 
 function problemsOf(text: string, language: 'en' | 'de') {
@@ -42,12 +38,13 @@ describe('the checks', () => {
       const title = t(\`chat.\${page}.title\`)
       const table = { REFUSED: 'chat.e' }
     `
-    const uses = usesIn('app/routes/a.tsx', text, false, ['chat'])
+    const file = { path: 'app/routes/a.tsx', text }
+    const uses = usesIn(file, false, ['chat'])
     expect([...uses.asked]).toEqual(['chat.a', 'chat.b', 'chat.c', 'chat.d'])
     expect([...uses.patterns]).toEqual(['^chat\\.[^.]+\\.title$'])
     expect(uses.mentioned).toContain('chat.e')
     expect(uses.mentioned).not.toContain('chat.not')
-    expect([...usesIn('app/domain/a.ts', text, true, ['chat']).asked]).toContain('chat.e')
+    expect([...usesIn(file, true, ['chat']).asked]).toContain('chat.e')
   })
 
   it('strike out careless German', () => {

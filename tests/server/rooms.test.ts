@@ -1,16 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { wordsFor } from '../../app/server/vite/app-words'
 import { sections as roomSections, rooms } from '../../app/server/vite/rooms'
 import words from '../../locales/en.json'
-import { importGraph, importsOf, type SourceFile } from '../layout-rules'
+import { importGraph, importsOf } from '../layout-rules'
 import { askedKey, flatten, usesIn } from '../locale-rules'
+import { type SourceFile, sourcesIn } from '../source-files'
 
-const files: SourceFile[] = readdirSync('app', { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name))
-  .map((name) => ({ path: join('app', name), text: readFileSync(join('app', name), 'utf8') }))
-
+const files = sourcesIn('app')
+const specifiers = new Map(
+  files.map((file) => [file.path, importsOf(file).map(({ specifier }) => specifier)]),
+)
 const graph = importGraph(files)
 const sections = Object.keys(words)
 const everywhere = keysOf(wordsFor(words, undefined))
@@ -21,8 +21,9 @@ function keysOf(tree: object): string[] {
 
 /** The route that waits for a room's words. */
 function routeOf(room: string): string {
-  const specifier = `virtual:room-words/${room}`
-  const found = files.filter((file) => importsOf(file).some((each) => each.specifier === specifier))
+  const found = files.filter(({ path }) =>
+    specifiers.get(path)?.includes(`virtual:room-words/${room}`),
+  )
   expect(found.map(({ path }) => path)).toHaveLength(1)
   return found[0]?.path ?? ''
 }
@@ -49,25 +50,24 @@ function shippedWith(route: string, later: string[] = []): SourceFile[] {
 function errorsOf(route: string): string[] {
   return files
     .filter(({ path }) => dirname(path) === dirname(route))
-    .flatMap(({ path, text }) => [...usesIn(path, text, true, ['errors']).asked])
+    .flatMap((file) => [...usesIn(file, true, ['errors']).asked])
 }
 
 /** What the files say and the words do not have. */
 function missing(said: SourceFile[], known: string[]): string[] {
-  return said.flatMap(({ path, text }) => {
-    const { asked, patterns } = usesIn(path, text, false, sections)
+  return said.flatMap((file) => {
+    const { asked, patterns } = usesIn(file, false, sections)
     const all = keysOf(words)
     const fitting = [...patterns].flatMap((pattern) => all.filter((key) => key.match(pattern)))
     // A page says its own title alone, whichever names its type has.
     return [...asked, ...fitting]
       .filter((key) => !/^pages\.\w+\./.test(key))
       .filter((key) => !known.includes(key))
-      .map((key) => `${path}: ${key}`)
+      .map((key) => `${file.path}: ${key}`)
   })
 }
 
-// Each of them reads the whole source, on a machine that may have other work.
-describe('The words that go with a room', { timeout: 60_000 }, () => {
+describe('The words that go with a room', () => {
   test('a word that a room says and does not load is found', () => {
     const text = `t('tickets.heading'); t(\`tickets.\${state}\`); t('layout.skip')`
     const found = missing([{ path: 'a.tsx', text }], everywhere)
