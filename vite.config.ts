@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { appWords } from './app/server/vite/app-words'
 import { browserScripts } from './app/server/vite/browser-scripts'
 import { developmentServer } from './app/server/vite/development-server'
-import { guardedReload } from './app/server/vite/guarded-reload'
+import { mendedRemix } from './app/server/vite/mended-remix'
 import { serverEntry } from './app/server/vite/server-entry'
 import { sonnerStyle } from './app/server/vite/sonner-style'
 import remixConfig from './remix.config'
@@ -16,7 +16,7 @@ export default defineConfig({
     appWords(),
     browserScripts(),
     developmentServer(),
-    guardedReload(),
+    mendedRemix(),
     serverEntry(),
     sonnerStyle(),
     // Tests import the modules as they are; what needs Remix runs on the built app.

@@ -91,3 +91,24 @@ describe.each([
     await page.context().close()
   })
 })
+
+test('the desk’s line is let go in silence while its owner signs out', async () => {
+  const page = await counter.visitor()
+  const problems = await watchProblems(page)
+  await signUp(page, newEmail(), 'en')
+  const opened = page.waitForResponse(/\/live/)
+  await open(page, '/dashboard')
+  await opened
+  // The server has ended the session, and the page asks for its line before it hears of that.
+  let status = 0
+  await page.route('**/logout', async (route) => {
+    const again = page.waitForResponse(/\/live/)
+    const response = await route.fetch({ maxRedirects: 0 })
+    status = (await again).status()
+    await route.fulfill({ response })
+  })
+  await leave(page)
+  expect(status).toBe(204)
+  expect(problems).toEqual([])
+  await page.context().close()
+})

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json'
-import { type Counter, newEmail, open, openCounter, signUp } from './counter'
+import { type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
 import { watchProblems } from './problems'
 
 /** Milliseconds; a visitor who leaves is away within a heartbeat. */
@@ -95,6 +95,33 @@ describe('An owner’s desk in several tabs', () => {
     await show(second)
     await second.getByRole('button', { name: en.notify.turnOff }).click()
     await second.getByText(en.notify.isOff).waitFor()
+  })
+
+  test('a room that is left while it still arrives is dropped without a word', async () => {
+    const page = await context.newPage()
+    problems.push(await watchProblems(page))
+    await page.addInitScript(() => {
+      const ask = window.fetch
+      window.fetch = async (address, options) => {
+        const answer = await ask(address, options)
+        if (!String(address).includes('feedback.data')) return answer
+        const body = new ReadableStream({
+          start(controller) {
+            const { signal } = options ?? {}
+            signal?.addEventListener('abort', () => controller.error(signal.reason))
+          },
+        })
+        return new Response(body, answer)
+      }
+    })
+    await open(page, '/dashboard')
+    await hydrated(page)
+    const begun = page.waitForResponse(/feedback\.data/)
+    await page.locator('.places').getByRole('link', { name: en.dashboard.feedback }).click()
+    await begun
+    await page.locator('.places').getByRole('link', { name: en.dashboard.settings }).click()
+    await page.getByRole('heading', { name: en.settings.heading }).waitFor()
+    await page.close()
   })
 
   test('no page complained of anything', () => expect(problems.flat()).toEqual([]))

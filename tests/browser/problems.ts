@@ -8,10 +8,6 @@ export async function watchProblems(page: Page): Promise<string[]> {
     const { url } = message.location()
     // A page that says "no such page" or "wrong password" is meant to.
     if (url === page.url() && message.text().startsWith('Failed to load resource')) return
-    // A line that is asked for in the moment of signing out is refused.
-    if (url.includes('/live') && message.text().includes('status of 403')) return
-    // Remix says so of a reading that a later one took the place of; its router drops it.
-    if (message.text().startsWith('AbortError: signal is aborted')) return
     if (!['error', 'warning'].includes(message.type())) return
     problems.push(`${page.url()}: ${message.text()} (${url})`)
   })

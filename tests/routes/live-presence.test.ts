@@ -140,7 +140,10 @@ describe('typing', () => {
     const { status } = await counter.ask(path, { method: 'POST', headers: foreign })
     expect(status).toBe(403)
     expect(await type('t=nobody-has-this&typing=1')).toBe(404)
-    expect(await type(`ticket=${number}&typing=1`)).toBe(403)
+    // Whose session is over is told nothing, and nor is the visitor.
+    const stream = await asVisitor()
+    expect(await type(`ticket=${number}&typing=1`)).toBe(204)
+    expect((await counterNews(stream)).typing).toBe(false)
     expect(await type(`ticket=${number}&typing=1`, stranger.cookie)).toBe(404)
     expect(await type(`t=${conversation.secret}&typing=maybe`)).toBe(400)
   })

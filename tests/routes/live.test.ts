@@ -63,18 +63,20 @@ async function messages(listening: Listening) {
 describe('nobody listens', () => {
   it('to a desk without a valid session', async () => {
     const passing = await counter.signUp()
-    expect((await listenTo('')).status).toBe(403)
-    expect((await listenTo('', { Cookie: `${passing.cookie.slice(0, -1)}!` })).status).toBe(403)
+    // Which tells a browser that there is nothing to come again for.
+    expect((await listenTo('')).status).toBe(204)
+    expect((await listenTo('', { Cookie: `${passing.cookie.slice(0, -1)}!` })).status).toBe(204)
     expect((await listenToDesk(passing)).status).toBe(200)
     await counter.ask('/logout', { ...passing, form: {} })
-    expect((await listenToDesk(passing)).status).toBe(403)
+    expect((await listenToDesk(passing)).status).toBe(204)
+    expect((await counter.ask('/live?as=poll', passing)).status).toBe(403)
   })
 
   it('to a desk beyond the session’s 24 hours', async () => {
     const late = await openCounter()
     const { cookie } = await late.signUp()
     late.clock.forward(sessionLifetime + 1)
-    expect((await late.ask('/live', { cookie })).status).toBe(403)
+    expect((await late.ask('/live', { cookie })).status).toBe(204)
     await late.close()
   })
 

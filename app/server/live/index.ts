@@ -6,7 +6,7 @@ import { pollDesk } from './desk-poll'
 import { deskSource } from './desk-source'
 import { readOwner } from './owner'
 import { pageForm } from './page-form'
-import { refuse } from './refuse'
+import { letGo, refuse } from './refuse'
 import { events, openStream } from './stream'
 import { openTestLine } from './test-line'
 import { pollTicket } from './ticket-poll'
@@ -58,7 +58,7 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
 
 async function atDesk(visit: Visit, query: URLSearchParams) {
   const owner = await readOwner(visit)
-  if (!owner) return refuse(visit, 403)
+  if (!owner) return query.get('as') === 'poll' ? refuse(visit, 403) : letGo(visit)
   if (visit.request.method === 'POST') {
     const number = readSeq(query.get('ticket')) ?? 0
     const ticket = await visit.context.services.tickets.find({ deskId: owner.desk.id, number })

@@ -15,3 +15,12 @@ export function refuse(visit: Visit, status: 400 | 403 | 404 | 405 | 429 | 503) 
     },
   })
 }
+
+/**
+ * Has nothing to say to somebody whose session is over, which may be while their page asks: a browser
+ * takes it for the end of a stream and for no error, and whoever tells that they type reads no answer.
+ * Source: HTML Standard, 9.2.
+ */
+export function letGo(visit: Visit) {
+  send(visit, { status: 204, headers: {} })
+}

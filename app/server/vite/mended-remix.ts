@@ -1,0 +1,40 @@
+import type { Plugin } from 'vite'
+
+/** A line of Remix and what stands in its place. */
+interface Mend {
+  file: RegExp
+  line: string
+  instead: string
+}
+
+const mends: Mend[] = [
+  // Where the module of a route does not arrive, Remix loads the page anew, as often as that happens. We
+  // let the page decide instead (app/browser/missing-parts.ts), and Remix show its error when that declines.
+  {
+    file: /@remix-run[\\/]react[\\/]dist[\\/]esm[\\/]routeModules\.js/,
+    line: 'window.location.reload();',
+    instead: `if (window.dispatchEvent(new Event('part-missing', { cancelable: true }))) throw error;`,
+  },
+  // A reading that a later one takes the place of while it arrives is dropped by the router, as it is when
+  // nothing of it has arrived yet. It is no error that the console has to tell of.
+  {
+    file: /@remix-run[\\/]react[\\/]dist[\\/]esm[\\/]single-fetch\.js/,
+    line: 'console.error(e);',
+    instead: 'if (init.signal && init.signal.aborted) throw e; console.error(e);',
+  },
+]
+
+/** Changes lines of Remix for which it has no setting. Fails the build where one is no longer there, once. */
+export function mendedRemix(): Plugin {
+  return {
+    name: 'tresen:mended-remix',
+    apply: 'build',
+    transform(code, id) {
+      const mend = mends.find(({ file }) => file.test(id))
+      if (!mend) return undefined
+      const parts = code.split(mend.line)
+      if (parts.length !== 2) this.error(`Remix no longer has the line we know: ${mend.line}`)
+      return { code: parts.join(mend.instead), map: null }
+    },
+  }
+}
