@@ -93,7 +93,7 @@ export function importsOf(file: SourceFile): Import[] {
   const add = (node: ts.Node | undefined, typeOnly: boolean) => {
     if (node && ts.isStringLiteralLike(node)) imports.push({ specifier: node.text, typeOnly })
   }
-  visit(parse(file), (node) => {
+  const look = (node: ts.Node) => {
     if (ts.isImportDeclaration(node)) {
       add(node.moduleSpecifier, node.importClause?.isTypeOnly ?? false)
     } else if (ts.isExportDeclaration(node)) {
@@ -103,13 +103,16 @@ export function importsOf(file: SourceFile): Import[] {
     } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
       add(node.argument.literal, true)
     }
-  })
+  }
+  // Only what looks like a call stands anywhere but at the top.
+  if (/\bimport\s*\(/.test(file.text)) visit(parse(file), look)
+  else for (const statement of parse(file).statements) look(statement)
   return imports
 }
 
 function environmentProblems(file: SourceFile): string[] {
-  const { path } = file
-  if (layerOf(path) === environmentReader) return []
+  const { path, text } = file
+  if (layerOf(path) === environmentReader || !/\benv\b/.test(text)) return []
   const problems: string[] = []
   visit(parse(file), (node) => {
     const reads =
