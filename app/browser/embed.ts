@@ -24,6 +24,9 @@ const frame = document.createElement('iframe')
 const button = document.createElement('button')
 
 let link = document.querySelector<HTMLAnchorElement>(toChat)
+/** Milliseconds until the link is followed although nothing said that it must be. */
+const patience = 15_000
+
 let asked = false
 let ready = false
 
@@ -69,6 +72,8 @@ function load(address: string) {
   panel.append(frame, button)
   document.body.append(panel)
   look()
+  // Who never answers is no chat either.
+  setTimeout(() => ready || location.assign(address), patience)
 }
 
 addEventListener('click', (event) => {

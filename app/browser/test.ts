@@ -15,6 +15,9 @@ const patience = 10_000
 
 const rounds = 5
 
+/** Milliseconds by which a clock may be wrong without anybody noticing. */
+const tolerance = 30_000
+
 let edited = false
 report.addEventListener('input', () => {
   edited = true
@@ -36,8 +39,37 @@ function line(check: Element): string {
   return `${text('h2')}: ${[text('output'), text('.tag')].filter(Boolean).join(' – ')}`
 }
 
-const inSeconds = (milliseconds: number) =>
-  `${(milliseconds / 1_000).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 })} s`
+const locale = document.documentElement.lang === 'de' ? 'de-DE' : 'en-GB'
+
+/** What this browser's clock shows, and, where that is wrong, by how much. */
+function clockInWords(now: number, ahead: number): string {
+  const shown = new Date(now).toLocaleString(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+  if (Math.abs(ahead) < tolerance) return shown
+  const seconds = Math.abs(ahead) / 1_000
+  const [unit, size] =
+    seconds < 90
+      ? ['second', 1]
+      : seconds < 5_400
+        ? ['minute', 60]
+        : seconds < 129_600
+          ? ['hour', 3_600]
+          : ['day', 86_400]
+  const by = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: `${unit}`,
+    unitDisplay: 'long',
+    maximumFractionDigits: 0,
+    signDisplay: 'always',
+  }).format(ahead / 1_000 / Number(size))
+  return `${shown} (${by})`
+}
 
 function rank(value: number, good: number, fair: number): Outcome {
   return value <= good ? 'good' : value <= fair ? 'fair' : 'bad'
@@ -77,9 +109,10 @@ function listen(): Promise<void> {
     const timer = setTimeout(end, patience)
     source.onerror = end
     source.onmessage = ({ data }) => {
-      const off = Number(data) - Date.now()
+      const now = Date.now()
+      const ahead = now - Number(data)
       if (heard.length === 0)
-        tell('clock', Math.abs(off) < 30_000 ? 'good' : 'fair', inSeconds(off))
+        tell('clock', Math.abs(ahead) < tolerance ? 'good' : 'fair', clockInWords(now, ahead))
       if (heard.push(performance.now() - began) === 5) end()
     }
   })

@@ -17,6 +17,11 @@ export function contrast(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
+/** A contrast as it is told, to one place and rounded down: 4.49 is not the 4.5 that it lacks. */
+export function toldContrast(found: number): number {
+  return Math.floor(found * 10) / 10
+}
+
 /**
  * The colour itself if text of it can be read on this ground, or else the nearest that can: of the
  * same tone, darker on a light ground and lighter on a dark one.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Colour, contrast, isColour, leastContrast, readable } from './contrast'
+import { type Colour, contrast, isColour, leastContrast, readable, toldContrast } from './contrast'
 import { grounds, type Look, mostOrigins, ownLook, sides } from './embeds'
 
 const colour = z.custom<Colour>((value) => typeof value === 'string' && isColour(value))
@@ -23,7 +23,7 @@ export const typedColour = z
 
 export interface ColourProblem {
   key: 'errors.embed.contrast'
-  values: { nearest: Colour; contrast: string }
+  values: { nearest: Colour; contrast: number }
 }
 
 /** Why text of this colour cannot be read, with the nearest that can; undefined if it can. */
@@ -31,11 +31,9 @@ export function colourProblem(scheme: 'light' | 'dark', typed: Colour): ColourPr
   const ground = grounds[scheme]
   const found = contrast(typed, ground)
   if (found >= leastContrast) return undefined
-  // Rounded down: 4.49 must not be told as the 4.5 that it lacks.
-  const told = (Math.floor(found * 10) / 10).toFixed(1)
   return {
     key: 'errors.embed.contrast',
-    values: { nearest: readable(typed, ground), contrast: told },
+    values: { nearest: readable(typed, ground), contrast: toldContrast(found) },
   }
 }
 

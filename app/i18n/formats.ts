@@ -44,7 +44,7 @@ export function formatDay(at: Date, language: Language, timeZone: string): strin
   )
 }
 
-/** "21 Nov 2026, 14:02" and "21. Nov. 2026, 14:02". */
+/** "21 Nov 2026, 14:02" and "21.11.2026, 14:02". */
 export function formatDateTime(at: Date, language: Language, timeZone: string): string {
   return formatter(language, timeZone, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
@@ -52,6 +52,18 @@ export function formatDateTime(at: Date, language: Language, timeZone: string): 
 /** "21 November 2026" and "21. November 2026": as documents are dated. */
 export function formatFullDate(at: Date, language: Language, timeZone: string): string {
   return formatter(language, timeZone, { dateStyle: 'long' }).format(at)
+}
+
+/** "21 Nov 2026, 14:02 CET" and "21. Nov. 2026, 14:02 MEZ". */
+export function formatMoment(at: Date, language: Language, timeZone: string): string {
+  return formatter(language, timeZone, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at)
 }
 
 /** "3 Nov" and "3. Nov." in the time zone. */

@@ -66,7 +66,7 @@ function launcherStyle({ light, dark, side }: Embed['look']): string {
     `background:light-dark(${light},${dark})`,
     'color:#fff',
     `color:light-dark(#fff,${onColour.dark})`,
-    'font:600 1rem/1.5 sans-serif',
+    'font:600 1rem/1.5 system-ui,sans-serif',
     'text-decoration:none',
     shadow,
   ].join(';')
@@ -84,6 +84,8 @@ function panelStyle(side: Side): string {
     `height:min(100dvh - var(--n)*6,max(40rem,${room}))`,
     'border-radius:calc(var(--n)/2)',
     'overflow:hidden',
+    // On a dark page the shadow alone would not be seen.
+    'outline:1px solid #8884',
     shadow,
   ].join(';')
 }

@@ -19,7 +19,7 @@ export function share(news: News) {
 export function take({ message, stand, presence, resync }: News) {
   if (!log) return
   if (resync) location.reload()
-  if (message) add(log, message)
+  const heard = message ? add(log, message) : []
   if (stand) {
     for (const item of log.querySelectorAll<HTMLElement>('.own')) {
       const status = item.querySelector('.status')
@@ -29,8 +29,13 @@ export function take({ message, stand, presence, resync }: News) {
     const word = document.getElementById('word')
     if (word) word.textContent = stand.word
     const ask = document.getElementById('ask')
-    if (ask) ask.hidden = stand.word !== ask.dataset.word
+    if (ask) {
+      const asks = stand.word === ask.dataset.word
+      if (asks && ask.hidden) heard.push(stand.word, ask.textContent)
+      ask.hidden = !asks
+    }
   }
+  if (heard.length) say(heard.join(' '))
   if (presence && presenceLine && typingLine) {
     const [dot] = presenceLine.children
     if (dot) {
@@ -46,8 +51,11 @@ export function take({ message, stand, presence, resync }: News) {
   }
 }
 
-/** Puts each message where it belongs, with the day line in front of it if that is not there yet. */
-function add(list: HTMLElement, html: string) {
+/**
+ * Puts each message where it belongs, with the day line in front of it if that is not there yet.
+ * Answers what whoever listens has to hear.
+ */
+function add(list: HTMLElement, html: string): (string | null)[] {
   const template = document.createElement('template')
   template.innerHTML = html
   const atEnd = innerHeight + scrollY >= document.body.scrollHeight - 200
@@ -76,9 +84,9 @@ function add(list: HTMLElement, html: string) {
   if (heard.length) {
     toldTyping = false
     if (typingLine) typingLine.hidden = true
-    say(heard.join(' '))
   }
   if (atEnd) list.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  return heard
 }
 
 /** What a page of the conversation that was answered to a send has to tell. */

@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Desk } from '~/domain/desks'
-import { colourProblem, originIn } from '~/domain/embeds-input'
+import { type ColourProblem, colourProblem, originIn } from '~/domain/embeds-input'
 import type { FormAnswer } from '~/domain/forms'
 import { newId } from '~/domain/ids'
 import type { Language } from '~/domain/languages'
@@ -8,6 +8,7 @@ import type { Notice } from '~/domain/notices'
 import { flash } from '~/http/flash.server'
 import { type Refusal, refuse } from '~/http/proof.server'
 import { localizedPath } from '~/i18n/addresses'
+import { formatDecimal } from '~/i18n/formats'
 import type { EmbedForm } from './forms.server'
 
 /** Who asks for a deed, where. */
@@ -35,12 +36,22 @@ export function act(asking: Asking, form: EmbedForm): Promise<Response | Refusal
 
 async function saveLook(asking: Asking, form: Form<'save-look'>) {
   const { light, dark, side, launcherEn, launcherDe } = form
-  const problems = { light: colourProblem('light', light), dark: colourProblem('dark', dark) }
+  const problems = {
+    light: told(colourProblem('light', light), asking.language),
+    dark: told(colourProblem('dark', dark), asking.language),
+  }
   if (problems.light || problems.dark) return refuse(problems, 400)
   const launcher = { en: launcherEn, de: launcherDe }
   const { embeds } = asking.context.services
   await embeds.save(asking.desk.id, { look: { light, dark, side }, launcher })
   return done(asking, 'lookSaved', '#look')
+}
+
+/** With the contrast as the language writes it. */
+function told(problem: ColourProblem | undefined, language: Language) {
+  if (!problem) return undefined
+  const { values } = problem
+  return { ...problem, values: { ...values, contrast: formatDecimal(values.contrast, language) } }
 }
 
 async function saveTexts(asking: Asking, form: Form<'save-texts'>) {

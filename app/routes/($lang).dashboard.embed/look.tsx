@@ -1,10 +1,11 @@
 import { Form } from '@remix-run/react'
 import { useState } from 'react'
 import { Field } from '~/components/field'
-import { type Colour, contrast, isColour, leastContrast } from '~/domain/contrast'
+import { type Colour, contrast, isColour, leastContrast, toldContrast } from '~/domain/contrast'
 import { grounds, longestLauncher, sides } from '~/domain/embeds'
 import type { FormAnswer } from '~/domain/forms'
 import { languages } from '~/domain/languages'
+import { formatDecimal } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { Missing } from './missing'
@@ -95,6 +96,7 @@ export function Look({ page, answer }: { page: ShownPage; answer?: FormAnswer })
 
 function Contrast({ found }: { found: number }) {
   const { t } = useTranslation()
-  const values = { contrast: (Math.floor(found * 10) / 10).toFixed(1) }
+  const language = useLanguage()
+  const values = { contrast: formatDecimal(toldContrast(found), language) }
   return found < leastContrast ? t('embed.contrastLow', values) : t('embed.contrastGood', values)
 }

@@ -23,7 +23,7 @@ export function Filters({ room }: { room: FeedbackRoom }) {
         <select name="period" defaultValue={view.period}>
           {feedbackPeriodDays().map((period) => (
             <option key={period} value={period}>
-              {t(`feedback.periods.${period}`)}
+              {t('feedback.weeks', { count: period / 7 })}
             </option>
           ))}
         </select>

@@ -4,7 +4,7 @@ import { newId } from '~/domain/ids'
 import { type Session, sessionLifetime } from '~/domain/sessions'
 import { formStamp } from '~/http/form-stamp.server'
 import { languageCookie, languageOfPath } from '~/i18n/addresses'
-import { formatDateTime } from '~/i18n/formats'
+import { formatMoment } from '~/i18n/formats'
 import { checkNames, type Finding } from './checks'
 
 /** The query that says that a cookie was sent along on the way here. */
@@ -31,14 +31,14 @@ export async function readTestPage(
   const time = now()
   const language = languageOfPath(url.pathname)
   const desk = await findSiteDesk(services, config.siteDesk)
-  const inWords = (at: Date) => formatDateTime(at, language, desk?.timeZone ?? 'UTC')
+  const inWords = (at: Date) => formatMoment(at, language, desk?.timeZone ?? 'UTC')
   const stored = new RegExp(`\\b${languageCookie}=(\\w{2})\\b`).exec(cookies)?.[1] ?? ''
   const wanted = /^[\w-]{1,35}/.exec(request.headers.get('Accept-Language') ?? '')?.[0] ?? '–'
   const known: Record<string, Omit<Finding, 'name'>> = {
     scripts: { outcome: 'fair', value: '' },
     cookies: { outcome: cookies ? 'good' : 'bad', value: '' },
     storage: { outcome: 'unknown', value: stored },
-    clock: { outcome: 'unknown', value: `${time.toISOString().slice(0, 19)}Z` },
+    clock: { outcome: 'unknown', value: inWords(time) },
     session: session
       ? {
           outcome: 'good',
@@ -53,7 +53,7 @@ export async function readTestPage(
   })
   return {
     findings,
-    time: time.toISOString(),
+    time: inWords(time),
     /** Where there is somebody to read it. */
     sending: desk && { key: newId(time), stamp: formStamp(config.secrets, desk.id, time) },
   }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { newEmbed } from '~/domain/embeds'
 import type { Language } from '~/domain/languages'
+import { formatDecimal } from '~/i18n/formats'
 import { writeHead } from '../send'
 import type { Visit } from '../visit'
 import { pageForm } from './page-form'
@@ -29,12 +30,13 @@ export async function openTestLine(visit: Visit, shownIn: Language | undefined):
     const { headers, beginning } = shownIn ? pageForm(shownIn, '', newEmbed()) : events
     writeHead(visit, 200, headers)
     response.write(beginning)
+    const began = context.now().getTime()
     for (let sign = 1; sign <= signs && !response.destroyed && !context.stopping; sign++) {
-      const time = context.now()
+      const time = context.now().getTime()
       response.write(
         shownIn
-          ? `<li>${sign}/${signs} · ${time.toISOString().slice(11, 21)}</li>`
-          : `data: ${time.getTime()}\n\n`,
+          ? `<li>${sign}/${signs} · ${formatDecimal((time - began) / 1_000, shownIn)} s</li>`
+          : `data: ${time}\n\n`,
       )
       await wait(every)
     }
