@@ -40,7 +40,7 @@ function sessionUser({ user, lastLoginAt }: Session): SignedInUser {
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage()
-  const { css, nonce, ships, guard } = useServedPage()
+  const { css, nonce, ships, guard, framed } = useServedPage()
   const handle = usePageHandle()
   const root = useRouteLoaderData('root') as RootData | undefined
   const error = useRouteError()
@@ -48,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <Document
       language={language}
       css={css}
+      framed={framed !== undefined}
       script={guard ? { code: guard, nonce } : undefined}
       head={
         error == null && handle && root ? (

@@ -6,6 +6,7 @@ export function Document({
   language,
   css,
   script,
+  framed,
   head,
   children,
 }: {
@@ -13,6 +14,8 @@ export function Document({
   css: string
   /** Runs before all others. */
   script?: { code: string; nonce: string }
+  /** In a frame nobody sees the icon of a page. */
+  framed?: boolean
   head: ReactNode
   children: ReactNode
 }) {
@@ -21,7 +24,7 @@ export function Document({
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {!framed && <link rel="icon" href="/icon.svg" type="image/svg+xml" />}
         {head}
         {css && <Style css={css} />}
         {script && <Script {...script} />}

@@ -45,7 +45,7 @@ export const grounds: Record<'light' | 'dark', Colour> = { light: '#eaf3ea', dar
 /** Text on the desk's colour: whatever can be read on the grounds above can carry it. */
 export const onColour: Record<'light' | 'dark', Colour> = { light: '#ffffff', dark: '#0b1510' }
 
-/** The site's own green, as app/styles/tokens.css has it. */
+/** The site's own green, as app/styles/few-tokens.css has it. */
 export const ownLook: Look = { light: '#155b3d', dark: '#6dc799', side: 'right' }
 
 /** Characters: the launcher is a few words, and goes with the script to every reader of the site. */

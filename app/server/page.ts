@@ -9,6 +9,7 @@ import { answerHeaders, fetchRequest } from './fetch'
 import { asksForKept, keepableFor } from './kept-pages'
 import { detectedBy } from './language-detection'
 import { loadContext } from './load-context'
+import { refusal } from './refusal'
 import { send, writeHead } from './send'
 import type { Visit } from './visit'
 import { logError } from './visit-log'
@@ -21,6 +22,8 @@ export async function answerPage(visit: Visit, render: Renderer): Promise<void> 
   try {
     const response = await render(fetchRequest(visit), loadContext(visit))
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
+    // The page that tells of a mistake may not be framed; what says so without a page may.
+    if (visit.framed && response.status >= 500) return send(visit, refusal(500, visit))
     const headers = headersOf(visit, response)
     const type = String(headers['content-type'] ?? '')
     if (response.body && (isDownload(headers) || !isCompressible(type)))

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Document } from '~/components/document'
 import { Bell } from '~/components/icons'
 import type { Language } from '~/domain/languages'
+import { frameAncestors } from '~/http/content-policy.server'
 import { localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
 import { sheets } from '~/styles/sheets.server'
@@ -10,10 +11,13 @@ import type { Answer, AnswerHeaders } from './answer'
 /** What the server in front refuses without asking a page. */
 export type RefusalStatus = 403 | 405 | 413 | 414 | 421 | 431 | 500 | 503
 
-/** The page that says why not, and what to do, in the language of the path. */
+/**
+ * The page that says why not, and what to do, in the language of the path. In a chat's frame it says
+ * so there, on whichever site: nothing in it is anybody's, and its one link opens a window.
+ */
 export function refusal(
   status: RefusalStatus,
-  { language, requestId }: { language: Language; requestId: string },
+  { language, requestId, framed }: { language: Language; requestId: string; framed?: boolean },
   headers: AnswerHeaders = {},
 ): Answer {
   const { t } = translations(language)
@@ -23,6 +27,7 @@ export function refusal(
     <Document
       language={language}
       css={sheets.plain.css}
+      framed={framed}
       head={
         <>
           <title>{title}</title>
@@ -30,12 +35,14 @@ export function refusal(
         </>
       }
     >
-      <header className="site-header">
-        <a href={home} className="brand">
-          <Bell />
-          Tresen
-        </a>
-      </header>
+      {!framed && (
+        <header className="site-header">
+          <a href={home} className="brand">
+            <Bell />
+            Tresen
+          </a>
+        </header>
+      )}
       <main className="site-main">
         <div className="sheet wide">
           <div>
@@ -44,7 +51,9 @@ export function refusal(
           </div>
           <p className="quiet">{t('errors.page.reference', { reference: requestId })}</p>
           <p>
-            <a href={home}>{t('errors.page.home')}</a>
+            <a href={home} {...(framed && { target: '_blank', rel: 'noopener' })}>
+              {t('errors.page.home')}
+            </a>
           </p>
         </div>
       </main>
@@ -60,7 +69,7 @@ export function refusal(
         "img-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
-        "frame-ancestors 'none'",
+        frameAncestors(framed ? ['*'] : undefined),
       ].join('; '),
       ...headers,
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ReadableStream } from 'node:stream/web'
 import type { Language } from '~/domain/languages'
-import { languageOfPath } from '~/i18n/addresses'
+import { barePath, languageOfPath } from '~/i18n/addresses'
 import type { ServerContext } from './context'
 
 /** One request on its way through the server. */
@@ -19,6 +19,8 @@ export interface Visit {
   /** With its question mark; empty without one. */
   query: string
   language: Language
+  /** Whether it asks for a chat in a frame, as the browser itself says. */
+  framed: boolean
   /** Read in full, within the limits, before a page sees it. */
   body?: Buffer
   /** A form with files, which the page itself reads as it arrives. */
@@ -34,7 +36,9 @@ export function beginVisit(
 ): Visit {
   const { host = request.headers.host, path, query } = splitTarget(request.url ?? '/')
   const language = languageOfPath(path)
-  return { request, response, requestId: newRequestId(), context, host, path, query, language }
+  const framed = request.headers['sec-fetch-dest'] === 'iframe' && barePath(path) === '/chat'
+  const requestId = newRequestId()
+  return { request, response, requestId, context, host, path, query, language, framed }
 }
 
 /** Short enough to be told on the phone, and unique within any log that is kept. */

@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import de from '../../locales/de.json'
 import en from '../../locales/en.json'
 import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
 
@@ -142,6 +143,25 @@ describe('A conversation that is open in a browser', () => {
     await visitor.locator('#log').getByText('Thank you').waitFor()
     // One's own words are not read out.
     expect(await told.textContent()).not.toContain('Thank you')
+  })
+
+  test('asks in German how it was once it is done, and says so to a screen reader', async () => {
+    const guest = await counter.visitor({ language: 'de' })
+    await open(guest, '/de/chat')
+    await guest.locator('#body').fill('Guten Tag')
+    await guest.getByRole('button', { name: de.chat.send, exact: true }).click()
+    await arriveAt(guest, /\/de\/chat\?t=/)
+    const question = guest.getByRole('link', { name: de.rating.question })
+    expect(await question.count()).toBe(0)
+    await open(owner, '/dashboard/tickets')
+    await owner.getByRole('link', { name: 'Guten Tag' }).first().click()
+    await owner.getByRole('button', { name: en.tickets.solve, exact: true }).click()
+    await question.waitFor()
+    const told = await guest.locator('#told').textContent()
+    expect(told).toBe(`${de.chat.done}. ${de.rating.question}`)
+    await question.click()
+    await guest.getByRole('group', { name: de.rating.question }).waitFor()
+    await guest.context().close()
   })
 
   test('says that its visitor is typing, at most every four seconds', async () => {

@@ -186,6 +186,53 @@ describe('A desk on another site', () => {
     },
   )
 
+  test('is led to as by any link where its page does not come within 15 seconds', async () => {
+    const page = await counter.visitor()
+    await page.clock.install()
+    await visit(page)
+    await page.route('**/chat?*', (route) =>
+      route.request().frame() === page.mainFrame() ? route.continue() : undefined,
+    )
+    await launcher(page).click()
+    await page.locator('iframe').waitFor({ state: 'attached' })
+    await page.clock.runFor(14_000)
+    expect(page.url()).toBe(`${host.origin}/`)
+    await page.clock.runFor(1_000)
+    await page.waitForURL(`${counter.origin}/chat?desk=${key}`)
+    await page.context().close()
+  })
+
+  test('says so in its frame once its conversation has been erased elsewhere', async () => {
+    const page = await counter.visitor()
+    const problems = await watchProblems(page)
+    await visit(page)
+    const frame = await openChat(page)
+    await frame.locator('#body').fill('Nobody need keep this.')
+    await frame.getByRole('button', { name: en.chat.send }).click()
+    await frame.locator('#log .message').getByText('Nobody need keep').waitFor()
+    const own = await page.context().newPage()
+    await open(own, `${frame.url().split('#')[0]}&erase=1`)
+    await own.getByRole('button', { name: en.chat.rights.eraseSubmit }).click()
+    await own.getByText(en.notices.conversationErased).waitFor()
+    await frame.getByRole('link', { name: 'Deutsch' }).click()
+    await frame.getByRole('heading', { name: de.chat.unknown }).waitFor()
+    expect(await panel(page).isVisible()).toBe(true)
+    expect(page.url()).toBe(`${host.origin}/`)
+    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+    await page.context().close()
+  })
+
+  test('says in a plain frame that there is no such desk', async () => {
+    const site = await openHostSite()
+    site.embed(counter.origin, 'unknown')
+    const page = await counter.visitor({ javaScript: false })
+    await open(page, `${site.origin}/?frame=`)
+    const chat = page.frameLocator('iframe')
+    await chat.getByRole('heading', { name: en.chat.unknownDesk }).waitFor()
+    await page.context().close()
+    await site.close()
+  })
+
   test.each([
     ['the browser runs none', false, ''],
     ['the site lets its frame run none', true, 'allow-forms allow-same-origin'],

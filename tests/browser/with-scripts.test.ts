@@ -177,6 +177,8 @@ describe('The counter with JavaScript, in English', () => {
     expect(await question.isVisible()).toBe(false)
     await owner.getByRole('button', { name: en.tickets.solve, exact: true }).click()
     await question.waitFor()
+    const told = await visitor.locator('#told').textContent()
+    expect(told).toBe(`${en.chat.done}. ${en.rating.question}`)
     await owner.locator('.tag').getByText(en.tickets.state.solved).waitFor()
     await write('Oh, and good night.')
     await question.waitFor({ state: 'hidden' })

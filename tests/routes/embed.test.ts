@@ -93,6 +93,30 @@ describe('The room in which a desk is put on other sites', () => {
     expect(textOf((await ask()).text)).toContain('https://shop.example,')
   })
 
+  test('says in a frame, on whichever site, that there is nobody to write to or no taking it', async () => {
+    const inFrame = { 'sec-fetch-dest': 'iframe' }
+    const { publicKey } = owner.desk
+    for (const [path, status, form] of [
+      ['/chat?desk=unknown', 404],
+      ['/chat?t=unknown', 404],
+      [`/chat?desk=${publicKey}&${'x'.repeat(9_000)}`, 414],
+      [`/chat?desk=${publicKey}`, 413, { body: 'x'.repeat(70_000) }],
+    ] as const) {
+      const framed = await counter.ask(path, { headers: inFrame, form })
+      expect(framed.status).toBe(status)
+      expect(framed.headers.get('content-security-policy')).toContain("frame-ancestors 'self' *")
+      expect(framed.headers.get('x-frame-options')).toBe(null)
+      expect(framed.text).not.toMatch(/<form|<iframe|<header/)
+      for (const { attributes } of elements(framed.text, 'a')) {
+        expect(attributes.lang ?? attributes.target).toMatch(/^(_blank|de)$/)
+      }
+      const alone = await counter.ask(path, { form })
+      expect(alone.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    }
+    const elsewhere = await counter.ask('/login', { headers: inFrame })
+    expect(elsewhere.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
   test('takes another key once, and lets the earlier one go on for as long as was chosen', async () => {
     const { publicKey } = owner.desk
     const step = await ask(undefined, `${path}?step=key`)

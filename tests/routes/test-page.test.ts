@@ -68,6 +68,7 @@ describe.each(languages)('the test page in %s', (language) => {
     const { text } = await counter.ask(path, { cookie, headers: { 'User-Agent': agent } })
     const report = field(text, 'body').value ?? ''
     expect(report).toContain(words[language].test.checks.cookies.title)
+    expect(report).toMatch(/^Tresen, \d+\.? \p{L}+\.? \d{4}, \d\d:\d\d [A-Z]+/u)
     expect(report).not.toContain(agent)
     expect(report).not.toContain('127.0.0.1')
     const form = { key: field(text, 'key').value ?? '', stamp: field(text, 'stamp').value ?? '' }
@@ -108,7 +109,7 @@ describe('the line that is tested', () => {
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/html/)
     expect(answer.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'")
     expect(text).toMatch(/^<!doctype html><html lang="de">/)
-    expect(text.match(/<li>[1-5]\/5 · [\d:.]+<\/li>/g)).toHaveLength(5)
+    expect(text.match(/<li>[1-5]\/5 · \d,\d s<\/li>/g)).toHaveLength(5)
     expect(text).not.toContain('http-equiv')
   })
 })

@@ -13,7 +13,18 @@ describe('a refusal', () => {
         expect(page).toContain(`<html lang="${language}"`)
         expect(page).toMatch(/<h1[^>]*>[^<]{10,}<\/h1>/)
         expect(page).toContain('abc-123')
+        expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
       },
     )
   }
+
+  it('in a chat’s frame is read there on any site, and leads nowhere within it', () => {
+    const visit = { language: 'en', requestId: 'abc-123', framed: true } as const
+    const { headers, body } = refusal(413, visit)
+    expect(headers['content-security-policy']).toMatch(/frame-ancestors 'self' \*$/)
+    expect(String(body)).not.toContain('<header')
+    expect(String(body).match(/<a [^>]*>/g)).toEqual([
+      '<a href="/" target="_blank" rel="noopener">',
+    ])
+  })
 })

@@ -31,7 +31,7 @@ export function take({ message, stand, presence, resync }: News) {
     const ask = document.getElementById('ask')
     if (ask) {
       const asks = stand.word === ask.dataset.word
-      if (asks && ask.hidden) heard.push(stand.word, ask.textContent)
+      if (asks && ask.hidden) heard.push(`${stand.word}.`, ask.textContent)
       ask.hidden = !asks
     }
   }

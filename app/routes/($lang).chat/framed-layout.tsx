@@ -8,9 +8,9 @@ import { useLanguage } from '~/i18n/language'
 
 /**
  * The page in a frame on another site: the chat alone. It ends with an empty frame, by which
- * app/browser/embed.ts can tell that it is there.
+ * app/browser/embed.ts can tell that there is a chat.
  */
-export function FramedLayout({ children }: { children: ReactNode }) {
+export function FramedLayout({ missing, children }: { missing: boolean; children: ReactNode }) {
   const { framed } = useServedPage()
   return (
     <main className="framed" id="main">
@@ -21,7 +21,7 @@ export function FramedLayout({ children }: { children: ReactNode }) {
         <script defer id="framed" src={framed.script} data-sites={framed.sites.join(' ')} />
       )}
       {/* biome-ignore lint/a11y/useIframeTitle: hidden, so out of the accessibility tree */}
-      <iframe hidden />
+      {!missing && <iframe hidden />}
     </main>
   )
 }

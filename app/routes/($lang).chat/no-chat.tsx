@@ -1,3 +1,4 @@
+import { useServedPage } from '~/components/page'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
@@ -11,13 +12,17 @@ export function NoChat({
   typed?: string
 }) {
   const { t } = useTranslation()
+  // In a frame on somebody else's page the way on is a window of its own.
+  const apart = useServedPage().framed ? { target: '_blank', rel: 'noopener' } : {}
   if (why === 'none') {
     return (
       <div className="chat">
         <h1>{t('chat.none')}</h1>
         <p>{t('chat.noneText')}</p>
         <p>
-          <LocalizedLink to="/signup">{t('chat.noneSetUp')}</LocalizedLink>
+          <LocalizedLink to="/signup" {...apart}>
+            {t('chat.noneSetUp')}
+          </LocalizedLink>
         </p>
       </div>
     )
@@ -34,7 +39,9 @@ export function NoChat({
         </label>
       )}
       <p>
-        <LocalizedLink to="/chat">{t('chat.begin')}</LocalizedLink>
+        <LocalizedLink to="/chat" {...apart}>
+          {t('chat.begin')}
+        </LocalizedLink>
       </p>
     </div>
   )

@@ -23,7 +23,7 @@ import { ErasureStep } from './rights'
 import { readErasure } from './rights.server'
 import { Tell } from './tell'
 import { readTelling } from './tell.server'
-import { readVisit, type Visit } from './visit.server'
+import { embedOfNone, readVisit, type Visit } from './visit.server'
 import { chatForm, write } from './write.server'
 
 export const handle: PageHandle = {
@@ -65,7 +65,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 async function readPage(visit: Visit, request: Request, context: AppLoadContext) {
   const nothing = { missing: null, page: null, erasure: null, telling: null, embed: null }
-  if (visit.kind !== 'desk' && visit.kind !== 'ticket') return { ...nothing, missing: visit.kind }
+  if (visit.kind !== 'desk' && visit.kind !== 'ticket') {
+    return { ...nothing, missing: visit.kind, embed: embedOfNone(request) }
+  }
   const url = new URL(request.url)
   const embed = await context.services.embeds.find(visit.desk.id)
   const { look, origins } = embed
@@ -129,7 +131,7 @@ export default function Chat() {
   const Layout = useServedPage().framed ? FramedLayout : SiteLayout
   if (page?.part) return <News page={page} answer={answer} />
   return (
-    <Layout>
+    <Layout missing={missing !== null}>
       {page ? (
         <Conversation page={page} answer={answer} />
       ) : erasure ? (

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { type Desk, findSiteDesk } from '~/domain/desks'
+import { ownLook } from '~/domain/embeds'
 import type { Ticket } from '~/domain/tickets'
 import { secretHash } from '~/http/ticket-link.server'
 
@@ -31,4 +32,13 @@ export async function readVisit(
   }
   const desk = await findSiteDesk(services, config.siteDesk)
   return desk ? { kind: 'desk', desk } : { kind: 'none' }
+}
+
+/**
+ * Where there is nobody to write to, a frame says so on whichever site it is: nothing on that page is
+ * anybody's, and nothing can be done there.
+ */
+export function embedOfNone({ headers }: Request) {
+  if (headers.get('Sec-Fetch-Dest') !== 'iframe') return null
+  return { look: ownLook, origins: ['*'], sheet: 'framed' as const }
 }
