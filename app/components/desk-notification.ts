@@ -30,7 +30,7 @@ export function notify(number: number, t: TFunction) {
   const notification = new Notification('Tresen', options)
   notification.onclick = () => {
     window.focus()
-    const path = `/dashboard/tickets?ticket=${number}`
+    const path = `/dashboard/tickets?ticket=${number}#reply`
     window.location.assign(localizedPath(path, languageOfPath(window.location.pathname)))
   }
 }

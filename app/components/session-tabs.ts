@@ -22,7 +22,10 @@ export function useSessionTabs() {
     }
     // Once this page goes, the server has answered: only then is there something for others to see.
     const leave = () => {
-      if (signingOut) channel.postMessage('')
+      if (!signingOut) return
+      channel.postMessage('')
+      // What was being written is nobody else's.
+      sessionStorage.clear()
     }
     document.addEventListener('submit', noteSubmit)
     window.addEventListener('pagehide', leave)

@@ -67,6 +67,7 @@ describe('An owner’s desk in several tabs', () => {
     await visitor.locator('#body').pressSequentially('Then')
     await presence.getByText(en.presence.typing).waitFor()
     await write('Then I come round.')
+    await first.getByRole('log').getByText('Then I come round.').waitFor()
     await visitor.goto('about:blank')
     await expect.poll(() => presence.textContent(), patience).toBe('')
   })

@@ -152,6 +152,21 @@ describe('Working on tickets with the keyboard', () => {
     await owner.locator('#body').fill('')
   })
 
+  test('what was begun for a ticket is there after a look at another, and after a reload', async () => {
+    const body = owner.locator('#body')
+    await body.pressSequentially('Half an ans')
+    await owner.locator('.ticket-head h2').click()
+    await owner.keyboard.press('j')
+    await heading('2 · Emil')
+    expect(await body.inputValue()).toBe('')
+    await owner.keyboard.press('k')
+    await heading('1 · Dora')
+    await expect.poll(() => body.inputValue()).toBe('Half an ans')
+    await owner.reload({ waitUntil: 'domcontentloaded' })
+    await expect.poll(() => body.inputValue()).toBe('Half an ans')
+    await body.fill('')
+  })
+
   test('a shortcut becomes its text at the cursor, and one undo takes it back', async () => {
     const sent: string[] = []
     owner.on('request', (request) => sent.push(request.method()))

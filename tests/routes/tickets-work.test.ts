@@ -87,7 +87,7 @@ describe('the list', () => {
       ({ attributes }) => 'selected' in attributes,
     )
     expect(chosen.map(({ text }) => text)).toContain('Beans (1)')
-    expect(linksIn(found.text)).toContain(`${list}?q=beans&tag=Beans&ticket=${beans}`)
+    expect(linksIn(found.text)).toContain(`${list}?q=beans&tag=Beans&ticket=${beans}#reply`)
   })
 
   it.each(['?q=%00', '?q=%22%27*', '?tag=%F0%9F%98%80', '?state=x&order=y&priority=z&after=q'])(

@@ -68,7 +68,7 @@ export default function Overview() {
           <h2 id="longest">{t('dashboard.longest')}</h2>
           <Ledger
             lines={page.longest}
-            address={(number) => `/dashboard/tickets?ticket=${number}`}
+            address={(number) => `/dashboard/tickets?ticket=${number}#reply`}
             now={page.now}
             timeZone={page.timeZone}
           />

@@ -47,7 +47,8 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
           key={[query.state, page.after, page.allChosen].join('\n')}
           lines={lines}
           chosen={page.ticket?.number}
-          address={(ticket) => ticketsAddress(query, { ticket })}
+          // Where the newest words are, and the field for the answer.
+          address={(ticket) => `${ticketsAddress(query, { ticket })}#reply`}
           now={page.now}
           timeZone={page.timeZone}
           // What is to be erased stays as it was ticked.

@@ -27,12 +27,13 @@ const sheet = `
     .facts td { display: block !important; width: auto !important; padding: 8px 0 0 !important }
     .facts td:first-child { border: 0 !important }
     .facts td + td { padding: 0 0 8px !important }
+    .choice { margin-right: 4px !important; padding: 9px 10px !important }
   }
   @media (prefers-color-scheme: dark) {
     .paper { background: #0e1512 !important }
     .card { background: #17201b !important; border-color: #343d37 !important }
     .card, .card h1, .words p { color: #e9e8e2 !important }
-    .quiet, .quiet a { color: #aab3aa !important }
+    .quiet, .quiet a, .words .quiet { color: #aab3aa !important }
     .words { background: #22302a !important }
     .choice, .words a { color: #77caa1 !important }
     .rows td { border-color: #343d37 !important }

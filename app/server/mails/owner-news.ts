@@ -75,7 +75,7 @@ export function ownerNews(
   }
 
   function linkTo({ ticket }: News): string {
-    return desktop.address(`/dashboard/tickets?ticket=${ticket.number}`, language)
+    return desktop.address(`/dashboard/tickets?ticket=${ticket.number}#reply`, language)
   }
 }
 

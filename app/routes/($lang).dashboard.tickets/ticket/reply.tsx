@@ -1,11 +1,12 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { AttachmentField, withFiles } from '~/components/attachment-field'
 import { ErrorText, Field } from '~/components/field'
-import { longestMessage, unsent } from '~/domain/messages'
+import { longestMessage } from '~/domain/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
+import { bodyOf, useDraft } from './draft'
 import type { TicketsAnswer } from './forms.server'
 import { SavedReplies } from './saved-replies'
 import type { MoveEvent, TicketThread } from './thread-page.server'
@@ -27,7 +28,7 @@ export function Reply({
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef('')
-  const key = useKeyUntilArrived(ticket, answer, form, sent)
+  const key = useDraft(ticket, answer, form, sent)
   return (
     <Form
       className="reply"
@@ -87,32 +88,4 @@ function Uploading() {
       {t('files.sending')} <progress aria-label={t('files.sending')} />
     </p>
   )
-}
-
-/**
- * The page's data is read again whenever something happens, each time with a fresh key. What is
- * being written keeps its own until a message with it is in the thread: then the field is emptied
- * of what was sent.
- */
-function useKeyUntilArrived(
-  ticket: TicketThread,
-  answer: TicketsAnswer | undefined,
-  form: React.RefObject<HTMLFormElement>,
-  sent: React.RefObject<string>,
-): string {
-  const [key, setKey] = useState(answer?.typed.key ?? ticket.key)
-  const arrived = ticket.arrived.includes(key)
-  useEffect(() => {
-    if (!arrived) return
-    const body = bodyOf(form.current)
-    const rest = unsent(body?.value ?? '', sent.current ?? '')
-    form.current?.reset()
-    if (body) body.value = rest
-    setKey(ticket.key)
-  }, [arrived, ticket.key, form, sent])
-  return key
-}
-
-function bodyOf(form: HTMLFormElement | null) {
-  return form?.querySelector('textarea')
 }

@@ -57,20 +57,23 @@ export function Thread({
           </AppLink>
         </p>
       )}
-      <ol className="thread">
-        <ThreadItems
-          messages={ticket.messages}
-          view={{
-            viewer: 'owner',
-            language,
-            timeZone,
-            other: ticket.visitorName || t('tickets.visitor'),
-            seenSeq,
-            now,
-            fileAddress: filesFor(),
-          }}
-        />
-      </ol>
+      {/* What is added to it is read out once. */}
+      <div role="log" aria-label={t('chat.thread')} aria-relevant="additions">
+        <ol className="thread">
+          <ThreadItems
+            messages={ticket.messages}
+            view={{
+              viewer: 'owner',
+              language,
+              timeZone,
+              other: ticket.visitorName || t('tickets.visitor'),
+              seenSeq,
+              now,
+              fileAddress: filesFor(),
+            }}
+          />
+        </ol>
+      </div>
       <Reply ticket={ticket} address={ticketsAddress(query, { ticket: number })} answer={answer} />
     </>
   )
