@@ -1,4 +1,5 @@
 import { OrderTable } from '~/components/order-table'
+import type { Company } from '~/domain/legal'
 import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 import { AddressLines } from './order-view'
@@ -6,38 +7,61 @@ import { AddressLines } from './order-view'
 /** The invoice, to be printed: all that § 14 UStG asks for, on one sheet. */
 export function Invoice({ page }: { page: OrderShown }) {
   const { t } = useTranslation()
-  const { seller, address, number, invoiceName: name, paidOn } = page
+  const { seller, address, number, invoiceName: name, paidOn, refundedOn } = page
+  const facts = [
+    [t('order.invoiceNumber'), name],
+    [t('order.invoiceDate'), paidOn],
+    [t('order.invoiceFor'), t('order.numberOf', { number, time: page.orderedOn })],
+    [t('order.paidOn'), paidOn],
+  ]
   return (
     <article className="order invoice">
       <p className="no-print">
         <a href={page.links.own}>{t('order.back')}</a> · {t('order.print')}
       </p>
       <header>
-        <address>
-          <strong>{seller.name}</strong>
-          <br />
-          {seller.street}
-          <br />
-          {seller.postcode} {seller.city}
-          <br />
-          {seller.email}
-          {seller.vatId && (
-            <>
-              <br />
-              {t('order.vatId', { id: seller.vatId })}
-            </>
-          )}
-        </address>
-        {address ? <AddressLines address={address} /> : <p>{page.email}</p>}
+        <div>
+          <p className="sender">
+            {seller.name} · {seller.street} · {seller.postcode} {seller.city}
+          </p>
+          {address ? <AddressLines address={address} /> : <p>{page.email}</p>}
+        </div>
+        <Seller seller={seller} />
       </header>
       <h1>{t('order.invoice', { name })}</h1>
       {page.sample && <p className="banner bad">{t('order.sample')}</p>}
-      <p>
-        {t('order.invoiceText', { number, ordered: page.orderedAt, paid: paidOn })}
-        {page.state === 'refunded' && ` ${t('order.text.refunded')}`}
-      </p>
+      {refundedOn && <p className="banner bad">{t('order.corrected', { day: refundedOn })}</p>}
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <OrderTable bill={page.bill} />
       <p className="quiet">{t('order.delivered')}</p>
     </article>
+  )
+}
+
+function Seller({ seller }: { seller: Company }) {
+  const { t } = useTranslation()
+  const { name, street, postcode, city, email, phone, register, vatId } = seller
+  const lines = [
+    street,
+    `${postcode} ${city}`,
+    phone,
+    email,
+    register && `${register.court}, ${register.number}`,
+    vatId && t('order.vatId', { id: vatId }),
+  ]
+  return (
+    <address>
+      <strong>{name}</strong>
+      {lines.filter(Boolean).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
   )
 }

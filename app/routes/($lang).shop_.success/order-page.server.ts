@@ -23,8 +23,10 @@ export interface OrderShown {
   /** The payment service gave no answer just now. */
   silent: boolean
   orderedAt: string
+  orderedOn: string
   payableUntil: string
   paidOn?: string
+  refundedOn?: string
   bill: Bill
   email: string
   address?: Address
@@ -49,7 +51,8 @@ export function showOrder(
   const { legal, payments } = services
   const transfer = unpaid ? payments[order.payment]?.details(order) : undefined
   const own = localizedPath(orderPath(secret), language)
-  const { number, state, email, address, paidAt, invoiceNumber } = order
+  const { number, state, email, address, paidAt, refundedAt, invoiceNumber } = order
+  const day = (at: Date | undefined) => at && formatFullDate(at, language, timeZone)
   const { lines, goods, shipping, gross, vat, smallBusiness } = order
   return {
     number,
@@ -57,8 +60,10 @@ export function showOrder(
     unpaid,
     silent: unpaid && url.searchParams.has('silent'),
     orderedAt: formatDateTime(order.createdAt, language, timeZone),
+    orderedOn: formatFullDate(order.createdAt, language, timeZone),
     payableUntil: formatDateTime(order.payableUntil, language, timeZone),
-    paidOn: paidAt && formatFullDate(paidAt, language, timeZone),
+    paidOn: day(paidAt),
+    refundedOn: day(refundedAt),
     bill: { lines, goods, shipping, gross, vat, smallBusiness },
     email,
     address,

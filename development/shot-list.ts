@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { isAsked } from '~/domain/feedback'
+import type { Language } from '~/domain/languages'
+import type { SeededOrders } from './demo-orders'
+import { demoOwner, type SeededTicket } from './seed'
+
+/** Somebody who has not yet clicked the link in the verification mail. */
+export const newOwner = { email: 'new@tresen.example', password: demoOwner.password }
+
+/** How long a page may go on loading, in milliseconds: a chat's live frame never ends. */
+export const settle = 400
+
+/** A page, and how it comes to be as it is to be photographed. */
+export interface Shot {
+  name: string
+  path: string
+  /** Whoever is signed in; nobody, if not said. */
+  as?: { email: string; password: string }
+  /** As it comes out of a printer, on a sheet of A4. */
+  printed?: true
+  /** What is done on the page before it is photographed. */
+  first?: (page: Page) => Promise<void>
+}
+
+/** All pages in a language, of what was seeded. */
+export function shotsOf(language: Language, seeded: SeededTicket[], orders: SeededOrders): Shot[] {
+  const [fullest] = seeded
+    .filter(({ ticket }) => ticket.locale === language)
+    .sort((a, b) => b.ticket.lastSeq - a.ticket.lastSeq)
+  const held = seeded.find(({ ticket }) => ticket.state === 'held')
+  const done = seeded.find(({ ticket }) => ticket.locale === language && isAsked(ticket))
+  return [
+    { name: 'home', path: '/' },
+    { name: 'shop', path: '/shop' },
+    { name: 'shop-nothing', path: '/shop?q=zeppelin' },
+    { name: 'shop-item', path: '/shop?item=house-coffee' },
+    {
+      name: 'shop-cart',
+      path: '/shop?item=desk-plus',
+      first: (page) => page.locator('button[value=add]').click(),
+    },
+    { name: 'checkout', path: '/shop?item=counter-bell', first: goToCheckout },
+    {
+      name: 'checkout-refused',
+      path: '/shop?item=counter-bell',
+      first: async (page) => {
+        await goToCheckout(page)
+        await page.locator('button[value=order]').click()
+        await page.waitForTimeout(settle)
+      },
+    },
+    { name: 'checkout-desk', path: '/shop?item=desk-plus', first: goToCheckout },
+    ...Object.entries(orders[language]).map(([end, path]) => ({ name: `order-${end}`, path })),
+    { name: 'order-unknown', path: '/shop/success?order=unknown' },
+    {
+      name: 'order-cancel',
+      path: orders[language].transfer.replace('/success', '/cancel'),
+    },
+    {
+      name: 'order-cancel-done',
+      path: orders[language].cancelled.replace('/success', '/cancel'),
+    },
+    { name: 'order-print', path: orders[language].transfer, printed: true },
+    { name: 'invoice', path: `${orders[language].paid}&invoice` },
+    { name: 'invoice-print', path: `${orders[language].paid}&invoice`, printed: true },
+    { name: 'terms-print', path: '/terms', printed: true },
+    { name: 'chat', path: '/chat' },
+    { name: 'chat-ticket', path: `/chat?t=${fullest?.secret}` },
+    {
+      name: 'chat-rights',
+      path: `/chat?t=${fullest?.secret}`,
+      first: (page) => unfold(page, '.rights summary'),
+    },
+    { name: 'chat-erase', path: `/chat?t=${fullest?.secret}&erase=1` },
+    {
+      name: 'chat-rate',
+      path: `/chat?t=${done?.secret}&rate=4`,
+      first: (page) => unfold(page, '.rate summary'),
+    },
+    { name: 'chat-feedback', path: '/chat?feedback=1' },
+    { name: 'login', path: '/login' },
+    { name: 'login-failed', path: '/login', first: (page) => signIn(page, 'not the password') },
+    { name: 'signup', path: '/signup' },
+    { name: 'verify-email', path: '/verify-email', as: newOwner },
+    { name: 'dashboard', path: '/dashboard', as: demoOwner },
+    { name: 'dashboard-new', path: '/dashboard', as: newOwner },
+    { name: 'tickets', path: '/dashboard/tickets', as: demoOwner },
+    { name: 'ticket', path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`, as: demoOwner },
+    {
+      name: 'ticket-organise',
+      path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`,
+      as: demoOwner,
+      first: (page) => unfold(page, '.about summary'),
+    },
+    {
+      name: 'ticket-print',
+      path: `/dashboard/tickets?ticket=${fullest?.ticket.number}&print=1&notes=1`,
+      as: demoOwner,
+    },
+    { name: 'tickets-found', path: '/dashboard/tickets?q=kaffee&order=newest', as: demoOwner },
+    { name: 'tickets-snoozed', path: '/dashboard/tickets?state=snoozed', as: demoOwner },
+    { name: 'feedback', path: '/dashboard/feedback', as: demoOwner },
+    {
+      name: 'ticket-held',
+      path: `/dashboard/tickets?state=held&ticket=${held?.ticket.number}`,
+      as: demoOwner,
+    },
+    { name: 'replies', path: '/dashboard/settings?section=replies', as: demoOwner },
+    { name: 'embed', path: '/dashboard/embed', as: demoOwner },
+    { name: 'embed-key', path: '/dashboard/embed?step=key', as: demoOwner },
+    {
+      name: 'sample',
+      path: '/sample',
+      as: demoOwner,
+    },
+    { name: 'profile', path: '/dashboard/profile', as: demoOwner },
+    { name: 'test', path: '/test', as: demoOwner, first: (page) => page.waitForTimeout(2_500) },
+    { name: 'settings', path: '/dashboard/settings', as: demoOwner },
+    { name: 'settings-hours', path: '/dashboard/settings?section=hours', as: demoOwner },
+    {
+      name: 'settings-notifications',
+      path: '/dashboard/settings?section=notifications',
+      as: demoOwner,
+    },
+    { name: 'mails', path: '/mails?stop=unknown' },
+    { name: 'settings-privacy', path: '/dashboard/settings?section=privacy', as: demoOwner },
+    { name: 'settings-devices', path: '/dashboard/settings?section=devices', as: demoOwner },
+    {
+      name: 'settings-delete',
+      path: '/dashboard/settings?section=delete&step=confirm',
+      as: demoOwner,
+    },
+    ...['imprint', 'privacy', 'terms', 'withdrawal'].map((name) => ({ name, path: `/${name}` })),
+    { name: 'withdraw', path: '/withdrawal?withdraw' },
+    { name: 'cancel', path: '/withdrawal?cancel' },
+    { name: 'settings-plan', path: '/dashboard/settings?section=plan', as: demoOwner },
+    {
+      name: 'settings-plan-change',
+      path: '/dashboard/settings?section=plan&to=desk-plus',
+      as: demoOwner,
+    },
+    { name: 'missing', path: '/no-such-page' },
+  ]
+}
+
+/** Puts the product on show into the cart and goes to the checkout with it. */
+async function goToCheckout(page: Page) {
+  await page.locator('button[value=add]').click()
+  await page.locator('#receipt > .button').click()
+  await page.waitForTimeout(settle)
+}
+
+async function unfold(page: Page, summary: string) {
+  for (const each of await page.locator(summary).all()) await each.click()
+}
+
+export async function signIn(page: Page, password: string, email = demoOwner.email) {
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form:has(input[name=password]) button').first().click()
+  await page.waitForTimeout(settle)
+}
