@@ -1,14 +1,23 @@
-import { readdirSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readConfig } from '~/config.server'
-import { sendDueMails } from '~/domain/mail-sending'
-import { settlePayment } from '~/domain/order-payment'
-import { createCompose } from '~/server/mails/compose'
-import type { Services } from '~/services.server'
+import type { AppLoadContext } from '@remix-run/node'
+import sample from '~/adapters/json-file/sample-catalogue.json'
+import { newDesk } from '~/domain/desks'
+import { orderPath, orderSecret, readCheckoutKey } from '~/http/order-link.server'
+import { startSession } from '~/http/session.server'
 import { legalFile } from '../tests/server/legal'
 import { type StripeServer, startStripeServer, webhookSecret } from '../tests/stripe-server'
-import { type Counter, environmentOf, makeFolder, openCounter, openStores } from './counter'
+import { partOf, wares } from './checkout-customers'
+import { differences } from './checkout-differences'
+import {
+  type Counter,
+  configOf,
+  makeFolder,
+  openCounter,
+  openStores,
+  serverSecret,
+} from './counter'
 import type { Effort, Findings } from './run'
 
 const customers = 8
@@ -16,50 +25,80 @@ const customers = 8
 /** Milliseconds after which the server is killed, at random between these. */
 const killedAfter = { least: 1_000, most: 3_000 }
 
-/** What may become of the message that an order is paid. */
-const fates = ['once', 'ten times', 'never'] as const
+const address = { name: 'K', street: 'Weg 1', postcode: '12345', city: 'Ort', country: 'DE' }
 
 /**
  * Orders under every fault that a line has, while the server is killed again and again: forms sent
- * twice, answers lost, payment messages many times or never. Counts what differs from one order, one
- * payment, one invoice and one mail of each kind.
+ * twice, answers lost, payment messages many times or never, goods that run out. Counts what differs
+ * from one order, one payment, one invoice, one entitlement and one mail of each kind, and from the
+ * stock that there must be.
  */
 export async function checkout({ quick }: Effort): Promise<Findings> {
   const wanted = quick ? 60 : 1_000
+  const declared = Math.ceil(wanted / 5)
   const { folder, remove } = await makeFolder()
   const stripe = await startStripeServer()
   const environment = {
     LEGAL: legalFile(folder),
+    CATALOGUE: catalogueFile(folder, declared),
     PAYMENTS: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test_bench',
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: stripe.url,
   }
+  const owner = await signIn()
   let counter: Counter = await openCounter(folder, 0, environment)
   const { origin } = counter
   const port = Number(new URL(origin).port)
-  let done = 0
-  let begun = 0
-  let kills = 0
-  let retries = 0
+  const tooLate = new Set<number>()
+  let [done, begun, kills, retries] = [0, 0, 0, 0]
 
   const killing = killAgainAndAgain()
   await Promise.all(Array.from({ length: customers }, orderWhileThereIsTime))
   await killing
   await counter.stop()
-  const differs = await compare()
+  const differs = await differences({
+    folder,
+    environment,
+    declared,
+    deskId: owner.deskId,
+    begunPayments: stripe.created,
+    ordered: Array.from({ length: wanted }, (_, place) => place + 1).filter(
+      (customer) => !tooLate.has(customer),
+    ),
+  })
   await stripe.close()
   await remove()
   const sum = Object.values(differs).reduce((total, count) => total + count, 0)
   return {
     lines: [
-      `  orders                         ${wanted}`,
+      `  customers                      ${wanted}`,
+      `  who came too late for goods    ${tooLate.size}`,
       `  killed (SIGKILL)               ${kills} times`,
       `  requests sent again            ${retries}`,
       ...Object.entries(differs).map(([what, count]) => `  ${what.padEnd(30)} ${count}`),
       `  what differs, in all           ${sum}`,
     ],
-    figures: { orders: wanted, kills, retries, ...differs, differs: sum },
+    figures: { customers: wanted, tooLate: tooLate.size, kills, retries, ...differs, differs: sum },
+  }
+
+  /** An owner with a desk, for whoever buys a plan. */
+  async function signIn() {
+    const services = openStores(folder, environment)
+    const context = { services, config: configOf(folder, 0, environment), now: () => new Date() }
+    const uid = 'owner'
+    const email = 'owner@example.com'
+    const now = context.now()
+    await services.accounts.save({ uid, email, emailVerified: true, locale: 'en', createdAt: now })
+    const desk = await services.desks.ensure(newDesk(uid, now))
+    const nothing = { displayName: null, photoURL: null, providerData: [] }
+    const expiresAt = new Date(now.getTime() + 3_600_000)
+    const setCookie = await startSession(context as AppLoadContext, new Request('http://a.test/'), {
+      user: { uid, email, emailVerified: true, ...nothing },
+      tokens: { idToken: 'a', refreshToken: 'b', expiresAt },
+    })
+    await services.close()
+    return { deskId: desk.id, cookie: setCookie.split(';', 1)[0] ?? '' }
   }
 
   async function killAgainAndAgain() {
@@ -76,36 +115,56 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
   async function orderWhileThereIsTime() {
     while (begun < wanted) {
       begun += 1
-      await orderOnce(`customer-${begun}@example.com`, fates[begun % fates.length] ?? 'once')
+      const customer = begun
+      if (!(await orderOnce(customer))) tooLate.add(customer)
       done += 1
     }
   }
 
-  async function orderOnce(email: string, fate: (typeof fates)[number]) {
-    const added = await persist('/shop', { intent: 'add', product: 'set-up-hour', quantity: '1' })
-    const cookie = added.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  /** Answers whether there was enough left to order. */
+  async function orderOnce(customer: number): Promise<boolean> {
+    const { ware, fate, quantity } = partOf(customer)
+    const session = ware === 'plan' ? owner.cookie : ''
+    const add = { intent: 'add', product: wares[ware], quantity: String(quantity) }
+    const added = await persist('/shop', add, session)
+    if (added.status === 409 && ware === 'good') return false
+    const cart = added.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    const cookie = [session, cart].filter(Boolean).join('; ')
     const page = await (await persist('/shop?checkout', undefined, cookie)).text()
     const hidden = [...page.matchAll(/<input type="hidden" name="(key|seen)" value="([^"]*)"/g)]
     const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
-    const form = { ...fields, email, payment: 'stripe', intent: 'order' }
-    let session: ReturnType<StripeServer['pay']> | undefined
-    while (!session) {
+    if (!fields.key && ware === 'good') return false
+    const email = `customer-${customer}@example.com`
+    const buyer = { email, payment: 'stripe', consent: 'on', ...address }
+    const form = { ...fields, ...buyer, intent: 'order' }
+    let paying: ReturnType<StripeServer['pay']> | undefined
+    while (!paying) {
       // A double click, each time.
-      const [, answer] = await Promise.all(
-        [1, 2].map(() => persist('/shop?checkout', form, cookie)),
-      )
-      const id = /\/pay\/(\w+)$/.exec(answer?.headers.get('location') ?? '')?.[1]
-      session = id === undefined ? undefined : stripe.sessions.get(id)
+      const answers = await Promise.all([1, 2].map(() => persist('/shop?checkout', form, cookie)))
+      const ids = answers.map(({ headers }) => /\/pay\/(\w+)$/.exec(headers.get('location') ?? ''))
+      const id = ids.find((found) => found)?.[1]
+      paying = id === undefined ? undefined : stripe.sessions.get(id)
+      if (!paying && ware === 'good' && answers.every(isRefusal)) return false
     }
-    stripe.pay(session.id)
-    if (fate === 'never') return
-    const message = () =>
-      stripe.message('checkout.session.completed', session, new Date(), { id: `evt_${session.id}` })
+    if (fate === 'left') return true
+    if (fate === 'cancelled') {
+      const key = readCheckoutKey([serverSecret], fields.key ?? '') ?? ''
+      const path = orderPath(orderSecret(serverSecret, key), 'cancel')
+      await Promise.all([1, 2].map(() => persist(path, {}, cookie)))
+      return true
+    }
+    stripe.pay(paying.id)
+    if (fate === 'never') return true
     const times = fate === 'ten times' ? 10 : 1
-    await Promise.all(Array.from({ length: times }, () => tell(message())))
+    await Promise.all(Array.from({ length: times }, () => tell(paying)))
+    return true
   }
 
-  async function tell({ body, signature }: { body: string; signature: string }) {
+  async function tell(session: ReturnType<StripeServer['pay']>) {
+    const type = 'checkout.session.completed'
+    const { body, signature } = stripe.message(type, session, new Date(), {
+      id: `evt_${session.id}`,
+    })
     const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
     await untilAnswered(() => fetch(`${origin}/payments/stripe`, { method: 'POST', body, headers }))
   }
@@ -130,45 +189,19 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
       await wait(50)
     }
   }
+}
 
-  /** Looks into the store itself. What no message told is looked up first, as the server does in time. */
-  async function compare() {
-    const services = openStores(folder, environment)
-    const { orders } = services
-    for (const order of await orders.list(wanted * 2)) {
-      await settlePayment(services, order, new Date())
-    }
-    const all = await orders.list(wanted * 2)
-    const paid = all.filter(({ state }) => state === 'paid')
-    const invoices = new Set(paid.map(({ invoiceNumber }) => invoiceNumber))
-    const highest = Math.max(0, ...paid.map(({ invoiceNumber = 0 }) => invoiceNumber))
-    await sendAllMails(services)
-    await services.close()
-    const customersOf = new Set(all.map(({ email }) => email))
-    const mails = readdirSync(join(folder, 'mail'), { recursive: true, encoding: 'utf8' })
-    const reasons = mails.filter((name) => name.endsWith('.eml')).map((name) => name.slice(-16))
-    return {
-      missing: wanted - customersOf.size,
-      doubled: all.length - customersOf.size,
-      unpaid: all.length - paid.length,
-      invoiceGaps: highest - invoices.size,
-      missingMails: all.length + paid.length - new Set(reasons).size,
-      doubledMails: reasons.length - new Set(reasons).size,
-      doubledPayments: stripe.created - all.length,
-    }
-  }
+/** Whether an order was refused because of what has changed: the page again, or the empty cart. */
+function isRefusal({ status, headers }: Response): boolean {
+  return status === 409 || headers.get('location') === '/shop'
+}
 
-  /** Empties the outbox, as the server goes on to do. Those that a dead process held count as late, not as lost. */
-  async function sendAllMails(services: Services) {
-    const config = readConfig({ ...environmentOf(folder, 0), ...environment }, 'production')
-    const later = new Date(Date.now() + 3_600_000)
-    while ((await services.mails.listDue(later, 1)).length > 0) {
-      await sendDueMails(services, {
-        compose: createCompose(config, services),
-        clock: () => later,
-        goOn: async () => true,
-        onFailure: () => undefined,
-      })
-    }
-  }
+/** The sample's catalogue with so many of the goods. */
+function catalogueFile(folder: string, stock: number): string {
+  const file = join(folder, 'catalogue.json')
+  const products = sample.products.map((product) =>
+    product.id === wares.good ? { ...product, stock } : product,
+  )
+  writeFileSync(file, JSON.stringify({ ...sample, products }))
+  return file
 }

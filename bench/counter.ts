@@ -5,14 +5,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { readConfig } from '~/config.server'
+import { type Config, readConfig } from '~/config.server'
 import { startTicket } from '~/domain/conversations'
 import { newDesk } from '~/domain/desks'
 import { newId } from '~/domain/ids'
 import { secretHash, ticketSecret } from '~/http/ticket-link.server'
 import { createServices, type Services } from '~/services.server'
 
-const serverSecret = 'Yx3kPz0vQm8sLr5tWd2nHf7bJc4gKa9e'
+export const serverSecret = 'Yx3kPz0vQm8sLr5tWd2nHf7bJc4gKa9e'
 
 /** A conversation that a benchmark has begun: what a visitor knows of it. */
 export interface Visitor {
@@ -36,7 +36,7 @@ export async function makeFolder() {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-export function environmentOf(folder: string, port: number) {
+function environmentOf(folder: string, port: number) {
   return {
     PORT: String(port),
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
@@ -53,7 +53,12 @@ export function environmentOf(folder: string, port: number) {
 
 /** The stores of the folder, while no server has them. */
 export function openStores(folder: string, more: Record<string, string> = {}): Services {
-  return createServices(readConfig({ ...environmentOf(folder, 0), ...more }, 'production'))
+  return createServices(configOf(folder, 0, more))
+}
+
+/** The configuration of such a server, with `more` settings. */
+export function configOf(folder: string, port: number, more: Record<string, string> = {}): Config {
+  return readConfig({ ...environmentOf(folder, port), ...more }, 'production')
 }
 
 /** Starts the built program, with `more` settings. Throws with what to do if it was not built. */

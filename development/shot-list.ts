@@ -133,6 +133,7 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
     ...['imprint', 'privacy', 'terms', 'withdrawal'].map((name) => ({ name, path: `/${name}` })),
     { name: 'withdraw', path: '/withdrawal?withdraw' },
     { name: 'cancel', path: '/withdrawal?cancel' },
+    { name: 'settings-orders', path: '/dashboard/settings?section=orders', as: demoOwner },
     { name: 'settings-plan', path: '/dashboard/settings?section=plan', as: demoOwner },
     {
       name: 'settings-plan-change',

@@ -160,8 +160,8 @@ export interface OrderStore {
     event?: string,
   ): Promise<OrderMoved>
   find(scope: OrderScope): Promise<Order | undefined>
-  /** The orders of an account, the newest first. */
-  listByAccount(uid: string, limit: number): Promise<Order[]>
+  /** The orders of an account with a number below `before`, the newest first. */
+  listByAccount(uid: string, limit: number, before?: number): Promise<Order[]>
   /** All orders with a number below `before`, the newest first; for the operator. */
   list(limit: number, before?: number): Promise<Order[]>
   /** Orders that could be paid until before `now` and were not, the longest due first. */

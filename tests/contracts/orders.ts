@@ -161,13 +161,15 @@ export function orderStoreContract(name: string, open: OpenStores) {
       expect(await stores.orders.listUnpaid(minute(31), 1)).toHaveLength(1)
     })
 
-    test('an account lists its own orders, the operator all of them page by page', async () => {
+    test('an account lists its own orders, the operator all of them, page by page', async () => {
       const [ada] = await twoDesks(stores)
       await place(order('a', { uid: 'ada', deskId: ada.id }))
       await place(order('b', { uid: 'ben' }))
       await place(order('c', { uid: 'ada' }))
       const own = await stores.orders.listByAccount('ada', 10)
       expect(own.map(({ number }) => number)).toEqual([1_003, 1_001])
+      const earlier = await stores.orders.listByAccount('ada', 10, 1_003)
+      expect(earlier.map(({ number }) => number)).toEqual([1_001])
       const page = await stores.orders.list(2)
       expect(page.map(({ number }) => number)).toEqual([1_003, 1_002])
       expect((await stores.orders.list(2, 1_002)).map(({ number }) => number)).toEqual([1_001])

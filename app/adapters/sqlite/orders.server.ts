@@ -53,8 +53,12 @@ export function createOrderStore({ kysely }: Database): OrderStore {
       return row && toOrder(row)
     },
 
-    async listByAccount(uid, limit) {
-      const found = orders().where('uid', '=', uid).orderBy('number', 'desc').limit(limit)
+    async listByAccount(uid, limit, before = Number.MAX_SAFE_INTEGER) {
+      const found = orders()
+        .where('uid', '=', uid)
+        .where('number', '<', before)
+        .orderBy('number', 'desc')
+        .limit(limit)
       return (await found.execute()).map(toOrder)
     },
 

@@ -3,14 +3,17 @@ import { ledgerLine } from '~/components/ledger'
 import { presenceAt } from '~/domain/desks'
 import { guideOf } from '~/domain/guide'
 import { requireDesk } from '~/http/access.server'
+import { readOwnOrders } from '~/http/own-orders.server'
 import { planUse } from '~/http/plan-use.server'
 import { recoverSecret } from '~/http/ticket-link.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { readDays } from './figures.server'
-import { readOwnOrders } from './own-orders.server'
 
 /** Open tickets that the overview lists: those that have waited longest. */
 const longestShown = 5
+
+/** Orders that the overview lists: the newest. */
+const ordersShown = 5
 
 /** Conversations of the owner's own, at this desk or others, that the overview lists. */
 const keptShown = 20
@@ -21,20 +24,23 @@ export async function readOverview(request: Request, context: AppLoadContext) {
   const { desk, session } = await requireDesk(context, request)
   const { tickets, desks, embeds } = context.services
   const now = context.now()
+  const url = new URL(request.url)
+  const { uid } = session.user
+  const { timeZone } = desk
   const [counts, longest, presence, kept, days, embed, use, orders] = await Promise.all([
     tickets.count(desk.id),
     tickets.list(desk.id, { state: 'open' }, longestShown),
     presenceAt(desks, desk, now),
-    tickets.listKept(session.user.uid, keptShown),
+    tickets.listKept(uid, keptShown),
     readDays(desk, context),
     embeds.find(desk.id),
-    planUse(desk, languageOfPath(new URL(request.url).pathname), context),
-    readOwnOrders(session.user.uid, desk, request, context),
+    planUse(desk, languageOfPath(url.pathname), context),
+    readOwnOrders({ uid, timeZone, limit: ordersShown }, url, context),
   ])
   return {
     now,
     name: desk.name,
-    timeZone: desk.timeZone,
+    timeZone,
     chatAddress: `/chat?desk=${desk.publicKey}`,
     origin: context.config.publicOrigin,
     guide: guideOf(

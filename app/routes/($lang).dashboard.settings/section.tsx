@@ -11,6 +11,7 @@ const Password = lazy(async () => ({ default: (await account()).Password }))
 const TakeOut = lazy(async () => ({ default: (await account()).TakeOut }))
 const Privacy = lazy(async () => ({ default: (await import('./privacy/privacy')).Privacy }))
 const Plan = lazy(async () => ({ default: (await import('./plan/plan')).Plan }))
+const Orders = lazy(async () => ({ default: (await import('./orders/orders')).Orders }))
 const Hours = lazy(async () => ({ default: (await import('./hours/hours')).Hours }))
 const Notifications = lazy(async () => ({
   default: (await import('./notifications/notifications')).Notifications,
@@ -41,6 +42,8 @@ function Chosen({ shown, said }: { shown: Shown; said?: Said }) {
       return <Privacy page={shown.page} answer={answer} />
     case 'plan':
       return <Plan page={shown.page} />
+    case 'orders':
+      return <Orders page={shown.page} />
     case 'password':
       return <Password page={shown.page} answer={answer} />
     case 'devices':

@@ -10,6 +10,7 @@ export const sectionNames = [
   'notifications',
   'privacy',
   'plan',
+  'orders',
   'password',
   'devices',
   'export',

@@ -28,6 +28,12 @@ export interface ServedSection<Page> {
   submit(asking: Asking): Promise<Response | Unfinished>
 }
 
+/** For a section that only shows something: whatever is sent to it is none of its forms. */
+export async function nothingToSend(): Promise<Unfinished> {
+  const answer = { typed: {}, errors: { intent: 'errors.form.key' } }
+  return { said: { intent: '', answer }, status: 400, headers: {} }
+}
+
 export function servedSection<Page, Schema extends z.ZodTypeAny>(section: {
   read(looking: Looking): Promise<Page>
   forms: Schema

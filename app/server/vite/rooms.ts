@@ -178,6 +178,7 @@ export const sections: Record<string, string[]> = {
   notifications: ['settings.notifications', 'errors.hours.missing', 'errors.hours.time'],
   privacy: ['settings.privacy'],
   plan: ['settings.plan', 'planUse'],
+  orders: ['orders'],
   replies: ['settings.replies', 'errors.savedReply'],
 }
 

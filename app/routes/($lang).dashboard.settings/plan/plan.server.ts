@@ -6,7 +6,7 @@ import { planUse } from '~/http/plan-use.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { formatMoney } from '~/i18n/money'
 import type { Looking } from '../asking'
-import type { ServedSection } from '../served-section.server'
+import { nothingToSend, type ServedSection } from '../served-section.server'
 
 export type PlanPage = Awaited<ReturnType<typeof readPlan>>
 
@@ -14,11 +14,7 @@ export type PlanPage = Awaited<ReturnType<typeof readPlan>>
 export const plan: ServedSection<PlanPage> = {
   read: readPlan,
   // Plans are bought in the shop: nothing is sent to this section.
-  submit: async () => ({
-    said: { intent: '', answer: { typed: {}, errors: { intent: 'errors.form.key' } } },
-    status: 400,
-    headers: {},
-  }),
+  submit: nothingToSend,
 }
 
 async function readPlan({ context, url, desk }: Looking) {

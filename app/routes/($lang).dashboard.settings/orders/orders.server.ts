@@ -1,0 +1,23 @@
+import { readOwnOrders } from '~/http/own-orders.server'
+import type { Looking } from '../asking'
+import { nothingToSend, type ServedSection } from '../served-section.server'
+
+/** Orders on one page of the list. */
+const ordersPerPage = 20
+
+type OrdersPage = Awaited<ReturnType<typeof readOrders>>
+
+/** What the account has ordered, the newest first; `before` in the address says where a page begins. */
+export const orders: ServedSection<OrdersPage> = { read: readOrders, submit: nothingToSend }
+
+async function readOrders({ context, url, session, desk }: Looking) {
+  const before = url.searchParams.get('before') ?? ''
+  const { uid } = session.user
+  const query = {
+    uid,
+    timeZone: desk.timeZone,
+    limit: ordersPerPage,
+    before: /^\d{1,12}$/.test(before) ? Number(before) : undefined,
+  }
+  return { ...(await readOwnOrders(query, url, context)), later: query.before !== undefined }
+}

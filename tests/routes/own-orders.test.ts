@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '../../app/domain/languages'
+import { localizedPath } from '../../app/i18n/addresses'
+import { type Counter, openCounter, words } from './counter'
+import { linksIn, textOf } from './html'
+import { fillCart, openCheckout, order } from './till'
+
+describe('Whoever has ordered with an account', () => {
+  let counter: Counter
+  beforeAll(async () => {
+    counter = await openCounter()
+  })
+  afterAll(() => counter.close())
+
+  test('finds every order again, page by page, and nobody else does', async () => {
+    const ada = await counter.signUp()
+    const ben = await counter.signUp()
+    const cookie = await fillCart(counter, { 'house-coffee': 1 }, ada.cookie)
+    const placed = await order(counter, cookie, await openCheckout(counter, cookie))
+    const { orders } = counter.services
+    const [first] = await orders.list(1)
+    if (!first) throw new Error('Nothing was ordered')
+    for (let nth = 2; nth <= 26; nth += 1) {
+      const key = `key ${nth}`
+      await orders.place({ ...first, id: key, checkoutKey: key, secretHash: key }, {})
+    }
+    for (const language of languages) {
+      const { orders: said } = words[language]
+      const numbersAt = async (path: string, who = ada.cookie) => {
+        const { status, text } = await counter.ask(localizedPath(path, language), { cookie: who })
+        expect(status).toBe(200)
+        const numbers = textOf(text).match(
+          new RegExp(said.number.replace('{{number}}', '\\d+'), 'g'),
+        )
+        return { numbers: numbers ?? [], links: linksIn(text), text: textOf(text) }
+      }
+      const section = '/dashboard/settings?section=orders'
+      const overview = await numbersAt('/dashboard')
+      expect(overview.numbers).toHaveLength(5)
+      expect(overview.links).toContain(localizedPath(section, language))
+      const newest = await numbersAt(section)
+      expect(newest.numbers).toHaveLength(20)
+      const next = localizedPath(`${section}&before=1007`, language)
+      expect(newest.links).toContain(next)
+      const earlier = await numbersAt(`${section}&before=1007`)
+      expect(earlier.numbers).toHaveLength(6)
+      expect(earlier.links).toContain(localizedPath(placed.location.replace('/de', ''), language))
+      expect(new Set([...newest.numbers, ...earlier.numbers]).size).toBe(26)
+      expect((await numbersAt(`${section}&before=x`)).numbers).toHaveLength(20)
+      const others = await numbersAt(section, ben.cookie)
+      expect(others.numbers).toEqual([])
+      expect(others.text).toContain(said.none)
+    }
+  })
+})
