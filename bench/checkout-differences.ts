@@ -89,7 +89,7 @@ function fateOf({ email }: Order): Fate {
 /** Empties the outbox, as the server goes on to do. Those that a dead process held count as late, not as lost. */
 async function sendAllMails({ folder, environment }: Run, services: Services) {
   const config = configOf(folder, 0, environment)
-  const later = new Date(Date.now() + 3_600_000)
+  const later = new Date(Date.now() + 26 * 3_600_000)
   while ((await services.mails.listDue(later, 1)).length > 0) {
     await sendDueMails(services, {
       compose: createCompose(config, services),
