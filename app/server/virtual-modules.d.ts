@@ -17,6 +17,12 @@ declare module 'virtual:words/*' {
   export default words
 }
 
+/** Where the words of each room are, by language; nowhere in development. */
+declare module 'virtual:room-word-addresses' {
+  const addresses: Record<import('~/domain/languages').Language, string[]>
+  export default addresses
+}
+
 /** Makes a route wait, in the browser, for the words of its room. */
 declare module 'virtual:room-words/*' {}
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import de from '../../locales/de.json'
 import en from '../../locales/en.json'
 import { type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
 import { watchProblems } from './problems'
@@ -189,6 +190,31 @@ describe('Other rooms', () => {
     await page.clock.runFor(200)
     await expect.poll(() => scripts().length).toBeGreaterThan(before.length + 3)
     await page.close()
+  })
+
+  test('are there with their words when somebody goes there, in the page’s language', async () => {
+    const page = await counter.visitor({ language: 'de' })
+    await page.context().addCookies(await owner.context().cookies())
+    await open(page, '/de/dashboard/settings')
+    await hydrated(page)
+    const files = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map((entry) => JSON.parse(JSON.stringify(entry)))
+          .filter(({ name }) => name.includes('/assets/')),
+      )
+    const words = await page.waitForSelector('link[href*="/de-tickets-"]', { state: 'attached' })
+    const address = await words.getAttribute('href')
+    await expect.poll(async () => (await files()).map(({ name }) => name).join()).toContain(address)
+    expect(await page.locator('link[href*="/en-"]').count()).toBe(0)
+    const before = (await files()).length
+    await room(page, de.dashboard.tickets).click()
+    await page.getByRole('heading', { name: de.tickets.heading }).waitFor()
+    const taken = (await files()).slice(before)
+    expect(taken.map(({ name }) => name).join()).toContain(address)
+    expect(taken.filter(({ transferSize }) => transferSize > 0)).toEqual([])
+    await page.context().close()
   })
 })
 

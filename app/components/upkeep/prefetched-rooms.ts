@@ -4,9 +4,9 @@ interface Manifest {
 
 /**
  * Has the browser fetch the scripts of the rooms that the rail leads to, at its leisure: what Remix has
- * found out about beside what is on show. Not over a line whose data is dear or that is slow anyway.
+ * found out about beside what is on show, and the files with the rooms' words. Not over a line whose data is dear or that is slow anyway.
  */
-export function prefetchRooms(manifest: Manifest, shown: string[]) {
+export function prefetchRooms(manifest: Manifest, shown: string[], words: string[]) {
   const { connection } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string }
   }
@@ -16,7 +16,8 @@ export function prefetchRooms(manifest: Manifest, shown: string[]) {
     .filter(([id, { parentId }]) => !shown.includes(id) && parents.includes(parentId))
     .flatMap(([, { module, imports = [] }]) => [module, ...imports])
   const known = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-  for (const href of new Set(scripts)) {
+  const wordPaths = words.map((address) => new URL(address).pathname)
+  for (const href of new Set([...scripts, ...wordPaths])) {
     if (known.includes(href)) continue
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', href }),

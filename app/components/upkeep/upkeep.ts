@@ -1,4 +1,6 @@
+import wordAddresses from 'virtual:room-word-addresses'
 import type { TFunction } from 'i18next'
+import type { Language } from '~/domain/languages'
 import { raiseToast } from '../toasts/queue'
 import { watchBuilds } from './latest-build'
 import { prefetchRooms } from './prefetched-rooms'
@@ -6,7 +8,8 @@ import { prefetchRooms } from './prefetched-rooms'
 /** What an app does for itself once it has long been of use: look for updates, and fetch its other rooms. */
 export function keepUp(t: TFunction) {
   const { __remixManifest: manifest, __remixRouteModules: shown } = window
-  prefetchRooms(manifest, Object.keys(shown))
+  const language = document.documentElement.lang as Language
+  prefetchRooms(manifest, Object.keys(shown), wordAddresses[language])
   // In development each edit is a build of its own, and comes by itself.
   if (import.meta.env.DEV) return
   watchBuilds(manifest.version, () =>

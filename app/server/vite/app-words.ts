@@ -6,6 +6,7 @@ import { documentsOnly, everywhere, rooms, sections } from './rooms'
 
 const wordsPrefix = 'virtual:words/'
 const roomPrefix = 'virtual:room-words/'
+const addressesOfAll = 'virtual:room-word-addresses'
 const resolved = (id: string) => `\0${id}`
 
 /** What the other languages fall back to. */
@@ -17,14 +18,32 @@ const languages = ['en', 'de']
  * `virtual:words/<language>-<room>` what one room of the desk says besides. The fallback's words are
  * laid down first and the language's own over them, here rather than in the browser, which so loads
  * one file and not two. A route that imports `virtual:room-words/<room>` waits in the browser until
- * its room's words are there; on the server all words are.
+ * its room's words are there; on the server all words are. `virtual:room-word-addresses` is where each
+ * room's words are, by language, for whoever fetches them in advance; in development nowhere.
  */
 export function appWords(): Plugin {
+  let built = false
   return {
     name: 'tresen:app-words',
+    configResolved({ command }) {
+      built = command === 'build'
+    },
     resolveId: (id) =>
-      id.startsWith(wordsPrefix) || id.startsWith(roomPrefix) ? resolved(id) : undefined,
+      id.startsWith(wordsPrefix) || id.startsWith(roomPrefix) || id === addressesOfAll
+        ? resolved(id)
+        : undefined,
     load(id, options) {
+      if (id === resolved(addressesOfAll)) {
+        const addressOf = (name: string) => {
+          const chunk = { type: 'chunk', id: wordsPrefix + name, name } as const
+          return `import.meta.ROLLUP_FILE_URL_${this.emitFile(chunk)}`
+        }
+        const lists = languages.map((language) => {
+          const names = built ? Object.keys(rooms).map((room) => `${language}-${room}`) : []
+          return `${language}: [${names.map(addressOf)}]`
+        })
+        return `export default { ${lists} }`
+      }
       if (id.startsWith(resolved(roomPrefix))) {
         const room = id.slice(resolved(roomPrefix).length)
         if (!rooms[room] && !sections[room])
