@@ -1,6 +1,7 @@
-import { CamelCasePlugin, CompiledQuery, Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
 import { type Connection, connect, withCachedStatements } from './connection.server'
 import { rewrite } from './erasure.server'
+import { GroupCommitDriver } from './group-commits.server'
 import { migrate, removeCopies } from './migrate.server'
 import type { Schema } from './schema.server'
 
@@ -32,7 +33,7 @@ export function openDatabase(file: string): Database {
     throw error
   }
   const kysely = new Kysely<Schema>({
-    dialect: immediateDialect(connection),
+    dialect: groupingDialect(connection),
     plugins: [new CamelCasePlugin()],
   })
   let closed: Promise<void> | undefined
@@ -56,18 +57,10 @@ export function openDatabase(file: string): Database {
   }
 }
 
-/**
- * Transactions take the write lock as they begin. Kysely's own `begin` takes it at the first write,
- * where SQLite answers "busy" without waiting if another process has written since the first read.
- */
-function immediateDialect(connection: Connection): SqliteDialect {
+function groupingDialect(connection: Connection): SqliteDialect {
   const database = withCachedStatements(connection)
-  const driver = new SqliteDriver({ database })
-  driver.beginTransaction = async (begun) => {
-    await begun.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
   const dialect = new SqliteDialect({ database })
-  dialect.createDriver = () => driver
+  dialect.createDriver = () => new GroupCommitDriver(new SqliteDriver({ database }))
   return dialect
 }
 

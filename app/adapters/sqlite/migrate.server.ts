@@ -21,9 +21,9 @@ function unfinishedCopy(file: string): string {
 }
 
 /**
- * Carries out the steps that the database has not seen, each in a transaction of its own; `PRAGMA
- * user_version` counts them. A database with data is copied first. Throws if the database is newer
- * than the steps, or if a step fails: then it is as it was before that step.
+ * Carries out the steps that the database has not seen, all in one transaction; `PRAGMA user_version`
+ * counts them. A database with data is copied first. Throws if the database is newer than the steps,
+ * or if a step fails: then it is as it was, and the version that ran before can run again.
  */
 export function migrate(
   connection: Connection,
@@ -41,24 +41,27 @@ export function migrate(
   if (found > 0) copyAside(connection, file)
   // A step that rebuilds a table drops the old one, which must not take along what refers to it.
   connection.exec('pragma foreign_keys = off')
-  for (const [index, step] of steps.entries()) {
-    if (index >= found) carryOut(connection, step, index + 1)
+  try {
+    carryOut(connection, steps)
+  } finally {
+    connection.exec('pragma foreign_keys = on')
   }
-  connection.exec('pragma foreign_keys = on')
 }
 
-function carryOut(connection: Connection, step: Step, reached: number) {
+function carryOut(connection: Connection, steps: readonly Step[]) {
   connection.exec('begin immediate')
   try {
     // Another process may have been first while this one waited for the lock.
-    if (version(connection) < reached) {
+    const found = version(connection)
+    for (const [index, step] of steps.entries()) {
+      if (index < found) continue
       if (typeof step === 'string') connection.exec(step)
       else step(connection)
       if (connection.prepare('pragma foreign_key_check').all().length > 0) {
-        throw new Error(`Migration ${reached} leaves rows that refer to nothing.`)
+        throw new Error(`Migration ${index + 1} leaves rows that refer to nothing.`)
       }
-      connection.exec(`pragma user_version = ${reached}`)
     }
+    connection.exec(`pragma user_version = ${Math.max(found, steps.length)}`)
     connection.exec('commit')
   } catch (error) {
     if (connection.inTransaction) connection.exec('rollback')

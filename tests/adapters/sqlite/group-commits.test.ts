@@ -1,0 +1,175 @@
+import { Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Connection,
+  connect,
+  withCachedStatements,
+} from '../../../app/adapters/sqlite/connection.server'
+import { GroupCommitDriver } from '../../../app/adapters/sqlite/group-commits.server'
+import { makePlace } from './places'
+
+interface Tables {
+  shelves: { name: string; room: number | null }
+}
+
+describe('commits in groups', () => {
+  let place: Awaited<ReturnType<typeof makePlace>>
+  let connection: Connection
+  let kysely: Kysely<Tables>
+  /** What was carried out since the last look, in order. */
+  let done: string[]
+  beforeEach(async () => {
+    place = await makePlace()
+    connection = connect(place.file)
+    connection.exec(`
+      create table rooms (id integer primary key) strict;
+      create table shelves (
+        name text primary key,
+        room integer references rooms (id) deferrable initially deferred
+      ) strict`)
+    done = []
+    const statements = withCachedStatements(connection)
+    const database = {
+      ...statements,
+      prepare(text: string) {
+        done.push(text.split(' ')[0] ?? '')
+        return statements.prepare(text)
+      },
+    }
+    const dialect = new SqliteDialect({ database })
+    dialect.createDriver = () => new GroupCommitDriver(new SqliteDriver({ database }))
+    kysely = new Kysely<Tables>({ dialect })
+  })
+  afterEach(async () => {
+    await kysely.destroy()
+    await place.remove()
+  })
+
+  const put = (name: string, room: number | null = null) =>
+    kysely.transaction().execute(async (transaction) => {
+      await transaction.insertInto('shelves').values({ name, room }).execute()
+      if (name === 'refused') throw new Error('on second thoughts')
+    })
+  const names = async () => {
+    const rows = await kysely.selectFrom('shelves').select('name').orderBy('name').execute()
+    return rows.map(({ name }) => name)
+  }
+  /** What another process sees. */
+  const committed = () => {
+    const other = connect(place.file)
+    const rows = other
+      .prepare('select name from shelves order by name')
+      .all() as Tables['shelves'][]
+    other.close()
+    return rows.map(({ name }) => name)
+  }
+  const commits = () => done.filter((statement) => statement === 'commit').length
+
+  test('what is written in one turn is committed once, single statements too', async () => {
+    await Promise.all([
+      ...['a', 'b', 'c'].map((name) => put(name)),
+      kysely.insertInto('shelves').values({ name: 'd', room: null }).execute(),
+      kysely.updateTable('shelves').set({ room: null }).where('name', '=', 'a').execute(),
+    ])
+    expect(commits()).toBe(1)
+    expect(committed()).toEqual(['a', 'b', 'c', 'd'])
+    await put('e')
+    expect(commits()).toBe(2)
+  })
+
+  test('nobody is answered before the commit', async () => {
+    const seen: string[][] = []
+    await Promise.all(['a', 'b'].map((name) => put(name).then(() => seen.push(committed()))))
+    expect(seen).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ])
+  })
+
+  test('one that fails takes back itself alone', async () => {
+    const answers = await Promise.allSettled([put('a'), put('refused'), put('a'), put('b')])
+    expect(answers.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ])
+    expect(committed()).toEqual(['a', 'b'])
+    expect(commits()).toBe(1)
+  })
+
+  test('what reads outside of a transaction waits for the commit, and goes before the next', async () => {
+    const first = put('a')
+    const read = kysely.selectFrom('shelves').select('name').execute()
+    const later = first.then(() => put('b'))
+    expect(await read).toEqual([{ name: 'a' }])
+    await later
+    const last = (statement: string) => done.lastIndexOf(statement)
+    expect(done.indexOf('select')).toBeGreaterThan(done.indexOf('commit'))
+    expect(done.indexOf('select')).toBeLessThan(last('begin'))
+  })
+
+  test('a transaction that waits for something else keeps the group open, and lets nobody in', async () => {
+    let goOn = () => {}
+    const waiting = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const long = kysely.transaction().execute(async (transaction) => {
+      await transaction.insertInto('shelves').values({ name: 'long', room: null }).execute()
+      await waiting
+    })
+    const short = put('short')
+    const read = names()
+    // The group ends after the turn in which it began.
+    for (const _ of ['its turn', 'the end of it']) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(done).not.toContain('commit')
+    goOn()
+    await Promise.all([long, short])
+    expect(await read).toEqual(['long'])
+    expect(committed()).toEqual(['long', 'short'])
+    expect(commits()).toBe(2)
+  })
+
+  test('a commit that fails fails all that it held, and the next works', async () => {
+    const answers = await Promise.allSettled([put('a'), put('b', 404), put('c'), names()])
+    expect(answers.map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ])
+    expect(answers[3]).toMatchObject({ value: [] })
+    await put('d')
+    expect(committed()).toEqual(['d'])
+  })
+
+  test('a full disk loses nothing that was answered, and can be written again', async () => {
+    await put('a')
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(kysely)
+    const full = sql.raw(String(rows[0]?.page_count))
+    await sql`pragma max_page_count = ${full}`.execute(kysely)
+    const tried = ['b', 'x'.repeat(100_000), 'c']
+    const answers = await Promise.allSettled(tried.map((name) => put(name)))
+    expect(answers[1]?.status).toBe('rejected')
+    const kept = tried.filter((_, index) => answers[index]?.status === 'fulfilled')
+    expect(committed()).toEqual(['a', ...kept])
+    await sql`pragma max_page_count = 1000000`.execute(kysely)
+    await put('d')
+    expect(committed()).toContain('d')
+  })
+
+  test('where another process holds the lock, who waited is told, and the next goes on', async () => {
+    const other = connect(place.file)
+    await sql`pragma busy_timeout = 10`.execute(kysely)
+    other.exec('begin immediate')
+    const [first, read] = await Promise.allSettled([put('a'), names()])
+    expect(first).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_BUSY' } })
+    expect(read).toMatchObject({ status: 'fulfilled', value: [] })
+    other.exec('rollback')
+    other.close()
+    await put('b')
+    expect(committed()).toEqual(['b'])
+  })
+})
