@@ -104,7 +104,7 @@ export function endAsVisitor(ports: Ports, secretHash: string, now: Date) {
   return move(ports, { secretHash }, 'close', 'visitor', now)
 }
 
-/** Notes that a side has read up to `seq`, and tells the other side if that is news. */
+/** Notes that a side has read everything, and tells the other side if that is news. */
 export async function markSeen(
   { tickets, live }: Ports,
   scope: TicketScope,
@@ -113,7 +113,10 @@ export async function markSeen(
 ) {
   const seen = side === 'owner' ? ticket.ownerSeenSeq : ticket.visitorSeenSeq
   if (seen >= ticket.lastSeq) return
-  if (await tickets.markSeen(scope, side, ticket.lastSeq)) announce(live, ticket)
+  if (!(await tickets.markSeen(scope, side, ticket.lastSeq))) return
+  if (side === 'owner') announce(live, ticket)
+  // Each of the visitor's own windows would read everything once more.
+  else announceAtDesk(live, ticket)
 }
 
 function message(
@@ -176,12 +179,18 @@ function change(
   return { ...changed, locale, latest: excerpt(lineOf(writing), latestLength) }
 }
 
+type Named = Pick<Ticket, 'id' | 'deskId' | 'number'>
+
 /** Tells everybody who listens to the desk or the ticket that something has changed. */
-export function announce(
-  live: LiveBus,
-  { deskId, id, number }: Pick<Ticket, 'id' | 'deskId' | 'number'>,
-): void {
-  const event = { kind: 'ticket', deskId, ticketId: id, number } as const
-  live.publish(`desk:${deskId}`, event)
-  live.publish(`ticket:${id}`, event)
+export function announce(live: LiveBus, ticket: Named): void {
+  announceAtDesk(live, ticket)
+  live.publish(`ticket:${ticket.id}`, eventOf(ticket))
+}
+
+function announceAtDesk(live: LiveBus, ticket: Named): void {
+  live.publish(`desk:${ticket.deskId}`, eventOf(ticket))
+}
+
+function eventOf({ deskId, id, number }: Named) {
+  return { kind: 'ticket', deskId, ticketId: id, number } as const
 }

@@ -119,9 +119,10 @@ export function timetableOf({ timeZone, week, exceptions }: Desk): Timetable | u
   return week && { timeZone, week, exceptions }
 }
 
-/** Whether somebody is at the desk, and how long an answer usually takes there (milliseconds). */
+/** Whether somebody is at the desk, and what can be expected of it. */
 export interface Presence {
   here: boolean
+  /** How long an answer usually takes, in milliseconds; only somebody who is there keeps to it. */
   usualReply?: number
   /** What the opening hours say; not there for a desk that has none. */
   hours?: CounterHours
@@ -146,12 +147,17 @@ export async function presenceAt(
   now: Date,
   waitingSince?: Date,
 ): Promise<Presence> {
-  const since = new Date(now.getTime() - repliesCountFor)
+  const here = isAttended(desk, now)
   return {
-    here: isAttended(desk, now),
-    usualReply: await desks.medianFirstReply(desk.id, since),
+    here,
+    usualReply: here ? await usualReply(desks, desk, now) : undefined,
     hours: hoursAt(desk, now, waitingSince),
   }
+}
+
+/** How long the desk's first answers took lately, in milliseconds; undefined where there were none. */
+export function usualReply(desks: DeskStore, { id }: Desk, now: Date): Promise<number | undefined> {
+  return desks.medianFirstReply(id, new Date(now.getTime() - repliesCountFor))
 }
 
 /** What the desk says to somebody who comes: the away text while it is closed, or else the greeting. */

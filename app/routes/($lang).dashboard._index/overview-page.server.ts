@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { ledgerLine } from '~/components/ledger'
-import { presenceAt } from '~/domain/desks'
+import { usualReply } from '~/domain/desks'
 import { guideOf } from '~/domain/guide'
 import { requireDesk } from '~/http/access.server'
 import { readOwnOrders } from '~/http/own-orders.server'
@@ -27,10 +27,10 @@ export async function readOverview(request: Request, context: AppLoadContext) {
   const url = new URL(request.url)
   const { uid } = session.user
   const { timeZone } = desk
-  const [counts, longest, presence, kept, days, embed, use, orders] = await Promise.all([
+  const [counts, longest, usual, kept, days, embed, use, orders] = await Promise.all([
     tickets.count(desk.id),
     tickets.list(desk.id, { state: 'open' }, longestShown),
-    presenceAt(desks, desk, now),
+    usualReply(desks, desk, now),
     tickets.listKept(uid, keptShown),
     readDays(desk, context),
     embeds.find(desk.id),
@@ -50,7 +50,7 @@ export async function readOverview(request: Request, context: AppLoadContext) {
     ),
     counts,
     longest: longest.tickets.map(ledgerLine),
-    usualReply: presence.usualReply,
+    usualReply: usual,
     days,
     uses: use.shown,
     orders,

@@ -58,6 +58,8 @@ export function ticketSource(
   let current = told
   let begun = false
   let lookAgainAt: Date | undefined
+  /** Since when the visitor waited as the counter was looked at last, in milliseconds. */
+  let turn: number | undefined
   const said = new Map<string, string>()
 
   /** The text if it is not what was said last. */
@@ -109,8 +111,11 @@ export function ticketSource(
       const wrote = happened.some(({ kind }) => kind === 'ticket')
       if ((!begun || wrote) && !(await readTicket(write))) return 'end'
       // What is said of the counter also depends on whose turn it is.
-      const stirred = happened.length > 0 || (lookAgainAt && lookAgainAt <= now())
-      if (!begun || stirred) await readCounter(write)
+      const turned = current.ticket.waitingSince?.getTime() !== turn
+      turn = current.ticket.waitingSince?.getTime()
+      const stirred = happened.some(({ kind }) => kind !== 'ticket')
+      const due = lookAgainAt && lookAgainAt <= now()
+      if (!begun || turned || stirred || due) await readCounter(write)
       begun = true
       return lookAgainAt
     },
