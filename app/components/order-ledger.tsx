@@ -2,11 +2,11 @@ import type { OrderState } from '~/domain/order-states'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-/** An order as a line, time and amount in words. */
+/** An order as a line, day and amount in words. */
 interface OrderLine {
   number: number
   state: OrderState
-  orderedAt: string
+  orderedOn: string
   total: string
   /** The path of its own page, without its language; undefined where it has none any more. */
   address?: string
@@ -31,14 +31,14 @@ export function OrderLedger({ lines }: { lines: OrderLine[] }) {
   )
 }
 
-function Line({ number, state, orderedAt, total }: OrderLine) {
+function Line({ number, state, orderedOn, total }: OrderLine) {
   const { t } = useTranslation()
   return (
     <>
       <span className="who">{t('orders.number', { number })}</span>
       <span className="since">{total}</span>
       <span className="latest">
-        {t(`orders.states.${state}`)} · {orderedAt}
+        {t(`orders.states.${state}`)} · {orderedOn}
       </span>
     </>
   )

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Order } from '../domain/orders'
 import { languageOfPath } from '../i18n/addresses'
-import { formatDateTime } from '../i18n/formats'
+import { formatFullDate } from '../i18n/formats'
 import { formatMoney } from '../i18n/money'
 import { orderPath, recoverOrderSecret } from './order-link.server'
 
@@ -14,7 +14,7 @@ export interface OwnOrdersQuery {
 }
 
 /**
- * What the account has ordered as lines to read, time and amount in words, the newest first; `next` is
+ * What the account has ordered as lines to read, day and amount in words, the newest first; `next` is
  * the number below which there is more. What others have ordered is for the operator's command alone.
  */
 export async function readOwnOrders(
@@ -31,7 +31,7 @@ export async function readOwnOrders(
     return {
       number: order.number,
       state: order.state,
-      orderedAt: formatDateTime(order.createdAt, language, timeZone),
+      orderedOn: formatFullDate(order.createdAt, language, timeZone),
       total: formatMoney(order.gross, language),
       address: secret && orderPath(secret),
     }

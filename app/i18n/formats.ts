@@ -49,9 +49,9 @@ export function formatDateTime(at: Date, language: Language, timeZone: string): 
   return formatter(language, timeZone, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
-/** "21 November 2026" and "21. November 2026": as documents are dated. */
+/** "21 Nov 2026" and "21.11.2026": as documents are dated. */
 export function formatFullDate(at: Date, language: Language, timeZone: string): string {
-  return formatter(language, timeZone, { dateStyle: 'long' }).format(at)
+  return formatter(language, timeZone, { dateStyle: 'medium' }).format(at)
 }
 
 /** "21 Nov 2026, 14:02 CET" and "21. Nov. 2026, 14:02 MEZ". */

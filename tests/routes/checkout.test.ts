@@ -162,7 +162,13 @@ describe('The checkout', () => {
     const { location } = await order(counter, cookie, await openCheckout(counter, cookie))
     const { text } = await counter.ask('/de/dashboard', { cookie: session })
     const { number } = await newest()
-    for (const word of [heading, `href="${location}"`, `Nr. ${number}`, '12,80', 'wartet auf']) {
+    for (const word of [
+      heading,
+      `href="${location}"`,
+      `Nr. ${number}`,
+      '12,80',
+      'noch zu zahlen',
+    ]) {
       expect(text).toContain(word)
     }
     const others = await counter.ask('/de/dashboard', { cookie: other })

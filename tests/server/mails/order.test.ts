@@ -11,11 +11,11 @@ import { config } from './counter'
 
 const words = { en, de }
 const said = {
-  en: { total: 'Total: €77.70', vat: 'on €58.66: €11.14', day: '5 March 2026', to: 'Austria' },
+  en: { total: 'Total: €77.70', vat: 'on €58.66: €11.14', day: '5 Mar 2026', to: 'Austria' },
   de: {
     total: 'Gesamt: 77,70 €',
     vat: 'auf 58,66 €: 11,14 €',
-    day: '5. März 2026',
+    day: '05.03.2026',
     to: 'Österreich',
   },
 }
