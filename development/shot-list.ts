@@ -16,6 +16,8 @@ export interface Shot {
   path: string
   /** Whoever is signed in; nobody, if not said. */
   as?: { email: string; password: string }
+  /** Whether the page's scripts run: most pages are looked at as they come. */
+  scripts?: true
   /** As it comes out of a printer, on a sheet of A4. */
   printed?: true
   /** What is done on the page before it is photographed. */
@@ -28,6 +30,7 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
     .filter(({ ticket }) => ticket.locale === language)
     .sort((a, b) => b.ticket.lastSeq - a.ticket.lastSeq)
   const held = seeded.find(({ ticket }) => ticket.state === 'held')
+  const closed = seeded.find(({ ticket }) => ticket.state === 'closed')
   const done = seeded.find(({ ticket }) => ticket.locale === language && isAsked(ticket))
   return [
     { name: 'home', path: '/' },
@@ -73,14 +76,18 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
       path: `/chat?t=${done?.secret}&rate=4`,
       first: (page) => unfold(page, '.rate summary'),
     },
+    { name: 'chat-closed', path: `/chat?t=${closed?.secret}` },
+    { name: 'chat-unknown', path: '/chat?t=unknown' },
     { name: 'chat-feedback', path: '/chat?feedback=1' },
     { name: 'login', path: '/login' },
     { name: 'login-failed', path: '/login', first: (page) => signIn(page, 'not the password') },
+    { name: 'login-forgotten', path: '/login?forgot' },
     { name: 'signup', path: '/signup' },
     { name: 'verify-email', path: '/verify-email', as: newOwner },
     { name: 'dashboard', path: '/dashboard', as: demoOwner },
     { name: 'dashboard-new', path: '/dashboard', as: newOwner },
     { name: 'tickets', path: '/dashboard/tickets', as: demoOwner },
+    { name: 'tickets-new', path: '/dashboard/tickets', as: newOwner },
     { name: 'ticket', path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`, as: demoOwner },
     {
       name: 'ticket-organise',
@@ -96,6 +103,7 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
     { name: 'tickets-found', path: '/dashboard/tickets?q=kaffee&order=newest', as: demoOwner },
     { name: 'tickets-snoozed', path: '/dashboard/tickets?state=snoozed', as: demoOwner },
     { name: 'feedback', path: '/dashboard/feedback', as: demoOwner },
+    { name: 'feedback-new', path: '/dashboard/feedback', as: newOwner },
     {
       name: 'ticket-held',
       path: `/dashboard/tickets?state=held&ticket=${held?.ticket.number}`,
@@ -109,8 +117,23 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
       path: '/sample',
       as: demoOwner,
     },
+    { name: 'sample-open', path: '/sample', as: demoOwner, scripts: true, first: openEmbed },
     { name: 'profile', path: '/dashboard/profile', as: demoOwner },
+    {
+      name: 'profile-crop',
+      path: '/dashboard/profile',
+      as: demoOwner,
+      scripts: true,
+      first: choosePhoto,
+    },
     { name: 'test', path: '/test', as: demoOwner, first: (page) => page.waitForTimeout(2_500) },
+    {
+      name: 'test-scripts',
+      path: '/test',
+      as: demoOwner,
+      scripts: true,
+      first: (page) => page.locator('#check-live[data-state=good]').waitFor(),
+    },
     { name: 'settings', path: '/dashboard/settings', as: demoOwner },
     { name: 'settings-hours', path: '/dashboard/settings?section=hours', as: demoOwner },
     {
@@ -137,6 +160,7 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
       as: demoOwner,
     },
     { name: 'missing', path: '/no-such-page' },
+    { name: 'refused', path: `/shop?${'q'.repeat(9_000)}` },
   ]
 }
 
@@ -149,6 +173,16 @@ async function goToCheckout(page: Page) {
 
 async function unfold(page: Page, summary: string) {
   for (const each of await page.locator(summary).all()) await each.click()
+}
+
+async function openEmbed(page: Page) {
+  await page.locator('a[style]').click()
+  await page.locator('div:has(> iframe)').waitFor()
+}
+
+async function choosePhoto(page: Page) {
+  await page.locator('input[name=photo]').setInputFiles('public/card.png')
+  await page.locator('.crop img').waitFor()
 }
 
 export async function signIn(page: Page, password: string, email = demoOwner.email) {

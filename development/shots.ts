@@ -78,9 +78,9 @@ async function photograph(
   folder: string,
 ) {
   const contexts = new Map<string, BrowserContext>()
-  for (const { name, path, as, first, printed } of shots) {
-    const who = as?.email ?? 'nobody'
-    const context = contexts.get(who) ?? (await newContext(browser, origin, language))
+  for (const { name, path, as, scripts = false, first, printed } of shots) {
+    const who = `${as?.email ?? 'nobody'}${scripts ? ' with scripts' : ''}`
+    const context = contexts.get(who) ?? (await newContext(browser, origin, language, scripts))
     const page = await context.newPage()
     if (as && !contexts.has(who)) {
       await open(page, localizedPath('/login', language))
@@ -111,9 +111,14 @@ async function photographSheet(page: Page, path: string) {
   await page.screenshot({ path, fullPage: true })
 }
 
-function newContext(browser: Browser, baseURL: string, language: Language) {
+function newContext(
+  browser: Browser,
+  baseURL: string,
+  language: Language,
+  javaScriptEnabled: boolean,
+) {
   const locale = { en: 'en-GB', de: 'de-DE' }[language]
-  return browser.newContext({ baseURL, locale, javaScriptEnabled: false, reducedMotion: 'reduce' })
+  return browser.newContext({ baseURL, locale, javaScriptEnabled, reducedMotion: 'reduce' })
 }
 
 async function open(page: Page, path: string) {
