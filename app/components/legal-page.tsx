@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { SiteLayout } from './site-layout'
@@ -24,13 +24,11 @@ export function LegalPage({
       <article className="legal">
         <nav className="legal-pages" aria-label={t('legal.pages')}>
           {legalPages.map((each) => (
-            <LocalizedLink
-              key={each}
-              to={`/${each}`}
-              aria-current={each === page ? 'page' : undefined}
-            >
-              {t(`legal.${each}`)}
-            </LocalizedLink>
+            <Fragment key={each}>
+              <LocalizedLink to={`/${each}`} aria-current={each === page ? 'page' : undefined}>
+                {t(`legal.${each}`)}
+              </LocalizedLink>{' '}
+            </Fragment>
           ))}
         </nav>
         <h1>{t(`legal.${page}`)}</h1>

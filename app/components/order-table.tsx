@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { type Bill, orderSheet } from './order-sheet'
@@ -19,14 +20,31 @@ export function OrderTable({ bill }: { bill: Bill }) {
           <tr key={`${kind} ${label}`} className={kind}>
             <th scope="row" colSpan={amount ? 1 : 2}>
               {label}
-              {details.map((detail) => (
-                <small key={detail}>{detail}</small>
-              ))}
+              {details.length > 0 && (
+                <>
+                  <br />
+                  <Details lines={details} />
+                </>
+              )}
             </th>
             {amount && <td>{amount}</td>}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** A line each in text browsers, too. */
+function Details({ lines }: { lines: string[] }) {
+  return (
+    <small>
+      {lines.map((line, place) => (
+        <Fragment key={line}>
+          {place > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </small>
   )
 }

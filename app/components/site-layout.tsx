@@ -20,14 +20,14 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         <LocalizedLink to="/" className="brand">
           <Bell />
           Tresen
-        </LocalizedLink>
+        </LocalizedLink>{' '}
         <nav className="site-nav" aria-label={t('layout.pages')}>
           <LocalizedLink to="/shop">{t('layout.shop')}</LocalizedLink>{' '}
           <LocalizedLink to="/chat">{t('layout.chat')}</LocalizedLink>{' '}
           {!isAuthenticated && (
             <LocalizedLink to="/signup">{t('layout.forBusinesses')}</LocalizedLink>
           )}
-        </nav>
+        </nav>{' '}
         <LanguageSwitch />
         <div className="site-nav end">
           {isAuthenticated ? (
@@ -46,8 +46,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className="site-footer">
-        <LegalLinks />
-        <span>{t('layout.footer')}</span>
+        <LegalLinks /> <span>{t('layout.footer')}</span>
       </footer>
     </>
   )

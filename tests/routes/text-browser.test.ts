@@ -3,14 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../server/app'
 import { type Counter, openCounter } from './counter'
 import { enter, hasLynx, openLynx } from './lynx'
+import { hasW3m, keys, throughW3m } from './w3m'
 
-const there = hasLynx()
+const browsers = { lynx: hasLynx(), w3m: hasW3m() }
 
-if (!there) {
-  console.warn('NOT TESTED: there is no lynx here, so no text browser went through the shop.')
+for (const [name, there] of Object.entries(browsers)) {
+  if (!there)
+    console.warn(`NOT TESTED: there is no ${name} here, so it did not go through the shop.`)
 }
 
-describe.runIf(there)('Somebody with a text browser', () => {
+describe('Somebody with a text browser', () => {
   const folder = temporaryFolder()
   let counter: Counter
   beforeAll(async () => {
@@ -21,24 +23,53 @@ describe.runIf(there)('Somebody with a text browser', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('looks, puts something in the cart, changes how many and takes it out again', async () => {
-    const lynx = openLynx(folder)
-    const shop = `${counter.origin}/shop`
-    const item = `${shop}?item=house-coffee`
-    // Slashes look for a word, and what is found can be pressed.
-    await lynx.type(shop, ['/House blend', enter, enter, '/Put in', enter, enter])
-    expect(await lynx.read(shop)).toContain('House blend, 250 g €7.90')
-    await lynx.type(item, [
-      '/Change',
-      enter,
-      { key: 'Up Arrow' },
-      { key: '^U' },
-      '3',
-      { key: 'Down Arrow' },
-      enter,
+  test.runIf(browsers.lynx)(
+    'looks, puts something in the cart, changes how many and takes it out again',
+    async () => {
+      const lynx = openLynx(folder)
+      const shop = `${counter.origin}/shop`
+      const item = `${shop}?item=house-coffee`
+      // Slashes look for a word, and what is found can be pressed.
+      await lynx.type(shop, ['/House blend', enter, enter, '/Put in', enter, enter])
+      expect(await lynx.read(shop)).toContain('House blend, 250 g €7.90')
+      await lynx.type(item, [
+        '/Change',
+        enter,
+        { key: 'Up Arrow' },
+        { key: '^U' },
+        '3',
+        { key: 'Down Arrow' },
+        enter,
+      ])
+      expect(await lynx.read(item)).toContain('House blend, 250 g €23.70 3 × €7.90')
+      await lynx.type(item, ['/Remove', enter, enter])
+      expect(await lynx.read(shop)).toContain('Nothing in it yet.')
+    },
+  )
+
+  test.runIf(browsers.w3m)('looks, fills the cart, orders, and reads how to pay', async () => {
+    const { press, fill } = keys
+    const page = await throughW3m(folder, `${counter.origin}/shop`, [
+      press('House blend'),
+      press('Put in'),
+      press('To checkout'),
+      fill('E-mail address', 'wanda@example.com'),
+      fill('^Name', 'Wanda Dreimann'),
+      fill('Street', 'Weg 3'),
+      fill('Postcode', '12345'),
+      fill('Town', 'Ort'),
+      press('Order with obligation'),
     ])
-    expect(await lynx.read(item)).toContain('House blend, 250 g €23.70 3 × €7.90')
-    await lynx.type(item, ['/Remove', enter, enter])
-    expect(await lynx.read(shop)).toContain('Nothing in it yet.')
+    const [placed, ...others] = await counter.services.orders.list(2)
+    expect(others).toEqual([])
+    expect(placed).toMatchObject({
+      email: 'wanda@example.com',
+      address: { name: 'Wanda Dreimann', street: 'Weg 3', postcode: '12345', city: 'Ort' },
+      lines: [{ productId: 'house-coffee', quantity: 1 }],
+      state: 'awaiting-payment',
+    })
+    for (const word of [`Order no. ${placed?.number}`, 'IBAN', '€12.80', 'House blend, 250 g ']) {
+      expect(page).toContain(word)
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { useOwnAddress } from '~/components/own-address'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation } from './chat-page.server'
@@ -6,9 +6,9 @@ import type { ChatConversation } from './chat-page.server'
 /** How to find the conversation again: by its address, or in an account for whoever has one. */
 export function Keep({ conversation }: { conversation: ChatConversation }) {
   const { t } = useTranslation()
-  const { pathname, search } = useLocation()
+  const own = useOwnAddress()
   const { kept } = conversation
-  const back = new URLSearchParams({ redirect: pathname + search })
+  const back = new URLSearchParams({ redirect: own })
   return (
     <div className="quiet keep">
       <p>{t('chat.keepLink')}</p>
@@ -17,7 +17,7 @@ export function Keep({ conversation }: { conversation: ChatConversation }) {
           <LocalizedLink to={`/login?${back}`}>{t('chat.keepSignIn')}</LocalizedLink>
         </p>
       ) : (
-        <form method="post" action={pathname + search}>
+        <form method="post" action={own}>
           {kept === 'yes' && <span>{t('chat.kept')} </span>}
           <button className="plain-button" name="intent" value={kept === 'yes' ? 'let-go' : 'keep'}>
             {kept === 'yes' ? t('chat.letGo') : t('chat.keep')}

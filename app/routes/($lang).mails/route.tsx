@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useOwnAddress } from '~/components/own-address'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
 import { useTranslation } from '~/i18n/translation'
@@ -49,13 +50,14 @@ async function show(request: Request, context: AppLoadContext) {
 export default function Mails() {
   const { t } = useTranslation()
   const found = useLoaderData<typeof loader>()
+  const own = useOwnAddress()
   const page = useActionData<typeof action>() ?? found
   return (
     <SiteLayout>
       <div className="sheet">
         <h1>{t('mails.stopHeading')}</h1>
         {page ? (
-          <form className="stack" method="post">
+          <form className="stack" method="post" action={own}>
             <p>
               {page.stopped
                 ? t('mails.stopped')

@@ -1,4 +1,5 @@
 import { ErrorText } from '~/components/field'
+import { useOwnAddress } from '~/components/own-address'
 import { Scarcity, type ShownProduct } from '~/components/product-card'
 import { ProductPrice } from '~/components/product-price'
 import { availabilityOf, isGiven } from '~/domain/shelf'
@@ -49,6 +50,7 @@ export function Item({
 
 function Take({ shown: { product, left }, answer }: { shown: ShownProduct; answer?: CartAnswer }) {
   const { t } = useTranslation()
+  const own = useOwnAddress()
   if (isGiven(product)) {
     return (
       <div className="take">
@@ -69,7 +71,7 @@ function Take({ shown: { product, left }, answer }: { shown: ShownProduct; answe
     )
   }
   return (
-    <form className="take" method="post">
+    <form className="take" method="post" action={own}>
       <input type="hidden" name="product" value={product.id} />
       {product.kind === 'plan' ? (
         <input type="hidden" name="quantity" value="1" />

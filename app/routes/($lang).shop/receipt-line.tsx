@@ -1,4 +1,5 @@
 import { ErrorText } from '~/components/field'
+import { useOwnAddress } from '~/components/own-address'
 import type { PricedLine } from '~/domain/carts'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -27,7 +28,7 @@ export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: Car
           {product.interval && (product.interval === 'year' ? t('shop.year') : t('shop.month'))}
         </p>
       )}
-      <form method="post">
+      <form method="post" action={useOwnAddress()}>
         <input type="hidden" name="product" value={product.id} />
         {!plan && (
           <>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { ProductCards } from '~/components/product-card'
 import { type ProductQuery, sortOrders } from '~/domain/product-search'
 import { localizedPath } from '~/i18n/addresses'
@@ -43,13 +44,14 @@ function Categories({ page: { categories, query } }: { page: ShopPage }) {
   return (
     <nav className="categories" aria-label={t('shop.categories')}>
       {choices.map(({ id, title }) => (
-        <LocalizedLink
-          key={title}
-          to={shelfAddress({ ...query, category: id })}
-          aria-current={query.category === id ? 'true' : undefined}
-        >
-          {title}
-        </LocalizedLink>
+        <Fragment key={title}>
+          <LocalizedLink
+            to={shelfAddress({ ...query, category: id })}
+            aria-current={query.category === id ? 'true' : undefined}
+          >
+            {title}
+          </LocalizedLink>{' '}
+        </Fragment>
       ))}
     </nav>
   )

@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useOwnAddress } from '~/components/own-address'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
 import { newId } from '~/domain/ids'
@@ -67,6 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Cancel() {
   const { t } = useTranslation()
   const page = useLoaderData<typeof loader>()
+  const own = useOwnAddress()
   return (
     <SiteLayout>
       <article className="order">
@@ -88,7 +90,7 @@ export default function Cancel() {
               <form method="post" action={page.path}>
                 <button className="button">{t('order.pay')}</button>
               </form>
-              <form method="post">
+              <form method="post" action={own}>
                 <button className="button danger">{t('order.cancel.button')}</button>
               </form>
             </div>

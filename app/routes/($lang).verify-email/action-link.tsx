@@ -1,5 +1,5 @@
-import { useLocation } from '@remix-run/react'
 import { ErrorText, Field } from '~/components/field'
+import { useOwnAddress } from '~/components/own-address'
 import type { FormAnswer } from '~/domain/forms'
 import { longestPassword, shortestPassword } from '~/domain/passwords'
 import { useTranslation } from '~/i18n/translation'
@@ -15,14 +15,14 @@ interface Shown<Of extends Link> {
 
 /** What a mail's link is for, and the button that does it: opening the link alone does nothing. */
 export function ActionLink({ page, link, answer }: Shown<Link>) {
-  const { pathname, search } = useLocation()
+  const own = useOwnAddress()
   if (link.kind === 'refused') return <RefusedLink page={page} link={link} />
   return (
     <form
       className="stack"
       id={link.mode === 'signIn' ? 'sign-in' : undefined}
       method="post"
-      action={pathname + search}
+      action={own}
     >
       <ErrorText error={answer?.errors.form} />
       <Deed page={page} link={link} answer={answer} />

@@ -1,3 +1,4 @@
+import { useOwnAddress } from '~/components/own-address'
 import type { Declared } from '~/domain/declarations'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -7,7 +8,7 @@ import { DeclarationList } from './declaration-list'
 export function ConfirmStep({ declared }: { declared: Declared }) {
   const { t } = useTranslation()
   return (
-    <form method="post" className="slip stack">
+    <form method="post" action={useOwnAddress()} className="slip stack">
       <h2>{t('declaration.confirmHeading')}</h2>
       <DeclarationList declared={declared} />
       <p className="deeds">

@@ -1,3 +1,4 @@
+import { useOwnAddress } from '~/components/own-address'
 import type { FormAnswer } from '~/domain/forms'
 import { useTranslation } from '~/i18n/translation'
 import { PersonFields } from './person-fields'
@@ -6,7 +7,7 @@ import { PersonFields } from './person-fields'
 export function WithdrawForm({ answer }: { answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (
-    <form method="post" id="declaration" className="slip stack">
+    <form method="post" action={useOwnAddress()} id="declaration" className="slip stack">
       <h2>{t('layout.withdraw')}</h2>
       <p>{t('declaration.withdrawLead')}</p>
       <PersonFields answer={answer} />

@@ -1,6 +1,7 @@
 import { ErrorText, Field } from '~/components/field'
 import { FormProblem, useSentence } from '~/components/form-problem'
 import { OrderTable } from '~/components/order-table'
+import { useOwnAddress } from '~/components/own-address'
 import { useWayInTo } from '~/components/way-in'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -24,7 +25,7 @@ export function Checkout({
   const shown = answer?.checkout ?? page
   const problem = useSentence(answer?.errors.form)
   return (
-    <form className="checkout stack" method="post" noValidate>
+    <form className="checkout stack" method="post" action={useOwnAddress()} noValidate>
       <div>
         <p>
           <LocalizedLink to="/shop#receipt">{t('checkout.back')}</LocalizedLink>
@@ -79,7 +80,7 @@ function Payment({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer
         <label key={method}>
           <input type="radio" name="payment" value={method} defaultChecked={chosen === method} />
           <span>
-            <strong>{method === 'stripe' ? t('checkout.stripe') : t('checkout.transfer')}</strong>
+            <strong>{method === 'stripe' ? t('checkout.stripe') : t('checkout.transfer')}</strong>{' '}
             <span className="hint">
               {method === 'stripe' ? t('checkout.stripeHint') : t('checkout.transferHint')}
             </span>
