@@ -22,7 +22,7 @@ export function LegalPage({
   return (
     <SiteLayout>
       <article className="legal">
-        <nav className="legal-pages" aria-label={t('legal.pages')}>
+        <nav className="tabs legal-pages" aria-label={t('legal.pages')}>
           {legalPages.map((each) => (
             <Fragment key={each}>
               <LocalizedLink to={`/${each}`} aria-current={each === page ? 'page' : undefined}>

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,17 +9,6 @@ const run = promisify(execFile)
 export type Typed = string | { key: '^J' | '^U' | 'Up Arrow' | 'Down Arrow' }
 
 export const enter: Typed = { key: '^J' }
-
-/** Whether this machine has lynx, and `script`, which lends it a terminal. */
-export function hasLynx(): boolean {
-  try {
-    execFileSync('lynx', ['--version'])
-    execFileSync('script', ['--version'])
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** A person at a text browser, who keeps its cookies in this folder. */
 export function openLynx(folder: string) {

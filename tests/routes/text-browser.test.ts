@@ -2,10 +2,12 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../server/app'
 import { type Counter, openCounter } from './counter'
-import { enter, hasLynx, openLynx } from './lynx'
-import { hasW3m, keys, throughW3m } from './w3m'
+import { enter, openLynx } from './lynx'
+import { hasPrograms } from './programs'
+import { keys, throughW3m } from './w3m'
 
-const browsers = { lynx: hasLynx(), w3m: hasW3m() }
+// `script` lends them a terminal.
+const browsers = { lynx: hasPrograms('lynx', 'script'), w3m: hasPrograms('w3m', 'script') }
 
 for (const [name, there] of Object.entries(browsers)) {
   if (!there)

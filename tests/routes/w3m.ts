@@ -1,18 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** Whether this machine has w3m, and `script`, which lends it a terminal. */
-export function hasW3m(): boolean {
-  try {
-    execFileSync('w3m', ['-version'])
-    execFileSync('script', ['--version'])
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** The keys by which a person at w3m does things; it reads them one by one, however early they come. */
 export const keys = {

@@ -42,7 +42,7 @@ function Categories({ page: { categories, query } }: { page: ShopPage }) {
     ...Object.entries(categories).map(([id, title]) => ({ id, title: title[language] })),
   ]
   return (
-    <nav className="categories" aria-label={t('shop.categories')}>
+    <nav className="tabs categories" aria-label={t('shop.categories')}>
       {choices.map(({ id, title }) => (
         <Fragment key={title}>
           <LocalizedLink
