@@ -89,6 +89,7 @@ function welcome({ publicOrigin, dataDir }: Config, emulator: AuthEmulator): str
   Tresen is open.
 
     Home      ${inEachLanguage('/')}
+    Shop      ${inEachLanguage('/shop')}
     Chat      ${inEachLanguage('/chat')}
     Tickets   ${inEachLanguage('/dashboard/tickets')}
 

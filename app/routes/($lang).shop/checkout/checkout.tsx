@@ -28,7 +28,7 @@ export function Checkout({
     <form className="checkout stack" method="post" action={useOwnAddress()} noValidate>
       <div>
         <p>
-          <LocalizedLink to="/shop#receipt">{t('checkout.back')}</LocalizedLink>
+          <LocalizedLink to="/shop#receipt">← {t('checkout.back')}</LocalizedLink>
         </p>
         <h1>{t('checkout.heading')}</h1>
         <p className="lead">{t('checkout.lead')}</p>
