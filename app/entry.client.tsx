@@ -2,6 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { TranslationProvider } from '~/i18n/translation'
+import { waitForTheLine } from './components/upkeep/patient-line'
 import { languageOfPath } from './i18n/addresses'
 import { loadTranslations } from './i18n/translation.client'
 
@@ -9,6 +10,8 @@ const translations = await loadTranslations(languageOfPath(window.location.pathn
 
 /** Milliseconds after the load at which there is time for what nobody waits for (spec §9). */
 const leisure = 1_000
+
+waitForTheLine()
 
 startTransition(() => {
   hydrateRoot(

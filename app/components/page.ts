@@ -89,7 +89,8 @@ export interface ServedPage {
 }
 
 export const ServedPageContext = createContext<ServedPage>({
-  css: '',
+  // The browser has it from the first response, for a document that is drawn anew when something fails.
+  css: globalThis.document?.querySelector('style')?.textContent ?? '',
   nonce: '',
   requestId: '',
   ships: 'app',

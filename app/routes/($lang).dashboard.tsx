@@ -2,6 +2,7 @@ import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Bell } from '~/components/icons'
 import { LanguageSwitch } from '~/components/language-switch'
+import { LineNotice } from '~/components/line-notice'
 import { useLiveDesk } from '~/components/live-desk'
 import { NoticeToast } from '~/components/notice'
 import { Place } from '~/components/place'
@@ -80,6 +81,7 @@ export default function DeskLayout() {
             <LocalizedLink to="/verify-email">{t('dashboard.verify')}</LocalizedLink>
           </p>
         )}
+        <LineNotice />
         <NoticeToast />
         <Outlet context={visitors} />
         <Toasts />

@@ -125,6 +125,24 @@ describe('An owner’s desk in several tabs', () => {
     await page.close()
   })
 
+  test('an answer without a line waits for it and is sent once, and what was typed stays', async () => {
+    await open(second, '/dashboard/tickets?ticket=1')
+    await hydrated(second)
+    await context.setOffline(true)
+    await second.locator('#reply [name=body]').fill('Out of the tunnel')
+    await second.getByRole('button', { name: en.tickets.sendReply }).click()
+    await second.getByText(en.errors.line).waitFor()
+    expect(await second.locator('#reply [name=body]').inputValue()).toBe('Out of the tunnel')
+    await context.setOffline(false)
+    const sent = second.locator('.message.own').getByText('Out of the tunnel')
+    await sent.waitFor(patience)
+    await expect.poll(() => second.locator('#reply [name=body]').inputValue()).toBe('')
+    expect(await sent.count()).toBe(1)
+    for (const noted of problems) {
+      noted.splice(0, noted.length, ...noted.filter((each) => !each.includes('DISCONNECTED')))
+    }
+  })
+
   test('no page complained of anything', () => expect(problems.flat()).toEqual([]))
 
   /** How many streams the tabs hold open now. */

@@ -3,8 +3,18 @@ import { useTranslation } from '~/i18n/translation'
 import { failureText } from './failure-text'
 import { raiseToast, type Toast, takeToasts } from './queue'
 
-/** The stack is loaded when there is something to show. */
-const ToastStack = lazy(() => import('./toast-stack'))
+/** The stack is loaded when there is something to show; without a line, once it is back. */
+const ToastStack = lazy(loadStack)
+
+function loadStack(): Promise<typeof import('./toast-stack')> {
+  return import('./toast-stack').catch(
+    () =>
+      new Promise((resolve) => {
+        const retry = () => resolve(loadStack())
+        window.addEventListener('online', retry, { once: true })
+      }),
+  )
+}
 
 /** The corner for messages, and the last net for errors that nothing else caught. */
 export function Toasts() {

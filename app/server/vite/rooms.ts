@@ -215,6 +215,7 @@ export const everywhere = [
   'pages.titled',
   'errors.page',
   'errors.general',
+  'errors.line',
   'errors.wait',
   'errors.permission',
   'errors.auth.userNotFound',
