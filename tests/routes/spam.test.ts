@@ -373,7 +373,7 @@ describe('held tickets that are ticked', () => {
     expect(await stateOf(held, 3)).toBe('open')
     const asked = await press('bulk-erase', [1, 2], held)
     expect(asked.status).toBe(200)
-    expect(textOf(asked.text)).toContain(words.en.tickets.bulk.warning)
+    expect(textOf(asked.text)).toContain(words.en.tickets.bulk.warning_other)
     expect(await stateOf(held, 1)).toBe('held')
     const again = elements(asked.text, 'input').filter(({ attributes }) => {
       return attributes.name === 'chosen' && attributes.type === 'hidden'

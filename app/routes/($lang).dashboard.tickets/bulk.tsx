@@ -61,7 +61,7 @@ function EraseChosen({ form, numbers }: { form: string; numbers: number[] }) {
     <section className="banner hold" aria-labelledby="erase-chosen">
       <h2 id="erase-chosen">{t('tickets.bulk.question', { count: numbers.length })}</h2>
       <p>{numbers.join(', ')}</p>
-      <p className="quiet">{t('tickets.bulk.warning')}</p>
+      <p className="quiet">{t('tickets.bulk.warning', { count: numbers.length })}</p>
       <p className="deeds">
         {numbers.map((number) => (
           <input key={number} type="hidden" form={form} name="chosen" value={number} />
