@@ -74,4 +74,22 @@ describe('Somebody with a text browser', () => {
       expect(page).toContain(word)
     }
   })
+
+  test.runIf(browsers.w3m)(
+    'withdraws from a contract in two steps, and reads the receipt',
+    async () => {
+      const { press, fill } = keys
+      const page = await throughW3m(folder, `${counter.origin}/shop`, [
+        press('Withdraw from'),
+        fill('^Name', 'Wanda Dreimann'),
+        fill('Order number', 'No. 1001'),
+        fill('E-mail address', 'wanda@example.com'),
+        press('Go on to confirm'),
+        press('Confirm withdrawal'),
+      ])
+      for (const word of ['Your withdrawal has arrived', 'Wanda Dreimann', 'No. 1001']) {
+        expect(page).toContain(word)
+      }
+    },
+  )
 })

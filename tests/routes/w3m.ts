@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The keys by which a person at w3m does things; it reads them one by one, however early they come. */
@@ -16,6 +16,8 @@ export const keys = {
 /** Opens the address, types all of this, and answers the last page as it reads, in one line. */
 export async function throughW3m(folder: string, address: string, typed: string[]) {
   const file = join(folder, 'page.txt')
+  // Over an older page it would ask first.
+  rmSync(file, { force: true })
   const w3m = spawn(
     'script',
     ['-qec', `stty rows 60 cols 100; w3m -cookie '${address}'`, join(folder, 'typescript')],
