@@ -14,10 +14,16 @@ export const enter: Typed = { key: '^J' }
 export function openLynx(folder: string) {
   const file = (name: string) => join(folder, name)
   const cookies = file('cookies')
-  writeFileSync(
-    file('lynx.cfg'),
-    `ACCEPT_ALL_COOKIES:TRUE\nPERSISTENT_COOKIES:TRUE\nCOOKIE_FILE:${cookies}\nCOOKIE_SAVE_FILE:${cookies}\n`,
-  )
+  // Nobody has to read its messages, for which it would stop for a second each.
+  const waits = ['INFOSECS', 'MESSAGESECS', 'ALERTSECS', 'DELAYSECS', 'REPLAYSECS']
+  const settings = [
+    'ACCEPT_ALL_COOKIES:TRUE',
+    'PERSISTENT_COOKIES:TRUE',
+    `COOKIE_FILE:${cookies}`,
+    `COOKIE_SAVE_FILE:${cookies}`,
+    ...waits.map((wait) => `${wait}:0`),
+  ]
+  writeFileSync(file('lynx.cfg'), `${settings.join('\n')}\n`)
   const options = { env: { ...process.env, HOME: folder, TERM: 'vt100' }, timeout: 20_000 }
 
   return {
