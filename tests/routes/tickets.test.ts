@@ -93,7 +93,9 @@ describe('the list', () => {
     const more = linksIn(first.text).find((href) => href.includes('after=')) ?? ''
     const second = await counter.ask(more, owner)
     expect(linesIn(second.text)).toEqual(bodies.slice(30))
-    expect(linksIn(second.text).filter((href) => /^\/dash.*after=/.test(href))).toEqual([])
+    // The link that ticks all of a page stays on it.
+    const onward = linksIn(second.text).filter((href) => !href.includes('chosen='))
+    expect(onward.filter((href) => /^\/dash.*after=/.test(href))).toEqual([])
     for (const cursor of ['nonsense', '%00', 'W10', 'bnVsbA', '%F0%9F%98%80', '']) {
       const { status, text } = await counter.ask(`/dashboard/tickets?after=${cursor}`, owner)
       expect(status, cursor).toBe(200)
