@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Frame, type Page } from 'playwright-core'
+import { chromium, type Frame, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDesk } from '../../app/domain/desks'
 import de from '../../locales/de.json'
@@ -54,6 +54,14 @@ describe('A desk on another site', () => {
 
   const launcher = (page: Page) => page.locator('a[style]')
   const panel = (page: Page) => page.locator('div:has(> iframe)')
+
+  /** Whether all of it is to be seen without scrolling. */
+  function inView(locator: Locator): Promise<boolean> {
+    return locator.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    })
+  }
 
   async function openChat(page: Page): Promise<Frame> {
     await launcher(page).click()
@@ -131,6 +139,12 @@ describe('A desk on another site', () => {
     const box = { x: 0, y: 0, width: 320, height: 640 }
     expect(await panel(page).boundingBox()).toEqual(box)
     expect(await frame.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    const send = frame.getByRole('button', { name: en.chat.send })
+    await expect.poll(() => inView(send)).toBe(true)
+    await frame.locator('#body').fill('Is it seen once it is sent?')
+    await send.click()
+    await expect.poll(() => inView(frame.locator('#log .message'))).toBe(true)
+    expect(await inView(send)).toBe(true)
     await page.setViewportSize({ width: 1000, height: 500 })
     expect((await panel(page).boundingBox())?.y).toBeGreaterThanOrEqual(0)
     await page.context().close()
