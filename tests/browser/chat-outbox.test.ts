@@ -196,7 +196,7 @@ describe('What a visitor writes', () => {
     await visitor.unroute('**/chat*')
     await visitor.getByRole('button', { name: chat.send, exact: true }).click()
     await visitor.locator('#log').getByRole('link', { name: 'list.txt' }).waitFor()
-    expect(await unsent(visitor).count()).toBe(0)
+    await expect.poll(() => unsent(visitor).count()).toBe(0)
   })
 
   test('goes on in the ticket that follows a closed one, with what is typed meanwhile', async () => {

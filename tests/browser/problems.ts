@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** What a page complains of, a sentence each, from its next document on. */
 export async function watchProblems(page: Page): Promise<string[]> {
   const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.stack}`))
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.stack || error}`))
   page.on('console', (message) => {
     const { url } = message.location()
     // A page that says "no such page" or "wrong password" is meant to.

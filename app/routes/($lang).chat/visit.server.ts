@@ -40,5 +40,5 @@ export async function readVisit(
  */
 export function embedOfNone({ headers }: Request) {
   if (headers.get('Sec-Fetch-Dest') !== 'iframe') return null
-  return { look: ownLook, origins: ['*'], sheet: 'framed' as const }
+  return { look: ownLook, origins: ['*'], sheet: 'chat' as const }
 }
