@@ -13,6 +13,8 @@ export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
     maxWorkers: 2,
+    // Loading the modules anew takes most files longer than their tests; those keep nothing in them.
+    isolate: false,
     testTimeout: 10_000,
     hookTimeout: 30_000,
     projects: [
@@ -42,7 +44,9 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Two browsers at once would measure each other.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           ...onBuiltApp,
+          globalSetup: [onBuiltApp.globalSetup, 'tests/browser/one-browser.ts'],
         },
       },
     ],

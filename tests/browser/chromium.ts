@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
@@ -16,14 +16,21 @@ const quiet = [
 ]
 
 /** Starts the Chromium of this machine. Throws with what to install when there is none. */
-export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+export function launchBrowser(): Promise<Browser> {
+  return start((options) => chromium.launch(options))
+}
+
+/** The same for others to connect to: starting one takes longer than most tests. */
+export function serveBrowser(): Promise<BrowserServer> {
+  return start((options) => chromium.launchServer(options))
+}
+
+async function start<Started>(
+  launch: (options: { executablePath?: string; args: string[] }) => Promise<Started>,
+): Promise<Started> {
   const executablePath = findChromium(process.env)
   try {
-    return await chromium.launch({
-      ...options,
-      executablePath,
-      args: [...quiet, ...(options.args ?? [])],
-    })
+    return await launch({ executablePath, args: quiet })
   } catch (cause) {
     const tried = executablePath ?? 'none on the PATH'
     throw new Error(

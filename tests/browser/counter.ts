@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Page } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '../../app/config.server'
@@ -14,7 +14,6 @@ import { localizedPath } from '../../app/i18n/addresses'
 import { createServices, type Services } from '../../app/services.server'
 import { callEmulator } from '../../development/auth-emulator'
 import { legalFile } from '../server/legal'
-import { launchBrowser } from './chromium'
 import type { Line } from './line'
 
 const mails = z.object({ oobCodes: z.array(z.object({ email: z.string(), oobCode: z.string() })) })
@@ -87,10 +86,10 @@ export interface Counter extends Server {
   confirmationLink(email: string, language: Language): Promise<string>
 }
 
-/** The server, and a browser for everybody who comes to it. */
+/** The server, and the run's browser for everybody who comes to it. */
 export async function openCounter(prepare?: Prepare, identityHost?: string): Promise<Counter> {
   const server = await openServer(prepare, identityHost)
-  const browser = await launchBrowser()
+  const browser = await chromium.connect(inject('browser'))
   const { origin } = server
   return {
     origin,

@@ -48,6 +48,8 @@ describe('An owner’s desk in several tabs', () => {
     expect(await icon(second)).toBe('/icon-waiting.svg')
     await first.getByRole('heading', { name: en.dashboard.waitingHeading_one }).waitFor()
     await expect.poll(openStreams, patience).toBe(1)
+    // A tab behind another one is drawn, and can be pressed, once a second at most.
+    await first.bringToFront()
   })
 
   test('the title keeps its count from page to page, and loses it with the last answer', async () => {

@@ -101,9 +101,12 @@ describe.each(languages)('The Google button in %s', (language) => {
 
   test('whose window is closed says so', async () => {
     const { page, button, error } = await visit()
+    await page.clock.install()
     const opened = page.waitForEvent('popup')
     await button.click()
     await (await opened).close()
+    // Firebase looks every two seconds, and then gives an answer eight more to arrive.
+    await page.clock.runFor(12_000)
     await error.getByText(errors.auth.popupClosedByUser).waitFor()
     expect(await button.textContent()).toBe(login.googleHere)
     await page.context().close()
@@ -149,6 +152,8 @@ describe('Two tabs of one browser', () => {
       await page.goto('/dashboard/tickets')
       await page.waitForLoadState('networkidle')
     }
+    // A tab behind another one is drawn, and can be pressed, once a second at most.
+    await first.bringToFront()
     await first.getByRole('button', { name: en.layout.signOut }).click()
     await arriveAt(second, '/login?redirect=%2Fdashboard%2Ftickets')
     await arriveAt(first, '/')

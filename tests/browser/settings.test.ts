@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -88,7 +88,7 @@ describe('The settings with JavaScript switched off, in German', () => {
     await owner.getByRole('button', { name: de.settings.exportSubmit }).click()
     const download = await begun
     expect(download.suggestedFilename()).toMatch(/^tresen-[\d-]+\.zip$/)
-    const files = unzipSync(await readFile(await download.path()))
+    const files = unzipSync(await buffer(await download.createReadStream()))
     expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain('Haben Sie Mohnzöpfe?')
     expect(new URL(owner.url()).pathname).toBe(settings)
   })
