@@ -46,6 +46,8 @@ export async function openServer(prepare?: Prepare, identityHost?: string): Prom
     LOG_LEVEL: 'error',
     // Tests write faster than people.
     FORM_SECONDS: '0',
+    // The browsers of a test say where they are, as a proxy would: not all of them are at one place.
+    TRUST_PROXY: '1',
   }
   if (prepare) {
     const services = createServices(readConfig(environment, 'production'))
@@ -80,7 +82,7 @@ export interface Person {
 }
 
 export interface Counter extends Server {
-  /** Somebody with a browser of their own: cookies, storage and line are shared with nobody. */
+  /** Somebody with a browser of their own: cookies, storage, line and address are shared with nobody. */
   visitor(person?: Person): Promise<Page>
   /** The address in the last mail that asks to confirm this e-mail address. Throws if there was none. */
   confirmationLink(email: string, language: Language): Promise<string>
@@ -100,6 +102,7 @@ export async function openCounter(prepare?: Prepare, identityHost?: string): Pro
         locale: { en: 'en-GB', de: 'de-DE' }[language],
         proxy: line?.proxy,
         bypassCSP,
+        extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
       })
       context.setDefaultTimeout(15_000)
       return context.newPage()
@@ -122,6 +125,14 @@ export async function openCounter(prepare?: Prepare, identityHost?: string): Pro
       await server.close()
     },
   }
+}
+
+let places = 0
+
+/** The address of a line in a neighbourhood of its own. */
+function newAddress(): string {
+  places += 1
+  return `10.${places >> 8}.${places & 255}.1`
 }
 
 /** An address that nobody has signed up with. */
