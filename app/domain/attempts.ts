@@ -66,13 +66,18 @@ export const budgets: readonly Budget[] = [
   // A visitor's files: a few messages full of them. Twenty desks' worth in an hour is an attack.
   { act: 'upload', per: 'address', most: 40, within: hour },
   { act: 'upload', per: 'everybody', most: 1_000, within: hour },
-  // A browser says it every few seconds, and at each message twice. Its account is one side of one conversation.
-  { act: 'typing', per: 'account', most: 30, within: 10 * second },
-  // One a second; the account is the conversation. More than that in an hour, nobody reads.
-  { act: 'message', per: 'account', most: 10, within: 10 * second },
+  // A browser says it every four seconds, and twice for each message, of which there may be ten in this
+  // time. Its account is one side of one conversation; nobody else is told more often than that.
+  { act: 'typing', per: 'account', most: 20, within: 10 * second },
+  // One a second, five of them at once: nobody types more, and what an outbox has gathered in a tunnel
+  // goes on by itself when it is told to. The account is the conversation; a message that is sent again
+  // under its key spends nothing. More than that in an hour, nobody reads.
+  { act: 'message', per: 'account', most: 5, within: 5 * second },
   { act: 'message', per: 'account', most: 400, within: hour },
-  // New conversations; the account is the desk. What is beyond is held, not refused.
-  // Behind one address there may be a whole school.
+  // New conversations; the account is the desk. What is beyond is held, not refused, and lets in who
+  // stays. Behind one address there may be a school or the customers of a phone company, who write to
+  // many desks: it may begin as many as one desk takes from all. No desk's budget is used up from there:
+  // its first three in ten minutes count here, what follows counts as `begin-more`.
   { act: 'begin', per: 'address', most: 30, within: 10 * minute },
   { act: 'begin', per: 'address', most: 100, within: 24 * hour },
   { act: 'begin', per: 'account', most: 30, within: 10 * minute },

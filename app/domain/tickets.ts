@@ -173,6 +173,8 @@ export interface TicketStore {
     message: NewMessage,
     decide: (ticket: Ticket) => TicketChange | undefined,
   ): Promise<Appended>
+  /** Whether the ticket has a message with this key, whatever its words. */
+  hasKey(scope: TicketScope, clientKey: string): Promise<boolean>
   /** Applies the change that `decide` makes of the ticket, or refuses. */
   move(scope: TicketScope, decide: (ticket: Ticket) => TicketChange | undefined): Promise<Moved>
   /**

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, type BrowserServer, chromium } from 'playwright-core'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
@@ -26,11 +27,11 @@ export function serveBrowser(): Promise<BrowserServer> {
 }
 
 async function start<Started>(
-  launch: (options: { executablePath?: string; args: string[] }) => Promise<Started>,
+  launch: (options: LaunchOptions) => Promise<Started>,
 ): Promise<Started> {
   const executablePath = findChromium(process.env)
   try {
-    return await launch({ executablePath, args: quiet })
+    return await launch({ ...withoutAddressBar(executablePath), args: quiet })
   } catch (cause) {
     const tried = executablePath ?? 'none on the PATH'
     throw new Error(
@@ -38,6 +39,13 @@ async function start<Started>(
       { cause },
     )
   }
+}
+
+/** How a Chromium is started whose windows cost half; where there is no shell, as it is. */
+function withoutAddressBar(executablePath: string | undefined): LaunchOptions {
+  if (!executablePath || process.platform === 'win32') return { executablePath }
+  const env = { ...process.env, CHROMIUM: executablePath }
+  return { executablePath: fileURLToPath(new URL('chromium.sh', import.meta.url)), env }
 }
 
 /**

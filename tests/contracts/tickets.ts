@@ -157,6 +157,18 @@ export function ticketStoreContract(name: string, open: OpenStores) {
       expect(again).toHaveProperty('message', first.kind === 'added' && first.message)
     })
 
+    test('says of a key whether it was here, to those alone who may read the ticket', async () => {
+      const { visitor, owner } = await begin(stores.tickets, desk, 'a')
+      const other = await begin(stores.tickets, desk, 'b')
+      await stores.tickets.append(visitor, exampleMessage('m'), nothing)
+      const { tickets } = stores
+      expect(await tickets.hasKey(visitor, 'm')).toBe(true)
+      expect(await tickets.hasKey(owner, 'm')).toBe(true)
+      expect(await tickets.hasKey(visitor, 'n')).toBe(false)
+      expect(await tickets.hasKey(other.visitor, 'm')).toBe(false)
+      expect(await tickets.hasKey({ secretHash: 'of-nobody' }, 'm')).toBe(false)
+    })
+
     test('a known key with other words, another author or another kind is a conflict', async () => {
       const { owner } = await begin(stores.tickets, desk, 'a')
       await stores.tickets.append(owner, exampleMessage('m', { author: 'owner' }), nothing)

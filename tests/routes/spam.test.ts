@@ -460,19 +460,38 @@ it('whoever writes too fast in a conversation gets the text back, and when to se
   for (const language of languages) {
     const address = localizedPath(path, language)
     const replies: Reply[] = []
-    const keys = Array.from({ length: 11 }, () => randomUUID())
-    for (let each = 0; each < 11; each++) {
-      const form = { key: keys[each] ?? '', body: `Line ${each}` }
-      replies.push(await ask('192.0.2.5', address, form))
-    }
-    expect(replies.map(({ status }) => status)).toEqual([...Array(10).fill(303), 429])
+    const forms = Array.from({ length: 6 }, (_, place) => {
+      return { key: randomUUID(), body: `Line ${place}` }
+    })
+    for (const form of forms) replies.push(await ask('192.0.2.5', address, form))
+    expect(replies.map(({ status }) => status)).toEqual([...Array(5).fill(303), 429])
     const refused = replies.at(-1)
-    expect(refused?.headers.get('Retry-After')).toBe('10')
+    expect(refused?.headers.get('Retry-After')).toBe('5')
     expect(languageOf(refused?.text ?? '')).toBe(language)
-    expect(field(refused?.text ?? '', 'body')).toMatchObject({ value: 'Line 10', invalid: true })
-    counter.clock.forward(10 * second)
-    const again = { key: keys[10] ?? '', body: 'Line 10' }
-    expect((await ask('192.0.2.5', address, again)).status).toBe(303)
+    expect(field(refused?.text ?? '', 'body')).toMatchObject({ value: 'Line 5', invalid: true })
+    // What is there already is answered as it was the first time, also now, and costs nothing.
+    expect(await ask('192.0.2.5', address, forms[0])).toMatchObject({
+      status: 303,
+      location: replies[0]?.location,
+    })
+    counter.clock.forward(5 * second)
+    for (const form of [...forms, ...forms]) {
+      expect((await ask('192.0.2.5', address, form)).status).toBe(303)
+    }
     counter.clock.forward(minute)
   }
+})
+
+it('a first message that is sent again and again costs what it costs once', async () => {
+  const { desk } = await openDesk()
+  const path = `/chat?desk=${desk.publicKey}`
+  const words = 'Do you bake the rye bread on Mondays, and may I order two loaves of it?'
+  const form = { ...(await openForm('192.0.2.6', path)), body: words }
+  counter.clock.forward(20 * second)
+  const sent = []
+  for (let times = 0; times < 6; times += 1) sent.push(await send('192.0.2.6', form, path))
+  expect(new Set(sent.map(({ reply }) => reply.location)).size).toBe(1)
+  // Of the same words there may be two.
+  const { ticket } = await write('192.0.2.6', { body: words }, { path })
+  expect(ticket).toMatchObject({ state: 'open', number: 2 })
 })

@@ -72,6 +72,11 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         return { kind: 'added', ticket: changed, message: added }
       }),
 
+    async hasKey(scope, clientKey) {
+      const ticket = await findTicket(kysely, scope)
+      return !!ticket && !!(await findMessage(kysely, ticket.id, 'clientKey', clientKey))
+    },
+
     move: (scope, decide) =>
       kysely.transaction().execute(async (transaction) => {
         const ticket = await findTicket(transaction, scope)

@@ -12,6 +12,7 @@ import { SiteLayout } from '~/components/site-layout'
 import type { FormAnswer } from '~/domain/forms'
 import { takeOne } from '~/http/attempts.server'
 import { readMessageForm, type UploadPlace } from '~/http/message-form.server'
+import { secretHash } from '~/http/ticket-link.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { takeBeside } from './beside.server'
 import { askedAfter, readChatPage, withAfter } from './chat-page.server'
@@ -97,7 +98,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (form.kind === 'invalid') return data(form.answer, { status: form.status })
   const { typed, attachments, uploaded } = form
-  if (visit.kind === 'ticket') {
+  if (visit.kind === 'ticket' && !(await wasSent(visit, form.value.key, context))) {
     const wait = await takeOne(context, 'message', visit.ticket.id)
     const error = { key: 'errors.message.fast', values: { count: wait } }
     if (wait > 0) return tooSoon({ typed, errors: { body: error }, uploaded }, wait)
@@ -111,6 +112,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The page's script is answered with what is new to it.
   const after = askedAfter(url)
   return redirect(after === undefined ? written.address : withAfter(written.address, after), 303)
+}
+
+/** What is sent once more, as after an answer that was lost, is answered again and costs nothing. */
+function wasSent({ secret }: { secret: string }, key: string, { services }: AppLoadContext) {
+  return services.tickets.hasKey({ secretHash: secretHash(secret) }, key)
 }
 
 /** The page again with what was typed, and after how many seconds it is worth sending it again. */

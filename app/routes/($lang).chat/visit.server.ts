@@ -40,5 +40,7 @@ export async function readVisit(
  */
 export function embedOfNone({ headers }: Request) {
   if (headers.get('Sec-Fetch-Dest') !== 'iframe') return null
+  // Conversations lead here, and a browser that is to draw the way from one page to the next reports an
+  // error where the other page's sheet does not ask for it, too.
   return { look: ownLook, origins: ['*'], sheet: 'chat' as const }
 }

@@ -74,6 +74,8 @@ async function begin(
   const { services, config, now } = context
   const before = visit.kind === 'ticket' ? visit.ticket : undefined
   const secret = ticketSecret(config.secrets[0] ?? '', visit.desk.id, form.key)
+  // What is sent once more spends nothing: it begins nothing.
+  const begun = await services.tickets.find({ secretHash: secretHash(secret) })
   const started = await startTicket(
     services,
     {
@@ -86,7 +88,7 @@ async function begin(
       name: form.name || before?.visitorName || '',
       email: form.email || before?.visitorEmail || '',
       followUpOf: before?.id,
-      heldFor: await holdReasonOf(visit.desk, before, form, context),
+      heldFor: begun ? undefined : await holdReasonOf(visit.desk, before, form, context),
     },
     now(),
   )
