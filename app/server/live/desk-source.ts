@@ -67,6 +67,8 @@ export function deskSource(
     topics: [`desk:${desk.id}`, `session:${session.idHash}`],
     async read(happened, write) {
       if (happened.some(({ kind }) => kind === 'session-ended')) return 'end'
+      // It may have ended after it was asked for, and before anybody listened.
+      if (!begun && !(await services.sessions.find(session.idHash))) return 'end'
       const numbers = happened.flatMap((each) => (each.kind === 'ticket' ? [each.number] : []))
       if (numbers.length > 0) await write(await tellOf([...new Set(numbers)]))
       const around = begun ? [] : await services.presence.around(desk.id, now())
