@@ -91,18 +91,3 @@ describe.each([
     await page.context().close()
   })
 })
-
-test('the desk’s line is let go in silence once its owner is signed out', async () => {
-  const page = await counter.visitor()
-  const problems = await watchProblems(page)
-  await signUp(page, newEmail(), 'en')
-  const opened = page.waitForResponse(/\/live\?/)
-  await open(page, '/dashboard')
-  await opened
-  // The page asks for its line again before it hears of that.
-  const again = page.waitForResponse(/\/live\?/)
-  await page.request.post('/logout', { headers: { origin: counter.origin }, maxRedirects: 0 })
-  expect((await again).status()).toBe(204)
-  expect(problems).toEqual([])
-  await page.context().close()
-})
