@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page, type Route } from 'playwright-core'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json'
 import { findChromium } from './chromium'
 import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
@@ -20,32 +20,23 @@ describe('What a visitor writes', () => {
   /** In a conversation of its own, with a line that can be cut. */
   let visitor: Page
 
-  // A desk holds what is too many from one place in ten minutes: some tests later there is another one.
-  const testsADesk = 11
-  let tests = 0
-
+  beforeAll(async () => {
+    counter = await openCounter()
+    line = await layLine(counter.origin)
+    owner = await counter.visitor()
+    await signUp(owner, newEmail(), 'en')
+  })
   beforeEach(async () => {
-    if (tests++ % testsADesk === 0) await openDesk()
     line.mend()
     await visitor?.context().close()
     visitor = await counter.visitor({ line })
     await visitor.clock.install()
     await begin(visitor, 'Hello')
   })
-  afterAll(() => closeDesk())
-
-  async function openDesk() {
-    await closeDesk()
-    counter = await openCounter()
-    line = await layLine(counter.origin)
-    owner = await counter.visitor()
-    await signUp(owner, newEmail(), 'en')
-  }
-
-  async function closeDesk() {
-    await counter?.close()
-    await line?.close()
-  }
+  afterAll(async () => {
+    await counter.close()
+    await line.close()
+  })
 
   /** Lets the pause before the next try pass, whichever of the first four it is. */
   const letPass = (page: Page) => page.clock.fastForward(10_000)
