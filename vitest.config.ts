@@ -42,8 +42,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Two browsers at once would measure each other.
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
           ...onBuiltApp,
           globalSetup: [onBuiltApp.globalSetup, 'tests/browser/one-browser.ts'],
