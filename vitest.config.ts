@@ -42,6 +42,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Two pages at work at once make each other wait, and a test that hurries fails.
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
           ...onBuiltApp,
           globalSetup: [onBuiltApp.globalSetup, 'tests/browser/one-browser.ts'],

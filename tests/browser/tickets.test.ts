@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
+import { type Counter, newEmail, open, openCounter, signUp } from './counter'
 
 const replies = '/dashboard/settings?section=replies'
 
@@ -134,9 +134,11 @@ describe('Working on tickets with the keyboard', () => {
     await owner.getByRole('button', { name: settings.replies.add }).click()
     await owner.getByRole('link', { name: '/hi' }).waitFor()
     await open(owner, '/dashboard/tickets')
-    await hydrated(owner)
+    await listening()
   })
 
+  /** Until the page hears keys: then it offers to turn them off. */
+  const listening = () => owner.locator('#keys input').waitFor({ state: 'attached' })
   const heading = (text: string) => owner.getByRole('heading', { name: text }).waitFor()
 
   test('keys go through the list, and to the field', async () => {
@@ -202,7 +204,7 @@ describe('Working on tickets with the keyboard', () => {
     await owner.getByLabel(tickets.keys.use).uncheck()
     await owner.getByRole('link', { name: tickets.keys.close, exact: true }).click()
     await owner.reload({ waitUntil: 'domcontentloaded' })
-    await hydrated(owner)
+    await listening()
     await owner.keyboard.press('?')
     await owner.keyboard.press('/')
     expect(await owner.getByRole('dialog').count()).toBe(0)

@@ -10,8 +10,13 @@ export function KeyboardShortcuts() {
   const dialog = useRef<HTMLDialogElement>(null)
   // Undefined without scripts, where there is nothing to turn off.
   const [on, setOn] = useState<boolean>()
-  useEffect(() => setOn(localStorage.getItem(storage) !== 'off'), [])
-  useEffect(() => (on ? takeKeys(() => dialog.current?.showModal()) : undefined), [on])
+  // It listens before it says so.
+  useEffect(() => {
+    const wanted = on ?? localStorage.getItem(storage) !== 'off'
+    const stop = wanted ? takeKeys(() => dialog.current?.showModal()) : undefined
+    setOn(wanted)
+    return stop
+  }, [on])
   useEffect(() => {
     const links = dialog.current?.parentElement
     const clicked = (event: MouseEvent) => {
