@@ -4,13 +4,14 @@ import { createJobs, type Job } from './jobs'
 
 export interface Scheduler {
   /**
-   * Does what is due at `now`, the server's time unless it is given, and nothing while another
-   * process is at it. Never rejects: what fails is in the log, and is tried again the next time.
+   * Does what is due at `now`, the server's time unless it is given, one job after the other, and
+   * nothing while another process is at it. A job that is still under way from a round before is
+   * left alone. Never rejects: what fails is in the log, and is tried again the next time.
    */
   runDue(now?: Date): Promise<void>
-  /** Does so from now on, again and again. */
+  /** Does so every ten seconds, whether the round before has ended or hangs in one of its jobs. */
   start(): void
-  /** Begins nothing more, waits for the step that is under way, and lets another process take over. */
+  /** Begins nothing more, waits for the steps that are under way, and lets another process take over. */
   stop(): Promise<void>
 }
 
@@ -20,32 +21,34 @@ const pause = 10_000
 /** A process that was killed holds the others up for so long (milliseconds); longer than any one step takes. */
 const leaseLasts = 60_000
 
-/** What the server does by itself, for all processes on one store one at a time. */
+/**
+ * Returns what does the server's own work: of all processes on one store one at a time, and in it
+ * each job beside the others, so that one that hangs delays no other by more than a round.
+ */
 export function createScheduler(context: ServerContext, jobs = createJobs(context)): Scheduler {
   const { leases } = context.services
   const holder = randomUUID()
   const doneAt = new Map<Job, number>()
+  const underWay = new Set<Job>()
+  const rounds = new Set<Promise<void>>()
   let heldUntil = 0
+  let taking: Promise<boolean> | undefined
   let stopping = false
   let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
 
   return {
     runDue(now = context.now()) {
-      working = working.then(() => round(now))
-      return working
+      const running = round(now).finally(() => rounds.delete(running))
+      rounds.add(running)
+      return running
     },
     start() {
-      timer ??= setTimeout(async () => {
-        await this.runDue()
-        timer = undefined
-        if (!stopping) this.start()
-      }, pause).unref()
+      timer ??= setInterval(() => this.runDue(), pause).unref()
     },
     async stop() {
       stopping = true
-      clearTimeout(timer)
-      await working
+      clearInterval(timer)
+      await Promise.all(rounds)
       await leases.release('scheduler', holder).catch(report)
     },
   }
@@ -56,12 +59,15 @@ export function createScheduler(context: ServerContext, jobs = createJobs(contex
     const goOn = () => hold(clock())
     for (const job of jobs) {
       const last = doneAt.get(job) ?? Number.NEGATIVE_INFINITY
-      if (now.getTime() - last < job.every) continue
+      if (underWay.has(job) || now.getTime() - last < job.every) continue
+      underWay.add(job)
       try {
         if (!(await goOn())) return
         await job.run({ clock, goOn })
       } catch (error) {
         report(error, job.name)
+      } finally {
+        underWay.delete(job)
       }
       doneAt.set(job, now.getTime())
     }
@@ -72,6 +78,13 @@ export function createScheduler(context: ServerContext, jobs = createJobs(contex
     if (stopping) return false
     const left = heldUntil - now.getTime()
     if (left > (leaseLasts * 2) / 3 && left <= leaseLasts) return true
+    taking ??= take(now).finally(() => {
+      taking = undefined
+    })
+    return taking
+  }
+
+  async function take(now: Date): Promise<boolean> {
     const until = new Date(now.getTime() + leaseLasts)
     const held = await leases.take('scheduler', holder, until, now)
     heldUntil = held ? until.getTime() : 0

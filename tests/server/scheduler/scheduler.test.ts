@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '~/adapters/sqlite/database.server'
 import type { ServerContext } from '~/server/context'
 import { createScheduler } from '~/server/scheduler'
@@ -112,6 +112,45 @@ describe('what the server does by itself', () => {
     await own.runDue()
     expect(goesOn).toEqual([true, false])
     expect(done).toEqual(['long'])
+  })
+
+  it('goes on with everything else while one thing hangs, which is not begun twice', async () => {
+    let finish: () => void = () => undefined
+    const step = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const own = scheduler(
+      job('before'),
+      job('hanging', 0, () => step),
+      job('after'),
+    )
+    const hanging = own.runDue()
+    await expect.poll(() => done).toEqual(['before', 'hanging'])
+    await own.runDue()
+    await own.runDue()
+    expect(done).toEqual(['before', 'hanging', 'before', 'after', 'before', 'after'])
+    finish()
+    await hanging
+    await own.runDue()
+    expect(done.slice(-3)).toEqual(['before', 'hanging', 'after'])
+  })
+
+  it('begins a round on time though the one before hangs', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+    let finish: () => void = () => undefined
+    const step = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const own = scheduler(
+      job('hanging', 0, () => step),
+      job('sound'),
+    )
+    own.start()
+    vi.advanceTimersByTime(20_000)
+    vi.useRealTimers()
+    await expect.poll(() => done).toEqual(['hanging', 'sound'])
+    finish()
+    await own.stop()
   })
 
   it('is broken off when another process has taken over', async () => {
