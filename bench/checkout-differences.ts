@@ -30,7 +30,7 @@ const paying: readonly Fate[] = ['once', 'ten times', 'never']
  * looked up first, and what was left expires, as the server sees to in time.
  */
 export async function differences(run: Run) {
-  const services = openStores(run.folder, run.environment)
+  const services = await openStores(run.folder, run.environment)
   const most = run.ordered.length * 2 + 100
   for (const order of await services.orders.list(most)) {
     await settlePayment(services, order, new Date())

@@ -84,7 +84,7 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
 
   /** An owner with a desk, for whoever buys a plan. */
   async function signIn() {
-    const services = openStores(folder, environment)
+    const services = await openStores(folder, environment)
     const context = { services, config: configOf(folder, 0, environment), now: () => new Date() }
     const uid = 'owner'
     const email = 'owner@example.com'

@@ -52,7 +52,7 @@ function environmentOf(folder: string, port: number) {
 }
 
 /** The stores of the folder, while no server has them. */
-export function openStores(folder: string, more: Record<string, string> = {}): Services {
+export function openStores(folder: string, more: Record<string, string> = {}): Promise<Services> {
   return createServices(configOf(folder, 0, more))
 }
 
@@ -94,7 +94,7 @@ export async function openCounter(
 
 /** Makes desks with as many begun conversations each, in a folder that no server has open. */
 export async function beginConversations(folder: string, desks: number, each: number) {
-  const services = openStores(folder)
+  const services = await openStores(folder)
   const visitors: Visitor[] = []
   const now = new Date()
   for (let place = 0; place < desks; place += 1) {

@@ -96,7 +96,7 @@ export async function crash({ quick }: Effort): Promise<Findings> {
 
   /** Looks into the store itself, with no server between. */
   async function compare() {
-    const services = openStores(folder)
+    const services = await openStores(folder)
     let lost = 0
     let doubled = 0
     let kept = 0

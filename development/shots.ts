@@ -41,7 +41,7 @@ async function shoot(wanted: string[]) {
     LEGAL: legalFile(dataDir),
     LOG_LEVEL: 'warn',
   }
-  const services = createServices(readConfig(environment, 'production'))
+  const services = await createServices(readConfig(environment, 'production'))
   const now = new Date()
   const seeded = await seedDemo(services, emulator.host, emulator.projectId, now)
   const orders = await seedOrders(services, environment.SESSION_SECRET, demoOwner.uid, now)

@@ -65,7 +65,7 @@ async function start() {
 
 /** In this process and before the app starts, so that the app finds everything there. */
 async function seed(config: Config, { host, projectId }: AuthEmulator): Promise<void> {
-  const services = createServices(config)
+  const services = await createServices(config)
   try {
     await seedDemo(services, host, projectId, new Date())
   } finally {

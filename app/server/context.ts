@@ -47,11 +47,11 @@ export interface ContextOptions {
   assets?: Map<string, Asset>
 }
 
-export function createContext(options: ContextOptions): ServerContext {
+export async function createContext(options: ContextOptions): Promise<ServerContext> {
   const { config, now = () => new Date(), log = createLog(config.logLevel) } = options
   const streamRules = { ...usualStreamRules, ...options.streamRules }
   const warn: Warn = (sentence, problems) => log.warn({ problems }, sentence)
-  const services = { ...createServices(config, warn), ...options.services }
+  const services = { ...(await createServices(config, warn)), ...options.services }
   return {
     config,
     services,
@@ -64,7 +64,7 @@ export function createContext(options: ContextOptions): ServerContext {
     now,
     pace: options.pace ?? usualPace,
     log,
-    health: createHealth(() => services.probe(), now),
+    health: createHealth(() => services.ready(), now),
     assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),
     keptPages: createKeptPages(now),
     openStreams: createOpenStreams(streamRules),

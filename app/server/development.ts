@@ -10,25 +10,26 @@ import type { Visit } from './visit'
 
 declare global {
   /** Outlives the edited module: a second database or bus would hear nothing of the first. */
-  var developmentContext: ServerContext | undefined
+  var developmentContext: Promise<ServerContext> | undefined
 }
 
 /** Takes in a request on Vite's port, as the server of production does. */
-export function arriveInDevelopment(
+export async function arriveInDevelopment(
   request: IncomingMessage,
   response: ServerResponse,
   port: number,
 ): Promise<Visit | undefined> {
   globalThis.developmentContext ??= beginContext(port)
+  const context = await globalThis.developmentContext
   // An edited script has another address.
-  globalThis.developmentContext.assets = readBrowserScripts()
-  return arrive(request, response, globalThis.developmentContext)
+  context.assets = readBrowserScripts()
+  return arrive(request, response, context)
 }
 
 /** Its timers are those of the code that it began with; they end with the process. */
-function beginContext(port: number): ServerContext {
+async function beginContext(port: number): Promise<ServerContext> {
   const config = readConfig({ ...process.env, PORT: String(port) }, 'development')
-  const context = createContext({ config })
+  const context = await createContext({ config })
   createScheduler(context).start()
   return context
 }

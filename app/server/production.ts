@@ -51,7 +51,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { port } = server.address() as AddressInfo
   try {
     const settled = withPort(config, port)
-    const context = createContext({
+    const context = await createContext({
       ...options,
       config: settled,
       build: build.assets.version,

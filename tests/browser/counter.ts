@@ -50,7 +50,7 @@ export async function openServer(prepare?: Prepare, identityHost?: string): Prom
     TRUST_PROXY: '1',
   }
   if (prepare) {
-    const services = createServices(readConfig(environment, 'production'))
+    const services = await createServices(readConfig(environment, 'production'))
     await prepare(services, serverSecret)
     await services.close()
   }

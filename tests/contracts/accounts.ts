@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '../../app/domain/stores'
 import {
   begin,
   exampleAccount,
@@ -6,7 +7,6 @@ import {
   exampleSession,
   minute,
   type OpenStores,
-  type Stores,
   twoDesks,
 } from './examples'
 

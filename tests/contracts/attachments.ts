@@ -4,29 +4,23 @@ import {
   type AttachmentStore,
   type HeldAttachment,
 } from '../../app/domain/attachments'
-import { begin, exampleMessage, exampleTicket, minute, type Stores, twoDesks } from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { begin, exampleMessage, exampleTicket, minute, type OpenStores, twoDesks } from './examples'
 
-/** Opens stores that nobody else uses, with the attachments of their messages. */
-export type OpenAttachments = () => Promise<{
-  stores: Stores
-  attachments: AttachmentStore
-  close(): Promise<void>
-}>
-
-export function attachmentStoreContract(name: string, open: OpenAttachments) {
+export function attachmentStoreContract(name: string, open: OpenStores) {
   describe(`attachments in ${name}`, () => {
     let stores: Stores
     let attachments: AttachmentStore
-    let close: () => Promise<void>
     let desk: string
     let neighbour: string
     beforeEach(async () => {
-      ;({ stores, attachments, close } = await open())
+      stores = await open()
+      attachments = stores.attachments
       const desks = await twoDesks(stores)
       desk = desks[0].id
       neighbour = desks[1].id
     })
-    afterEach(() => close())
+    afterEach(() => stores.close())
 
     const example = (id: string, more: Partial<HeldAttachment> = {}): HeldAttachment => ({
       id,

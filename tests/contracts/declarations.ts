@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Declaration, takeDeclaration } from '../../app/domain/declarations'
-import { minute, type OpenStores, type Stores, twoDesks } from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { minute, type OpenStores, twoDesks } from './examples'
 
 const declared: Omit<Declaration, 'id' | 'receivedAt'> = {
   key: 'the-key-of-a-declaration',

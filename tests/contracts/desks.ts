@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Desk } from '../../app/domain/desks'
 import type { Week } from '../../app/domain/hours'
-import {
-  begin,
-  exampleAccount,
-  exampleDesk,
-  minute,
-  type OpenStores,
-  type Stores,
-  twoDesks,
-} from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { begin, exampleAccount, exampleDesk, minute, type OpenStores, twoDesks } from './examples'
 
 export function deskStoreContract(name: string, open: OpenStores) {
   describe(`desks in ${name}`, () => {

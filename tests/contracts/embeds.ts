@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newEmbed } from '../../app/domain/embeds'
-import { minute, type OpenStores, type Stores, twoDesks } from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { minute, type OpenStores, twoDesks } from './examples'
 
 export function embedStoreContract(name: string, open: OpenStores) {
   describe(`embeds in ${name}`, () => {

@@ -1,49 +1,9 @@
-import type { Account, AccountStore } from '../../app/domain/accounts'
-import type { DeclarationStore } from '../../app/domain/declarations'
-import type { Desk, DeskStore } from '../../app/domain/desks'
-import type { EmbedStore } from '../../app/domain/embeds'
-import type { EntitlementStore } from '../../app/domain/entitlements'
-import type { FeedbackStore } from '../../app/domain/feedback'
-import type { LeaseStore } from '../../app/domain/leases'
-import type { ChangedTickets } from '../../app/domain/mail-plans'
-import type { MailStore } from '../../app/domain/mails'
+import type { Account } from '../../app/domain/accounts'
+import type { Desk } from '../../app/domain/desks'
 import type { NewMessage } from '../../app/domain/messages'
-import type { OrderStore } from '../../app/domain/orders'
-import type { PhotoStore } from '../../app/domain/photos'
-import type { SavedReplyStore } from '../../app/domain/saved-replies'
-import type { Session, SessionStore } from '../../app/domain/sessions'
-import type { TicketErasure } from '../../app/domain/ticket-erasure'
-import type { TicketHistory } from '../../app/domain/ticket-history'
-import type { TicketNumbers } from '../../app/domain/ticket-numbers'
-import type { TicketSearch } from '../../app/domain/ticket-search'
-import type { TicketTimers } from '../../app/domain/ticket-timers'
+import type { Session } from '../../app/domain/sessions'
+import type { Stores } from '../../app/domain/stores'
 import type { NewTicket, TicketScope, TicketStore } from '../../app/domain/tickets'
-import type { VisitorBlocks } from '../../app/domain/visitor-blocks'
-
-/** The stores of one fresh, empty place. */
-export interface Stores {
-  accounts: AccountStore
-  desks: DeskStore
-  embeds: EmbedStore
-  sessions: SessionStore
-  tickets: TicketStore
-  ticketHistory: TicketHistory
-  ticketSearch: TicketSearch
-  ticketNumbers: TicketNumbers
-  ticketTimers: TicketTimers
-  ticketErasure: TicketErasure
-  visitorBlocks: VisitorBlocks
-  photos: PhotoStore
-  savedReplies: SavedReplyStore
-  feedback: FeedbackStore
-  mails: MailStore
-  changedTickets: ChangedTickets
-  declarations: DeclarationStore
-  leases: LeaseStore
-  orders: OrderStore
-  entitlements: EntitlementStore
-  close(): Promise<void>
-}
 
 /** Opens stores that nobody else uses; `close` removes what they kept. */
 export type OpenStores = () => Promise<Stores>

@@ -8,7 +8,8 @@ import {
   sumUp,
 } from '../../app/domain/feedback'
 import { followUp } from '../../app/domain/feedback-follow-up'
-import { begin, minute, type OpenStores, type Stores, twoDesks } from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { begin, minute, type OpenStores, twoDesks } from './examples'
 
 const live = { publish() {}, subscribe: () => () => {} }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { minute, type OpenStores, type Stores } from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { minute, type OpenStores } from './examples'
 
 export function leaseStoreContract(name: string, open: OpenStores) {
   describe(`leases in ${name}`, () => {

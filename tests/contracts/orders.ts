@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { NewEntitlement } from '../../app/domain/entitlements'
 import type { NewOrder, Order, OrderLine } from '../../app/domain/orders'
-import { minute, type OpenStores, type Stores, twoDesks } from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { minute, type OpenStores, twoDesks } from './examples'
 
 const declared = { bell: 5, cup: 2 }
 

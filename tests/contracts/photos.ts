@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exampleAccount, minute, type OpenStores, type Stores } from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { exampleAccount, minute, type OpenStores } from './examples'
 
 const photo = (version: string, ...bytes: number[]) => ({
   version,

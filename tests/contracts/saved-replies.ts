@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SavedReply } from '../../app/domain/saved-replies'
-import { minute, type OpenStores, type Stores, twoDesks } from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { minute, type OpenStores, twoDesks } from './examples'
 
 export function exampleReply(shortcut: string, reply: Partial<SavedReply> = {}): SavedReply {
   return {

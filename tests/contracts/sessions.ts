@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SessionUser } from '../../app/domain/sessions'
-import { exampleSession, minute, type OpenStores, type Stores } from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { exampleSession, minute, type OpenStores } from './examples'
 
 const renewed: SessionUser = {
   uid: 'ada',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '../../app/domain/stores'
 import type { Ticket } from '../../app/domain/tickets'
-import { begin, exampleMessage, minute, type OpenStores, type Stores, twoDesks } from './examples'
+import { begin, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 
 const ids = ({ id, deskId, number }: Ticket) => ({ id, deskId, number })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '../../app/domain/stores'
 import type { NewTicket, TicketChange } from '../../app/domain/tickets'
-import { begin, minute, type OpenStores, type Stores, twoDesks } from './examples'
+import { begin, minute, type OpenStores, twoDesks } from './examples'
 
 export function ticketFilterContract(name: string, open: OpenStores) {
   describe(`filtering tickets in ${name}`, () => {

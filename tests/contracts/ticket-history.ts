@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { begin, exampleMessage, minute, type OpenStores, type Stores, twoDesks } from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { begin, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 
 export function ticketHistoryContract(name: string, open: OpenStores) {
   describe(`history of tickets in ${name}`, () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { begin, minute, type OpenStores, type Stores, twoDesks } from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { begin, minute, type OpenStores, twoDesks } from './examples'
 
 export function ticketNumbersContract(name: string, open: OpenStores) {
   describe(`numbers of a desk in ${name}`, () => {

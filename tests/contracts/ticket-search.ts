@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '../../app/domain/stores'
 import { searchWords } from '../../app/domain/ticket-search'
 import type { NewTicket } from '../../app/domain/tickets'
-import { begin, exampleMessage, minute, type OpenStores, type Stores, twoDesks } from './examples'
+import { begin, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 
 export function ticketSearchContract(name: string, open: OpenStores) {
   describe(`searching tickets in ${name}`, () => {

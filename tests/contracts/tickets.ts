@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  begin,
-  exampleMessage,
-  exampleTicket,
-  minute,
-  type OpenStores,
-  type Stores,
-  twoDesks,
-} from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { begin, exampleMessage, exampleTicket, minute, type OpenStores, twoDesks } from './examples'
 import { ticketErasureContract } from './ticket-erasure'
 import { ticketFilterContract } from './ticket-filters'
 import { ticketHistoryContract } from './ticket-history'

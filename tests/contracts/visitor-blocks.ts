@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { begin, type OpenStores, type Stores, twoDesks } from './examples'
+import type { Stores } from '../../app/domain/stores'
+import { begin, type OpenStores, twoDesks } from './examples'
 
 export function visitorBlocksContract(name: string, open: OpenStores) {
   describe(`blocked visitors in ${name}`, () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     FIREBASE_PROJECT_ID: projectId,
     FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
   }
-  services = createServices(readConfig(environment, 'development'))
+  services = await createServices(readConfig(environment, 'development'))
   seeded = await seedDemo(services, emulator.host, projectId, now)
 }, 60_000)
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '~/domain/stores'
 import {
   markSeen,
   moveTicket,
@@ -13,7 +14,7 @@ import type { TicketState } from '../../app/domain/ticket-states'
 import type { TicketStore } from '../../app/domain/tickets'
 import { visitorDetails } from '../../app/domain/visitors'
 import { openTemporaryStores } from '../adapters/sqlite/places'
-import { minute, type Stores, twoDesks } from '../contracts/examples'
+import { minute, twoDesks } from '../contracts/examples'
 
 describe('a ticket', () => {
   let stores: Stores

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '~/domain/stores'
 import { deskName, findSiteDesk, isAttended, newDesk } from '../../app/domain/desks'
 import { openTemporaryStores } from '../adapters/sqlite/places'
-import { exampleAccount, minute, type Stores, twoDesks } from '../contracts/examples'
+import { exampleAccount, minute, twoDesks } from '../contracts/examples'
 
 describe('somebody is at the desk', () => {
   test.each([

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '~/domain/stores'
 import {
   moveTicket,
   noteAsOwner,
@@ -11,7 +12,7 @@ import { runTimers } from '../../app/domain/ticket-timers'
 import { snoozeTicket } from '../../app/domain/ticket-work'
 import type { Ticket, TicketStore } from '../../app/domain/tickets'
 import { openTemporaryStores } from '../adapters/sqlite/places'
-import { minute, type Stores, twoDesks } from '../contracts/examples'
+import { minute, twoDesks } from '../contracts/examples'
 
 const day = (days: number, minutes = 0) => minute(days * 24 * 60 + minutes)
 

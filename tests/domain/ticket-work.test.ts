@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '~/domain/stores'
 import { endAsVisitor, moveTicket, startTicket } from '../../app/domain/conversations'
 import type { LiveBus } from '../../app/domain/live'
 import type { Mailer } from '../../app/domain/mailer'
@@ -12,7 +13,7 @@ import {
   snoozeTicket,
 } from '../../app/domain/ticket-work'
 import { openTemporaryStores } from '../adapters/sqlite/places'
-import { minute, type Stores, twoDesks } from '../contracts/examples'
+import { minute, twoDesks } from '../contracts/examples'
 
 describe('working on tickets', () => {
   let stores: Stores

@@ -8,9 +8,9 @@ import { ada, openCounter, requestWith } from './counter'
 const at = new Date('2026-03-04T05:00:00.000Z')
 const origin = 'http://localhost:3000'
 
-let counter: ReturnType<typeof openCounter>
-beforeAll(() => {
-  counter = openCounter()
+let counter: Awaited<ReturnType<typeof openCounter>>
+beforeAll(async () => {
+  counter = await openCounter()
 })
 afterAll(() => counter.close())
 

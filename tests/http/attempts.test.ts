@@ -3,12 +3,12 @@ import { type Act, TooManyAttempts } from '../../app/domain/attempts'
 import { attempt, usualPace } from '../../app/http/attempts.server'
 import { openCounter } from './counter'
 
-let counter: ReturnType<typeof openCounter>
+let counter: Awaited<ReturnType<typeof openCounter>>
 let waits: number[]
 let time = Date.UTC(2026, 2, 4, 9)
 
-beforeAll(() => {
-  counter = openCounter()
+beforeAll(async () => {
+  counter = await openCounter()
 })
 afterAll(() => counter.close())
 beforeEach(() => {

@@ -33,10 +33,10 @@ interface Setting {
 }
 
 /** The real stores in a folder of their own, and contexts as the server in front makes them. */
-export function openCounter() {
+export async function openCounter() {
   const folder = mkdtempSync(join(tmpdir(), 'tresen-'))
   const config = readConfig({ DATA_DIR: folder }, 'development')
-  const services = createServices(config)
+  const services = await createServices(config)
   return {
     folder,
     services,

@@ -14,7 +14,7 @@ const minute = 60_000
 
 let emulator: AuthEmulator
 let faults: FaultServer
-let counter: ReturnType<typeof openCounter>
+let counter: Awaited<ReturnType<typeof openCounter>>
 let signedIn: SignedIn
 let session: Session
 let cookie: string
@@ -34,7 +34,7 @@ function service(host: string) {
 beforeAll(async () => {
   emulator = await startAuthEmulator()
   faults = await startFaultServer()
-  counter = openCounter()
+  counter = await openCounter()
 })
 afterAll(async () => {
   await counter.close()

@@ -16,9 +16,9 @@ import { ada, openCounter, requestWith, secret } from './counter'
 const at = new Date('2026-03-04T05:00:00.000Z')
 const day = 24 * 3_600_000
 
-let counter: ReturnType<typeof openCounter>
-beforeAll(() => {
-  counter = openCounter()
+let counter: Awaited<ReturnType<typeof openCounter>>
+beforeAll(async () => {
+  counter = await openCounter()
 })
 afterAll(() => counter.close())
 

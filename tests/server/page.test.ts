@@ -29,7 +29,7 @@ beforeAll(async () => {
   port = (server.address() as AddressInfo).port
   const environment = { DATA_DIR: dataDir, PORT: String(port) }
   const log = pino({}, { write: (line) => logged.push(line) })
-  context = createContext({ config: readConfig(environment, 'development'), log })
+  context = await createContext({ config: readConfig(environment, 'development'), log })
 })
 
 beforeEach(() => {

@@ -26,7 +26,7 @@ async function openFront(environment: Record<string, string> = {}) {
   const lines: Record<string, unknown>[] = []
   const log = pino({ base: undefined }, { write: (line) => lines.push(JSON.parse(line)) })
   const config = readConfig({ ...settings, ...environment, DATA_DIR: dataDir }, 'production')
-  const context = createContext({ config, log })
+  const context = await createContext({ config, log })
   const server = createServer(async (request, response) => {
     const visit = await arrive(request, response, context)
     if (visit) response.end('a page')

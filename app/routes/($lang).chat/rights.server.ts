@@ -84,7 +84,7 @@ export async function exerciseIfAsked(
     return { error: waitInWords(error.retryAfter), retryAfter: error.retryAfter }
   }
   // The rows are gone; that their traces are not is no reason to tell the person otherwise.
-  await services.scrub().catch(context.report)
+  await services.purge().catch(context.report)
   const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
   headers.append('Set-Cookie', await flash('conversationErased', now()))
   throw redirect(await counterAddress(visit, url, context), { status: 303, headers })

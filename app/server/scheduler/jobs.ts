@@ -128,7 +128,7 @@ async function eraseOld(services: Services, { clock, goOn }: Turn) {
     last = desks.at(-1)?.id ?? ''
     if (desks.length < pieceSize) break
   }
-  if (erased > 0) await services.scrub()
+  if (erased > 0) await services.purge()
 }
 
 async function endUnpaidOrders(services: Services, { clock, goOn }: Turn) {

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database.server'
+import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import {
   begin,
   exampleDesk,
@@ -11,7 +12,7 @@ import {
   minute,
   twoDesks,
 } from '../../contracts/examples'
-import { makePlace, storesOf } from './places'
+import { makePlace } from './places'
 
 describe('the SQLite database', () => {
   let place: Awaited<ReturnType<typeof makePlace>>
@@ -22,7 +23,7 @@ describe('the SQLite database', () => {
 
   const openStores = () => {
     const database = openDatabase(place.file)
-    return { ...storesOf(database), database, close: () => database.close() }
+    return { ...storesOn(database), database }
   }
 
   test('what was kept is there after closing and opening again, and counting goes on', async () => {
@@ -48,7 +49,7 @@ describe('the SQLite database', () => {
     const moved = `${place.folder}/moved.sqlite`
     await copyFile(place.file, moved)
     const database = openDatabase(moved)
-    expect(await storesOf(database).desks.findByOwner('ada')).toEqual(exampleDesk('ada'))
+    expect(await storesOn(database).desks.findByOwner('ada')).toEqual(exampleDesk('ada'))
     await database.close()
   })
 

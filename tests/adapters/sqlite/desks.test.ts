@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database.server'
 import { createDeskStore } from '../../../app/adapters/sqlite/desks.server'
+import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { deskStoreContract } from '../../contracts/desks'
 import { exampleDesk, twoDesks } from '../../contracts/examples'
-import { makePlace, openTemporaryStores, storesOf } from './places'
+import { makePlace, openTemporaryStores } from './places'
 
 deskStoreContract('SQLite', openTemporaryStores)
 
 test('a desk whose hours or texts somebody has spoilt opens without them', async () => {
   const place = await makePlace()
   const database = openDatabase(place.file)
-  await twoDesks({ ...storesOf(database), close: async () => {} })
+  await twoDesks(storesOn(database))
   await database.kysely
     .updateTable('desks')
     .set({

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database.server'
 import { createEmbedStore } from '../../../app/adapters/sqlite/embeds.server'
+import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { newEmbed } from '../../../app/domain/embeds'
 import { embedStoreContract } from '../../contracts/embeds'
 import { twoDesks } from '../../contracts/examples'
-import { makePlace, openTemporaryStores, storesOf } from './places'
+import { makePlace, openTemporaryStores } from './places'
 
 embedStoreContract('SQLite', openTemporaryStores)
 
 test('an embed that somebody has spoilt lets no other site in and looks as ours do', async () => {
   const place = await makePlace()
   const database = openDatabase(place.file)
-  await twoDesks({ ...storesOf(database), close: async () => {} })
+  await twoDesks(storesOn(database))
   const embeds = createEmbedStore(database)
   await embeds.save('desk-ada', {})
   await database.kysely

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database.server'
 import { copyBeforeMigration } from '../../../app/adapters/sqlite/migrate.server'
+import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { begin, exampleMessage, twoDesks } from '../../contracts/examples'
-import { makePlace, storesOf } from './places'
+import { makePlace } from './places'
 
 const words = 'Ich heiße Kanarienvogel'
 
@@ -26,7 +27,7 @@ describe('erasing from the SQLite database', () => {
 
   function openStores() {
     const database = openDatabase(place.file)
-    return { ...storesOf(database), database, close: () => database.close() }
+    return { ...storesOn(database), database }
   }
 
   /** The files of the folder that hold a text somewhere. */

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database.server'
+import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { begin, exampleMessage, twoDesks } from '../../contracts/examples'
-import { makePlace, storesOf } from './places'
+import { makePlace } from './places'
 
 const appender = fileURLToPath(new URL('appender.ts', import.meta.url))
 
@@ -17,7 +18,7 @@ describe('processes on one database', () => {
   beforeEach(async () => {
     place = await makePlace()
     const database = openDatabase(place.file)
-    const stores = { ...storesOf(database), close: () => database.close() }
+    const stores = storesOn(database)
     const [desk] = await twoDesks(stores)
     visitor = { secretHash: (await begin(stores.tickets, desk.id, 'a')).ticket.secretHash }
     await stores.close()
@@ -38,7 +39,7 @@ describe('processes on one database', () => {
 
   test('two processes that write at once take turns and lose nothing', async () => {
     const database = openDatabase(place.file)
-    const { tickets } = storesOf(database)
+    const { tickets } = storesOn(database)
     const process = await startAppender('other')
     const own = ['own-1', 'own-2', 'own-3', 'own-4', 'own-5']
     for (const key of own) {
@@ -55,7 +56,7 @@ describe('processes on one database', () => {
   /** Opens the database anew, checks that it is sound, and says what is in the ticket. */
   async function inspect(sentAgain = '') {
     const database = openDatabase(place.file)
-    const { tickets } = storesOf(database)
+    const { tickets } = storesOn(database)
     const messages = await tickets.messages(visitor, 0, 1_000_000)
     expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
     expect((await tickets.find(visitor))?.lastSeq).toBe(messages.length)

@@ -3,7 +3,8 @@ import { connect } from '../../../app/adapters/sqlite/connection.server'
 import { openDatabase } from '../../../app/adapters/sqlite/database.server'
 import { migrate } from '../../../app/adapters/sqlite/migrate.server'
 import { counter } from '../../../app/adapters/sqlite/migrations/0001-counter.server'
-import { makePlace, storesOf } from './places'
+import { storesOn } from '../../../app/adapters/sqlite/stores.server'
+import { makePlace } from './places'
 
 const before = `
 insert into accounts values ('ada', 'ada@example.com', 1, 'de', 0);
@@ -32,7 +33,7 @@ describe('a database from before there was a search', () => {
   test('is searched, timed and told as if it had always been so', async () => {
     const now = Date.now()
     const database = openDatabase(place.file)
-    const stores = storesOf(database)
+    const stores = storesOn(database)
     const { found } = await stores.ticketSearch.search('desk', ['gruesse', '1177'], {}, 9)
     expect(found.map(({ ticket }) => ticket.number)).toEqual([1177])
     expect(found[0]?.snippets).toHaveLength(1)

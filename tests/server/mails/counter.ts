@@ -5,13 +5,14 @@ import { createCatalogueSource } from '~/adapters/json-file/catalogue.server'
 import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database.server'
+import { storesOn } from '~/adapters/sqlite/stores.server'
 import { noteAsOwner, replyAsOwner, startTicket, writeAsVisitor } from '~/domain/conversations'
 import { planMails } from '~/domain/mail-plans'
 import { type Compose, sendDueMails } from '~/domain/mail-sending'
 import type { Mailer } from '~/domain/mailer'
 import { secretHash, ticketSecret } from '~/http/ticket-link.server'
 import { createCompose } from '~/server/mails/compose'
-import { makePlace, storesOf } from '../../adapters/sqlite/places'
+import { makePlace } from '../../adapters/sqlite/places'
 import { exampleAccount, exampleDesk } from '../../contracts/examples'
 import type { MailServer } from '../../mail-server'
 
@@ -43,7 +44,7 @@ export async function openMailCounter(server: MailServer, patience = 5_000) {
   const place = await makePlace()
   const database = openDatabase(place.file)
   const live = { publish: () => undefined, subscribe: () => () => undefined }
-  const stores = { ...storesOf(database), presence: createPresenceStore(), catalogue, live }
+  const stores = { ...storesOn(database), presence: createPresenceStore(), catalogue, live }
   const account = exampleAccount('ada', { emailVerified: true, locale: 'de' })
   await stores.accounts.save(account)
   const desk = await stores.desks.ensure(exampleDesk('ada', { name: 'Café „Morgenrot“, Köln' }))

@@ -3,14 +3,14 @@ import { createCatalogueSource } from '~/adapters/json-file/catalogue.server'
 import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database.server'
+import { storesOn } from '~/adapters/sqlite/stores.server'
 import { sendDueMails } from '~/domain/mail-sending'
 import { createCompose } from '~/server/mails/compose'
-import { storesOf } from '../../adapters/sqlite/places'
 
 /** A process of its own that sends what is due, to be killed in the middle of it. */
 const [file = '', smtpUrl = '', config = '', now = ''] = process.argv.slice(2)
 const ports = {
-  ...storesOf(openDatabase(file)),
+  ...storesOn(openDatabase(file)),
   presence: createPresenceStore(),
   catalogue: createCatalogueSource({ report: () => undefined }),
   mailer: createSmtpMailer({ smtpUrl, name: 'counter.example', patience: 60_000 }),

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '~/adapters/sqlite/database.server'
+import type { Stores } from '~/domain/stores'
 import type { ServerContext } from '~/server/context'
 import { createScheduler } from '~/server/scheduler'
 import type { Job } from '~/server/scheduler/jobs'
 import { makePlace, openTemporaryStores } from '../../adapters/sqlite/places'
-import type { Stores } from '../../contracts/examples'
 
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
 const minute = 60_000

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { openDatabase } from '~/adapters/sqlite/database.server'
+import { storesOn } from '~/adapters/sqlite/stores.server'
 import type { ServerContext } from '~/server/context'
 import { createScheduler } from '~/server/scheduler'
-import { storesOf } from '../../adapters/sqlite/places'
 
 /** A process of its own that does its job again and again; its minutes last as long as seconds. */
 const [file = '', name = ''] = process.argv.slice(2)
 const speed = 60
-const services = storesOf(openDatabase(file))
+const services = storesOn(openDatabase(file))
 const now = () => new Date(Date.now() * speed)
 const context = { services, now, log: pino({ level: 'silent' }) } as unknown as ServerContext
 const scheduler = createScheduler(context, [

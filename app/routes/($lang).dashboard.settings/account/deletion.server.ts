@@ -94,5 +94,5 @@ async function erase({ services, report }: AppLoadContext, uid: string) {
     throw new Error(`The account ${uid} is deleted, but its data could not be erased`, { cause })
   }
   // The rows are gone; that their traces are not is no reason to tell the person otherwise.
-  await services.scrub().catch(report)
+  await services.purge().catch(report)
 }

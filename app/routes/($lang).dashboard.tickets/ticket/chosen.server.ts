@@ -35,7 +35,7 @@ export async function actOnChosen(
     case 'bulk-erase-for-good': {
       const erased = await eraseHeldTickets(services, desk.id, chosen)
       // The rows are gone; that their traces are not is no reason to tell the owner otherwise.
-      if (erased.moved.length > 0) await services.scrub().catch(report)
+      if (erased.moved.length > 0) await services.purge().catch(report)
       return told('erase', erased, typed)
     }
   }

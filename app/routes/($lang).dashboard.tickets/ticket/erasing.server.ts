@@ -20,6 +20,6 @@ export async function erase(
   }
   await eraseTicket(services, scope)
   // The rows are gone; that their traces are not is no reason to tell the owner otherwise.
-  await services.scrub().catch(report)
+  await services.purge().catch(report)
   return { kind: 'erased', notice: 'ticketErased' }
 }

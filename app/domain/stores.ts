@@ -1,0 +1,55 @@
+import type { AccountStore } from './accounts'
+import type { AttachmentStore } from './attachments'
+import type { DeclarationStore } from './declarations'
+import type { DeskStore } from './desks'
+import type { EmbedStore } from './embeds'
+import type { EntitlementStore } from './entitlements'
+import type { FeedbackStore } from './feedback'
+import type { LeaseStore } from './leases'
+import type { ChangedTickets } from './mail-plans'
+import type { MailStore } from './mails'
+import type { OrderStore } from './orders'
+import type { PhotoStore } from './photos'
+import type { SavedReplyStore } from './saved-replies'
+import type { SessionStore } from './sessions'
+import type { TicketErasure } from './ticket-erasure'
+import type { TicketHistory } from './ticket-history'
+import type { TicketNumbers } from './ticket-numbers'
+import type { TicketSearch } from './ticket-search'
+import type { TicketTimers } from './ticket-timers'
+import type { TicketStore } from './tickets'
+import type { VisitorBlocks } from './visitor-blocks'
+
+/**
+ * Everything that is kept: all store ports of one database. An adapter opens them together, since what
+ * one commit touches belongs to several of them.
+ */
+export interface Stores {
+  accounts: AccountStore
+  sessions: SessionStore
+  desks: DeskStore
+  embeds: EmbedStore
+  photos: PhotoStore
+  tickets: TicketStore
+  ticketHistory: TicketHistory
+  ticketSearch: TicketSearch
+  ticketNumbers: TicketNumbers
+  ticketTimers: TicketTimers
+  ticketErasure: TicketErasure
+  visitorBlocks: VisitorBlocks
+  savedReplies: SavedReplyStore
+  attachments: AttachmentStore
+  feedback: FeedbackStore
+  changedTickets: ChangedTickets
+  mails: MailStore
+  orders: OrderStore
+  entitlements: EntitlementStore
+  declarations: DeclarationStore
+  leases: LeaseStore
+  /** Throws unless the stores can be read and written now. */
+  ready(): Promise<void>
+  /** Takes what was erased out of every file and copy for good. Throws if it cannot just now. */
+  purge(): Promise<void>
+  /** Lets go of the database; what was acknowledged is committed already. May be called twice. */
+  close(): Promise<void>
+}
