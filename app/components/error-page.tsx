@@ -3,11 +3,13 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { useServedPage } from './page'
 
-type Kind = 'missing' | 'unsupported' | 'failed'
+type Kind = 'missing' | 'unsupported' | 'refused' | 'failed'
 
 function kindOf(error: unknown): Kind {
   if (!isRouteErrorResponse(error)) return 'failed'
-  return error.status === 404 ? 'missing' : error.status === 405 ? 'unsupported' : 'failed'
+  if (error.status === 404) return 'missing'
+  if (error.status === 405) return 'unsupported'
+  return error.status < 500 ? 'refused' : 'failed'
 }
 
 export function ErrorHead({ error }: { error: unknown }) {

@@ -1,4 +1,4 @@
-import { useMatches } from '@remix-run/react'
+import { useMatches, useRouteError } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import { createContext, useContext } from 'react'
 import type { Embed } from '~/domain/embeds'
@@ -113,9 +113,10 @@ export function usePageSubject(): PageSubject | undefined {
   return isPageHandle(match?.handle) ? match.handle.about?.(match.data) : undefined
 }
 
-/** The id of the form on show that may hold something typed. */
+/** The id of the form on show that may hold something typed; undefined on error pages, which have none. */
 export function useDraftForm(): string | undefined {
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
+  if (useRouteError() != null) return undefined
   return isPageHandle(match?.handle) ? match.handle.draftForm?.(match.data) : undefined
 }
 

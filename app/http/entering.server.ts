@@ -4,7 +4,7 @@ import type { SignedIn } from '../domain/identity'
 import type { Language } from '../domain/languages'
 import { localizedPath } from '../i18n/addresses'
 import { endAllSessions } from './all-sessions.server'
-import { readForm } from './forms.server'
+import { readFields, readForm } from './forms.server'
 import { completeSignIn, identityFailure } from './sign-in.server'
 import { isSameAddress, wayInCookie } from './way-in.server'
 
@@ -54,7 +54,7 @@ export async function answerForm<Schema extends z.ZodTypeAny, Answer>(
   schema: Schema,
   act: (value: z.output<Schema>) => Promise<Answer>,
 ) {
-  const form = await readForm(request, schema)
+  const form = readFields(await readForm(request), schema)
   if (form.kind === 'switch-language') return data(form.answer)
   if (form.kind === 'invalid') return data(form.answer, { status: 400 })
   try {

@@ -1,6 +1,8 @@
 import { parseWithZod } from '@conform-to/zod'
 import type { z } from 'zod'
 import type { FormAnswer } from '~/domain/forms'
+import { isFieldName, mostFields, unreadableForm } from './form-fields.server'
+import { isMultipart, readMultipart } from './multipart.server'
 
 /** What a form sent, read against its schema. `typed` is what may be shown again: never a password. */
 export type Submitted<Value> =
@@ -12,15 +14,32 @@ export type Submitted<Value> =
 /** Fields whose content is never sent back to the browser: what counts once, files, and every password. */
 const unrepeated = /^(intent|captcha|files|uploaded)$|password$/i
 
-/** Reads a form. Errors are locale keys; a form that is not even one counts as empty. */
-export async function readForm<Schema extends z.ZodTypeAny>(
-  request: Request,
-  schema: Schema,
-): Promise<Submitted<z.output<Schema>>> {
-  return readFields(await request.formData().catch(() => new FormData()), schema)
+/**
+ * Reads the body of a request as a form; files in it are left out. No body is a form without fields.
+ * Throws a response of 400 for what no form of the app can send: other types of content, other names
+ * of fields, more fields.
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  if (isMultipart(request)) {
+    const { form, problem } = await readMultipart(request, async () => undefined)
+    if (problem) throw unreadableForm()
+    return form
+  }
+  const type = request.headers.get('Content-Type') ?? ''
+  const text = await request.text()
+  const form = new FormData()
+  if (text === '') return form
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw unreadableForm()
+  const fields = new URLSearchParams(text)
+  if (fields.size > mostFields) throw unreadableForm()
+  for (const [name, value] of fields) {
+    if (!isFieldName(name)) throw unreadableForm()
+    form.append(name, value)
+  }
+  return form
 }
 
-/** Reads a form's fields. */
+/** Reads a form's fields against a schema. Errors are locale keys. */
 export function readFields<Schema extends z.ZodTypeAny>(
   form: FormData,
   schema: Schema,

@@ -6,7 +6,7 @@ import { TooManyAttempts } from '../domain/attempts'
 import { shownName } from '../domain/file-names'
 import type { FormAnswer, FormError, FormErrors, UploadedFile } from '../domain/forms'
 import { attempt } from './attempts.server'
-import { readFields, type Submitted } from './forms.server'
+import { readFields, readForm, type Submitted } from './forms.server'
 import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
 import { seal, unseal } from './seal.server'
 
@@ -108,7 +108,7 @@ async function receive(
   take: (file: SentFile) => Promise<string | undefined>,
 ): Promise<Multipart> {
   if (isMultipart(request)) return readMultipart(request, take)
-  return { form: await request.formData().catch(() => new FormData()) }
+  return { form: await readForm(request) }
 }
 
 async function mayUpload(context: AppLoadContext): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { largestFile } from '../domain/attachments'
 import type { Bytes } from '../domain/files'
+import { isFieldName, mostFields, unreadableForm } from './form-fields.server'
 
 const kibibyte = 1_024
 
@@ -11,7 +12,7 @@ const kibibyte = 1_024
 const limits = {
   fileSize: largestFile + 1,
   files: 20,
-  fields: 100,
+  fields: mostFields,
   fieldSize: 64 * kibibyte,
   headerPairs: 20,
   headerSize: 8 * kibibyte,
@@ -47,7 +48,8 @@ export function isMultipart(request: Request): boolean {
 /**
  * Reads a form with files as it arrives. `take` gets one file after the other, reads as much of it as
  * it wants, and answers what stands for it in the form; undefined leaves it out. Rejects with what
- * `take` rejects with, but for what the sender is to blame for.
+ * `take` rejects with, but for what the sender is to blame for; throws a response of 400 for fields
+ * that no form of the app has.
  */
 export async function readMultipart(
   request: Request,
@@ -58,14 +60,22 @@ export async function readMultipart(
   if (!parser || !request.body) return { form, problem: 'broken' }
   let last: Readable | undefined
   let taking = Promise.resolve()
+  let foreign = false
+  parser.on('fieldsLimit', () => {
+    foreign = true
+  })
   parser.on('field', (name, value) => {
-    if (typeof name === 'string') form.append(name, value)
+    if (name === undefined) return
+    if (isFieldName(name)) form.append(name, value)
+    else foreign = true
   })
   parser.on('file', (field, stream, name) => {
     last = stream
+    if (field !== undefined && !isFieldName(field)) foreign = true
     // Where it breaks off before its turn has come nobody listens yet, which would end the process.
     stream.on('error', () => undefined)
     taking = taking.then(async () => {
+      if (foreign) return
       const value = await take({ field, name: unescaped(name ?? ''), bytes: piecesOf(stream) })
       if (value !== undefined) form.append(field, value)
     })
@@ -84,6 +94,7 @@ export async function readMultipart(
   } catch (error) {
     if (!failure) throw error
   }
+  if (foreign) throw unreadableForm()
   if (!failure) return { form }
   return { form, problem: failure.name === 'BodyTooLarge' ? 'large' : 'broken' }
 }

@@ -15,7 +15,7 @@ import { useWayIn } from '~/components/way-in'
 import { isOwnAddress, longestPassword, newPassword, shortestPassword } from '~/domain/passwords'
 import { attempt } from '~/http/attempts.server'
 import { askedFor, destination } from '~/http/destination'
-import { readForm } from '~/http/forms.server'
+import { readFields, readForm } from '~/http/forms.server'
 import { readSession } from '~/http/session.server'
 import { completeSignIn, identityFailure } from '~/http/sign-in.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request, signupForm)
+  const form = readFields(await readForm(request), signupForm)
   if (form.kind === 'switch-language') return data(form.answer)
   if (form.kind === 'invalid') return data(form.answer, { status: 400 })
   const { identity } = context.services

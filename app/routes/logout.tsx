@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { isLanguage } from '~/domain/languages'
 import { flash } from '~/http/flash.server'
+import { readForm } from '~/http/forms.server'
 import { endSession } from '~/http/session.server'
 import { localizedPath } from '~/i18n/addresses'
 
@@ -11,7 +12,7 @@ export function loader(_: LoaderFunctionArgs) {
 
 /** Ends the session here and in the browser's cache, and leads to the start page in the form's language. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData().catch(() => new FormData())
+  const form = await readForm(request)
   const language = form.get('language')
   const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
   headers.append('Set-Cookie', await endSession(context, request))

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { readForm } from '~/http/forms.server'
 import { isMultipart } from '~/http/multipart.server'
 import { keepIfAsked } from './keep.server'
 import { type NotTaken, rateIfAsked } from './rate.server'
@@ -30,9 +31,6 @@ export async function takeBeside(
 /** The composer's own form may bring files and can be read only once. */
 async function pressedBeside(request: Request): Promise<string> {
   if (isMultipart(request)) return ''
-  const form = await request
-    .clone()
-    .formData()
-    .catch(() => new FormData())
+  const form = await readForm(request.clone())
   return String(form.get('intent') ?? '')
 }

@@ -5,7 +5,7 @@ import { planFeedbackMail } from '~/domain/feedback-mails'
 import type { FormAnswer } from '~/domain/forms'
 import { inLanguage, type Language } from '~/domain/languages'
 import { takeOne } from '~/http/attempts.server'
-import { readForm } from '~/http/forms.server'
+import { readFields, readForm } from '~/http/forms.server'
 import { secretHash } from '~/http/ticket-link.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import type { Visit } from './visit.server'
@@ -58,7 +58,7 @@ export async function rateIfAsked(
   context: AppLoadContext,
 ): Promise<NotTaken | undefined> {
   if (intent !== 'rate') return undefined
-  const form = await readForm(request, opinionForm)
+  const form = readFields(await readForm(request), opinionForm)
   if (form.kind === 'switch-language') return { answer: form.answer, status: 200 }
   if (form.kind === 'invalid') return { answer: form.answer, status: 400 }
   const { value, typed } = form

@@ -8,7 +8,7 @@ import { sameWords, suspicionOf } from '~/domain/spam'
 import { visitorDetails } from '~/domain/visitors'
 import { takeOne } from '~/http/attempts.server'
 import { formAge, formStamp } from '~/http/form-stamp.server'
-import { readForm } from '~/http/forms.server'
+import { readFields, readForm } from '~/http/forms.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import type { NotTaken } from './rate.server'
 import { spamFields } from './spam.server'
@@ -55,7 +55,7 @@ export async function tellIfAsked(
   context: AppLoadContext,
 ): Promise<NotTaken | undefined> {
   if (intent !== 'tell') return undefined
-  const form = await readForm(request, tellForm)
+  const form = readFields(await readForm(request), tellForm)
   if (form.kind === 'switch-language') return { answer: form.answer, status: 200 }
   if (form.kind === 'invalid') return { answer: form.answer, status: 400 }
   const { key: createKey, rating, comment, email, ...signs } = form.value

@@ -7,7 +7,7 @@ import type { PageHandle } from '~/components/page'
 import { deskName } from '~/domain/desks'
 import { requireDesk } from '~/http/access.server'
 import { flash } from '~/http/flash.server'
-import { readForm } from '~/http/forms.server'
+import { readFields, readForm } from '~/http/forms.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -36,12 +36,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { session } = await requireDesk(context, request)
   const { desks } = context.services
   const here = localizedPath('/dashboard', languageOfPath(new URL(request.url).pathname))
-  const away = await readForm(request.clone(), putAway)
+  const sent = await readForm(request)
+  const away = readFields(sent, putAway)
   if (away.kind === 'valid') {
     await desks.putGuideAway(session.user.uid, context.now())
     return redirect(here, 303)
   }
-  const form = await readForm(request, z.object({ name: deskName }))
+  const form = readFields(sent, z.object({ name: deskName }))
   if (form.kind === 'switch-language') return data(form.answer)
   if (form.kind === 'invalid') return data(form.answer, { status: 400 })
   await desks.rename(session.user.uid, form.value.name)

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { FormProblem, useProblemFocus, useSentence } from '~/components/form-problem'
 import type { PageHandle } from '~/components/page'
 import { requireDesk } from '~/http/access.server'
-import { readForm } from '~/http/forms.server'
+import { readFields, readForm } from '~/http/forms.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { useTranslation } from '~/i18n/translation'
 import { act, withLine } from './deeds.server'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { desk } = await requireDesk(context, request)
-  const form = await readForm(request, embedForms)
+  const form = readFields(await readForm(request), embedForms)
   if (form.kind === 'switch-language') return data({ intent: '', answer: form.answer })
   const { intent } = form
   if (form.kind === 'invalid') {

@@ -7,7 +7,7 @@ import type { FormAnswer } from '~/domain/forms'
 import type { Notice } from '~/domain/notices'
 import { requireDesk } from '~/http/access.server'
 import { flash } from '~/http/flash.server'
-import { readForm } from '~/http/forms.server'
+import { readFields, readForm } from '~/http/forms.server'
 import { secretHash, ticketSecret } from '~/http/ticket-link.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
@@ -34,7 +34,7 @@ interface Refused {
 /** Does what a form of the room asks for: where to go then, or why it was not done. */
 export async function act(request: Request, context: AppLoadContext): Promise<Response | Refused> {
   const { desk, session } = await requireDesk(context, request)
-  const form = await readForm(request, forms)
+  const form = readFields(await readForm(request), forms)
   if (form.kind === 'switch-language') return { answer: form.answer, status: 200 }
   if (form.kind === 'invalid') return { answer: form.answer, status: 400 }
   const { value, typed } = form

@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const session = await requireSession(context, request)
   const language = languageOfPath(new URL(request.url).pathname)
   const asking = { context, request, session, language }
-  if (!isMultipart(request)) return answer(asking, await readForm(request, profileForm))
+  if (!isMultipart(request)) return answer(asking, readFields(await readForm(request), profileForm))
   const { files } = context.services
   const { form, photo } = await readPhotoForm(request, context.services)
   try {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { FormAnswer } from '~/domain/forms'
 import type { Notice } from '~/domain/notices'
 import { flash } from '~/http/flash.server'
-import { readForm } from '~/http/forms.server'
+import { readFields, readForm } from '~/http/forms.server'
 import type { Refusal } from '~/http/proof.server'
 import { localizedPath } from '~/i18n/addresses'
 import type { Asking, Looking } from './asking'
@@ -47,7 +47,7 @@ export function servedSection<Page, Schema extends z.ZodTypeAny>(section: {
   return {
     read: section.read,
     async submit(asking) {
-      const form = await readForm(asking.request, section.forms)
+      const form = readFields(await readForm(asking.request), section.forms)
       if (form.kind === 'switch-language') {
         return { said: { intent: '', answer: form.answer }, status: 200, headers: {} }
       }

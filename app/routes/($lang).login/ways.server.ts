@@ -6,6 +6,7 @@ import { attempt } from '~/http/attempts.server'
 import { captchaHeaders } from '~/http/captcha.server'
 import { destination } from '~/http/destination'
 import { answerForm, enter } from '~/http/entering.server'
+import { readForm } from '~/http/forms.server'
 import { mailAddressCookie } from '~/http/way-in.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { linkGoogle, startGoogle } from './google.server'
@@ -28,7 +29,7 @@ const passwordForm = z.object({
 
 /** Does what the pressed button says; a form without one is a password's. */
 export async function answerLogin(context: AppLoadContext, request: Request) {
-  switch (await pressedButton(request.clone())) {
+  switch ((await readForm(request.clone())).get('intent')) {
     case 'link':
       return answerForm(request, addressForm, (form) => sendLink(context, request, form))
     case 'reset':
@@ -47,11 +48,6 @@ export async function answerLogin(context: AppLoadContext, request: Request) {
         return enter(context, request, signedIn, { language, to: destination(request) })
       })
   }
-}
-
-async function pressedButton(request: Request) {
-  const form = await request.formData().catch(() => undefined)
-  return form?.get('intent')
 }
 
 type AddressForm = z.output<typeof addressForm>

@@ -10,6 +10,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useOwnAddress } from '~/components/own-address'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
+import { readForm } from '~/http/forms.server'
 import { useTranslation } from '~/i18n/translation'
 import { readReader } from './reader.server'
 
@@ -32,7 +33,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url)
-  const form = await request.formData().catch(() => new FormData())
+  const form = await readForm(request)
   const reader = await readReader(url, context)
   const byProgram = form.get('List-Unsubscribe') === 'One-Click'
   const intent = byProgram ? 'stop' : form.get('intent')

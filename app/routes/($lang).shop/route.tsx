@@ -9,6 +9,7 @@ import type { PageHandle } from '~/components/page'
 import type { RootData } from '~/components/session'
 import { SiteLayout } from '~/components/site-layout'
 import { shopIsOpen } from '~/domain/legal'
+import { readForm } from '~/http/forms.server'
 import { useLanguage } from '~/i18n/language'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
@@ -51,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, config } = context
   if (!shopIsOpen(services.legal, config.mode)) return data(null, { status: 503 })
-  const form = await request.formData().catch(() => new FormData())
+  const form = await readForm(request)
   return new URL(request.url).searchParams.has('checkout')
     ? placeFromForm(form, request, context)
     : changeCart(form, request, context)

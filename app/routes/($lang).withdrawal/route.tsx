@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { LegalPage } from '~/components/legal-page'
 import type { PageHandle } from '~/components/page'
 import { terminationForm, withdrawalForm } from '~/domain/declarations-input'
-import { readForm } from '~/http/forms.server'
+import { readFields, readForm } from '~/http/forms.server'
 import { legalHeaders, shownLegal } from '~/http/legal.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { declare } from './declare.server'
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (taken.kind === 'conflict') return data(null, { status: 409 })
     return redirect(localizedPath(receiptPath(taken.declaration, context), language), 303)
   }
-  const form = await readForm(request, isTermination ? terminationForm : withdrawalForm)
+  const form = readFields(await readForm(request), isTermination ? terminationForm : withdrawalForm)
   if (form.kind === 'switch-language') return data(form.answer)
   if (form.kind === 'invalid') return data(form.answer, { status: 400 })
   if (!('key' in form.value)) {
