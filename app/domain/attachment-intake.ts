@@ -2,8 +2,10 @@ import {
   type AttachmentStore,
   type HeldAttachment,
   largestFile,
-  storageLimit,
-  ticketLimit,
+  largestMessage,
+  roomLeft,
+  roomOf,
+  type UploadPlace,
 } from './attachments'
 import { type EntitlementStore, limitsAt } from './entitlements'
 import { fileName } from './file-names'
@@ -36,39 +38,77 @@ export type Intake =
 /** What a file is drawn or written anew may be larger than what was sent, but not by any amount. */
 const largestKept = 3 * largestFile
 
+/** Milliseconds after which room is free again that a process reserved and died: longer than a form may take. */
+const longestUpload = 2 * 3_600_000
+
+/** Takes the files of one form in, one after the other. */
+export interface FormIntake {
+  /**
+   * Takes a file in for the message: looks what it is, draws pictures anew, and holds it. Of a file
+   * that is refused nothing is kept. Rejects if the bytes break off.
+   */
+  take(upload: Upload, now: Date): Promise<Intake>
+  /** Gives back the room that the files did not take; to be called whatever became of the form. */
+  end(): Promise<void>
+}
+
 /**
- * Takes a file in for a message that is still to be sent: looks what it is, draws pictures anew, and
- * holds it. Of a file that is refused nothing is kept. Rejects if the bytes break off.
+ * Begins with a form of `announced` bytes, or of unknown length. With its first file room is reserved
+ * for all of them; where that is not to be had, each file is taken for which there still is some.
  */
-export async function takeIn(
+export function beginIntake(
   ports: IntakePorts,
-  place: { deskId: string; ticketId?: string },
+  place: UploadPlace,
+  announced: number | undefined,
+): FormIntake {
+  const { attachments } = ports
+  let reserving: Promise<string | undefined> | undefined
+  const bytes = Math.min(announced ?? largestMessage, largestMessage)
+  return {
+    async take(upload, now) {
+      const room = roomOf(await limitsAt(ports.entitlements, place.deskId, now))
+      const until = new Date(now.getTime() + longestUpload)
+      reserving ??= attachments.reserve(place, bytes, room, until, now)
+      const reservation = await reserving
+      const left = reservation ? largestFile : roomLeft(await attachments.used(place, now), room)
+      if (left <= 0) return { kind: 'refused', why: 'full' }
+      return takeIn(ports, place, upload, now, Math.min(left, largestFile), (attachment, sent) =>
+        attachments.hold(attachment, place, room, reservation ? { reservation, sent } : undefined),
+      )
+    },
+    async end() {
+      const reservation = await reserving
+      if (reservation) await attachments.release(reservation)
+    },
+  }
+}
+
+async function takeIn(
+  ports: IntakePorts,
+  { deskId }: UploadPlace,
   upload: Upload,
   now: Date,
+  most: number,
+  hold: (attachment: HeldAttachment, sent: number) => Promise<'held' | 'full'>,
 ): Promise<Intake> {
-  const { files, attachments } = ports
-  const used = await attachments.used(place.deskId, place.ticketId)
-  const limits = await limitsAt(ports.entitlements, place.deskId, now)
-  const room = Math.min(storageLimit(limits) - used.desk, ticketLimit - used.ticket)
-  if (room <= 0) return { kind: 'refused', why: 'full' }
-  const raw = await files.put(upload.bytes, largestFile)
-  if (!raw) return { kind: 'refused', why: 'size' }
+  const { files } = ports
+  const raw = await files.put(upload.bytes, most)
+  if (!raw) return { kind: 'refused', why: most < largestFile ? 'full' : 'size' }
   const kept = new Set([raw.file])
   try {
     const made = await makeHarmless(ports, raw, kept)
     if (typeof made === 'string') return { kind: 'refused', why: made }
-    if (made.size > room) return { kind: 'refused', why: 'full' }
     const { type, ...rest } = made
     const attachment: HeldAttachment = {
       id: newId(now),
-      deskId: place.deskId,
+      deskId,
       name: fileName(upload.name, type),
       type,
       ...rest,
       sentHash: raw.hash,
       createdAt: now,
     }
-    await attachments.hold(attachment)
+    if ((await hold(attachment, raw.size)) === 'full') return { kind: 'refused', why: 'full' }
     kept.delete(attachment.file)
     if (attachment.previewFile) kept.delete(attachment.previewFile)
     return { kind: 'held', attachment }

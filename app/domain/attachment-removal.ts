@@ -10,7 +10,7 @@ interface Ports {
 const pieceSize = 200
 
 /** Milliseconds after which a file that no attachment knows was left behind by a process that died. */
-const strayAfter = heldFor
+const strayAfter = 24 * 3_600_000
 
 /** Removes the files of attachments that are gone: to be called after whatever took them away is committed. */
 export async function removeDiscarded({ attachments, files }: Ports): Promise<void> {
@@ -23,20 +23,23 @@ export async function removeDiscarded({ attachments, files }: Ports): Promise<vo
 }
 
 /**
- * Removes what nobody waits for: files that were uploaded and never sent, those of attachments that
- * are gone, and what a process left behind that died. For a timer; may be broken off and repeated.
+ * Removes files that were uploaded and never sent, and those of attachments that are gone. For a
+ * timer; may be broken off and repeated.
  */
-export async function removeAbandoned(ports: Ports, now: Date): Promise<void> {
-  const { attachments, files } = ports
-  await attachments.letGo(new Date(now.getTime() - heldFor))
+export async function removeUnsent(ports: Ports, now: Date): Promise<void> {
+  await ports.attachments.letGo(new Date(now.getTime() - heldFor))
   await removeDiscarded(ports)
+}
+
+/** Removes what a process left behind that died. For a timer; may be broken off and repeated. */
+export async function removeStrays({ attachments, files }: Ports, now: Date): Promise<void> {
   let piece: string[] = []
-  const removeStrays = async () => files.remove(await attachments.strays(piece))
+  const remove = async () => files.remove(await attachments.strays(piece))
   for await (const file of files.olderThan(new Date(now.getTime() - strayAfter))) {
     piece.push(file)
     if (piece.length < pieceSize) continue
-    await removeStrays()
+    await remove()
     piece = []
   }
-  if (piece.length > 0) await removeStrays()
+  if (piece.length > 0) await remove()
 }

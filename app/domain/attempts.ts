@@ -158,6 +158,8 @@ export interface AttemptStore {
    * milliseconds all of them have one again; 0 if they were taken.
    */
   take(allowances: readonly Allowance[], now: Date): Promise<number>
+  /** Returns the hash under which a holder is counted until the salt changes. */
+  alias(holder: string, now: Date): Promise<string>
   /**
    * Puts an attempt to sign in at the end of its account's line, and counts it as a failure until
    * `settle` says otherwise: attempts that come all at once are not the first one each.

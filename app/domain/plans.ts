@@ -35,7 +35,7 @@ export async function readPlanUse(
   const [all, replies, stored, periods] = await Promise.all([
     entitlements.listEffective(deskId, now),
     savedReplies.list(deskId),
-    attachments.used(deskId, undefined),
+    attachments.used({ deskId }, now),
     ticketNumbers.periods(deskId, month),
   ])
   const effective = counting(all, now)

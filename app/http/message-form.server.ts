@@ -1,13 +1,18 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { z } from 'zod'
-import { type Refused, takeIn } from '../domain/attachment-intake'
-import { type HeldAttachment, mostAttachments } from '../domain/attachments'
+import { beginIntake, type Refused } from '../domain/attachment-intake'
+import {
+  type HeldAttachment,
+  mostAttachments,
+  type UploadPlace as StorePlace,
+} from '../domain/attachments'
 import { TooManyAttempts } from '../domain/attempts'
 import { shownName } from '../domain/file-names'
 import type { FormAnswer, FormError, FormErrors, UploadedFile } from '../domain/forms'
 import { attempt } from './attempts.server'
 import { readFields, readForm, type Submitted } from './forms.server'
 import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
+import { neighbourhoodOf } from './networks'
 import { seal, unseal } from './seal.server'
 
 /** Where the files of a form go, and who sends it. */
@@ -49,21 +54,23 @@ export async function readMessageForm<Schema extends z.ZodTypeAny>(
 ): Promise<MessageForm<z.output<Schema>>> {
   const problems: { why: Problem; name?: string }[] = []
   let taken = 0
+  const intake =
+    place && beginIntake(context.services, await storePlace(place, context), announced(request))
 
   async function take(file: SentFile): Promise<string | undefined> {
-    if (!place || file.field !== field || file.name === '') return undefined
+    if (!place || !intake || file.field !== field || file.name === '') return undefined
     const refuse = (why: Problem) => {
       problems.push({ why, name: shownName(file.name) })
       return undefined
     }
     if (++taken > mostAttachments) return refuse('many')
     if (place.side === 'visitor' && !(await mayUpload(context))) return refuse('often')
-    const intake = await takeIn(context.services, place, file, context.now())
-    if (intake.kind === 'refused') return refuse(intake.why)
-    return tokenFor(intake.attachment, place, context)
+    const came = await intake.take(file, context.now())
+    if (came.kind === 'refused') return refuse(came.why)
+    return tokenFor(came.attachment, place, context)
   }
 
-  const { form, problem } = await receive(request, take)
+  const { form, problem } = await receive(request, take).finally(() => intake?.end())
   if (problem) problems.push({ why: problem === 'large' ? 'large' : 'unread' })
   const tokens = [...form.getAll(fieldOfUploaded), ...form.getAll(field)]
     .map(String)
@@ -119,6 +126,21 @@ async function mayUpload(context: AppLoadContext): Promise<boolean> {
     if (error instanceof TooManyAttempts) return false
     throw error
   }
+}
+
+/** Files of visitors count for their neighbourhood; a desk's own for nobody. */
+async function storePlace(
+  { deskId, ticketId, side }: UploadPlace,
+  { services, clientAddress, now }: AppLoadContext,
+): Promise<StorePlace> {
+  if (side === 'owner') return { deskId, ticketId }
+  const holder = `${deskId} ${neighbourhoodOf(clientAddress)}`
+  return { deskId, ticketId, source: await services.attempts.alias(holder, now()) }
+}
+
+/** Bytes of the body as its sender says beforehand. */
+function announced({ headers }: Request): number | undefined {
+  return Number(headers.get('Content-Length') ?? Number.NaN) || undefined
 }
 
 function tokenFor({ id }: HeldAttachment, { deskId, side }: UploadPlace, context: AppLoadContext) {

@@ -3,9 +3,13 @@ import {
   AttachmentGone,
   type AttachmentStore,
   type HeldAttachment,
+  type Room,
+  type UploadPlace,
 } from '../../app/domain/attachments'
 import type { Stores } from '../../app/domain/stores'
 import { begin, exampleMessage, exampleTicket, minute, type OpenStores, twoDesks } from './examples'
+
+const plenty: Room = { desk: 1_000, ticket: 1_000, unanswered: 1_000, source: 1_000 }
 
 export function attachmentStoreContract(name: string, open: OpenStores) {
   describe(`attachments in ${name}`, () => {
@@ -35,9 +39,11 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
     })
     const hold = async (id: string, more: Partial<HeldAttachment> = {}) => {
       const attachment = example(id, more)
-      await attachments.hold(attachment)
+      expect(await attachments.hold(attachment, { deskId: attachment.deskId }, plenty)).toBe('held')
       return attachment
     }
+    const used = (place: Partial<UploadPlace> = {}, at = minute(0)) =>
+      attachments.used({ deskId: desk, ...place }, at)
     const change = () => ({ updatedAt: minute(2) })
     const append = (number: number, key: string, held: HeldAttachment[], kind?: 'note') => {
       const message = exampleMessage(key, {
@@ -127,14 +133,101 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
       expect(await seen({ deskId: neighbour })).toEqual([undefined, undefined])
     })
 
-    test('bytes are counted by desk and by ticket, those that are held for the desk alone', async () => {
+    test('bytes are counted by desk and by ticket, those that are held included', async () => {
       const { ticket } = await begin(stores.tickets, desk, 'x')
-      expect(await attachments.used(desk, ticket.id)).toEqual({ desk: 0, ticket: 0 })
+      const nothing = { desk: 0, ticket: 0 }
+      expect(await used({ ticketId: ticket.id })).toEqual(nothing)
       await append(1, 'key', [await hold('one', { size: 30 })])
-      await hold('two', { size: 5 })
-      expect(await attachments.used(desk, ticket.id)).toEqual({ desk: 35, ticket: 30 })
-      expect(await attachments.used(desk, undefined)).toEqual({ desk: 35, ticket: 0 })
-      expect(await attachments.used(neighbour, ticket.id)).toMatchObject({ desk: 0 })
+      await attachments.hold(example('two', { size: 5 }), { deskId: desk }, plenty)
+      const place = { deskId: desk, ticketId: ticket.id }
+      const three = example('three', { size: 2 })
+      await attachments.hold(three, place, plenty)
+      expect(await used(place)).toMatchObject({ desk: 37, ticket: 32 })
+      await append(1, 'next', [three])
+      expect(await used(place)).toMatchObject({ desk: 37, ticket: 32 })
+      expect(await used()).toMatchObject({ desk: 37, ticket: 0 })
+      expect(await used({ deskId: neighbour, ticketId: ticket.id })).toEqual(nothing)
+    })
+
+    describe('room', () => {
+      const room: Room = { desk: 100, ticket: 60, unanswered: 50, source: 25 }
+      const later = minute(60)
+      const reserve = (bytes: number, place: Partial<UploadPlace> = {}, at = minute(0)) =>
+        attachments.reserve({ deskId: desk, ...place }, bytes, room, later, at)
+      const taken = async (asked: Promise<unknown>[]) =>
+        (await Promise.all(asked)).filter((each) => each !== undefined && each !== 'full').length
+
+      test('of many who ask for it at once, as many get some as fit, and one that fits is among them', async () => {
+        const sizes = [40, 40, 40, 40, 40, 20]
+        expect(await taken(sizes.map((size) => reserve(size)))).toBe(3)
+        expect(await used()).toMatchObject({ desk: 100 })
+        expect(await reserve(1)).toBeUndefined()
+        expect(await reserve(1, { deskId: neighbour })).toBeDefined()
+      })
+
+      test('of many that are held at once, none goes beyond it', async () => {
+        const many = Array.from({ length: 8 }, (_, index) => example(`${index}`, { size: 30 }))
+        const held = many.map((each) => attachments.hold(each, { deskId: desk }, room))
+        expect(await taken(held)).toBe(3)
+        expect(await used()).toMatchObject({ desk: 90 })
+      })
+
+      test('what is held takes from what was reserved for it, and what is left is given back', async () => {
+        const reservation = (await reserve(90)) ?? ''
+        const file = (size: number) => example(`file of ${size}`, { size })
+        const hold = (size: number, sent: number) =>
+          attachments.hold(file(size), { deskId: desk }, room, { reservation, sent })
+        expect(await hold(20, 50)).toBe('held')
+        expect(await used()).toMatchObject({ desk: 60 })
+        // Drawn anew it became larger than what was reserved for it.
+        expect(await hold(81, 40)).toBe('full')
+        expect(await hold(80, 40)).toBe('held')
+        expect(await used()).toMatchObject({ desk: 100 })
+        await attachments.release(reservation)
+        await attachments.release(reservation)
+        expect(await used()).toMatchObject({ desk: 100 })
+      })
+
+      test('a reservation that nobody gave back ends by itself', async () => {
+        await reserve(90)
+        expect(await used({}, later)).toMatchObject({ desk: 0 })
+        expect(await reserve(90, {}, later)).toBeDefined()
+      })
+
+      test('a ticket has a share of its own, for all that is under way to it', async () => {
+        const { ticket } = await begin(stores.tickets, desk, 'x')
+        const asked = [40, 40, 20].map((size) => reserve(size, { ticketId: ticket.id }))
+        expect(await taken(asked)).toBe(2)
+        expect(await reserve(40)).toBeDefined()
+      })
+
+      test('strangers have half, and each network half of that, until they are answered', async () => {
+        const { ticket, owner } = await begin(stores.tickets, desk, 'x')
+        const from = (source: string, size: number, ticketId?: string) =>
+          reserve(size, { source, ticketId })
+        expect(await taken([20, 10, 5].map((size) => from('one', size)))).toBe(2)
+        expect(await taken([from('two', 25), from('three', 1)])).toBe(1)
+        expect(await reserve(20)).toBeDefined()
+        const place = { deskId: desk, ticketId: ticket.id, source: 'one' }
+        expect(await reserve(1, place)).toBeUndefined()
+        await stores.tickets.move(owner, () => ({ firstReplyAt: minute(2) }))
+        expect(await reserve(25, place)).toBeDefined()
+      })
+
+      test('what the owner has answered or organised counts as a stranger’s no longer, blocked or not', async () => {
+        const events = ['owner-replies', 'tags', 'block'] as const
+        for (const [index, kind] of events.entries()) {
+          const { owner } = await begin(stores.tickets, desk, kind)
+          const one = example(kind, { size: 10 })
+          await attachments.hold(one, { deskId: desk, source: 'one' }, room)
+          await append(index + 1, 'key', [one])
+          const history = [{ at: minute(3), actor: 'owner', kind, detail: '' } as const]
+          const taken = () => used({ source: 'two' })
+          expect(await taken()).toMatchObject({ unanswered: 10 })
+          await stores.tickets.move(owner, () => ({ history }))
+          expect(await taken()).toMatchObject({ unanswered: kind === 'block' ? 10 : 0, source: 0 })
+        }
+      })
     })
 
     test('only what waits longer than that is let go, and its files are known as discarded', async () => {

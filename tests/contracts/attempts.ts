@@ -52,6 +52,14 @@ export function attemptStoreContract(name: string, open: () => AttemptStore) {
       expect(await Promise.all([1, 2, 3, 4, 5].map(take))).toEqual([0, 0, 0, 0, 60_000])
     })
 
+    test('an alias stands for one holder, and for nobody once the day is over', async () => {
+      const alias = (holder: string, seconds = 0) => attempts.alias(holder, at(seconds))
+      expect(await alias('a', 60)).toBe(await alias('a'))
+      expect(await alias('b')).not.toBe(await alias('a'))
+      expect(await alias('a')).not.toMatch(/^a$/)
+      expect(await alias('a', 86_400)).not.toBe(await alias('a'))
+    })
+
     const ada = { account: 'ada@example.com', address: '192.0.2.1' }
     const stranger = { ...ada, address: '203.0.113.9' }
     const lineUp = async (who = ada, seconds = 0) => {

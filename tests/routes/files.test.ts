@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeAbandoned } from '~/domain/attachment-removal'
+import { removeUnsent } from '~/domain/attachment-removal'
 import { languages } from '~/domain/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../server/app'
-import { type Counter, hour, type Owner, openCounter, password, words } from './counter'
+import { type Counter, type Owner, openCounter, password, words } from './counter'
 import { elements, field, textOf, wordsIn } from './html'
 import { filesIn, keptIn, picture, type Sent, sendFiles, uploadedIn, written } from './uploads'
 
@@ -291,16 +291,43 @@ describe('what is not needed any more', () => {
     expect(keptIn(folder).sort()).toEqual(before.sort())
   })
 
-  it('is removed after a day if it was never sent', async () => {
+  it('is removed after half an hour if it was never sent', async () => {
     const { services, clock } = counter
     const { files } = await beginWith([text('sent.txt', 'sent')])
-    await removeAbandoned(services, new Date(clock.now.getTime() + 25 * hour))
+    const atMinute = (minutes: number) => new Date(clock.now.getTime() + minutes * 60_000)
+    await removeUnsent(services, atMinute(31))
     const before = keptIn(folder)
     await sendFiles(counter, '/chat', { key: '?', body: '' }, [text('never.txt', 'never sent')])
-    await removeAbandoned(services, new Date(clock.now.getTime() + 23 * hour))
+    await removeUnsent(services, atMinute(29))
     expect(keptIn(folder)).toHaveLength(before.length + 1)
-    await removeAbandoned(services, new Date(clock.now.getTime() + 25 * hour))
+    await removeUnsent(services, atMinute(31))
     expect(keptIn(folder).sort()).toEqual(before.sort())
     expect((await get(files[0]?.address ?? '')).status).toBe(200)
   })
+})
+
+describe('room at a desk', () => {
+  const mebibyte = 1_024 * 1_024
+  const large = (name: string): Sent => ({ name, bytes: Buffer.alloc(9 * mebibyte, `${name} `) })
+
+  it('is left for others while one network sends all that it may, and shared out whole', async () => {
+    const { desk } = await counter.signUp()
+    const path = `/chat?desk=${desk.publicKey}`
+    const sent = ['one', 'two'].map((name) => {
+      const five = [1, 2, 3, 4, 5].map((each) => large(`${name} ${each}.txt`))
+      return sendFiles(counter, path, written(name), five)
+    })
+    const statuses = (await Promise.all(sent)).map(({ status }) => status).sort()
+    expect(statuses).toEqual([303, 413])
+    const { desk: used } = await counter.services.attachments.used(
+      { deskId: desk.id },
+      counter.clock.now,
+    )
+    expect(used).toBeLessThanOrEqual(50 * mebibyte)
+    const source = 'another network'
+    const elsewhere = { deskId: desk.id, source }
+    const left = await counter.services.attachments.used(elsewhere, counter.clock.now)
+    expect(left.source).toBe(0)
+    expect(left.unanswered).toBeLessThanOrEqual(50 * mebibyte)
+  }, 60_000)
 })

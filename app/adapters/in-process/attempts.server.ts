@@ -48,6 +48,8 @@ export function createAttemptStore({ mostKeys = enoughKeys } = {}): AttemptStore
       return 0
     },
 
+    alias: async (holder, now) => peopleAt(now).hash(holder),
+
     async lineUp(who, now) {
       const { lines, key } = lineOf(who, peopleAt(now))
       const { turn, line } = joinLine(lines.get(key) ?? noLine, now.getTime())

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Attachment, AttachmentGone, type HeldAttachment } from '../../domain/attachments'
-import type { Row, Schema } from './schema.server'
+import type { Schema } from './schema.server'
 
 /** Any of the texts, however many they are: one statement for all lengths. */
 export function anyOf(texts: readonly string[]): RawBuilder<string> {
@@ -37,7 +37,7 @@ export async function attach(
   for (const [position, { id }] of attachments.entries()) {
     const { numUpdatedRows } = await transaction
       .updateTable('attachments')
-      .set({ messageId, position })
+      .set({ messageId, position, ticketId: null })
       .where('id', '=', id)
       .where('messageId', 'is', null)
       .executeTakeFirstOrThrow()
@@ -66,10 +66,8 @@ export function toAttachment({ id, name, type, size, width, height }: HeldAttach
   return { id, name, type, size, ...(width && height && { width, height }) }
 }
 
-export function toHeld(
-  row: Row<HeldAttachment> & { messageId: string | null; position: number | null },
-): HeldAttachment {
-  const { messageId: _, position: __, ...held } = row
+export function toHeld(row: Schema['attachments']): HeldAttachment {
+  const { messageId: _, position: __, ticketId: ___, source: ____, ...held } = row
   return {
     ...held,
     width: row.width ?? undefined,

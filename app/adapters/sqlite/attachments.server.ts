@@ -1,16 +1,14 @@
 import type { AttachmentStore } from '../../domain/attachments'
+import { createAttachmentRoom } from './attachment-room.server'
 import { anyOf, toHeld } from './attachment-rows.server'
 import type { Database } from './database.server'
-import { toRow } from './schema.server'
 import { within } from './ticket-rows.server'
 
 /** What is attached to which message, in SQLite. */
-export function createAttachmentStore({ kysely }: Database): AttachmentStore {
+export function createAttachmentStore(database: Database): AttachmentStore {
+  const { kysely } = database
   return {
-    async hold(attachment) {
-      const held = { ...toRow(attachment), messageId: null, position: null }
-      await kysely.insertInto('attachments').values(held).execute()
-    },
+    ...createAttachmentRoom(database),
 
     async list(deskId, ids) {
       const rows = await kysely
@@ -36,21 +34,6 @@ export function createAttachmentStore({ kysely }: Database): AttachmentStore {
           : query.where('tickets.deskId', '=', asker.deskId)
       const row = await query.executeTakeFirst()
       return row && toHeld(row)
-    },
-
-    async used(deskId, ticketId = '') {
-      const { desk } = await kysely
-        .selectFrom('attachments')
-        .select(({ fn }) => fn.sum<number | null>('size').as('desk'))
-        .where('deskId', '=', deskId)
-        .executeTakeFirstOrThrow()
-      const { ticket } = await kysely
-        .selectFrom('attachments')
-        .innerJoin('messages', 'messages.id', 'attachments.messageId')
-        .select(({ fn }) => fn.sum<number | null>('size').as('ticket'))
-        .where('messages.ticketId', '=', ticketId)
-        .executeTakeFirstOrThrow()
-      return { desk: Number(desk ?? 0), ticket: Number(ticket ?? 0) }
     },
 
     async letGo(than) {

@@ -13,6 +13,7 @@ import { recordMails } from './migrations/0011-record-mails.server'
 import { declarations } from './migrations/0012-declarations.server'
 import { photos } from './migrations/0013-photos.server'
 import { visitorBlocks } from './migrations/0014-visitor-blocks.server'
+import { uploadRoom } from './migrations/0015-upload-room.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -36,4 +37,5 @@ export const migrations: readonly Step[] = [
   declarations,
   photos,
   visitorBlocks,
+  uploadRoom,
 ]

@@ -53,7 +53,20 @@ export interface Schema {
   }
   searchIndex: { rowid: number; words: string }
   messages: Row<Omit<Message, 'attachments'>>
-  attachments: Row<HeldAttachment> & { messageId: string | null; position: number | null }
+  attachments: Row<HeldAttachment> & {
+    messageId: string | null
+    position: number | null
+    ticketId: string | null
+    source: string | null
+  }
+  uploadReservations: {
+    id: string
+    deskId: string
+    ticketId: string | null
+    source: string | null
+    size: number
+    until: number
+  }
   discardedFiles: { file: string }
   savedReplies: Row<SavedReply>
   feedback: Row<Feedback>

@@ -1,4 +1,4 @@
-import { removeAbandoned } from '~/domain/attachment-removal'
+import { removeStrays, removeUnsent } from '~/domain/attachment-removal'
 import { planMails, planReminder } from '~/domain/mail-plans'
 import { sendDueMails } from '~/domain/mail-sending'
 import { settlePayment } from '~/domain/order-payment'
@@ -57,9 +57,14 @@ export function createJobs({ config, services, log }: ServerContext): Job[] {
     },
     mailSending({ config, services, log }),
     {
-      name: 'abandoned files',
+      name: 'unsent files',
+      every: 5 * minutely,
+      run: ({ clock }) => removeUnsent(services, clock()),
+    },
+    {
+      name: 'stray files',
       every: hourly,
-      run: ({ clock }) => removeAbandoned(services, clock()),
+      run: ({ clock }) => removeStrays(services, clock()),
     },
     { name: 'retention', every: daily, run: (turn) => eraseOld(services, turn) },
   ]
