@@ -6,6 +6,7 @@ import { createServices, type Services, type Warn } from '~/services.server'
 import { type Asset, readBrowserScripts } from './assets'
 import { createHealth, type Health } from './health'
 import { createKeptPages, type KeptPages } from './kept-pages'
+import { createDeskFeeds, type DeskFeeds } from './live/desk-feeds'
 import { createOpenStreams, type OpenStreams } from './live/open-streams'
 import { type StreamRules, usualStreamRules } from './live/rules'
 import { createLog } from './log'
@@ -29,6 +30,7 @@ export interface ServerContext {
   keptPages: KeptPages
   /** A handler that holds its response open adds itself here, and takes itself out at its end. */
   openStreams: OpenStreams
+  deskFeeds: DeskFeeds
   streamRules: StreamRules
   /** True from the first sign to stop on. */
   stopping: boolean
@@ -68,6 +70,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),
     keptPages: createKeptPages(now),
     openStreams: createOpenStreams(streamRules),
+    deskFeeds: createDeskFeeds(services, now),
     streamRules,
     stopping: false,
   }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { attendedFor } from '~/domain/desks'
 import { grace, signsEvery, typingLasts } from '~/domain/presence'
 import { secretHash } from '~/http/ticket-link.server'
@@ -14,7 +14,7 @@ const open: Listening[] = []
 
 beforeAll(async () => {
   // Typing is counted as it is in production, with a budget for each conversation.
-  counter = await openCounter({ limited: {} })
+  counter = await openCounter({ limited: {}, streamRules: { perSession: 10 } })
   owner = await counter.signUp()
 })
 beforeEach(async () => {
@@ -129,6 +129,36 @@ describe('an owner', () => {
     await (await asOwner()).until(/retry/)
     expect((await counterNews(stream)).here).toBe(true)
     expect(stream.received().match(/event: presence/g)).toHaveLength(2)
+  })
+})
+
+describe('a desk that many listen to', () => {
+  it('is read once for an event, however many tabs and visitors there are', async () => {
+    for (let each = 0; each < 6; each += 1) {
+      const { secret } = await counter.begin('One more')
+      number += 1
+      await (await listenTo(`?t=${secret}`)).until(/presence/)
+    }
+    const tabs = await Promise.all(Array.from({ length: 5 }, () => asOwner()))
+    for (const tab of tabs) await visitorIs(tab, 'here')
+    const { tickets, presence, live } = counter.services
+    const last = await tickets.find({ deskId: owner.desk.id, number })
+    if (!last) throw new Error('There is no ticket')
+    const reads = [
+      vi.spyOn(tickets, 'count'),
+      vi.spyOn(tickets, 'find'),
+      vi.spyOn(presence, 'at'),
+      vi.spyOn(presence, 'around'),
+    ]
+    const topic = `desk:${owner.desk.id}` as const
+    const event = { deskId: owner.desk.id, ticketId: last.id, number } as const
+    live.publish(topic, { kind: 'ticket', ...event })
+    live.publish(topic, { kind: 'presence', ...event })
+    for (const tab of tabs) {
+      expect(JSON.parse((await eventNamed(tab, 'desk')).data)).toMatchObject({ number })
+    }
+    expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 0])
+    for (const each of reads) each.mockRestore()
   })
 })
 

@@ -14,18 +14,35 @@ const clearedEvery = 1_000
 /** Presence in this process's memory; it is gone when the process ends. */
 export function createPresenceStore(): PresenceStore {
   const rooms = new Map<string, Room>()
+  const desks = new Map<string, Set<Room>>()
   let signs = 0
 
   function enter(place: Place, now: Date): Room {
     signs += 1
-    if (signs % clearedEvery === 0) clear(rooms, now.getTime())
-    const room = rooms.get(place.ticketId) ?? {
+    if (signs % clearedEvery === 0) clear(now.getTime())
+    const known = rooms.get(place.ticketId)
+    if (known) return known
+    const room: Room = {
       place,
       signs: { owner: new Map(), visitor: new Map() },
       typingUntil: { owner: 0, visitor: 0 },
     }
     rooms.set(place.ticketId, room)
+    desks.set(place.deskId, (desks.get(place.deskId) ?? new Set()).add(room))
     return room
+  }
+
+  function clear(now: number) {
+    for (const [ticketId, room] of rooms) {
+      for (const signs of Object.values(room.signs)) {
+        for (const [sign, until] of signs) if (until <= now) signs.delete(sign)
+      }
+      if (attendance(room, now).changesAt) continue
+      rooms.delete(ticketId)
+      const { deskId } = room.place
+      desks.get(deskId)?.delete(room)
+      if (desks.get(deskId)?.size === 0) desks.delete(deskId)
+    }
   }
 
   return {
@@ -39,8 +56,7 @@ export function createPresenceStore(): PresenceStore {
       return attendance(rooms.get(ticketId), now.getTime())
     },
     async around(deskId, now) {
-      return [...rooms.values()]
-        .filter(({ place }) => place.deskId === deskId)
+      return [...(desks.get(deskId) ?? [])]
         .map((room) => ({ ...room.place, ...attendance(room, now.getTime()) }))
         .filter(({ changesAt }) => changesAt)
     },
@@ -62,13 +78,4 @@ function whereabouts(room: Room | undefined, side: Side, now: number) {
   if (typing > now) return { is: 'typing' as Whereabouts, until: typing }
   const until = Math.max(0, ...(room?.signs[side].values() ?? []))
   return { is: (until > now ? 'here' : 'away') as Whereabouts, until }
-}
-
-function clear(rooms: Map<string, Room>, now: number) {
-  for (const [ticketId, room] of rooms) {
-    for (const signs of Object.values(room.signs)) {
-      for (const [sign, until] of signs) if (until <= now) signs.delete(sign)
-    }
-    if (!attendance(room, now).changesAt) rooms.delete(ticketId)
-  }
 }

@@ -5,6 +5,7 @@ import { clientAddress } from '../load-context'
 import { writeHead } from '../send'
 import type { Visit } from '../visit'
 import type { Listener } from './open-streams'
+import { createReader } from './reader'
 import { refuse } from './refuse'
 
 /** How a stream is written: as events for a script, or as a page that goes on and on. */
@@ -23,6 +24,8 @@ export interface StreamForm {
 export interface StreamSource {
   listener: Omit<Listener, 'network'>
   topics: LiveTopic[]
+  /** Calls `wake` when there is something to read that no topic tells of; returns how to end it. */
+  follow?(wake: () => void): () => void
   /**
    * Writes what there is to say since the last time; `write` waits for a slow reader. Answers when to
    * read again even if nothing happens, or 'end' where the listener's right has ended.
@@ -39,8 +42,6 @@ export interface StreamSource {
 
 /** Bytes that are handed over at a time, which is all that waits for a slow reader. */
 const piece = 64 * 1024
-/** Milliseconds: nothing that changes with time is looked at more often. */
-const soonest = 50
 
 /**
  * Holds a response open and writes what the source reads after each event. All events of one turn of
@@ -64,16 +65,15 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
   if (!leave) return refuse(visit, 503)
 
   const pending: LiveEvent[] = []
-  let due = true
-  let reading = false
   let ended = false
-  let again: NodeJS.Timeout | undefined
+  const reader = createReader({ read, fail, now: context.now })
   const unsubscribe = source.topics.map((topic) =>
     context.services.live.subscribe(topic, (event) => {
       pending.push(event)
-      wake()
+      reader.wake()
     }),
   )
+  if (source.follow) unsubscribe.push(source.follow(reader.wake))
   const beating = setInterval(beat, heartbeatEvery)
   const ageing = setTimeout(bye, longestLife)
   response.once('close', cleanUp)
@@ -83,32 +83,17 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
   writeHead(visit, 200, form.headers)
   response.write(form.beginning)
   quietly(source.beat())
-  flush()
+  reader.wake()
 
-  function wake() {
-    due = true
-    setImmediate(flush)
+  async function read() {
+    const next = await source.read(pending.splice(0), write)
+    if (next !== 'end') return next
+    end(form.end(1_000))
   }
 
-  async function flush() {
-    if (reading || ended) return
-    reading = true
-    clearTimeout(again)
-    try {
-      while (due && !ended) {
-        due = false
-        const next = await source.read(pending.splice(0), write)
-        if (next === 'end') end(form.end(1_000))
-        else if (next && !ended) {
-          clearTimeout(again)
-          again = setTimeout(wake, Math.max(soonest, next.getTime() - context.now().getTime()))
-        }
-      }
-    } catch (error) {
-      context.log.error({ error: String(error), requestId: visit.requestId }, 'live stream')
-      end(form.end(5_000))
-    }
-    reading = false
+  function fail(error: unknown) {
+    context.log.error({ error: String(error), requestId: visit.requestId }, 'live stream')
+    end(form.end(5_000))
   }
 
   async function write(text: string) {
@@ -148,7 +133,7 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
     ended = true
     clearInterval(beating)
     clearTimeout(ageing)
-    clearTimeout(again)
+    reader.stop()
     leave?.()
     for (const each of unsubscribe) each()
     quietly(source.gone?.())
@@ -177,10 +162,4 @@ export const events: StreamForm = {
   end: (comeAgainAfter) => `retry: ${comeAgainAfter}\n\n`,
   // Two windows too many must not push each other out all the time.
   giveWay: 'retry: 30000\n\n',
-}
-
-/** One event, its data over as many lines as it has. */
-export function event(data: string, { name, id }: { name?: string; id?: number } = {}): string {
-  const lines = data.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`)
-  return `${name ? `event: ${name}\n` : ''}${id === undefined ? '' : `id: ${id}\n`}${lines.join('')}\n`
 }

@@ -2,8 +2,9 @@ import { markSeen } from '~/domain/conversations'
 import { arrive, leave } from '~/domain/presence'
 import type { Ticket } from '~/domain/tickets'
 import type { Visit } from '../visit'
+import { event } from './server-sent-event'
 import { noteStaying } from './staying'
-import { event, type StreamSource } from './stream'
+import type { StreamSource } from './stream'
 import {
   type CounterNews,
   drawMessages,

@@ -1,0 +1,157 @@
+import type { LiveEvent } from '~/domain/live'
+import type { Attendance, Place, Whereabouts } from '~/domain/presence'
+import type { Ticket } from '~/domain/tickets'
+import type { Services } from '~/services.server'
+import { createReader } from './reader'
+import { event } from './server-sent-event'
+
+export interface DeskListener {
+  /** Takes in what is new at the desk, as text of an event stream. */
+  hear(text: string): void
+  /** There is no more to come: what is new could not be read. */
+  fail(error: unknown): void
+}
+
+/** What happens at desks: read and written down once, for all who listen to the same one. */
+export interface DeskFeeds {
+  /** Tells who is where now, and then what is new; returns how to end it. */
+  join(deskId: string, listener: DeskListener): () => void
+}
+
+type Ports = Pick<Services, 'live' | 'presence' | 'tickets'>
+
+interface Feed {
+  join(listener: DeskListener): void
+  leave(listener: DeskListener): void
+}
+
+export function createDeskFeeds(services: Ports, now: () => Date): DeskFeeds {
+  const feeds = new Map<string, Feed>()
+  return {
+    join(deskId, listener) {
+      const closed = () => {
+        if (feeds.get(deskId) === feed) feeds.delete(deskId)
+      }
+      const feed = feeds.get(deskId) ?? openFeed(services, deskId, now, closed)
+      feeds.set(deskId, feed)
+      feed.join(listener)
+      return () => feed.leave(listener)
+    },
+  }
+}
+
+/** Numbers of tickets and how many are open, nothing of their words; what waits unread; where visitors are. */
+function openFeed(
+  { live, presence, tickets }: Ports,
+  deskId: string,
+  now: () => Date,
+  closed: () => void,
+): Feed {
+  const listeners = new Set<DeskListener>()
+  const pending: LiveEvent[] = []
+  /** The conversations whose visitor was said to be there, and when to look at them again. */
+  const visitors = new Map<string, { place: Place; is: Whereabouts; lookAgainAt: number }>()
+  /** The last message of each ticket of which it was said that nobody has read it. */
+  const unreadTold = new Map<string, number>()
+  let begun = false
+  let lookAgainAt = Number.POSITIVE_INFINITY
+
+  const reader = createReader({ read, now, fail })
+  const unsubscribe = live.subscribe(`desk:${deskId}`, (happened) => {
+    pending.push(happened)
+    reader.wake()
+  })
+  reader.wake()
+
+  async function read() {
+    const happened = pending.splice(0)
+    const text = (await ticketNews(happened)) + (await presenceNews(happened))
+    if (text) for (const { hear } of listeners) hear(text)
+    return Number.isFinite(lookAgainAt) ? new Date(lookAgainAt) : undefined
+  }
+
+  async function ticketNews(happened: LiveEvent[]): Promise<string> {
+    const numbers = happened.flatMap((each) => (each.kind === 'ticket' ? [each.number] : []))
+    if (numbers.length === 0) return ''
+    const { open } = await tickets.count(deskId)
+    const news = [...new Set(numbers)].map(async (number) => {
+      const ticket = await tickets.find({ deskId, number })
+      const unread = ticket !== undefined && isNews(ticket)
+      return event(JSON.stringify({ number, open, ...(unread && { unread }) }), { name: 'desk' })
+    })
+    return (await Promise.all(news)).join('')
+  }
+
+  /** Whether a message waits unread of which this was not said before: it is news once. */
+  function isNews({ id, state, ownerSeenSeq, lastSeq }: Ticket): boolean {
+    if (ownerSeenSeq >= lastSeq) unreadTold.delete(id)
+    if (state !== 'open' || ownerSeenSeq >= lastSeq || unreadTold.get(id) === lastSeq) return false
+    unreadTold.set(id, lastSeq)
+    return true
+  }
+
+  /** Looks at those who stirred and those whose last sign has run out, however many others are there. */
+  async function presenceNews(happened: LiveEvent[]): Promise<string> {
+    const at = now()
+    if (!begun) {
+      const around = await presence.around(deskId, at)
+      begun = true
+      return around.map((each) => note(each, each)).join('')
+    }
+    const places = new Map<string, Place>()
+    for (const each of happened) if (each.kind === 'presence') places.set(each.ticketId, each)
+    if (lookAgainAt <= at.getTime()) {
+      for (const [id, each] of visitors) {
+        if (each.lookAgainAt <= at.getTime()) places.set(id, each.place)
+      }
+    }
+    const news = [...places.values()].map(async (place) =>
+      note(place, await presence.at(place.ticketId, at)),
+    )
+    const text = (await Promise.all(news)).join('')
+    if (lookAgainAt <= at.getTime()) {
+      lookAgainAt = Number.POSITIVE_INFINITY
+      for (const each of visitors.values()) lookAgainAt = Math.min(lookAgainAt, each.lookAgainAt)
+    }
+    return text
+  }
+
+  /** Returns what there is to say of one who was looked at. */
+  function note(place: Place, { visitor, changesAt }: Attendance): string {
+    const before = visitors.get(place.ticketId)?.is ?? 'away'
+    if (visitor === 'away' || !changesAt) visitors.delete(place.ticketId)
+    else {
+      const next = changesAt.getTime()
+      visitors.set(place.ticketId, { place, is: visitor, lookAgainAt: next })
+      lookAgainAt = Math.min(lookAgainAt, next)
+    }
+    return visitor === before ? '' : whereabouts(place, visitor)
+  }
+
+  function close() {
+    reader.stop()
+    unsubscribe()
+    closed()
+  }
+
+  function fail(error: unknown) {
+    close()
+    for (const listener of listeners) listener.fail(error)
+  }
+
+  return {
+    join(listener) {
+      listeners.add(listener)
+      const text = [...visitors.values()].map(({ place, is }) => whereabouts(place, is)).join('')
+      if (text) listener.hear(text)
+    },
+    leave(listener) {
+      listeners.delete(listener)
+      if (listeners.size === 0) close()
+    },
+  }
+}
+
+function whereabouts({ number }: Place, visitor: Whereabouts): string {
+  return event(JSON.stringify({ number, visitor }), { name: 'presence' })
+}
