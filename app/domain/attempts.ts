@@ -21,6 +21,8 @@ export type Act =
   | 'feedback'
   | 'erase'
   | 'declare'
+  | 'answer'
+  | 'unread'
 
 /** How often an act may be tried in a window of time, which begins with its first attempt. */
 export interface Budget {
@@ -105,6 +107,12 @@ export const budgets: readonly Budget[] = [
   // Withdrawals and terminations; the account is the mailbox of the receipt. None is refused.
   { act: 'declare', per: 'account', most: 5, within: hour },
   { act: 'declare', per: 'address', most: 30, within: hour },
+  // E-mails to visitors who have not been back since the last one; the account is the desk. Only desks
+  // of less than a week spend from what everybody has.
+  { act: 'answer', per: 'account', most: 50, within: 24 * hour },
+  { act: 'answer', per: 'everybody', most: 500, within: 24 * hour },
+  // The account is the mailbox of such a visitor.
+  { act: 'unread', per: 'account', most: 3, within: 24 * hour },
   // Writes the store's files anew; everybody waits for that.
   { act: 'erase', per: 'address', most: 10, within: hour },
   { act: 'erase', per: 'everybody', most: 120, within: hour },
@@ -112,7 +120,7 @@ export const budgets: readonly Budget[] = [
 
 /** Who tries: the network that the request came from, and the account it is about, if it names one. */
 export interface Claimant {
-  address: string
+  address?: string
   /** Its e-mail address in small letters. */
   account?: string
 }

@@ -1,4 +1,5 @@
 import type { Account, AccountStore } from './accounts'
+import type { AttemptStore } from './attempts'
 import type { Desk, DeskStore } from './desks'
 import { type FeedbackStore, isAsked } from './feedback'
 import { holdBack } from './mail-plans'
@@ -9,6 +10,7 @@ import type { PresenceStore } from './presence'
 import { type RecordOccasion, type RecordPorts, readRecordOccasion } from './record-mails'
 import { later, remindedBefore } from './ticket-timer-rules'
 import type { Ticket, TicketStore } from './tickets'
+import { visitorMailAllowances, whyNoMail } from './visitor-mails'
 
 /** What a mail tells, to whom. */
 export type Occasion =
@@ -27,13 +29,14 @@ export interface News {
 
 /** What is to become of a mail whose time has come. */
 export type Verdict =
-  | { kind: 'drop' }
-  | { kind: 'later'; at: Date }
+  | { kind: 'drop'; problem?: string }
+  | { kind: 'later'; at: Date; problem?: string }
   /** `join` are the keys of other mails that this one tells too. */
   | { kind: 'send'; occasion: Occasion; seq?: number; join: string[] }
 
 export interface OccasionPorts extends RecordPorts {
   accounts: AccountStore
+  attempts: AttemptStore
   desks: DeskStore
   tickets: TicketStore
   feedback: FeedbackStore
@@ -52,10 +55,18 @@ const mostJoined = 1_000
 /** How many messages of one ticket are read. */
 const mostMessages = 50
 
-type Judge = (ports: OccasionPorts, mail: TicketMail, desk: Desk, now: Date) => Promise<Verdict>
+/** Milliseconds for which an owner may still confirm their address, and how often that is looked at. */
+const verifiedWithin = 48 * hour
+const lookedAtEvery = hour
 
-const judges: Record<TicketMailKind, Judge> = {
-  'owner-news': judgeNews,
+type Judge = (
+  ports: OccasionPorts,
+  mail: TicketMail,
+  told: { ticket: Ticket; desk: Desk },
+  now: Date,
+) => Promise<Verdict>
+
+const judges: Record<Exclude<TicketMailKind, 'owner-news'>, Judge> = {
   'visitor-answer': judgeAnswer,
   'visitor-reminder': judgeReminder,
   'visitor-rating': judgeRating,
@@ -68,7 +79,40 @@ export async function judge(ports: OccasionPorts, mail: Mail, now: Date): Promis
     return occasion ? { kind: 'send', occasion, join: [] } : { kind: 'drop' }
   }
   const desk = await ports.desks.findById(mail.deskId)
-  return desk ? judges[mail.kind](ports, mail, desk, now) : { kind: 'drop' }
+  if (!desk) return { kind: 'drop' }
+  return mail.kind === 'owner-news'
+    ? judgeNews(ports, mail, desk, now)
+    : judgeToVisitor(ports, { ...mail, kind: mail.kind }, desk, now)
+}
+
+/** Asks first whether the ticket's visitor may be written to at all, and last whether not too often. */
+async function judgeToVisitor(
+  ports: OccasionPorts,
+  mail: TicketMail & { kind: keyof typeof judges },
+  desk: Desk,
+  now: Date,
+): Promise<Verdict> {
+  const { accounts, attempts, mails, tickets } = ports
+  const ticket = await tickets.find({ deskId: mail.deskId, number: mail.number })
+  if (ticket?.id !== mail.ticketId || !ticket.visitorEmail) return { kind: 'drop' }
+  const owner = await accounts.find(desk.ownerUid)
+  const facts = {
+    verified: owner?.emailVerified === true,
+    stopped: await mails.isStopped(ticket.id),
+  }
+  const problem = whyNoMail(ticket, facts)
+  const hopeful = later(mail.createdAt, verifiedWithin) > now
+  if (problem === 'unverified' && hopeful)
+    return { ...postponed(later(now, lookedAtEvery)), problem }
+  if (problem) return { kind: 'drop', problem }
+  const verdict = await judges[mail.kind](ports, mail, { ticket, desk }, now)
+  // What is tried again was counted the first time.
+  if (verdict.kind !== 'send' || mail.tries > 1) return verdict
+  const told = await mails.lastToldSeq(ticket.id, 'visitor-answer')
+  const returned = told > 0 && ticket.visitorSeenSeq >= told
+  const allowances = visitorMailAllowances(desk, ticket.visitorEmail, returned, now)
+  const wait = await attempts.take(allowances, now)
+  return wait === 0 ? verdict : { ...postponed(later(now, wait)), problem: 'limit' }
 }
 
 async function judgeNews(
@@ -125,11 +169,9 @@ async function readNews(tickets: TicketStore, mail: TicketMail): Promise<News | 
 async function judgeAnswer(
   { tickets, mails, presence }: OccasionPorts,
   mail: TicketMail,
-  desk: Desk,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
   now: Date,
 ): Promise<Verdict> {
-  const ticket = await findReachable(tickets, mails, mail)
-  if (!ticket) return { kind: 'drop' }
   const told = await mails.lastToldSeq(ticket.id, mail.kind)
   const after = Math.max(ticket.visitorSeenSeq, told)
   // By the visitor's own right, so that no note can get into it.
@@ -151,13 +193,12 @@ async function judgeAnswer(
 }
 
 async function judgeReminder(
-  { tickets, mails }: OccasionPorts,
+  _: OccasionPorts,
   mail: TicketMail,
-  desk: Desk,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
   now: Date,
 ): Promise<Verdict> {
-  const ticket = await findReachable(tickets, mails, mail)
-  if (ticket?.state !== 'waiting' || ticket.lastSeq !== mail.seq) return { kind: 'drop' }
+  if (ticket.state !== 'waiting' || ticket.lastSeq !== mail.seq) return { kind: 'drop' }
   const endsAt = (ticket.remindedAt && ticket.timerAt) ?? later(now, remindedBefore)
   const occasion = { kind: 'visitor-reminder', ticket, desk, endsAt } as const
   return { kind: 'send', occasion, seq: mail.seq, join: [] }
@@ -165,12 +206,11 @@ async function judgeReminder(
 
 /** Asked by mail once at most, however often the conversation goes on and is solved again. */
 async function judgeRating(
-  { tickets, mails, feedback }: OccasionPorts,
+  { mails, feedback }: OccasionPorts,
   mail: TicketMail,
-  desk: Desk,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
 ): Promise<Verdict> {
-  const ticket = await findReachable(tickets, mails, mail)
-  if (!ticket || !isAsked(ticket)) return { kind: 'drop' }
+  if (!isAsked(ticket)) return { kind: 'drop' }
   const wasAsked = (await mails.lastToldSeq(ticket.id, mail.kind)) > 0
   const given = await feedback.findOf(ticket.secretHash)
   if (wasAsked || given) return { kind: 'drop' }
@@ -178,16 +218,6 @@ async function judgeRating(
   return { kind: 'send', occasion, seq: mail.seq, join: [] }
 }
 
-/** The mail's ticket, if its visitor can be written to and has not asked us to stop. */
-async function findReachable(tickets: TicketStore, mails: MailStore, mail: TicketMail) {
-  const { deskId, number } = mail
-  const ticket = await tickets.find({ deskId, number })
-  if (ticket?.id !== mail.ticketId || !ticket.visitorEmail || ticket.state === 'held') {
-    return undefined
-  }
-  return (await mails.isStopped(ticket.id)) ? undefined : ticket
-}
-
-function postponed(at: Date): Verdict {
+function postponed(at: Date): { kind: 'later'; at: Date } {
   return { kind: 'later', at }
 }

@@ -62,8 +62,8 @@ function claim(mail: Mail, attempt: string, now: Date): MailChange | undefined {
 
 function asJudged(verdict: Exclude<Verdict, { kind: 'send' }>, { tries }: Mail): MailChange {
   return verdict.kind === 'later'
-    ? { state: 'due', dueAt: verdict.at, tries: tries - 1 }
-    : { state: 'dropped', dueAt: undefined }
+    ? { state: 'due', dueAt: verdict.at, tries: tries - 1, problem: verdict.problem }
+    : { state: 'dropped', dueAt: undefined, problem: verdict.problem }
 }
 
 async function send(

@@ -72,7 +72,7 @@ interface Reason {
   tries: number
   /** Names the try that holds it. */
   attempt?: string
-  /** The code of the last failure. */
+  /** The code of the last failure, or why it may not leave (yet). */
   problem?: string
   createdAt: Date
   updatedAt: Date
@@ -138,6 +138,8 @@ export interface MailStore {
   listJoined(deskId: string, to: string): Promise<TicketMail[]>
   /** When the desk's mails of a kind left since `since`, the earliest first: sent and uncertain ones. */
   departures(deskId: string, kind: TicketMailKind, since: Date): Promise<Date[]>
+  /** The ticket's mail of a kind that was added last. */
+  findLatest(ticketId: string, kind: TicketMailKind): Promise<TicketMail | undefined>
   /** The highest `seq` of a ticket's mails of a kind that left; 0 if none did. */
   lastToldSeq(ticketId: string, kind: TicketMailKind): Promise<number>
   /** The desk's failed and uncertain mails since `since`, the last first, at most `limit`. */

@@ -14,11 +14,27 @@ interface Ports {
 }
 
 /**
- * To be called whenever a ticket's visitor shows that they are still there, from `neighbourhood`: lets
- * a ticket in that is held only because too many began at once, as if it had come when it did. They
- * have a budget of their own; whoever is beyond it is let in later if they stay longer.
+ * To be called whenever a ticket's visitor shows that they are there, from `neighbourhood`. One that
+ * was released is known to have its visitor from then on.
  */
-export async function letInIfStaying(
+export async function noteVisitor(
+  ports: Ports,
+  ticket: Ticket,
+  neighbourhood: string,
+  now: Date,
+): Promise<void> {
+  if (ticket.releasedAt) {
+    const { deskId, number } = ticket
+    await ports.tickets.move({ deskId, number }, () => ({ releasedAt: undefined }))
+  }
+  await letInIfStaying(ports, ticket, neighbourhood, now)
+}
+
+/**
+ * Lets a ticket in that is held only because too many began at once, as if it had come when it did.
+ * They have a budget of their own; whoever is beyond it is let in later if they stay longer.
+ */
+async function letInIfStaying(
   { tickets, attempts, live }: Ports,
   ticket: Ticket,
   neighbourhood: string,

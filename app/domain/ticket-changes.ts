@@ -16,16 +16,23 @@ export function stateChange(
 ): TicketChange | undefined {
   const state = outcome(ticket.state, event)
   if (!state || state === 'follow-up' || state === 'snoozed') return undefined
+  const heldFor = event === 'block' ? 'blocked' : isKept(state) ? ticket.heldFor : undefined
   return {
     state,
     waitingSince: state === 'open' ? (ticket.waitingSince ?? now) : undefined,
     snoozedUntil: undefined,
     remindedAt: undefined,
-    heldFor: event === 'block' ? 'blocked' : isKept(state) ? ticket.heldFor : undefined,
+    heldFor,
+    ...(actor === 'owner' && isReleased(ticket, heldFor) && { releasedAt: now }),
     timerAt: timerAfter(state, now),
     updatedAt: now,
     history: state === ticket.state ? [] : [entry(actor, event, state, now)],
   }
+}
+
+/** Whether what looked like spam no longer counts as it; whoever is only blocked was let in before. */
+function isReleased({ heldFor: before }: Ticket, after: Ticket['heldFor']): boolean {
+  return before !== undefined && before !== 'blocked' && before !== after
 }
 
 function isKept(state: Ticket['state']): boolean {

@@ -82,6 +82,7 @@ function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
     firstReplyAt: earlier(source.firstReplyAt, target.firstReplyAt),
     visitorName: target.visitorName || source.visitorName,
     visitorEmail: target.visitorEmail || source.visitorEmail,
+    releasedAt: target.releasedAt ?? source.releasedAt ?? (source.heldFor && now),
     keptBy: target.keptBy ?? source.keptBy,
     latest: newer.latest,
     updatedAt: now,

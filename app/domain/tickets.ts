@@ -45,6 +45,8 @@ export interface Ticket {
   mergedInto?: string
   /** Why it was taken for spam; until it is released or opened again. */
   heldFor?: HoldReason
+  /** When its owner released it; until its visitor opens their link after that. */
+  releasedAt?: Date
   /** The account that its visitor keeps it in, where the visitor has one and wants that. */
   keptBy?: string
   createdAt: Date
@@ -98,6 +100,7 @@ export type TicketChange = Partial<
     | 'timerAt'
     | 'remindedAt'
     | 'heldFor'
+    | 'releasedAt'
     | 'visitorName'
     | 'visitorEmail'
     | 'keptBy'

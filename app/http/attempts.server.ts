@@ -76,7 +76,7 @@ export async function takeOne(
 
 /** Waits for the account's turn; answers how to say what came of it. */
 async function standInLine(context: AppLoadContext, { address, account }: Claimant) {
-  if (account === undefined) return undefined
+  if (account === undefined || address === undefined) return undefined
   const { attempts } = context.services
   const who = { address, account }
   const turn = await attempts.lineUp(who, context.now())
@@ -115,6 +115,8 @@ const heldBack: Record<Act, 'always' | 'failures' | 'never'> = {
   feedback: 'never',
   erase: 'never',
   declare: 'never',
+  answer: 'never',
+  unread: 'never',
 }
 
 async function paced<Result>(

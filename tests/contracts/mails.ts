@@ -113,6 +113,14 @@ export function mailStoreContract(name: string, open: OpenStores) {
       expect(await stores.mails.lastToldSeq(ticket.id, 'visitor-answer')).toBe(0)
     })
 
+    test('a ticket’s newest mail of a kind is found, whatever became of it', async () => {
+      await add(...['a', 'b'].map((key, seq) => exampleMail(ticket, key, { seq })))
+      await change('b', { state: 'due', problem: 'limit' })
+      const found = await stores.mails.findLatest(ticket.id, 'owner-news')
+      expect(found).toMatchObject({ key: 'b', problem: 'limit' })
+      expect(await stores.mails.findLatest(ticket.id, 'visitor-answer')).toBeUndefined()
+    })
+
     test('the owner finds what went wrong, the last first', async () => {
       await add(...['a', 'b', 'c'].map((key) => exampleMail(ticket, key)))
       await change('a', { state: 'failed', dueAt: undefined, problem: '550' }, 6)

@@ -7,7 +7,7 @@ import { languages } from '~/domain/languages'
 import { noNotifications, usualNotifications } from '~/domain/notifications'
 import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../server/app'
-import { type Counter, minute, type Owner, openCounter, password, words } from './counter'
+import { type Counter, hour, minute, type Owner, openCounter, password, words } from './counter'
 import { elements, field, languageOf, textOf } from './html'
 
 const folder = temporaryFolder()
@@ -126,6 +126,48 @@ describe.each(languages)('in %s', (language) => {
 function shown({ text }: { text: string }): string {
   return text
 }
+
+describe.each(languages)('the owner reads in %s that a visitor gets no e-mail', (language) => {
+  const { noMail } = words[language].tickets
+  const thread = async (owner: Owner) => {
+    const path = localizedPath('/dashboard/tickets?ticket=1', language)
+    return textOf((await counter.ask(path, owner)).text)
+  }
+
+  it('before the owner’s own address is confirmed: written to by the desk itself, too', async () => {
+    const owner = await counter.signUp()
+    const target = `target-${language}@example.com`
+    await ask(owner, 'Cheap watches', target)
+    await answer(owner, 1, 'Buy them at watches.example')
+    await later(hour)
+    expect(await mailsTo(target)).toEqual([])
+    expect(await thread(owner)).toContain(noMail.unverified)
+    const section = localizedPath('/dashboard/settings?section=notifications', language)
+    const settings = words[language].settings.notifications
+    expect(textOf((await counter.ask(section, owner)).text)).toContain(
+      settings.unverified.replace('{{email}}', owner.email),
+    )
+  })
+
+  it('before a visitor whose conversation was held has come back by their link', async () => {
+    const owner = await openDesk()
+    const target = `held-${language}@example.com`
+    const path = `/chat?desk=${owner.desk.publicKey}`
+    const form = { key: randomUUID(), body: 'Watches', email: target, name: '', homepage: 'x' }
+    const { location } = await counter.ask(path, { form })
+    const release = { ...owner, form: { intent: 'release' } }
+    expect((await counter.ask('/dashboard/tickets?ticket=1', release)).status).toBe(303)
+    await answer(owner, 1, 'Buy them at watches.example')
+    await later(hour)
+    expect(await mailsTo(target)).toEqual([])
+    expect(await thread(owner)).toContain(noMail.unreturned)
+    await counter.ask(location)
+    expect(await thread(owner)).not.toContain(noMail.unreturned)
+    await answer(owner, 1, 'And these')
+    await later(hour)
+    expect(await mailsTo(target)).toHaveLength(1)
+  })
+})
 
 it('a mail program stops mails by itself, from no page and without a redirect', async () => {
   const owner = await openDesk()

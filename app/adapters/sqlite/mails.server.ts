@@ -96,6 +96,19 @@ export function createMailStore({ kysely }: Database): MailStore {
       return rows.map(({ updatedAt }) => new Date(updatedAt))
     },
 
+    async findLatest(ticketId, kind) {
+      const rows = await kysely
+        .selectFrom('mails')
+        .selectAll()
+        .where('ticketId', '=', ticketId)
+        .where('kind', '=', kind)
+        .orderBy('createdAt', 'desc')
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .execute()
+      return toTicketMails(rows)[0]
+    },
+
     async lastToldSeq(ticketId, kind) {
       const { seq } = await kysely
         .selectFrom('mails')

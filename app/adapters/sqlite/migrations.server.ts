@@ -14,6 +14,7 @@ import { declarations } from './migrations/0012-declarations.server'
 import { photos } from './migrations/0013-photos.server'
 import { visitorBlocks } from './migrations/0014-visitor-blocks.server'
 import { uploadRoom } from './migrations/0015-upload-room.server'
+import { releases } from './migrations/0016-releases.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -38,4 +39,5 @@ export const migrations: readonly Step[] = [
   photos,
   visitorBlocks,
   uploadRoom,
+  releases,
 ]

@@ -30,6 +30,7 @@ export function toTicket(row: Row<Ticket>): Ticket {
     followUpOf: row.followUpOf ?? undefined,
     mergedInto: row.mergedInto ?? undefined,
     heldFor: row.heldFor ?? undefined,
+    releasedAt: optionalDate(row.releasedAt),
     keptBy: row.keptBy ?? undefined,
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),

@@ -6,7 +6,7 @@ import { type Embed, noteSeen } from '~/domain/embeds'
 import { limitsAt } from '~/domain/entitlements'
 import { newId } from '~/domain/ids'
 import { inLanguage, type Language } from '~/domain/languages'
-import { letInIfStaying } from '~/domain/staying'
+import { noteVisitor } from '~/domain/staying'
 import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
 import { messagesPerPage } from '~/domain/tickets'
 import { formStamp } from '~/http/form-stamp.server'
@@ -139,7 +139,7 @@ async function readConversation(
   const limit = all ? longestThread : messagesPerPage
   const messages = await services.tickets.messages(scope, after, limit)
   await markSeen(services, scope, 'visitor', ticket)
-  await letInIfStaying(services, ticket, neighbourhoodOf(context.clientAddress), context.now())
+  await noteVisitor(services, ticket, neighbourhoodOf(context.clientAddress), context.now())
   return {
     secret,
     number: ticket.number,

@@ -1,4 +1,4 @@
-import { letInIfStaying } from '~/domain/staying'
+import { noteVisitor } from '~/domain/staying'
 import type { Ticket } from '~/domain/tickets'
 import { neighbourhoodOf } from '~/http/networks'
 import { clientAddress } from '../load-context'
@@ -9,5 +9,5 @@ export function noteStaying({ request, context }: Visit, ticket: Ticket): Promis
   const { services, config, now } = context
   const remote = request.socket.remoteAddress ?? ''
   const address = clientAddress(request.headers, remote, config.trustProxy)
-  return letInIfStaying(services, ticket, neighbourhoodOf(address), now())
+  return noteVisitor(services, ticket, neighbourhoodOf(address), now())
 }

@@ -83,6 +83,7 @@ export const rooms: Record<string, string[]> = {
     'tickets.history',
     'tickets.actors',
     'tickets.hold',
+    'tickets.noMail',
     'tickets.block',
     'tickets.sheet',
     'chat.you',

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import pino from 'pino'
+import { createAttemptStore } from '~/adapters/in-process/attempts.server'
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
 import { createCatalogueSource } from '~/adapters/json-file/catalogue.server'
 import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
-import { noteAsOwner, replyAsOwner, startTicket, writeAsVisitor } from '~/domain/conversations'
+import {
+  noteAsOwner,
+  replyAsOwner,
+  type Start,
+  startTicket,
+  writeAsVisitor,
+} from '~/domain/conversations'
 import { planMails } from '~/domain/mail-plans'
 import { type Compose, sendDueMails } from '~/domain/mail-sending'
 import type { Mailer } from '~/domain/mailer'
@@ -44,7 +51,8 @@ export async function openMailCounter(server: MailServer, patience = 5_000) {
   const place = await makePlace()
   const database = openDatabase(place.file)
   const live = { publish: () => undefined, subscribe: () => () => undefined }
-  const stores = { ...storesOn(database), presence: createPresenceStore(), catalogue, live }
+  const memory = { presence: createPresenceStore(), attempts: createAttemptStore() }
+  const stores = { ...storesOn(database), ...memory, catalogue, live }
   const account = exampleAccount('ada', { emailVerified: true, locale: 'de' })
   await stores.accounts.save(account)
   const desk = await stores.desks.ensure(exampleDesk('ada', { name: 'Café „Morgenrot“, Köln' }))
@@ -63,18 +71,32 @@ export async function openMailCounter(server: MailServer, patience = 5_000) {
     forward(milliseconds: number) {
       counter.now = new Date(counter.now.getTime() + milliseconds)
     },
+    /** Another owner's desk. */
+    async openDesk(uid: string) {
+      await stores.accounts.save(exampleAccount(uid, { emailVerified: true }))
+      return stores.desks.ensure(exampleDesk(uid))
+    },
     /** A visitor's first message; answers how the ticket is found by both sides. */
-    async begin(body: string, { name = 'Vera', email = '', locale = 'de' as 'en' | 'de' } = {}) {
+    async begin(
+      body: string,
+      {
+        name = 'Vera',
+        email = '',
+        locale = 'de',
+        deskId = desk.id,
+        heldFor,
+      }: Partial<Pick<Start, 'name' | 'email' | 'locale' | 'deskId' | 'heldFor'>> = {},
+    ) {
       const startKey = `start ${++keys}`
-      const secret = ticketSecret(secrets[0] ?? '', desk.id, startKey)
+      const secret = ticketSecret(secrets[0] ?? '', deskId, startKey)
       const hash = secretHash(secret)
-      const start = { deskId: desk.id, startKey, secretHash: hash, body, locale, name, email }
+      const start = { deskId, startKey, secretHash: hash, body, locale, name, email, heldFor }
       const { ticket } = await startTicket(counter, start, counter.now)
       const seen = (side: 'owner' | 'visitor', seq: number) =>
         counter.tickets.markSeen({ secretHash: hash }, side, seq)
       // Whoever has sent the form is led to the page.
       await seen('visitor', 1)
-      return { ticket, secret, owner: { deskId: desk.id, number: ticket.number }, hash, seen }
+      return { ticket, secret, owner: { deskId, number: ticket.number }, hash, seen }
     },
     visitorWrites: (hash: string, body: string) =>
       writeAsVisitor(counter, hash, writing(body), counter.now),

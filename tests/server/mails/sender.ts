@@ -1,3 +1,4 @@
+import { createAttemptStore } from '~/adapters/in-process/attempts.server'
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
 import { createCatalogueSource } from '~/adapters/json-file/catalogue.server'
 import { openLegal } from '~/adapters/json-file/legal.server'
@@ -12,6 +13,7 @@ const [file = '', smtpUrl = '', config = '', now = ''] = process.argv.slice(2)
 const ports = {
   ...storesOn(openDatabase(file)),
   presence: createPresenceStore(),
+  attempts: createAttemptStore(),
   catalogue: createCatalogueSource({ report: () => undefined }),
   mailer: createSmtpMailer({ smtpUrl, name: 'counter.example', patience: 60_000 }),
 }

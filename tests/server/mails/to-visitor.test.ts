@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { moveTicket } from '~/domain/conversations'
 import { planReminder } from '~/domain/mail-plans'
+import { noteVisitor } from '~/domain/staying'
 import { runTimers } from '~/domain/ticket-timers'
+import { visitorMailAllowances } from '~/domain/visitor-mails'
+import { exampleAccount } from '../../contracts/examples'
 import { type MailServer, startMailServer } from '../../mail-server'
 import { day, hour, type MailCounter, minute, openMailCounter } from './counter'
 
@@ -103,6 +107,69 @@ describe('writing to visitors', () => {
     await counter.mails.setStopped(ticket.id, false, counter.now)
     await counter.ownerReplies(owner, 'Zwei')
     expect(await sentAfter(hour)).toHaveLength(1)
+  })
+
+  it('waits for the owner to confirm their own address, two days at most', async () => {
+    await counter.accounts.save(exampleAccount('ada', { emailVerified: false }))
+    const { owner } = await counter.begin('One?', { email })
+    await counter.ownerReplies(owner, 'Eins')
+    expect(await sentAfter(day)).toEqual([])
+    await counter.accounts.save(exampleAccount('ada', { emailVerified: true }))
+    expect(await sentAfter(hour)).toHaveLength(1)
+
+    await counter.accounts.save(exampleAccount('ada', { emailVerified: false }))
+    await counter.ownerReplies(owner, 'Zwei')
+    for (let half = 0; half < 5; half += 1) expect(await sentAfter(12 * hour)).toHaveLength(1)
+    await counter.accounts.save(exampleAccount('ada', { emailVerified: true }))
+    expect(await sentAfter(day)).toHaveLength(1)
+  })
+
+  it('brings nothing to whom its owner has let in, before they come back by their link', async () => {
+    const { owner, hash } = await counter.begin('One?', { email, heldFor: 'links' })
+    await moveTicket(counter, owner, 'release', counter.now)
+    await counter.ownerReplies(owner, 'Eins')
+    expect(await sentAfter(day)).toEqual([])
+    const ticket = await counter.tickets.find({ secretHash: hash })
+    if (ticket) await noteVisitor(counter, ticket, '192.0.2.0/24', counter.now)
+    await counter.ownerReplies(owner, 'Zwei')
+    expect(await sentAfter(hour)).toHaveLength(1)
+  })
+
+  it('brings three a day to whom never comes back, however many desks and tickets write', async () => {
+    const other = await counter.openDesk('ben')
+    const begun = []
+    for (let each = 0; each < 10; each += 1) {
+      begun.push(await counter.begin(`${each}`, { email, deskId: each % 2 ? other.id : undefined }))
+    }
+    for (const { owner } of begun) await counter.ownerReplies(owner, 'Buy this!')
+    expect(await sentAfter(hour)).toHaveLength(3)
+    expect(await sentAfter(22 * hour)).toHaveLength(3)
+    expect(await sentAfter(2 * hour)).toHaveLength(6)
+  })
+
+  it('brings a desk’s answers to fifty strangers a day, and as ever to who came back', async () => {
+    const vera = await counter.begin('One?', { email })
+    await counter.ownerReplies(vera.owner, 'Eins')
+    expect(await sentAfter(hour)).toHaveLength(1)
+    await vera.seen('visitor', 2)
+    // As if the desk had written to so many others today.
+    for (let each = 0; each < 48; each += 1) {
+      const allowances = visitorMailAllowances(
+        counter.desk,
+        `${each}@example.com`,
+        false,
+        counter.now,
+      )
+      expect(await counter.attempts.take(allowances, counter.now)).toBe(0)
+    }
+    for (const name of ['ben', 'cem', 'dora']) {
+      const { owner } = await counter.begin(name, { email: `${name}@example.com` })
+      await counter.ownerReplies(owner, 'Buy this!')
+    }
+    await counter.ownerReplies(vera.owner, 'Zwei')
+    expect(await sentAfter(hour)).toHaveLength(3)
+    expect(server.received.filter(({ to }) => to[0] === email)).toHaveLength(2)
+    expect(await sentAfter(day)).toHaveLength(5)
   })
 
   it('reminds three days before a waiting conversation ends, once, and not of what went on', async () => {

@@ -8,6 +8,7 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { bodyOf, useDraft } from './draft'
 import type { TicketsAnswer } from './forms.server'
+import { NoMailNotice } from './no-mail'
 import { SavedReplies } from './saved-replies'
 import type { MoveEvent, TicketThread } from './thread-page.server'
 
@@ -17,10 +18,12 @@ const isBelow = (move: MoveEvent) => move !== 'release' && move !== 'block'
 /** Where the owner answers, notes, and moves the ticket. One form, so that no button loses the text. */
 export function Reply({
   ticket,
+  timeZone,
   address,
   answer,
 }: {
   ticket: TicketThread
+  timeZone: string
   address: string
   answer?: TicketsAnswer
 }) {
@@ -56,6 +59,7 @@ export function Reply({
         maxLength={longestMessage}
         answer={answer}
       />
+      <NoMailNotice ticket={ticket} timeZone={timeZone} />
       <AttachmentField key={answer?.uploaded?.map(({ token }) => token).join()} answer={answer} />
       <Uploading />
       <SavedReplies ticket={ticket} form={form} answer={answer} />

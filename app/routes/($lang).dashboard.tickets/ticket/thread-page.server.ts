@@ -11,6 +11,7 @@ import type { TicketLinks } from '~/domain/ticket-history'
 import type { HistoryEntry } from '~/domain/ticket-history-entries'
 import { outcome, type TicketEvent } from '~/domain/ticket-states'
 import { messagesPerPage, type Ticket } from '~/domain/tickets'
+import { type NoMailReason, whyNoMail } from '~/domain/visitor-mails'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
 
 export interface Owner {
@@ -44,12 +45,17 @@ export interface TicketThread
   /** What the state table allows now. */
   moves: MoveEvent[]
   canReply: boolean
+  /** Why the visitor is not told of answers by e-mail; undefined where they are, or left no address. */
+  noMail?: NoMail
   /** Moments to put it off until; none where it cannot be. */
   snoozes: { preset: SnoozePreset; at: Date }[]
   saved: FilledReply[]
   links: TicketLinks
   history: HistoryEntry[]
 }
+
+/** `limit` is only for a while: the e-mail waits until then. */
+export type NoMail = { why: NoMailReason } | { why: 'limit'; until?: Date }
 
 export const moveEvents = ['solve', 'close', 'reopen', 'release', 'block'] as const
 
@@ -73,12 +79,13 @@ export async function readThread(
   if (!ticket) return null
   const after = all ? 0 : Math.max(0, ticket.lastSeq - messagesPerPage)
   const limit = all ? longestThread : messagesPerPage
-  const [messages, history, links, saved, attendance] = await Promise.all([
+  const [messages, history, links, saved, attendance, noMail] = await Promise.all([
     services.tickets.messages(scope, after, limit),
     services.ticketHistory.entries(scope, longestHistory),
     services.ticketHistory.links(scope),
     readFilledReplies(services.savedReplies, desk, ticket, session.user.displayName),
     services.presence.at(ticket.id, now()),
+    readNoMail(ticket, desk, context),
   ])
   await markSeen(services, scope, 'owner', ticket)
   const { state, heldFor, priority, tags, snoozedUntil } = ticket
@@ -107,6 +114,7 @@ export async function readThread(
     key: newId(now()),
     moves: moveEvents.filter((event) => outcome(state, event)),
     canReply: outcome(state, 'owner-replies') !== undefined,
+    noMail,
     snoozes: (snoozable ? snoozePresets : []).map((preset) => {
       return { preset, at: presetTime(preset, now(), desk.timeZone) }
     }),
@@ -114,4 +122,21 @@ export async function readThread(
     links,
     history,
   }
+}
+
+async function readNoMail(
+  ticket: Ticket,
+  desk: Desk,
+  { services }: AppLoadContext,
+): Promise<NoMail | undefined> {
+  if (!ticket.visitorEmail || ticket.state === 'held') return undefined
+  const [owner, stopped, latest] = await Promise.all([
+    services.accounts.find(desk.ownerUid),
+    services.mails.isStopped(ticket.id),
+    services.mails.findLatest(ticket.id, 'visitor-answer'),
+  ])
+  const why = whyNoMail(ticket, { verified: owner?.emailVerified === true, stopped })
+  if (why) return { why }
+  const waits = latest?.state === 'due' && latest.problem === 'limit'
+  return waits ? { why: 'limit', until: latest.dueAt } : undefined
 }

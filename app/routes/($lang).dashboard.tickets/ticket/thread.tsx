@@ -74,7 +74,12 @@ export function Thread({
           />
         </ol>
       </div>
-      <Reply ticket={ticket} address={ticketsAddress(query, { ticket: number })} answer={answer} />
+      <Reply
+        ticket={ticket}
+        timeZone={timeZone}
+        address={ticketsAddress(query, { ticket: number })}
+        answer={answer}
+      />
     </>
   )
 }
