@@ -25,7 +25,7 @@ export interface Declared {
 /** A declaration as it was received. It is never changed. */
 export interface Declaration extends Declared {
   id: string
-  /** The form's key: declaring twice is declaring once. */
+  /** The hash of the form's key: declaring twice is declaring once. */
   key: string
   language: Language
   /** The ticket at the site's desk by which its operator sees it, if there was a desk. */

@@ -7,5 +7,5 @@ export function newId(now: Date): string {
   return next(now.getTime()).toLowerCase()
 }
 
-/** What a form key may look like: what we make (a ULID) or what a browser makes (a UUID). */
+/** What a form key may look like: 25 digits and letters from the server, 35 from a browser's script. */
 export const keyPattern = /^[0-9a-z-]{20,40}$/

@@ -9,7 +9,7 @@ export interface Message {
   ticketId: string
   /** 1, 2, 3 … in the ticket, without gaps, notes counted. */
   seq: number
-  /** The sender's own key, unique in the ticket: sending twice is receiving once. */
+  /** The key of the owner's form, or the hash of the visitor's; unique in the ticket: sending twice is receiving once. */
   clientKey: string
   author: Author
   kind: 'text' | 'note'

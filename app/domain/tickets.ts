@@ -11,7 +11,7 @@ export interface Ticket {
   deskId: string
   /** 1, 2, 3 … at the desk: what one says on the phone. */
   number: number
-  /** The key of the form that began it, unique at the desk: beginning twice is beginning once. */
+  /** The hash of the key of the form that began it, unique at the desk: beginning twice is beginning once. */
   startKey: string
   /** SHA-256 of the secret in the visitor's link, base64url. The secret itself is kept nowhere. */
   secretHash: string

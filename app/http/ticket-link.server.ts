@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /**
- * The secret in a visitor's link: 256 bits, base64url. It is made from the key of the form that
- * began the ticket, so that sending that form again leads to the same place, while the store holds
- * nothing but a hash. Who knows the form's key but not the server's secret can make nothing of it.
+ * The secret in a visitor's link: 256 bits, base64url. It is made from what the store keeps of the
+ * key of the form that began the ticket, so that sending that form again leads to the same place and
+ * mails can name it. Without the server's secret nothing in the store gives it away.
  */
 export function ticketSecret(serverSecret: string, deskId: string, startKey: string): string {
   return createHmac('sha256', serverSecret)

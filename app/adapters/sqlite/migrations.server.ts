@@ -15,6 +15,7 @@ import { photos } from './migrations/0013-photos.server'
 import { visitorBlocks } from './migrations/0014-visitor-blocks.server'
 import { uploadRoom } from './migrations/0015-upload-room.server'
 import { releases } from './migrations/0016-releases.server'
+import { hashFormKeys } from './migrations/0017-form-key-hashes.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -40,4 +41,5 @@ export const migrations: readonly Step[] = [
   visitorBlocks,
   uploadRoom,
   releases,
+  hashFormKeys,
 ]

@@ -4,11 +4,11 @@ import { markSeen } from '~/domain/conversations'
 import { type Desk, type Presence, presenceAt, wordsFor } from '~/domain/desks'
 import { type Embed, noteSeen } from '~/domain/embeds'
 import { limitsAt } from '~/domain/entitlements'
-import { newId } from '~/domain/ids'
 import { inLanguage, type Language } from '~/domain/languages'
 import { noteVisitor } from '~/domain/staying'
 import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
 import { messagesPerPage } from '~/domain/tickets'
+import { newFormKey } from '~/http/form-key.server'
 import { formStamp } from '~/http/form-stamp.server'
 import { neighbourhoodOf } from '~/http/networks'
 import { readSession } from '~/http/session.server'
@@ -88,7 +88,7 @@ export async function readChatPage(
     },
     presence,
     now,
-    key: newId(now),
+    key: newFormKey(),
     stamp: formStamp(context.config.secrets, desk.id, now),
     conversation: visit.kind === 'ticket' ? await readConversation(visit, request, context) : null,
     part: askedAfter(url) !== undefined,

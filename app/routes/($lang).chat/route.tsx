@@ -11,6 +11,7 @@ import { type PageHandle, useServedPage } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
 import type { FormAnswer } from '~/domain/forms'
 import { takeOne } from '~/http/attempts.server'
+import { formKeyHash } from '~/http/form-key.server'
 import { readMessageForm, type UploadPlace } from '~/http/message-form.server'
 import { secretHash } from '~/http/ticket-link.server'
 import { languageOfPath } from '~/i18n/addresses'
@@ -116,7 +117,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** What is sent once more, as after an answer that was lost, is answered again and costs nothing. */
 function wasSent({ secret }: { secret: string }, key: string, { services }: AppLoadContext) {
-  return services.tickets.hasKey({ secretHash: secretHash(secret) }, key)
+  return services.tickets.hasKey({ secretHash: secretHash(secret) }, formKeyHash(key))
 }
 
 /** The page again with what was typed, and after how many seconds it is worth sending it again. */

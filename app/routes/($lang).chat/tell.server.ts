@@ -2,11 +2,11 @@ import { type AppLoadContext, redirect } from '@remix-run/node'
 import { freeFeedback } from '~/domain/feedback'
 import { opinionForm } from '~/domain/feedback-input'
 import { planFeedbackMail } from '~/domain/feedback-mails'
-import { newId } from '~/domain/ids'
 import { formKey } from '~/domain/message-input'
 import { sameWords, suspicionOf } from '~/domain/spam'
 import { visitorDetails } from '~/domain/visitors'
 import { takeOne } from '~/http/attempts.server'
+import { newFormKey } from '~/http/form-key.server'
 import { formAge, formStamp } from '~/http/form-stamp.server'
 import { readFields, readForm } from '~/http/forms.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
@@ -36,7 +36,7 @@ export function readTelling({ desk }: AtDesk, url: URL, context: AppLoadContext)
     deskName: desk.name,
     chat: addressOf(url),
     action: addressOf(url, '1'),
-    key: newId(now),
+    key: newFormKey(),
     stamp: formStamp(context.config.secrets, desk.id, now),
     thanks: url.searchParams.get('feedback') === thanks,
   }

@@ -6,6 +6,7 @@ import type { FormAnswer } from '~/domain/forms'
 import type { Language } from '~/domain/languages'
 import { formKey, messageFiles, messageText, needsWordsOrFiles } from '~/domain/message-input'
 import { visitorDetails } from '~/domain/visitors'
+import { findByClearKey, formKeyHash } from '~/http/form-key.server'
 import { recoverSecret, secretHash, ticketSecret } from '~/http/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { holdReasonOf, spamFields } from './spam.server'
@@ -49,7 +50,7 @@ async function take(
   const { services, now } = context
   if (visit.kind === 'desk') return begin(visit, form, typed, language, context)
   const { key, body, attachments } = form
-  const writing = { clientKey: key, body, attachments, locale: language }
+  const writing = { clientKey: formKeyHash(key), body, attachments, locale: language }
   const result = await writeAsVisitor(services, secretHash(visit.secret), writing, now())
   switch (result.kind) {
     case 'added':
@@ -73,14 +74,16 @@ async function begin(
 ): Promise<Written> {
   const { services, config, now } = context
   const before = visit.kind === 'ticket' ? visit.ticket : undefined
-  const secret = ticketSecret(config.secrets[0] ?? '', visit.desk.id, form.key)
+  if (await findByClearKey(context, visit.desk.id, form.key)) return conflict(typed)
+  const startKey = formKeyHash(form.key)
+  const secret = ticketSecret(config.secrets[0] ?? '', visit.desk.id, startKey)
   // What is sent once more spends nothing: it begins nothing.
   const begun = await services.tickets.find({ secretHash: secretHash(secret) })
   const started = await startTicket(
     services,
     {
       deskId: visit.desk.id,
-      startKey: form.key,
+      startKey,
       secretHash: secretHash(secret),
       body: form.body,
       attachments: form.attachments,

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { type CartChanged, changeQuantity, putIn, takeOut } from '~/domain/cart-changes'
 import { mostLines, mostOfOne } from '~/domain/carts'
 import type { FormError } from '~/domain/forms'
-import { newId } from '~/domain/ids'
 import { readShelf } from '~/domain/shelf'
 import { readCart, writeCart } from '~/http/cart-cookie.server'
+import { newFormKey } from '~/http/form-key.server'
 import { readFields } from '~/http/forms.server'
 import { type Said, saying } from './query'
 
@@ -32,7 +32,7 @@ export async function changeCart(form: FormData, request: Request, context: AppL
   const { product, quantity } = read.kind === 'valid' ? read.value : { product: '', quantity: '' }
   const shelf = await readShelf(context.services, now)
   const cart = readCart(context, request)
-  const key = newId(now)
+  const key = newFormKey()
   const done = (changed: Parameters<typeof writeCart>[1], said: Said) =>
     redirect(saying(new URL(request.url), said), {
       status: 303,

@@ -9,10 +9,10 @@ import { useLoaderData } from '@remix-run/react'
 import { useOwnAddress } from '~/components/own-address'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
-import { newId } from '~/domain/ids'
 import { isUnpaid } from '~/domain/order-payment'
 import { cancelOrder } from '~/domain/order-work'
 import { writeCart } from '~/http/cart-cookie.server'
+import { newFormKey } from '~/http/form-key.server'
 import { orderPath } from '~/http/order-link.server'
 import { readOwnOrder } from '~/http/order-payment.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     quantity,
     price,
   }))
-  const cart = writeCart(context, { lines, checkoutKey: newId(now()) })
+  const cart = writeCart(context, { lines, checkoutKey: newFormKey() })
   return redirect(here, { status: 303, headers: { 'Set-Cookie': cart } })
 }
 

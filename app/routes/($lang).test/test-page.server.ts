@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { findSiteDesk } from '~/domain/desks'
-import { newId } from '~/domain/ids'
 import { type Session, sessionLifetime } from '~/domain/sessions'
+import { newFormKey } from '~/http/form-key.server'
 import { formStamp } from '~/http/form-stamp.server'
 import { languageCookie, languageOfPath } from '~/i18n/addresses'
 import { formatMoment } from '~/i18n/formats'
@@ -55,6 +55,6 @@ export async function readTestPage(
     findings,
     time: inWords(time),
     /** Where there is somebody to read it. */
-    sending: desk && { key: newId(time), stamp: formStamp(config.secrets, desk.id, time) },
+    sending: desk && { key: newFormKey(), stamp: formStamp(config.secrets, desk.id, time) },
   }
 }

@@ -5,6 +5,7 @@ import { type Declared, type Taken, takeDeclaration } from '~/domain/declaration
 import { type Desk, findSiteDesk } from '~/domain/desks'
 import type { Language } from '~/domain/languages'
 import { takeOne } from '~/http/attempts.server'
+import { findByClearKey, formKeyHash } from '~/http/form-key.server'
 import { secretHash, ticketSecret } from '~/http/ticket-link.server'
 import { translations } from '~/i18n/translation.server'
 
@@ -23,7 +24,7 @@ export async function declare(
   const desk = await findSiteDesk(services, config.siteDesk)
   // The ticket comes first: broken off between the two, the form is sent again and finds it there.
   const ticket = desk && (await openTicket(desk, declared, key, language, often, context))
-  const declaration = { ...declared, key, language, ticket, mailed: !often }
+  const declaration = { ...declared, key: formKeyHash(key), language, ticket, mailed: !often }
   return takeDeclaration(services, declaration, !desk, now())
 }
 
@@ -33,16 +34,20 @@ async function openTicket(
   key: string,
   locale: Language,
   held: boolean,
-  { services, config, now }: AppLoadContext,
+  context: AppLoadContext,
 ) {
+  const { services, config, now } = context
+  const there = await findByClearKey(context, desk.id, key)
+  if (there) return { deskId: desk.id, number: there.number }
+  const startKey = formKeyHash(key)
   const { t } = translations(locale)
   const lines = declarationRows(declared, t).map(({ label, value }) => `${label}: ${value}`)
   const { ticket } = await startTicket(
     services,
     {
       deskId: desk.id,
-      startKey: key,
-      secretHash: secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, key)),
+      startKey,
+      secretHash: secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, startKey)),
       body: lines.join('\n'),
       locale,
       name: declared.name.slice(0, 80),

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Declaration, Declared } from '~/domain/declarations'
 import { sealedDeclared } from '~/domain/declarations-input'
-import { newId } from '~/domain/ids'
+import { newFormKey } from '~/http/form-key.server'
 import { seal, unseal } from '~/http/seal.server'
 
 /** What the page is about: the instruction, one of the two forms, or what came of one. */
@@ -17,8 +17,8 @@ const draft = 'declaration draft'
 const receipt = 'declaration receipt'
 
 /** Where somebody looks once more at what they are about to declare. Nobody else can read the address. */
-export function confirmPath(declared: Declared, { config, now }: AppLoadContext): string {
-  const content = JSON.stringify({ ...declared, key: newId(now()) })
+export function confirmPath(declared: Declared, { config }: AppLoadContext): string {
+  const content = JSON.stringify({ ...declared, key: newFormKey() })
   return `/withdrawal?withdraw=${seal(content, draft, config.secrets)}`
 }
 
@@ -33,8 +33,8 @@ export function readDraft(sealed: string, { config }: AppLoadContext) {
 }
 
 export async function readStep({ searchParams }: URL, context: AppLoadContext): Promise<Step> {
-  const { config, services, now } = context
-  if (searchParams.has('cancel')) return { kind: 'cancel', key: newId(now()) }
+  const { config, services } = context
+  if (searchParams.has('cancel')) return { kind: 'cancel', key: newFormKey() }
   const sealed = searchParams.get('withdraw')
   if (sealed === '') return { kind: 'withdraw' }
   if (sealed) {

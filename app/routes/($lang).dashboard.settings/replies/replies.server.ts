@@ -7,6 +7,7 @@ import { formKey } from '~/domain/message-input'
 import { liftingPlan } from '~/domain/plans'
 import { savedReplyShortcut, savedReplyText } from '~/domain/saved-replies-input'
 import { requireDesk } from '~/http/access.server'
+import { newFormKey } from '~/http/form-key.server'
 import { type Refusal, refuse } from '~/http/proof.server'
 import type { Asking, Looking } from '../asking'
 import { formsByIntent } from '../forms.server'
@@ -27,13 +28,13 @@ export type RepliesPage = Awaited<ReturnType<typeof readReplies>>
 export const replies = servedSection({ read: readReplies, forms, act: actOnReplies })
 
 /** What the section shows: the desk's replies, and which of them is being changed. */
-async function readReplies({ desk, url, context: { services, now } }: Looking) {
+async function readReplies({ desk, url, context: { services } }: Looking) {
   const replies = await services.savedReplies.list(desk.id)
   return {
     replies: replies.map(({ id, shortcut, text }) => ({ id, shortcut, text })),
     changing: replies.find(({ id }) => id === url.searchParams.get('reply'))?.id,
     /** The key of the next reply. */
-    key: newId(now()),
+    key: newFormKey(),
   }
 }
 

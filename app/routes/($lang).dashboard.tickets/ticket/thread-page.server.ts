@@ -2,7 +2,6 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { ShownMessage } from '~/components/thread'
 import { markSeen } from '~/domain/conversations'
 import type { Desk } from '~/domain/desks'
-import { newId } from '~/domain/ids'
 import { inOrderOfTime } from '~/domain/messages'
 import type { Whereabouts } from '~/domain/presence'
 import type { Session } from '~/domain/sessions'
@@ -12,6 +11,7 @@ import type { HistoryEntry } from '~/domain/ticket-history-entries'
 import { outcome, type TicketEvent } from '~/domain/ticket-states'
 import { messagesPerPage, type Ticket } from '~/domain/tickets'
 import { type NoMailReason, whyNoMail } from '~/domain/visitor-mails'
+import { newFormKey } from '~/http/form-key.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
 
 export interface Owner {
@@ -111,7 +111,7 @@ export async function readThread(
       },
     ),
     arrived: messages.filter(({ author }) => author === 'owner').map(({ clientKey }) => clientKey),
-    key: newId(now()),
+    key: newFormKey(),
     moves: moveEvents.filter((event) => outcome(state, event)),
     canReply: outcome(state, 'owner-replies') !== undefined,
     noMail,

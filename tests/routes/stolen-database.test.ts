@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTicket } from '~/domain/conversations'
+import { secretHash, ticketSecret } from '~/http/ticket-link.server'
+import { connect } from '../../app/adapters/sqlite/connection.server'
+import { temporaryFolder } from '../server/app'
+import {
+  type Conversation,
+  type Counter,
+  type Owner,
+  openCounter,
+  type Reply,
+  words,
+} from './counter'
+import { field } from './html'
+
+const folder = temporaryFolder()
+const stolen = temporaryFolder()
+const first = 'My order of Tuesday has not come'
+const answer = 'It lies at the neighbour’s'
+
+let counter: Counter
+let owner: Owner
+let conversation: Conversation
+let key: string
+/** Every text in every table of the copy. */
+let texts: string[]
+
+beforeAll(async () => {
+  counter = await openCounter({ environment: { DATA_DIR: folder } })
+  owner = await counter.signUp()
+  key = field((await counter.ask('/chat')).text, 'key').value
+  const { location } = await counter.ask('/chat', { form: { key, body: first } })
+  const secret = new URL(location, counter.origin).searchParams.get('t') ?? ''
+  conversation = { address: location, secret }
+  await counter.ask('/dashboard/tickets?ticket=1', {
+    cookie: owner.cookie,
+    form: { intent: 'reply', key: randomUUID(), body: answer },
+  })
+  await counter.ask(`/chat?t=${secret}`, { form: { key: randomUUID(), body: 'Thank you' } })
+  cpSync(folder, stolen, { recursive: true })
+  texts = textsIn(join(stolen, 'tresen.sqlite'))
+})
+
+afterAll(async () => {
+  await counter.close()
+  for (const each of [folder, stolen]) rmSync(each, { recursive: true, force: true })
+})
+
+function textsIn(file: string): string[] {
+  const connection = connect(file)
+  const rowsOf = (query: string) => connection.prepare(query).all() as Record<string, unknown>[]
+  const cells = rowsOf("select name from sqlite_schema where type = 'table'").flatMap(({ name }) =>
+    rowsOf(`select * from "${name}"`).flatMap((row) => Object.values(row)),
+  )
+  connection.close()
+  return [
+    ...new Set(cells.filter((cell) => typeof cell === 'string' && cell.length >= 16)),
+  ] as string[]
+}
+
+/** Whether an answer gives the conversation's link away. */
+function opens({ location, text }: Reply): boolean {
+  return `${location} ${text}`.includes(conversation.secret)
+}
+
+describe('whoever has the data folder', () => {
+  it('has the words, and what the conversation is known by', () => {
+    expect(readdirSync(stolen)).toContain('tresen.sqlite')
+    expect(texts).toContain(first)
+    expect(texts).toContain(secretHash(conversation.secret))
+  })
+
+  it('is seen to succeed where it would: with the visitor’s own form', async () => {
+    const again = await counter.ask('/chat', { form: { key, body: first } })
+    expect(again.location).toBe(conversation.address)
+    expect(opens(again)).toBe(true)
+  })
+
+  it('opens no conversation by sending its first words with anything in it as the key', async () => {
+    for (const text of texts) {
+      const reply = await counter.ask('/chat', { form: { key: text, body: first } })
+      expect({ text, opens: opens(reply) }).toEqual({ text, opens: false })
+    }
+  })
+
+  it('has no link of a conversation, an order or a session in it', async () => {
+    for (const text of texts) {
+      const named = encodeURIComponent(text)
+      const replies = await Promise.all([
+        counter.ask(`/chat?t=${named}`),
+        counter.ask(`/shop/success?order=${named}`),
+        counter.ask('/dashboard', { cookie: `sid=${named}` }),
+      ])
+      expect({ text, statuses: replies.map(({ status }) => status) }).toEqual({
+        text,
+        statuses: [404, 404, 303],
+      })
+    }
+  })
+})
+
+describe('a conversation from when keys were kept in the clear', () => {
+  it('keeps its link and lets nobody in by its key', async () => {
+    const { services } = counter
+    const clear = randomUUID()
+    const secret = ticketSecret('Yx3kPz0vQm8sLr5tWd2nHf7bJc4gKa9e', owner.desk.id, clear)
+    const start = { deskId: owner.desk.id, startKey: clear, secretHash: secretHash(secret) }
+    const visitor = { body: first, locale: 'en', name: '', email: '' } as const
+    const begun = await startTicket(services, { ...start, ...visitor }, counter.clock.now)
+    expect(begun.kind).toBe('added')
+    expect((await counter.ask(`/chat?t=${secret}`)).text).toContain(first)
+    const before = await services.tickets.count(owner.desk.id)
+    const again = await counter.ask('/chat', { form: { key: clear, body: first } })
+    expect(again.status).toBe(409)
+    expect(again.text).not.toContain(secret)
+    expect(field(again.text, 'body')).toMatchObject({ value: first, invalid: true })
+    expect(field(again.text, 'body').described).toContain(words.en.errors.message.sentBefore)
+    expect(await services.tickets.count(owner.desk.id)).toEqual(before)
+  })
+})
