@@ -61,22 +61,29 @@ export function configOf(folder: string, port: number, more: Record<string, stri
   return readConfig({ ...environmentOf(folder, port), ...more }, 'production')
 }
 
-/** Starts the built program, with `more` settings. Throws with what to do if it was not built. */
+/**
+ * Starts the built program, with `more` settings, and with `preload` loaded first: a module that may
+ * talk to the benchmark by `process.send`. Throws with what to do if it
+ * was not built.
+ */
 export async function openCounter(
   folder: string,
   port = 0,
   more: Record<string, string> = {},
+  preload?: string,
 ): Promise<Counter> {
   if (!existsSync('build/server/index.js')) throw new Error('Run `npm run build` first.')
-  const child = spawn(process.execPath, ['build/server/index.js'], {
+  const flags = preload ? ['--import', preload] : []
+  const child = spawn(process.execPath, [...flags, 'build/server/index.js'], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       ...environmentOf(folder, port),
       ...more,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+  if (!child.stdout) throw new Error('The server has no output to read.')
   const ended = once(child, 'exit')
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal)

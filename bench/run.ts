@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { checkout } from './checkout'
 import { crash } from './crash'
+import { growth } from './growth'
 import { live } from './live'
 
 /** What a benchmark found out: lines for people, and the same figures for programs. */
@@ -15,7 +16,12 @@ export interface Effort {
   quick: boolean
 }
 
-const benchmarks: Record<string, (effort: Effort) => Promise<Findings>> = { live, crash, checkout }
+const benchmarks: Record<string, (effort: Effort) => Promise<Findings>> = {
+  live,
+  crash,
+  checkout,
+  growth,
+}
 
 const [name, ...options] = process.argv.slice(2).filter((argument) => argument !== '--')
 const asked = name && !name.startsWith('--') ? [name] : Object.keys(benchmarks)

@@ -1,0 +1,214 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Connection, connect } from '~/adapters/sqlite/connection.server'
+import { migrate } from '~/adapters/sqlite/migrate.server'
+import { migrations } from '~/adapters/sqlite/migrations.server'
+import { newDesk } from '~/domain/desks'
+import { searchText } from '~/domain/ticket-search-folding'
+import { tagKey } from '~/domain/ticket-tags'
+import { secretHash, ticketSecret } from '~/http/ticket-link.server'
+import { serverSecret } from './counter'
+
+export const owner = { uid: 'owner', email: 'owner@example.com' }
+
+/** What is looked for: a word of five tickets, one of every third message, one of every fourth. */
+export const words = { rare: 'Zimtschnecke', common: 'Bestellung', second: 'Lieferung' }
+
+export const tags = { common: 'Rechnung', rare: 'Beschwerde' }
+
+const messagesEach = 8
+const day = 86_400_000
+const years = 3 * 365 * day
+
+/**
+ * The schema that the desk is written in: what came later brings it up to date as it does with any
+ * other old database. Changes of the schema need no change here.
+ */
+const written = 14
+
+const vocabulary =
+  `guten Tag hallo danke bitte heute morgen Termin Kuchen Brot Torte Abholung Filiale Uhr Samstag Preis
+  Angebot Karte Gruppe Tisch Personen Frage Antwort leider gerne vielleicht Adresse Telefon Rechnung
+  hello thanks please today tomorrow appointment cake bread pickup shop opening hours Saturday price
+  offer card group table people question answer unfortunately gladly maybe address phone invoice`
+    .split(/\s+/)
+    .filter(Boolean)
+
+/** Numbers from 0 to 1 that are the same in each run (a linear congruential generator, Numerical Recipes). */
+function chances(): () => number {
+  let state = 2_024
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Writes a database with one desk of so many messages, spread over three years, straight into SQLite. */
+export function writeDesk(folder: string, messages: number, now: Date): void {
+  const file = join(folder, 'tresen.sqlite')
+  const connection = connect(file)
+  migrate(connection, file, migrations.slice(0, written))
+  connection.exec('pragma synchronous = off')
+  const { id: deskId } = addDesk(connection, now)
+  const add = ticketWriter(connection, deskId, now)
+  const tickets = Math.ceil(messages / messagesEach)
+  for (let number = 1; number <= tickets; number += 1) {
+    if (number % 2_000 === 1) connection.exec('begin')
+    add(number, tickets)
+    if (number % 2_000 === 0 || number === tickets) connection.exec('commit')
+  }
+  connection.prepare('update desks set last_number = ?').run([tickets])
+  connection.exec('pragma wal_checkpoint(truncate)')
+  connection.close()
+  rmSync(`${file}.before-migration`, { force: true })
+}
+
+function addDesk(connection: Connection, now: Date) {
+  const desk = newDesk(owner.uid, now)
+  insert(connection, 'accounts', ['uid', 'email', 'email_verified', 'locale', 'created_at'])(
+    owner.uid,
+    owner.email,
+    1,
+    'de',
+    now.getTime(),
+  )
+  const columns = ['id', 'owner_uid', 'public_key', 'name', 'greeting', 'time_zone', 'created_at']
+  const values = [desk.id, desk.ownerUid, desk.publicKey, 'Bäckerei', '{}', 'Europe/Berlin']
+  insert(connection, 'desks', columns)(...values, now.getTime())
+  return desk
+}
+
+/** Inserts a row into the table; answers its id. */
+function insert(connection: Connection, table: string, columns: string[]) {
+  const places = columns.map(() => '?').join()
+  const statement = connection.prepare(
+    `insert into ${table} (${columns.join()}) values (${places})`,
+  )
+  return (...values: unknown[]) => statement.run(values).lastInsertRowid
+}
+
+/** The secret of a ticket's link, by its number. */
+export function secretOf(deskId: string, number: number): string {
+  return ticketSecret(serverSecret, deskId, `start-${number}`)
+}
+
+function ticketWriter(connection: Connection, deskId: string, now: Date) {
+  const chance = chances()
+  const some = <Value>(values: readonly Value[]): Value =>
+    values[Math.floor(chance() * values.length)] as Value
+  const tables = writersOf(connection)
+
+  function body(number: number, total: number, seq: number): string {
+    const said = Array.from({ length: 14 }, () => some(vocabulary))
+    if (chance() < 1 / 3) said[3] = words.common
+    if (chance() < 1 / 4) said[9] = words.second
+    if (seq === 1 && number % Math.ceil(total / 5) === 0) said[5] = words.rare
+    // A word of its own in every message, as names, numbers and places are.
+    said[7] = `Nr${Math.floor(chance() * 1e9).toString(36)}`
+    return said.join(' ')
+  }
+
+  return (number: number, total: number) => {
+    const id = `ticket-${String(number).padStart(9, '0')}`
+    const begun = now.getTime() - 3_600_000 - Math.floor((years * (total - number)) / total)
+    const luck = chance()
+    const state =
+      luck < 0.02
+        ? 'open'
+        : luck < 0.05
+          ? 'waiting'
+          : luck < 0.06
+            ? 'snoozed'
+            : luck < 0.1
+              ? 'solved'
+              : luck < 0.98
+                ? 'closed'
+                : 'held'
+    const ended = state === 'solved' || state === 'closed'
+    const changed = Math.min(begun + Math.floor(chance() * 2 * day), now.getTime() - 1_000)
+    const replied = begun + Math.floor((changed - begun) * chance())
+    const later = now.getTime() + 90 * day
+    const own = [
+      ...(chance() < 0.3 ? [tags.common] : []),
+      ...(number % Math.ceil(total / 12) === 0 ? [tags.rare] : []),
+      ...(chance() < 0.1 ? [some(['Lob', 'Ware', 'Termin', 'invoice'])] : []),
+    ]
+    const name = `${some(['Vera', 'Jan', 'Ayşe', 'Mary', 'Tom'])} ${some(['Müller', 'Smith', 'Lind'])}`
+    const bodies = Array.from({ length: messagesEach }, (_, index) =>
+      body(number, total, index + 1),
+    )
+    tables.ticket(
+      id,
+      deskId,
+      number,
+      `start-${number}`,
+      secretHash(secretOf(deskId, number)),
+      state,
+      'de',
+      name,
+      `visitor-${number}@example.com`,
+      bodies[0]?.slice(0, 80),
+      bodies.at(-1)?.slice(0, 80),
+      messagesEach,
+      messagesEach,
+      messagesEach,
+      state === 'open' ? changed : null,
+      replied,
+      begun,
+      changed,
+      some(['normal', 'normal', 'normal', 'normal', 'high', 'low']),
+      JSON.stringify(own),
+      state === 'snoozed' ? later : null,
+      state === 'snoozed' || state === 'waiting' ? later : null,
+      state === 'held' ? 'trap' : null,
+    )
+    for (const tag of own) tables.tag(id, deskId, tagKey(tag), tag)
+    const head = tables.text(deskId, id, null, number)
+    tables.index(
+      head,
+      searchText([number, name, `visitor-${number}@example.com`, ...own].join(' ')),
+    )
+    for (const [index, said] of bodies.entries()) {
+      const message = `${id}-${index}`
+      const author = index % 2 === 0 ? 'visitor' : 'owner'
+      const at = begun + Math.floor(((changed - begun) * index) / messagesEach)
+      tables.message(message, id, index + 1, message, author, 'text', said, 'de', at)
+      tables.index(tables.text(deskId, id, message, null), searchText(said))
+      if (chance() < 0.01) {
+        tables.file(message, deskId, message, 0, 'cake.webp', 'image/webp', 9_000, message, at)
+      }
+    }
+    tables.history(id, begun, 'visitor', 'started', '')
+    tables.history(id, replied, 'owner', 'owner-replies', 'waiting')
+    if (ended) tables.history(id, changed, 'owner', 'solve', 'solved')
+    if (state === 'closed') tables.history(id, changed, 'desk', 'close', 'closed')
+    if (ended && chance() < 0.3) {
+      const rating = some([1, 2, 3, 4, 5, 5, 5])
+      const comment = chance() < 0.3 ? 'Sehr freundlich' : ''
+      const given = [id, number, rating, comment, 'de', '', 'shown', changed, changed]
+      tables.feedback(`rating-${id}`, deskId, 'ticket', id, ...given)
+    }
+  }
+}
+
+function writersOf(connection: Connection) {
+  const ticket = `id desk_id number start_key secret_hash state locale visitor_name visitor_email title
+    latest last_seq visitor_seen_seq owner_seen_seq waiting_since first_reply_at created_at updated_at
+    priority tags snoozed_until timer_at held_for`
+  const message = 'id ticket_id seq client_key author kind body locale created_at'
+  const file = 'id desk_id message_id position name type size sent_hash created_at'
+  const feedback = `id desk_id kind create_key ticket_id number rating comment locale email state
+    created_at updated_at`
+  const writer = (table: string, columns: string) => insert(connection, table, columns.split(/\s+/))
+  const attachment = writer('attachments', `${file} file`)
+  return {
+    ticket: writer('tickets', ticket),
+    tag: writer('ticket_tags', 'ticket_id desk_id tag_key tag'),
+    text: writer('search_texts', 'desk_id ticket_id message_id number'),
+    index: writer('search_index', 'rowid words'),
+    message: writer('messages', message),
+    file: (...values: unknown[]) => attachment(...values, values[0]),
+    history: writer('ticket_history', 'ticket_id at actor kind detail'),
+    feedback: writer('feedback', feedback),
+  }
+}
