@@ -29,9 +29,9 @@ export interface TicketSearch {
   /**
    * The desk's tickets that hold every one of the words, as `searchWords` makes them, each anywhere:
    * in messages and notes, the visitor's name or e-mail, tags, the number. First the one whose number
-   * was typed, then those with all words in name, e-mail, tags and number, then the others; in each
-   * the last changed first. Merged tickets are found as what they were merged into; held ones only
-   * by a filter for them. No words find nothing.
+   * was typed, then the others, those with the highest number first: so a store can stop once a page
+   * is full. Merged tickets are found as what they were merged into; held ones only by a filter for
+   * them. No words find nothing.
    */
   search(
     deskId: string,

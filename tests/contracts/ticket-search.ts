@@ -88,12 +88,12 @@ export function ticketSearchContract(name: string, open: OpenStores) {
       expect(await find('axl')).toEqual(['b'])
     })
 
-    test('the number that was typed comes first, then who is called so, then the newest', async () => {
+    test('the number that was typed comes first, then the newest ticket', async () => {
       await tell('called', [], { visitorName: 'Frau Zwei 2' })
       await tell('second', ['Hallo'])
       for (const title of ['third', 'fourth']) await tell(title, ['Wir sind 2 Leute'])
-      expect(await find('2')).toEqual(['second', 'called', 'fourth', 'third'])
-      expect(await find('#2')).toEqual(['second', 'called', 'fourth', 'third'])
+      expect(await find('2')).toEqual(['second', 'fourth', 'third', 'called'])
+      expect(await find('#2')).toEqual(['second', 'fourth', 'third', 'called'])
     })
 
     test('pages follow each other without a gap', async () => {
@@ -108,6 +108,27 @@ export function ticketSearchContract(name: string, open: OpenStores) {
       expect(seen).toEqual(['e', 'd', 'c', 'b', 'a'])
       const other = await stores.ticketSearch.search(desk, ['te'], {}, 2, 'nonsense')
       expect(other.found).toHaveLength(2)
+    })
+
+    test('the number that was typed stands before all pages, and on none of them again', async () => {
+      for (const title of ['a', 'b', 'c', 'd']) await tell(title, ['Wir sind 2'])
+      const seen: string[] = []
+      let next: string | undefined
+      do {
+        const page = await stores.ticketSearch.search(desk, ['2'], {}, 1, next)
+        seen.push(...page.found.map(({ ticket }) => ticket.title))
+        next = page.next
+      } while (next && seen.length < 99)
+      expect(seen).toEqual(['b', 'd', 'c', 'a'])
+      expect(await find('2', { state: 'solved' })).toEqual([])
+    })
+
+    test('old tickets are found behind many newer ones, by words that lie in different messages', async () => {
+      await tell('old', ['Ein Regenschirm', 'in Lila'])
+      for (let count = 0; count < 600; count += 1) await begin(stores.tickets, desk, `new ${count}`)
+      await tell('newest', ['Regenschirm'])
+      expect(await find('regenschirm lila')).toEqual(['old'])
+      expect(await find('regenschirm')).toEqual(['newest', 'old'])
     })
 
     test('filters narrow it, held ones are found only by theirs, neighbours’ never', async () => {

@@ -16,7 +16,10 @@ export function createDeskStore({ kysely }: Database): DeskStore {
     async ensure(desk) {
       await kysely
         .insertInto('desks')
-        .values(toRow(desk))
+        .values({
+          ...toRow(desk),
+          searchPlace: sql<number>`(select ifnull(max(search_place), 0) + 1 from desks)`,
+        })
         .onConflict((conflict) => conflict.column('ownerUid').doNothing())
         .execute()
       return toDesk(await desks().where('ownerUid', '=', desk.ownerUid).executeTakeFirstOrThrow())
@@ -111,7 +114,7 @@ export function createDeskStore({ kysely }: Database): DeskStore {
   }
 }
 
-function toDesk({ lastNumber: _, ...row }: Selectable<Schema['desks']>): Desk {
+function toDesk({ lastNumber: _, searchPlace: __, ...row }: Selectable<Schema['desks']>): Desk {
   return {
     ...row,
     greeting: textFrom(row.greeting),

@@ -16,6 +16,7 @@ import { visitorBlocks } from './migrations/0014-visitor-blocks.server'
 import { uploadRoom } from './migrations/0015-upload-room.server'
 import { releases } from './migrations/0016-releases.server'
 import { hashFormKeys } from './migrations/0017-form-key-hashes.server'
+import { searchPlaces } from './migrations/0018-search-places.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -42,4 +43,5 @@ export const migrations: readonly Step[] = [
   uploadRoom,
   releases,
   hashFormKeys,
+  searchPlaces,
 ]

@@ -39,7 +39,7 @@ export interface Schema {
   accounts: Row<Account>
   photos: { uid: string; bytes: Uint8Array; version: string; savedAt: number }
   sessions: Row<Omit<Session, 'user'> & Omit<SessionUser, 'photoURL'> & { photoUrl: string | null }>
-  desks: Row<Desk> & { lastNumber: Generated<number> }
+  desks: Row<Desk> & { lastNumber: Generated<number>; searchPlace: Generated<number | null> }
   embeds: Row<Embed> & { deskId: string }
   tickets: Row<Ticket>
   ticketTags: { ticketId: string; deskId: string; tagKey: string; tag: string }

@@ -3,6 +3,7 @@ import type { Message } from '../../domain/messages'
 import type { Merged, Ticket, TicketStore } from '../../domain/tickets'
 import type { Schema } from './schema.server'
 import { changeTicket } from './ticket-changes.server'
+import { moveTexts } from './ticket-index.server'
 import { toTicket } from './ticket-rows.server'
 
 type MergeParameters = Parameters<TicketStore['merge']>
@@ -21,11 +22,7 @@ export async function mergeTickets(
   if (decided === 'again') return { kind: 'again', source, target }
   if (typeof decided === 'string') return { kind: 'refused', reason: decided }
   await moveMessages(transaction, source, target)
-  await transaction
-    .updateTable('searchTexts')
-    .set({ ticketId: target.id })
-    .where('ticketId', '=', source.id)
-    .execute()
+  await moveTexts(transaction, source, target)
   await transaction
     .updateTable('tickets')
     .set({ mergedInto: target.id })

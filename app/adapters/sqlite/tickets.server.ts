@@ -40,7 +40,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         await transaction.insertInto('tickets').values(toRow(begun)).execute()
         await indexTicket(transaction, begun)
         const first = await insertMessage(transaction, ticket.id, 1, message)
-        await indexMessage(transaction, ticket.deskId, first)
+        await indexMessage(transaction, begun, first)
         await addHistory(transaction, ticket.id, [
           entry('visitor', 'started', '', ticket.createdAt),
           ...(ticket.heldFor ? [entry('desk', 'held', ticket.heldFor, ticket.createdAt)] : []),
@@ -67,7 +67,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         if (!change) return { kind: 'refused', ticket }
         const seq = ticket.lastSeq + 1
         const added = await insertMessage(transaction, ticket.id, seq, message)
-        await indexMessage(transaction, ticket.deskId, added)
+        await indexMessage(transaction, ticket, added)
         const changed = await changeTicket(transaction, ticket, { ...change, lastSeq: seq })
         return { kind: 'added', ticket: changed, message: added }
       }),

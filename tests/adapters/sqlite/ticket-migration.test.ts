@@ -9,7 +9,7 @@ import { makePlace } from './places'
 const before = `
 insert into accounts values ('ada', 'ada@example.com', 1, 'de', 0);
 insert into desks (id, owner_uid, public_key, name, greeting, time_zone, created_at, last_number)
-  values ('desk', 'ada', 'key', '', '{}', 'Europe/Berlin', 0, 3);
+  values ('desk', 'ada', 'key', '', '{}', 'Europe/Berlin', 0, 1200);
 with recursive counted (number) as (values (1) union all select number + 1 from counted limit 1200)
 insert into tickets select 'ticket-' || number, 'desk', number, 'start-' || number,
   'secret-' || number, iif(number = 1, 'waiting', iif(number = 2, 'solved', 'closed')), 'de',
