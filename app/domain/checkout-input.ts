@@ -17,18 +17,18 @@ const line = (missing: string) =>
     .pipe(z.string().min(1, missing).max(120, 'errors.checkout.long'))
 
 /** Mild: five digits in Germany, four in Austria and so on are known; elsewhere a digit is enough. */
-const postcodes: Record<string, RegExp> = {
-  DE: /^\d{5}$/,
-  AT: /^\d{4}$/,
-  CH: /^\d{4}$/,
-  LI: /^\d{4}$/,
-  FR: /^\d{5}$/,
-  BE: /^\d{4}$/,
-  LU: /^(L-?)?\d{4}$/i,
-  NL: /^\d{4} ?[a-z]{2}$/i,
-  DK: /^\d{4}$/,
-  PL: /^\d{2}-?\d{3}$/,
-}
+const postcodes = new Map([
+  ['DE', /^\d{5}$/],
+  ['AT', /^\d{4}$/],
+  ['CH', /^\d{4}$/],
+  ['LI', /^\d{4}$/],
+  ['FR', /^\d{5}$/],
+  ['BE', /^\d{4}$/],
+  ['LU', /^(L-?)?\d{4}$/i],
+  ['NL', /^\d{4} ?[a-z]{2}$/i],
+  ['DK', /^\d{4}$/],
+  ['PL', /^\d{2}-?\d{3}$/],
+])
 
 const usualPostcode = /\d/
 
@@ -51,7 +51,7 @@ export function checkoutForm({ methods, countries, digital }: CheckoutNeeds) {
         .refine((country) => countries.includes(country), 'errors.checkout.country'),
     })
     .superRefine(({ postcode, country }, context) => {
-      if ((postcodes[country] ?? usualPostcode).test(postcode)) return
+      if ((postcodes.get(country) ?? usualPostcode).test(postcode)) return
       const message = 'errors.checkout.postcodeForm'
       context.addIssue({ code: 'custom', path: ['postcode'], message })
     })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordPayment } from '../../app/domain/order-payment'
-import { type Counter, openCounter } from './counter'
+import { type Counter, openCounter, words } from './counter'
 import { cookieNamed, fillCart, hiddenIn, openCheckout, order } from './till'
 
 describe('The checkout', () => {
@@ -85,6 +85,16 @@ describe('The checkout', () => {
       expect(reply.text).toContain(`id="${field}-error"`)
     }
     expect(hiddenIn(reply.text).seen).toBe(hidden.seen)
+  })
+
+  test('refuses a country that there is not, whatever it is called', async () => {
+    const cookie = await fillCart(counter, { 'house-coffee': 1 })
+    for (const country of ['constructor', '__proto__', 'XX', '']) {
+      const hidden = await openCheckout(counter, cookie)
+      const reply = await order(counter, cookie, hidden, { country })
+      expect(reply.status, country).toBe(400)
+      expect(reply.text).toContain(words.de.errors.checkout.country)
+    }
   })
 
   test('asks again where the country makes it dearer, and orders nothing before', async () => {

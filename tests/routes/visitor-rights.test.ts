@@ -229,3 +229,11 @@ it('who has no link can take nothing along and erase nothing', async () => {
   }
   expect((await counter.ask(address)).text).toContain('Still here')
 })
+
+it('a kind of file that there is not leads to the conversation', async () => {
+  const { address, secret } = await begin('en', { body: 'Still here' })
+  for (const as of ['exe', 'constructor', '__proto__', '']) {
+    const reply = await counter.ask(`/chat/download?t=${secret}&as=${as}`)
+    expect(reply).toMatchObject({ status: 303, location: address })
+  }
+})

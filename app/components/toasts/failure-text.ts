@@ -16,7 +16,8 @@ export function failureText(t: TFunction, error: unknown): string {
     code?: unknown
     message?: unknown
   }
-  if (typeof code === 'string' && code in known) return t(known[code as keyof typeof known])
+  if (typeof code === 'string' && Object.hasOwn(known, code))
+    return t(known[code as keyof typeof known])
   if (typeof error === 'string' && error !== '') return error
   return typeof message === 'string' && message !== '' ? message : t('errors.general')
 }

@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const secret = url.searchParams.get('t') ?? ''
   const ticket = await services.tickets.find({ secretHash: secretHash(secret) })
   const desk = ticket && (await services.desks.findById(ticket.deskId))
-  const form = forms[url.searchParams.get('as') ?? '']
+  const form = forms.get(url.searchParams.get('as') ?? '')
   if (!desk || !form) {
     return redirect(localizedPath(`/chat?${new URLSearchParams({ t: secret })}`, language), 303)
   }
@@ -40,23 +40,32 @@ interface Form {
   body(taking: Taking): ReturnType<typeof zipStream>
 }
 
-const forms: Record<string, Form> = {
-  html: {
-    type: 'text/html; charset=utf-8',
-    ending: 'html',
-    body: (taking) => textStream(pageOf(taking, 'linked')),
-  },
-  json: {
-    type: 'application/json; charset=utf-8',
-    ending: 'json',
-    body: (taking) => textStream(dataOf(taking, 'linked')),
-  },
-  zip: {
-    type: 'application/zip',
-    ending: 'zip',
-    body: (taking) => zipStream(archiveOf(taking), taking.now),
-  },
-}
+const forms = new Map<string, Form>([
+  [
+    'html',
+    {
+      type: 'text/html; charset=utf-8',
+      ending: 'html',
+      body: (taking) => textStream(pageOf(taking, 'linked')),
+    },
+  ],
+  [
+    'json',
+    {
+      type: 'application/json; charset=utf-8',
+      ending: 'json',
+      body: (taking) => textStream(dataOf(taking, 'linked')),
+    },
+  ],
+  [
+    'zip',
+    {
+      type: 'application/zip',
+      ending: 'zip',
+      body: (taking) => zipStream(archiveOf(taking), taking.now),
+    },
+  ],
+])
 
 function textStream(parts: AsyncIterable<string>): ReturnType<typeof zipStream> {
   return Readable.toWeb(Readable.from(encoded(parts)))
