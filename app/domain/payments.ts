@@ -37,7 +37,7 @@ export type PaymentNews = { eventId: string; orderId: string } & (
 )
 
 export type PaymentMessage =
-  /** Not from the service, changed on the way, or too old. */
+  /** Not from the service, changed on the way, too old, or without what it should say. */
   | { kind: 'refused' }
   /** From the service, and nothing that concerns an order. */
   | { kind: 'nothing' }

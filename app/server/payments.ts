@@ -23,7 +23,10 @@ export async function handlePayment(visit: Visit, method: PaymentMethod): Promis
   const signature = String(request.headers['stripe-signature'] ?? '')
   const message = await service?.readMessage(body, signature, now())
   if (!message || message.kind === 'refused') {
-    return send(visit, plain(400, 'The signature is wrong, or too old.\n'))
+    return send(
+      visit,
+      plain(400, 'The signature is wrong or too old, or the message is incomplete.\n'),
+    )
   }
   if (message.kind === 'news') {
     const { kind } = await recordNews(services.orders, message.news, now())

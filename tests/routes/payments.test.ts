@@ -46,6 +46,12 @@ describe('A payment', () => {
     return counter.ask('/payments/stripe', { method: 'POST', body, headers })
   }
 
+  test('is not made of a signed message that says nothing', async () => {
+    for (const type of ['checkout.session.completed', 'checkout.session.expired']) {
+      expect((await tell(type, undefined as never)).status).toBe(400)
+    }
+  })
+
   test('is begun once at Stripe and paid once, however often and in whatever order it is told', async () => {
     const { reply, number, session } = await begun()
     if (!session) throw new Error(`${reply.status} ${reply.location} ${stripe.refusals}`)

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import type { PaymentMessage } from '../../domain/payments'
 import { standingOf } from './sessions.server'
 
@@ -6,11 +7,26 @@ import { standingOf } from './sessions.server'
 const tolerance = 300
 
 /** The events that say how a payment stands. */
-const telling = [
+const telling: readonly string[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.expired',
-] as const
+]
+
+/** What is read of them. */
+const tellingEvent = z.object({
+  id: z.string().min(1),
+  data: z.object({
+    object: z.object({
+      id: z.string(),
+      payment_status: z.string(),
+      status: z.string().nullish(),
+      amount_total: z.number().int().nullish(),
+      currency: z.string().nullish(),
+      metadata: z.object({ order: z.string().optional() }).nullish(),
+    }),
+  }),
+})
 
 /** Reads a webhook message once its signature is verified. Source: docs.stripe.com/webhooks. */
 export function readEvent(
@@ -22,20 +38,16 @@ export function readEvent(
 ): PaymentMessage {
   const event = verified(stripe, secrets, Buffer.from(body), signature, now)
   if (!event) return { kind: 'refused' }
-  if (!isTelling(event)) return { kind: 'nothing' }
-  const session = event.data.object
+  if (!telling.includes(event.type)) return { kind: 'nothing' }
+  const { data: read } = tellingEvent.safeParse(event)
+  if (!read) return { kind: 'refused' }
+  const session = read.data.object
   const orderId = session.metadata?.order
   const standing = standingOf(session)
   if (orderId === undefined || (standing.kind !== 'paid' && standing.kind !== 'over')) {
     return { kind: 'nothing' }
   }
-  return { kind: 'news', news: { eventId: `stripe ${event.id}`, orderId, ...standing } }
-}
-
-type Telling = Extract<Stripe.Event, { type: (typeof telling)[number] }>
-
-function isTelling(event: Stripe.Event): event is Telling {
-  return (telling as readonly string[]).includes(event.type)
+  return { kind: 'news', news: { eventId: `stripe ${read.id}`, orderId, ...standing } }
 }
 
 function verified(

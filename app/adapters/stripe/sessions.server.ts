@@ -43,8 +43,17 @@ function item(name: string, amount: number, quantity: number) {
   }
 }
 
+/** What says how a payment stands, as it is read or as a message tells it. */
+interface ToldSession {
+  id: string
+  payment_status: string
+  status?: string | null
+  amount_total?: number | null
+  currency?: string | null
+}
+
 /** How a session stands, in our words. */
-export function standingOf(session: Stripe.Checkout.Session): PaymentStanding {
+export function standingOf(session: ToldSession): PaymentStanding {
   if (session.payment_status === 'paid') {
     return {
       kind: 'paid',

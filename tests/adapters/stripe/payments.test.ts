@@ -123,6 +123,15 @@ describe('a payment at Stripe', () => {
       expect(await read(changed, minute(10))).toEqual({ kind: 'refused' })
     })
 
+    test('that are refused without what they should say, however well they are signed', async () => {
+      const session = server.pay((await begun()).providerRef)
+      const incomplete = [undefined, null, 5, {}, { ...session, metadata: { order: {} } }]
+      for (const each of incomplete) {
+        const message = server.message('checkout.session.completed', each as never, minute(1))
+        expect(await read(message)).toEqual({ kind: 'refused' })
+      }
+    })
+
     test('of which only those count that say how it stands', async () => {
       const order = await begun()
       const session = server.sessions.get(order.providerRef)
