@@ -12,7 +12,7 @@ import type {
   EntryContext,
   LoaderFunctionArgs,
 } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { TranslationProvider } from '~/i18n/translation'
@@ -118,12 +118,16 @@ export default async function handleRequest(
   return new Response(html, { status, headers })
 }
 
-/** What a loader or an action did not foresee: the page shows the number, the log the reason. */
+/**
+ * What a loader or an action did not foresee: the page shows the number, the log the reason. That
+ * there is no such page, or that it takes no forms, was foreseen.
+ */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ) {
-  if (!request.signal.aborted) context.report(error)
+  const foreseen = isRouteErrorResponse(error) && error.status < 500
+  if (!foreseen && !request.signal.aborted) context.report(error)
 }
 
 /** The innermost page's handle, unless an error took the page's place. */

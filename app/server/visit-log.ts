@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { sessionCookiesIn } from '~/http/session-cookie.server'
 import type { ServerContext } from './context'
 import { pathTemplate } from './log'
@@ -48,6 +49,6 @@ export function warnOfProxy({ request, context }: Visit) {
 
 /** Writes down what went wrong, with the number that the visitor was told. */
 export function logError({ context, requestId }: Visit, error: unknown) {
-  const stack = error instanceof Error ? error.stack : String(error)
-  context.log.error({ requestId, error: stack })
+  const reason = error instanceof Error ? error.stack : inspect(error, { breakLength: Infinity })
+  context.log.error({ requestId, error: reason })
 }

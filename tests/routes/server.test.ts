@@ -224,6 +224,33 @@ describe('every answer', () => {
   })
 })
 
+describe('the log', () => {
+  const errors = () => app.logged.filter(({ level }) => level === 50)
+
+  it('has one line, and no error, for what was expected to go wrong', async () => {
+    const form = { method: 'POST', headers: formHeaders(app.port) }
+    const expected: [string, Parameters<typeof ask>[2], number][] = [
+      ['/nowhere', {}, 404],
+      ['/de/nowhere/at/all', {}, 404],
+      ['/xx/login', {}, 404],
+      ['/files?id=1&t=none', {}, 404],
+      ['/imprint', { ...form, body: 'a=b' }, 405],
+      ['/files', { ...form, body: 'a=b' }, 405],
+      ['/chat/download', { ...form, body: 'a=b' }, 405],
+      ['/login', { ...form, body: 'a.b=c' }, 400],
+      ['/login', { method: 'PUT', headers: formHeaders(app.port), body: 'email=b' }, 400],
+    ]
+    const before = errors().length
+    for (const [path, question, status] of expected) {
+      const lines = app.logged.length
+      expect((await ask(app.port, path, question)).status, path).toBe(status)
+      await expect.poll(() => app.logged.length, { message: path }).toBe(lines + 1)
+      expect(app.logged.at(-1)).toMatchObject({ level: 30, status })
+    }
+    expect(errors()).toHaveLength(before)
+  })
+})
+
 describe('a page', () => {
   it('is compressed as the browser likes it', async () => {
     const plain = await ask(app.port, '/login')
