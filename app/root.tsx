@@ -24,7 +24,7 @@ import { useLanguage } from './i18n/language'
 /** What every page knows: where it lives, who looks at it, and what was just done. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await readSession(context, request)
-  const flash = await takeFlash(request)
+  const flash = takeFlash(context, request)
   const page: RootData = {
     origin: context.config.publicOrigin,
     user: session ? sessionUser(session) : null,

@@ -32,7 +32,7 @@ export async function requireCurrentUser(
     return await requireSession(context, request)
   } catch (thrown) {
     if (thrown instanceof Response) {
-      thrown.headers.append('Set-Cookie', await flash('noCurrentUser', context.now()))
+      thrown.headers.append('Set-Cookie', flash(context, 'noCurrentUser'))
     }
     throw thrown
   }

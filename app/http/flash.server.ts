@@ -1,36 +1,29 @@
-import { createCookie } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { isNotice, type Notice } from '../domain/notices'
+import { sealedCookie } from './sealed-cookie.server'
 
 /** Long enough for a redirect on the slowest line, in seconds. */
 const lifetime = 60
 
+const content = z.object({ notice: z.custom<Notice>(isNotice), at: z.number() })
+
 /**
- * Carries a word from an action over its redirect to the page that it leads to. It names one of our
- * own sentences, so that nobody gains anything by making one up.
+ * Carries a word from an action over its redirect to the page that it leads to. It is sealed, so that
+ * nobody makes a page say that something was done.
  */
-const cookie = createCookie('flash', {
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
-  maxAge: lifetime,
-})
+const cookie = sealedCookie('flash', lifetime, content)
 
-const content = z.object({ notice: z.string().refine(isNotice), at: z.number() })
-
-/** The Set-Cookie value by which the next page says this. */
-export function flash(notice: Notice, now: Date): Promise<string> {
-  return cookie.serialize({ notice, at: now.getTime() })
+/** Returns the Set-Cookie value by which the next page says this. */
+export function flash(context: AppLoadContext, notice: Notice): string {
+  return cookie.write(context, { notice, at: context.now().getTime() })
 }
 
-/** What the page has to say, and the Set-Cookie value after which no other page says it again. */
-export async function takeFlash(
+/** Returns what the page has to say, and the Set-Cookie value after which no other page says it again. */
+export function takeFlash(
+  context: AppLoadContext,
   request: Request,
-): Promise<{ notice: Notice; at: number; clear: string } | undefined> {
-  const header = request.headers.get('Cookie')
-  if (!header?.includes('flash=')) return undefined
-  const parsed = content.safeParse(await cookie.parse(header).catch(() => null))
-  if (!parsed.success) return undefined
-  const notice = parsed.data.notice as Notice
-  return { notice, at: parsed.data.at, clear: await cookie.serialize('', { maxAge: 0 }) }
+): { notice: Notice; at: number; clear: string } | undefined {
+  const said = cookie.read(context, request)
+  return said && { ...said, clear: cookie.clear(context) }
 }

@@ -23,7 +23,7 @@ export async function keepIfAsked(
   throw redirect(pathname + search, {
     status: 303,
     headers: {
-      'Set-Cookie': await flash(intent === 'keep' ? 'kept' : 'letGo', context.now()),
+      'Set-Cookie': flash(context, intent === 'keep' ? 'kept' : 'letGo'),
     },
   })
 }

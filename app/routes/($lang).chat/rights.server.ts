@@ -69,7 +69,7 @@ export async function exerciseIfAsked(
   const scope = secretHash(visit.secret)
   if (intent === 'end') {
     const ended = await endAsVisitor(services, scope, now())
-    const said = ended.kind === 'moved' ? { 'Set-Cookie': await flash('ended', now()) } : undefined
+    const said = ended.kind === 'moved' ? { 'Set-Cookie': flash(context, 'ended') } : undefined
     throw redirect(url.pathname + url.search, { status: 303, headers: said })
   }
   if (intent === 'erase') {
@@ -86,7 +86,7 @@ export async function exerciseIfAsked(
   // The rows are gone; that their traces are not is no reason to tell the person otherwise.
   await services.purge().catch(context.report)
   const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
-  headers.append('Set-Cookie', await flash('conversationErased', now()))
+  headers.append('Set-Cookie', flash(context, 'conversationErased'))
   throw redirect(await counterAddress(visit, url, context), { status: 303, headers })
 }
 

@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await desks.rename(session.user.uid, form.value.name)
   return redirect(here, {
     status: 303,
-    headers: { 'Set-Cookie': await flash('deskNamed', context.now()) },
+    headers: { 'Set-Cookie': flash(context, 'deskNamed') },
   })
 }
 

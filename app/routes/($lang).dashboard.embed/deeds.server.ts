@@ -93,6 +93,6 @@ export function withLine({ typed, errors }: FormAnswer): FormAnswer {
 }
 
 async function done({ context, language }: Asking, notice: Notice, place: string) {
-  const headers = { 'Set-Cookie': await flash(notice, context.now()) }
+  const headers = { 'Set-Cookie': flash(context, notice) }
   return redirect(localizedPath(`/dashboard/embed${place}`, language), { status: 303, headers })
 }

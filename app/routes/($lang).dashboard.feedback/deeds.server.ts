@@ -90,6 +90,6 @@ function refusal(status: number, error: string, typed: FormAnswer['typed'] = {})
 }
 
 async function done(address: string, notice: Notice, context: AppLoadContext): Promise<Response> {
-  const headers = { 'Set-Cookie': await flash(notice, context.now()) }
+  const headers = { 'Set-Cookie': flash(context, notice) }
   return redirect(address, { status: 303, headers })
 }

@@ -56,7 +56,7 @@ async function saveName({ context, session, language }: Asking, displayName: str
     const idToken = await freshIdToken(context, session)
     const user = await identity.updateProfile(idToken, { displayName: displayName || null })
     await sessions.refresh(session.idHash, user)
-    return done(language, [await flash('nameSaved', context.now())])
+    return done(language, [flash(context, 'nameSaved')])
   } catch (error) {
     return refusal(error)
   }
@@ -103,7 +103,7 @@ async function unlink(asking: Asking, provider: string, given: Given) {
     const user = await identity.unlinkProvider(proof.idToken, provider)
     await sessions.refresh(session.idHash, user)
     const cookies = await proof.cookies({ user })
-    return done(language, [...cookies, await flash('providerUnlinked', context.now())])
+    return done(language, [...cookies, flash(context, 'providerUnlinked')])
   } catch (error) {
     return refusal(error, 'unlinkPassword')
   }
@@ -112,7 +112,7 @@ async function unlink(asking: Asking, provider: string, given: Given) {
 /** What was there before the upload is shown again. */
 async function removePhoto({ context, session, language }: Asking) {
   await context.services.photos.remove(session.user.uid)
-  return done(language, [await flash('photoRemoved', context.now())])
+  return done(language, [flash(context, 'photoRemoved')])
 }
 
 function done(language: Language, cookies: string[], part = ''): Response {

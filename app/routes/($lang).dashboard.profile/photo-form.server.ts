@@ -45,7 +45,7 @@ export async function discardPhoto(
 
 /** Makes the sent picture the photo of the account, or says beside its field why not. */
 export async function savePhoto(
-  { services, now }: AppLoadContext,
+  context: AppLoadContext,
   uid: string,
   photo: SentPhoto | undefined,
   crop: Crop,
@@ -54,10 +54,10 @@ export async function savePhoto(
   const problem = (why: Problem | PhotoRefused) =>
     refuse({ photo: `errors.photo.${why}` }, statuses[why] ?? 400)
   if (photo?.kind !== 'sent') return problem(photo?.why ?? 'missing')
-  const kept = await keepPhoto(services, uid, photo.file, crop, now())
+  const kept = await keepPhoto(context.services, uid, photo.file, crop, context.now())
   if (kept !== 'kept') return problem(kept)
   return redirect(localizedPath('/dashboard/profile', language), {
     status: 303,
-    headers: { 'Set-Cookie': await flash('photoSaved', now()) },
+    headers: { 'Set-Cookie': flash(context, 'photoSaved') },
   })
 }

@@ -26,6 +26,6 @@ export const general = servedSection({
     if (account) await accounts.save({ ...account, locale })
     const [pathname = '', search] = sectionAddress('general').split('?')
     const address = switchAddress({ pathname, search: `?${search}` }, locale)
-    return doneAt(address, 'languageSaved', context.now())
+    return doneAt(address, 'languageSaved', context)
   },
 })

@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node'
+import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import type { FormAnswer } from '~/domain/forms'
 import type { Notice } from '~/domain/notices'
@@ -71,18 +71,18 @@ export function done(
   notice: Notice,
   cookies: string[] = [],
 ): Promise<Response> {
-  return doneAt(localizedPath(sectionAddress(section), language), notice, context.now(), cookies)
+  return doneAt(localizedPath(sectionAddress(section), language), notice, context, cookies)
 }
 
 /** The same at any address of ours. */
 export async function doneAt(
   address: string,
   notice: Notice,
-  now: Date,
+  context: AppLoadContext,
   cookies: string[] = [],
 ): Promise<Response> {
   const headers = new Headers()
   for (const cookie of cookies) headers.append('Set-Cookie', cookie)
-  headers.append('Set-Cookie', await flash(notice, now))
+  headers.append('Set-Cookie', flash(context, notice))
   return redirect(address, { status: 303, headers })
 }

@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const query = readListQuery(url.searchParams)
   if (done.kind === 'erased') {
-    const headers = { 'Set-Cookie': await flash(done.notice, context.now()) }
+    const headers = { 'Set-Cookie': flash(context, done.notice) }
     return redirect(localizedPath(ticketsAddress(query), language), { status: 303, headers })
   }
   // A move leaves the files of an answer that is being written where they are.
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const elsewhere = ticketsAddress(query, { ticket: done.number })
   const address = done.number ? localizedPath(elsewhere, language) : `${url.pathname}${url.search}`
   const headers = new Headers()
-  if (done.notice) headers.set('Set-Cookie', await flash(done.notice, context.now()))
+  if (done.notice) headers.set('Set-Cookie', flash(context, done.notice))
   return redirect(done.seq ? `${address}#m-${done.seq}` : address, { status: 303, headers })
 }
 

@@ -64,7 +64,7 @@ async function deleteAccount(asking: Asking, given: Given): Promise<Response | R
   await erase(context, session.user.uid)
   const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
   headers.append('Set-Cookie', await endSession(context, request))
-  headers.append('Set-Cookie', await flash('accountDeleted', context.now()))
+  headers.append('Set-Cookie', flash(context, 'accountDeleted'))
   return redirect(localizedPath('/', language), { status: 303, headers })
 }
 

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp } from '../server/app'
+import { ask } from '../server/ask'
+import { type Counter, minute, openCounter, words } from './counter'
+import { cookieNamed } from './till'
+
+let counter: Counter
+beforeAll(async () => {
+  counter = await openCounter()
+})
+afterAll(() => counter.close())
+
+const { signedOut } = words.en.notices
+
+/** The cookie that tells the next page that somebody has signed out. */
+async function told(at = counter): Promise<string> {
+  return cookieNamed(await at.ask('/logout', { form: {} }), 'flash') ?? ''
+}
+
+it('what was done is said once, on the next page', async () => {
+  const cookie = await told()
+  const page = await counter.ask('/', { cookie })
+  expect(page.text).toContain(signedOut)
+  expect(cookieNamed(page, 'flash')).toBe('flash=')
+})
+
+it('is not said for longer than a redirect takes', async () => {
+  const cookie = await told()
+  counter.clock.forward(minute)
+  expect((await counter.ask('/', { cookie })).text).not.toContain(signedOut)
+})
+
+it('nobody can make a page say what was not done', async () => {
+  const cookie = await told()
+  const said = { notice: 'signedOut', at: counter.clock.now.getTime() }
+  const written = Buffer.from(JSON.stringify(said)).toString('base64')
+  const planted = [
+    `flash=${encodeURIComponent(written)}`,
+    `flash=${Buffer.from(JSON.stringify({ until: said.at + minute, value: said })).toString('base64url')}`,
+    `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`,
+    `${cookie}; ${cookie}`,
+  ]
+  for (const each of planted) {
+    expect((await counter.ask('/', { cookie: each })).text, each).not.toContain(signedOut)
+  }
+})
+
+it('the cookie is bound to its host on https, and for no script to read', async () => {
+  const secured = await startApp({ environment: { PUBLIC_ORIGIN: 'https://tresen.example' } })
+  const headers = { Host: 'tresen.example', Origin: 'https://tresen.example' }
+  const reply = await ask(secured.port, '/logout', { method: 'POST', headers })
+  await secured.close()
+  const flash = reply.headers['set-cookie']?.find((each) => each.includes('flash='))
+  expect(flash).toMatch(
+    /^__Host-flash=[\w-]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  )
+})
