@@ -1,12 +1,7 @@
 import { EventEmitter, once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { createRequire } from 'node:module'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
-/** The one internal path of firebase-tools that we use; its version is pinned for that. */
-const { createApp } = createRequire(import.meta.url)('firebase-tools/lib/emulator/auth/server') as {
-  createApp(projectId: string): Promise<RequestListener>
-}
+import { createAuthEmulatorApp } from './auth-emulator-app'
 
 export interface AuthEmulator {
   /** host:port, as FIREBASE_AUTH_EMULATOR_HOST wants it. */
@@ -28,7 +23,7 @@ interface Options {
  * password was wrong, as new projects of the real service do.
  */
 export async function startAuthEmulator(options: Options): Promise<AuthEmulator> {
-  const app = await createApp(options.projectId)
+  const app = await createAuthEmulatorApp(options.projectId)
   const changes = new EventEmitter()
   const server = createServer((request, response) => {
     if (request.method !== 'GET') response.on('finish', () => changes.emit('change'))

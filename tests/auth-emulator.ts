@@ -1,8 +1,8 @@
-import { createServer, type RequestListener } from 'node:http'
-import { createRequire } from 'node:module'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import type { ActionKind } from '../app/domain/identity'
+import { createAuthEmulatorApp } from '../development/auth-emulator-app'
 
 export interface AuthEmulator {
   /** host:port, as FIREBASE_AUTH_EMULATOR_HOST takes it. */
@@ -17,10 +17,6 @@ export interface AuthEmulator {
   close(): Promise<void>
 }
 
-type CreateApp = (projectId: string) => Promise<RequestListener>
-
-const require = createRequire(import.meta.url)
-
 const mails = z.object({
   oobCodes: z.array(z.object({ email: z.string(), requestType: z.string(), oobCode: z.string() })),
 })
@@ -28,8 +24,7 @@ const mails = z.object({
 /** The official auth emulator in this process, on a port of its own, with no accounts in it. */
 export async function startAuthEmulator(): Promise<AuthEmulator> {
   const projectId = 'demo-tresen'
-  const { createApp }: { createApp: CreateApp } = require('firebase-tools/lib/emulator/auth/server')
-  const server = createServer(await createApp(projectId))
+  const server = createServer(await createAuthEmulatorApp(projectId))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   const host = `127.0.0.1:${port}`
