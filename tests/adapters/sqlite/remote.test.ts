@@ -1,0 +1,43 @@
+import { vi } from 'vitest'
+import { accountStoreContract } from '../../contracts/accounts'
+import { attachmentStoreContract } from '../../contracts/attachments'
+import { declarationStoreContract } from '../../contracts/declarations'
+import { deskStoreContract } from '../../contracts/desks'
+import { embedStoreContract } from '../../contracts/embeds'
+import type { OpenStores } from '../../contracts/examples'
+import { feedbackStoreContract } from '../../contracts/feedback'
+import { leaseStoreContract } from '../../contracts/leases'
+import { mailStoreContract } from '../../contracts/mails'
+import { orderStoreContract } from '../../contracts/orders'
+import { photoStoreContract } from '../../contracts/photos'
+import { savedReplyStoreContract } from '../../contracts/saved-replies'
+import { sessionStoreContract } from '../../contracts/sessions'
+import { ticketStoreContract } from '../../contracts/tickets'
+import { remoteStores } from '../../support/remote-stores'
+import { openTemporaryStores } from './places'
+
+/** Milliseconds: enough for calls to overtake each other, and little for the many of a contract. */
+const latency = 2
+
+// Some contracts make hundreds of calls one after the other.
+vi.setConfig({ testTimeout: 60_000 })
+
+const openRemote: OpenStores = async () => remoteStores(await openTemporaryStores(), latency).stores
+
+for (const contract of [
+  accountStoreContract,
+  attachmentStoreContract,
+  declarationStoreContract,
+  deskStoreContract,
+  embedStoreContract,
+  feedbackStoreContract,
+  leaseStoreContract,
+  mailStoreContract,
+  orderStoreContract,
+  photoStoreContract,
+  savedReplyStoreContract,
+  sessionStoreContract,
+  ticketStoreContract,
+]) {
+  contract('SQLite at a distance', openRemote)
+}

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Stores } from '../../app/domain/stores'
+
+export interface StoreCalls {
+  /** All calls since the last reset, as `tickets.find`. */
+  made: string[]
+  /** The longest chain of calls of which each began only after the one before it had its answer. */
+  inARow: number
+}
+
+interface RemoteStores {
+  stores: Stores
+  calls: StoreCalls
+  reset(): void
+}
+
+type Method = (...args: unknown[]) => unknown
+
+/**
+ * Stores as a distant database would have them, on top of any others: each call takes about `latency`
+ * milliseconds, calls made at once arrive and answer in another order, and each function that is handed
+ * over (`decide`) runs twice, as in a transaction that is tried again. Counts calls; `inARow` means
+ * something while one request is under way.
+ */
+export function remoteStores<Given extends Partial<Stores>>(
+  near: Given,
+  latency: number,
+): Omit<RemoteStores, 'stores'> & { stores: Given } {
+  const calls: StoreCalls = { made: [], inARow: 0 }
+  let made = 0
+
+  function remote(name: string, method: Method, owner: object): Method {
+    return async (...args) => {
+      calls.made.push(name)
+      const place = calls.inARow + 1
+      // Every other call overtakes the one before it, on its way there and back.
+      made += 1
+      const way = latency * (made % 2 === 0 ? 0.25 : 0.75)
+      await pause(way)
+      const answer = await method.apply(owner, args.map(twice))
+      await pause(latency - way)
+      calls.inARow = Math.max(calls.inARow, place)
+      return answer
+    }
+  }
+
+  const stores = Object.fromEntries(
+    Object.entries(near).map(([name, store]) => [
+      name,
+      typeof store === 'function' ? store : proxy(name, store),
+    ]),
+  ) as Given
+
+  function proxy(name: string, store: object) {
+    return new Proxy(store, {
+      get(target, key) {
+        const value = Reflect.get(target, key)
+        if (typeof value !== 'function' || typeof key !== 'string') return value
+        return remote(`${name}.${key}`, value, target)
+      },
+    })
+  }
+
+  return {
+    stores,
+    calls,
+    reset() {
+      calls.made.length = 0
+      calls.inARow = 0
+    },
+  }
+}
+
+function twice(argument: unknown): unknown {
+  if (typeof argument !== 'function') return argument
+  return (...args: unknown[]) => {
+    argument(...structuredClone(args))
+    return argument(...args)
+  }
+}
