@@ -77,8 +77,8 @@ export interface DeskStore {
   attend(ownerUid: string, at: Date): Promise<void>
   /**
    * Median milliseconds from a ticket's first message to the owner's first answer, over the tickets
-   * begun since `since` (included); of an even number the middle of the two in the middle; undefined
-   * while none was answered.
+   * begun since `since` (included), the newest `repliesCounted` of them; of an even number the middle
+   * of the two in the middle; undefined while none was answered.
    */
   medianFirstReply(deskId: string, since: Date): Promise<number | undefined>
 }
@@ -94,6 +94,9 @@ export const attendedFor = 5 * 60_000
 
 /** How far back replies count for "usually answers within". */
 export const repliesCountFor = 30 * 24 * 3_600_000
+
+/** How many replies count at most for it. */
+export const repliesCounted = 200
 
 export function newDesk(ownerUid: string, now: Date): Desk {
   return {

@@ -104,8 +104,8 @@ export interface FeedbackStore {
    */
   tallies(deskId: string, boundaries: readonly Date[], filter: FeedbackFilter): Promise<Tally[]>
   /**
-   * Of the desk's tickets that were solved or closed from `since` (included) to `until` (not): how many
-   * there are, and how many have feedback. Merged ones and spam are not counted.
+   * Of the desk's tickets that were last solved or closed from `since` (included) to `until` (not): how
+   * many there are, and how many have feedback. Merged ones and spam are not counted.
    */
   response(deskId: string, since: Date, until: Date): Promise<{ asked: number; given: number }>
   /** Removes free feedback last changed before `before`; answers how many. */

@@ -31,3 +31,8 @@ export interface HistoryEntry {
 }
 
 export type NewHistoryEntry = Omit<HistoryEntry, 'number'>
+
+/** Returns when the last of these lines says that the ticket was solved or closed. */
+export function lastDone(history: readonly NewHistoryEntry[]): Date | undefined {
+  return history.findLast(({ kind }) => kind === 'solve' || kind === 'close')?.at
+}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
 import { begin, exampleMessage, exampleTicket, minute, type OpenStores, twoDesks } from './examples'
+import { ticketCountsContract } from './ticket-counts'
 import { ticketErasureContract } from './ticket-erasure'
 import { ticketFilterContract } from './ticket-filters'
 import { ticketHistoryContract } from './ticket-history'
@@ -227,6 +228,7 @@ export function ticketStoreContract(name: string, open: OpenStores) {
   ticketHistoryContract(name, open)
   ticketSearchContract(name, open)
   ticketMergingContract(name, open)
+  ticketCountsContract(name, open)
   ticketErasureContract(name, open)
   visitorBlocksContract(name, open)
   ticketNumbersContract(name, open)

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { Desk, DeskStore } from '../../domain/desks'
+import { type Desk, type DeskStore, repliesCounted } from '../../domain/desks'
 import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../domain/hours-input'
 import type { Database } from './database.server'
 import { textFrom } from './localized-texts.server'
@@ -103,6 +103,7 @@ export function createDeskStore({ kysely }: Database): DeskStore {
           select first_reply_at - created_at as wait from tickets
           where desk_id = ${deskId} and created_at >= ${since.getTime()}
             and first_reply_at is not null
+          order by created_at desc limit ${repliesCounted}
         )
         select avg(wait) as median from (
           select wait from waits order by wait

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { FeedbackFilter, FeedbackPage, Tally } from '../../domain/feedback'
+import type { FeedbackFilter, FeedbackPage, Rating, Tally } from '../../domain/feedback'
 import { matchingFeedback, toFeedback } from './feedback-rows.server'
 import type { Schema } from './schema.server'
 import { readPlace, writePlace } from './ticket-places.server'
@@ -37,24 +37,28 @@ export async function countRatings(
   boundaries: readonly Date[],
   filter: FeedbackFilter,
 ): Promise<Tally[]> {
-  const [first, last] = [boundaries[0], boundaries.at(-1)]
-  if (!first || !last) return []
-  const tallies = boundaries.slice(1).map((until, index): Tally => {
-    const since = boundaries[index] ?? first
-    return { since, until, counts: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } }
-  })
-  const given = await kysely
-    .selectFrom('feedback')
-    .select(['createdAt', 'rating'])
-    .where(matchingFeedback(deskId, filter))
-    .where('createdAt', '>=', first.getTime())
-    .where('createdAt', '<', last.getTime())
-    .execute()
-  for (const { createdAt, rating } of given) {
-    const tally = tallies.find(({ until }) => createdAt < until.getTime())
-    if (tally) tally.counts[rating] += 1
-  }
-  return tallies
+  const first = boundaries[0]
+  if (!first) return []
+  return Promise.all(
+    boundaries.slice(1).map(async (until, index): Promise<Tally> => {
+      const since = boundaries[index] ?? first
+      const given = (rating: Rating) => sql<number>`ifnull(sum(rating = ${rating}), 0)`
+      const counts = await kysely
+        .selectFrom('feedback')
+        .select([
+          given(1).as('1'),
+          given(2).as('2'),
+          given(3).as('3'),
+          given(4).as('4'),
+          given(5).as('5'),
+        ])
+        .where(matchingFeedback(deskId, filter))
+        .where('createdAt', '>=', since.getTime())
+        .where('createdAt', '<', until.getTime())
+        .executeTakeFirstOrThrow()
+      return { since, until, counts }
+    }),
+  )
 }
 
 export async function countResponses(
@@ -64,13 +68,8 @@ export async function countResponses(
   until: Date,
 ): Promise<{ asked: number; given: number }> {
   const { rows } = await sql<{ asked: number; given: number }>`
-    select count(*) as asked, count(feedback.id) as given from tickets
-    left join feedback on feedback.ticket_id = tickets.id and feedback.kind = 'ticket'
-    where tickets.desk_id = ${deskId} and tickets.merged_into is null and tickets.held_for is null
-      and exists (
-        select 1 from ticket_history
-        where ticket_history.ticket_id = tickets.id and kind in ('solve', 'close')
-          and at >= ${since.getTime()} and at < ${until.getTime()}
-      )`.execute(kysely)
+    select count(*) as asked, count(rated_at) as given from tickets
+    where desk_id = ${deskId} and merged_into is null and held_for is null
+      and done_at >= ${since.getTime()} and done_at < ${until.getTime()}`.execute(kysely)
   return rows[0] ?? { asked: 0, given: 0 }
 }

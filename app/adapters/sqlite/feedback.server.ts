@@ -23,6 +23,11 @@ export function createFeedbackStore({ kysely }: Database): FeedbackStore {
           .values(row)
           .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
           .execute()
+        await transaction
+          .updateTable('tickets')
+          .set({ ratedAt: feedback.createdAt.getTime() })
+          .where('id', '=', ticket.id)
+          .execute()
         return { kind: 'kept', feedback, ticket }
       }),
 

@@ -17,6 +17,7 @@ import { uploadRoom } from './migrations/0015-upload-room.server'
 import { releases } from './migrations/0016-releases.server'
 import { hashFormKeys } from './migrations/0017-form-key-hashes.server'
 import { searchPlaces } from './migrations/0018-search-places.server'
+import { deskCounts } from './migrations/0019-desk-counts.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -44,4 +45,5 @@ export const migrations: readonly Step[] = [
   releases,
   hashFormKeys,
   searchPlaces,
+  deskCounts,
 ]

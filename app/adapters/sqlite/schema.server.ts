@@ -11,6 +11,7 @@ import type { Message } from '../../domain/messages'
 import type { Order } from '../../domain/orders'
 import type { SavedReply } from '../../domain/saved-replies'
 import type { Session, SessionUser } from '../../domain/sessions'
+import type { CountName } from '../../domain/ticket-counts'
 import type { NewHistoryEntry } from '../../domain/ticket-history-entries'
 import type { Ticket } from '../../domain/tickets'
 
@@ -29,6 +30,12 @@ export type Row<Stored> = { [Field in keyof Stored]-?: Cell<Stored[Field]> }
 /** An order, and whether its goods are off the stock. */
 export type OrderRow = Row<Order> & { stockTaken: number }
 
+/** A ticket, when it was last solved or closed, and when it was rated. */
+export type TicketRow = Row<Ticket> & {
+  doneAt: Generated<number | null>
+  ratedAt: Generated<number | null>
+}
+
 /** A mail of either sort. */
 export type HeldMail = Pick<Mail, Exclude<keyof Mail, 'kind'>> & { kind: Mail['kind'] } & Partial<
     Pick<TicketMail, 'deskId' | 'ticketId' | 'number' | 'seq'> & Pick<RecordMail, 'recordId'>
@@ -41,7 +48,8 @@ export interface Schema {
   sessions: Row<Omit<Session, 'user'> & Omit<SessionUser, 'photoURL'> & { photoUrl: string | null }>
   desks: Row<Desk> & { lastNumber: Generated<number>; searchPlace: Generated<number | null> }
   embeds: Row<Embed> & { deskId: string }
-  tickets: Row<Ticket>
+  tickets: TicketRow
+  deskCounts: CountName & { deskId: string; tickets: number }
   ticketTags: { ticketId: string; deskId: string; tagKey: string; tag: string }
   ticketHistory: Row<NewHistoryEntry> & { id: Generated<number>; ticketId: string }
   searchTexts: {

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { NewHistoryEntry } from '../../domain/ticket-history-entries'
+import { lastDone, type NewHistoryEntry } from '../../domain/ticket-history-entries'
 import { tagKey } from '../../domain/ticket-tags'
 import type { Ticket, TicketChange } from '../../domain/tickets'
 import { type Schema, toRow } from './schema.server'
+import { countTicket } from './ticket-counts.server'
 import { indexTicket } from './ticket-index.server'
 
 /**
@@ -15,7 +16,13 @@ export async function changeTicket(
   { history = [], ...change }: TicketChange & Partial<Ticket>,
 ): Promise<Ticket> {
   const changed = { ...ticket, ...change }
-  await transaction.updateTable('tickets').set(toRow(changed)).where('id', '=', ticket.id).execute()
+  const doneAt = lastDone(history)?.getTime()
+  await transaction
+    .updateTable('tickets')
+    .set({ ...toRow(changed), ...(doneAt !== undefined && { doneAt }) })
+    .where('id', '=', ticket.id)
+    .execute()
+  await countTicket(transaction, ticket.deskId, ticket, changed)
   await addHistory(transaction, ticket.id, history)
   if (change.tags) await replaceTags(transaction, changed)
   await indexTicket(transaction, changed, ticket)

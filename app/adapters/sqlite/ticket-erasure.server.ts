@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { ErasedTicket, TicketErasure } from '../../domain/ticket-erasure'
 import type { Database } from './database.server'
 import type { Schema } from './schema.server'
-import { within } from './ticket-rows.server'
+import { countTicket } from './ticket-counts.server'
+import { toTicket, within } from './ticket-rows.server'
 
 /** Erasing tickets in SQLite; what hangs on a ticket goes with its row. */
 export function createTicketErasure({ kysely }: Database): TicketErasure {
@@ -40,6 +41,13 @@ export function createTicketErasure({ kysely }: Database): TicketErasure {
 }
 
 async function remove(transaction: Kysely<Schema>, id: string): Promise<ErasedTicket[]> {
+  const ticketRow = await transaction
+    .selectFrom('tickets')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!ticketRow) return []
+  await countTicket(transaction, ticketRow.deskId, toTicket(ticketRow), undefined)
   const merged = await transaction
     .deleteFrom('tickets')
     .where('mergedInto', '=', id)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TicketHistory, TicketLink } from '../../domain/ticket-history'
 import type { Database } from './database.server'
 import { within } from './ticket-rows.server'
@@ -27,7 +28,8 @@ export function createTicketHistory({ kysely }: Database): TicketHistory {
       const linked = kysely
         .selectFrom('tickets')
         .select(['number', 'state', 'title'])
-        .where('deskId', '=', scope.deskId)
+        // Not by the desk's numbers: few of its tickets are relatives.
+        .where(sql<string>`+desk_id`, '=', scope.deskId)
         .orderBy('number')
       const [followUpOf]: TicketLink[] = await linked.where('id', '=', origin).execute()
       return {

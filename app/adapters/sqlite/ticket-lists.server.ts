@@ -1,14 +1,14 @@
-import { type Kysely, sql } from 'kysely'
-import type { TagCount, TicketFilter, TicketOrder } from '../../domain/ticket-filters'
+import type { Kysely } from 'kysely'
+import { stateCounts, tagCounts } from '../../domain/ticket-counts'
+import type { TicketFilter, TicketOrder } from '../../domain/ticket-filters'
 import type { TicketState } from '../../domain/ticket-states'
+import { tagKey } from '../../domain/ticket-tags'
 import type { Ticket, TicketPage } from '../../domain/tickets'
 import type { Schema } from './schema.server'
-import { matching } from './ticket-filters.server'
+import { readCounts } from './ticket-counts.server'
+import { matching, matchingTagged, pressing, rankOf } from './ticket-filters.server'
 import { readPlace, writePlace } from './ticket-places.server'
 import { toTicket } from './ticket-rows.server'
-
-/** High before normal before low. */
-const pressing = sql<number>`case tickets.priority when 'high' then 0 when 'normal' then 1 else 2 end`
 
 export async function listTickets(
   kysely: Kysely<Schema>,
@@ -21,26 +21,52 @@ export async function listTickets(
   let query = kysely
     .selectFrom('tickets')
     .selectAll('tickets')
-    .where(matching(deskId, filter))
+    .where(await chosen(kysely, deskId, filter, limit))
     .limit(limit + 1)
   const list = `${order} ${filter.state ?? ''}`
   const place = readPlace(after, list)
-  if (order === 'priority') query = query.orderBy(pressing)
+  // Those of one priority need no order among priorities, and no index would give it.
+  const ranked = order === 'priority' && !filter.priority
+  if (ranked) query = query.orderBy(pressing)
   query = query.orderBy(time, direction).orderBy('tickets.id', direction)
   if (place) {
     query = query.where(({ and, eb, or, refTuple, tuple }) => {
       const later = eb(refTuple(time, 'tickets.id'), beyond, tuple(place.time, place.id))
-      return order === 'priority'
-        ? or([eb(pressing, '>', place.rank), and([eb(pressing, '=', place.rank), later])])
-        : later
+      const beyondRank = or([eb(pressing, '>', place.rank), later])
+      return ranked ? and([eb(pressing, '>=', place.rank), beyondRank]) : later
     })
   }
   const found = (await query.execute()).map(toTicket)
   const tickets = found.slice(0, limit)
   const last = tickets.at(-1)
   if (!last || found.length <= limit) return { tickets }
-  const rank = ['high', 'normal', 'low'].indexOf(last.priority)
-  return { tickets, next: writePlace(list, rank, last[time], last.id) }
+  return { tickets, next: writePlace(list, rankOf(last.priority), last[time], last.id) }
+}
+
+/**
+ * The condition of a list: with a tag by whichever looks at fewer tickets, those that bear it or
+ * those of the list until a page is full.
+ */
+async function chosen(
+  kysely: Kysely<Schema>,
+  deskId: string,
+  { tag, ...filter }: TicketFilter,
+  limit: number,
+) {
+  if (tag === undefined) return matching(deskId, filter)
+  const states = stateCounts(await readCounts(kysely, deskId, 'state'))
+  const tags = tagCounts(await readCounts(kysely, deskId, 'tag'))
+  const listed = filter.state ? states[filter.state] : sum(Object.values(states))
+  const borne = sum(
+    tags.filter((each) => tagKey(each.tag) === tagKey(tag)).map(({ tickets }) => tickets),
+  )
+  return borne * borne < limit * listed
+    ? matchingTagged(deskId, tag, filter)
+    : matching(deskId, { ...filter, tag })
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((before, number) => before + number, 0)
 }
 
 function orderOf(order: TicketOrder, state: TicketState | undefined) {
@@ -82,32 +108,4 @@ export async function listKeptTickets(
     .limit(limit)
     .execute()
   return rows.map(toTicket)
-}
-
-export async function countTickets(
-  kysely: Kysely<Schema>,
-  deskId: string,
-): Promise<Record<TicketState, number>> {
-  const rows = await kysely
-    .selectFrom('tickets')
-    .select(({ fn }) => ['state', fn.countAll<number>().as('tickets')])
-    .where('deskId', '=', deskId)
-    .where('mergedInto', 'is', null)
-    .groupBy('state')
-    .execute()
-  const counts = { open: 0, waiting: 0, snoozed: 0, solved: 0, closed: 0, held: 0 }
-  for (const row of rows) counts[row.state] = row.tickets
-  return counts
-}
-
-export async function countTags(kysely: Kysely<Schema>, deskId: string): Promise<TagCount[]> {
-  return kysely
-    .selectFrom('ticketTags')
-    .innerJoin('tickets', 'tickets.id', 'ticketTags.ticketId')
-    .select(({ fn }) => [fn.min('tag').as('tag'), fn.countAll<number>().as('tickets')])
-    .where('ticketTags.deskId', '=', deskId)
-    .where('tickets.state', '<>', 'held')
-    .groupBy('tagKey')
-    .orderBy('tagKey')
-    .execute()
 }

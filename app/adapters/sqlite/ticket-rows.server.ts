@@ -1,6 +1,6 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import type { Ticket, TicketScope } from '../../domain/tickets'
-import { optionalDate, type Row, type Schema } from './schema.server'
+import { optionalDate, type Schema, type TicketRow } from './schema.server'
 
 /** Who asks, as a condition of the query itself; a merged ticket stands for what it is merged into. */
 export function within(scope: TicketScope) {
@@ -18,7 +18,7 @@ export function within(scope: TicketScope) {
   }
 }
 
-export function toTicket(row: Row<Ticket>): Ticket {
+export function toTicket({ doneAt: _, ratedAt: __, ...row }: Selectable<TicketRow>): Ticket {
   return {
     ...row,
     tags: JSON.parse(row.tags),

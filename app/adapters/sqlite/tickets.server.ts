@@ -1,18 +1,14 @@
 import type { Kysely } from 'kysely'
 import { entry } from '../../domain/ticket-changes'
+import { stateCounts, tagCounts } from '../../domain/ticket-counts'
 import type { NewTicket, Ticket, TicketStore } from '../../domain/tickets'
 import type { Database } from './database.server'
 import { findMessage, insertMessage, isSame, listMessages } from './messages.server'
 import { type Schema, toRow } from './schema.server'
 import { addHistory, changeTicket } from './ticket-changes.server'
+import { countTicket, readCounts } from './ticket-counts.server'
 import { indexMessage, indexTicket } from './ticket-index.server'
-import {
-  countTags,
-  countTickets,
-  listAllTickets,
-  listKeptTickets,
-  listTickets,
-} from './ticket-lists.server'
+import { listAllTickets, listKeptTickets, listTickets } from './ticket-lists.server'
 import { firstOf, mergeTickets } from './ticket-merging.server'
 import { findTicket, toTicket, within } from './ticket-rows.server'
 
@@ -38,6 +34,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         const number = await nextNumber(transaction, ticket.deskId)
         const begun = beginning(ticket, number)
         await transaction.insertInto('tickets').values(toRow(begun)).execute()
+        await countTicket(transaction, ticket.deskId, undefined, begun)
         await indexTicket(transaction, begun)
         const first = await insertMessage(transaction, ticket.id, 1, message)
         await indexMessage(transaction, begun, first)
@@ -117,8 +114,8 @@ export function createTicketStore({ kysely }: Database): TicketStore {
     list: (deskId, filter, limit, after) => listTickets(kysely, deskId, filter, limit, after),
     listAll: (deskId, after, limit) => listAllTickets(kysely, deskId, after, limit),
     listKept: (uid, limit) => listKeptTickets(kysely, uid, limit),
-    count: (deskId) => countTickets(kysely, deskId),
-    tags: (deskId) => countTags(kysely, deskId),
+    count: async (deskId) => stateCounts(await readCounts(kysely, deskId, 'state')),
+    tags: async (deskId) => tagCounts(await readCounts(kysely, deskId, 'tag')),
   }
 }
 
