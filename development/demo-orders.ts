@@ -65,6 +65,7 @@ export async function seedOrders(
         orders,
         newOrder(checkout, buyer, begun),
         declaredStock(catalogue),
+        true,
       )
       if (placed.kind === 'short') throw new Error('The sample has too little of it')
       const scope = { id: placed.order.id }

@@ -22,6 +22,7 @@ export type Act =
   | 'erase'
   | 'declare'
   | 'answer'
+  | 'order'
   | 'unread'
 
 /** How often an act may be tried in a window of time, which begins with its first attempt. */
@@ -107,6 +108,10 @@ export const budgets: readonly Budget[] = [
   // Withdrawals and terminations; the account is the mailbox of the receipt. None is refused.
   { act: 'declare', per: 'account', most: 5, within: hour },
   { act: 'declare', per: 'address', most: 30, within: hour },
+  // Each sends an e-mail to an address that was typed, and may hold goods; the account is that mailbox.
+  { act: 'order', per: 'account', most: 5, within: hour },
+  { act: 'order', per: 'address', most: 20, within: hour },
+  { act: 'order', per: 'everybody', most: 200, within: hour },
   // E-mails to visitors who have not been back since the last one; the account is the desk. Only desks
   // of less than a week spend from what everybody has.
   { act: 'answer', per: 'account', most: 50, within: 24 * hour },

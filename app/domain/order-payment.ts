@@ -30,6 +30,8 @@ export async function beginPayment(
     return { kind: 'settled' }
   }
   if (order.gross === 0) {
+    // Then the link in the e-mail stands for the payment.
+    if (order.reservedUntil) return { kind: 'settled' }
     await orders.move({ id: order.id }, (known) => paidChange(known, {}, now))
     return { kind: 'settled' }
   }
@@ -109,7 +111,8 @@ export function endedChange(
   now: Date,
 ): OrderChange | undefined {
   const state = orderAfter(order.state, event)
-  const mails = [orderMail('order-closed', order.id, now, state)]
+  // Nothing shows that this mailbox ever asked for one.
+  const mails = order.reservedUntil ? [] : [orderMail('order-closed', order.id, now, state)]
   return state && { state, closedAt: now, updatedAt: now, stock: 'back', mails }
 }
 
@@ -122,7 +125,8 @@ function isFor(order: Order, { amount, currency, providerRef }: Received): boole
   return same && amount === order.gross && currency === order.currency
 }
 
-function paidChange(
+/** What money that has arrived makes of the order; undefined where it cannot be paid any more. */
+export function paidChange(
   order: Order,
   { providerRef }: Partial<Received>,
   now: Date,
@@ -138,6 +142,7 @@ function paidChange(
     ...(providerRef !== undefined && { providerRef }),
     paidAt: now,
     closedAt: undefined,
+    reservedUntil: undefined,
     updatedAt: now,
     invoice: true,
     stock: 'taken',

@@ -1,5 +1,6 @@
 import { orderMail } from './order-mails'
 import { endedChange, isUnpaid, recordStanding } from './order-payment'
+import { reservationOf } from './order-reservations'
 import { orderAfter } from './order-states'
 import type { NewOrder, Order, OrderChange, OrderMoved, OrderScope, OrderStore } from './orders'
 import type { PaymentServices } from './payments'
@@ -9,9 +10,20 @@ interface Ports {
   payments: PaymentServices
 }
 
-/** Takes an order, once per key; the mail that says so goes into the outbox with it. */
-export function placeOrder(orders: OrderStore, order: NewOrder, declared: Record<string, number>) {
-  return orders.place(order, declared, [orderMail('order-received', order.id, order.createdAt)])
+/**
+ * Takes an order, once per key; the mail that says so goes into the outbox with it. `proven` says that
+ * its customer is known to have that mailbox: then the goods are theirs at once.
+ */
+export function placeOrder(
+  orders: OrderStore,
+  order: NewOrder,
+  declared: Record<string, number>,
+  proven: boolean,
+) {
+  const reservedUntil = proven ? undefined : reservationOf(order, declared)
+  return orders.place({ ...order, reservedUntil }, declared, [
+    orderMail('order-received', order.id, order.createdAt),
+  ])
 }
 
 /**

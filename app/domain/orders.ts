@@ -72,6 +72,13 @@ export interface Order {
   digitalConsentAt?: Date
   /** Until when it can be paid. */
   payableUntil: Date
+  /**
+   * Until when its goods are kept for a customer of whom nothing shows that the mailbox is theirs; none
+   * once they have opened the link in our e-mail or paid, or where nothing runs out.
+   */
+  reservedUntil?: Date
+  /** Whether its goods are off the stock. */
+  stockTaken: boolean
   paidAt?: Date
   fulfilledAt?: Date
   closedAt?: Date
@@ -85,6 +92,7 @@ export type NewOrder = Omit<
   | 'number'
   | 'invoiceNumber'
   | 'state'
+  | 'stockTaken'
   | 'providerRef'
   | 'paidAt'
   | 'fulfilledAt'
@@ -108,13 +116,20 @@ export interface OrderChange
   extends Partial<
     Pick<
       Order,
-      'state' | 'providerRef' | 'paidAt' | 'fulfilledAt' | 'closedAt' | 'refundedAt' | 'updatedAt'
+      | 'state'
+      | 'providerRef'
+      | 'reservedUntil'
+      | 'paidAt'
+      | 'fulfilledAt'
+      | 'closedAt'
+      | 'refundedAt'
+      | 'updatedAt'
     >
   > {
   /** Gives the order the next invoice number, unless it has one. */
   invoice?: true
-  /** Gives the goods back to the stock, or takes them again; twice is once. */
-  stock?: 'back' | 'taken'
+  /** Gives the goods back to the stock, or takes them again, or only where there are enough; twice is once. */
+  stock?: 'back' | 'taken' | 'if-left'
   /** Begins with the change; one a product of the order. */
   entitlements?: NewEntitlement[]
   /** Ends what the order gave. */
@@ -139,6 +154,8 @@ export type OrderMoved =
   | { kind: 'again'; order: Order }
   /** `decide` said no. Nothing was changed. */
   | { kind: 'refused'; order: Order }
+  /** There are not enough of its goods. Nothing was changed. */
+  | { kind: 'short'; order: Order }
   | { kind: 'unknown' }
 
 /** Orders and the stock that they take. What a promise of this port answers is committed and synced. */
@@ -147,6 +164,8 @@ export interface OrderStore {
    * Takes an order in the state `created`, with the shop's next number, its goods off the stock and the
    * mails that tell of it into the outbox, in one commit. `declared` is how many the catalogue says there are of each product, in all; what
    * it does not name is without limit. A later, other figure there moves what is left by the difference.
+   * Of what orders with `reservedUntil` hold together, `unprovenMost` is the most: one beyond it is
+   * taken as well and holds nothing.
    */
   place(order: NewOrder, declared: Record<string, number>, mails?: NewRecordMail[]): Promise<Placed>
   /**
@@ -166,6 +185,8 @@ export interface OrderStore {
   list(limit: number, before?: number): Promise<Order[]>
   /** Orders that could be paid until before `now` and were not, the longest due first. */
   listUnpaid(now: Date, limit: number): Promise<Order[]>
+  /** Unpaid orders that hold goods and were to until before `now`, the longest ago first. */
+  listUnproven(now: Date, limit: number): Promise<Order[]>
   /** How many are left of each of these; what was never ordered is not in the answer. */
   stockLeft(declared: Record<string, number>): Promise<Record<string, number>>
 }

@@ -62,8 +62,8 @@ export async function attempt<Result>(
 }
 
 /**
- * Takes one of an act from the budgets of the request's network and an account, for what is not
- * refused outright. Answers in how many whole seconds there is one again; 0 if it was taken.
+ * Takes one of an act from the budgets of the request's network, an account and everybody, for what
+ * is not refused outright. Answers in how many whole seconds there is one again; 0 if it was taken.
  */
 export async function takeOne(
   { services, clientAddress, now }: AppLoadContext,
@@ -71,7 +71,8 @@ export async function takeOne(
   account: string,
 ): Promise<number> {
   const who = { address: networkOf(clientAddress), account }
-  return Math.ceil((await services.attempts.take(ownAllowances(act, who), now())) / 1_000)
+  const allowances = [...ownAllowances(act, who), ...sharedAllowances(act)]
+  return Math.ceil((await services.attempts.take(allowances, now())) / 1_000)
 }
 
 /** Waits for the account's turn; answers how to say what came of it. */
@@ -116,6 +117,7 @@ const heldBack: Record<Act, 'always' | 'failures' | 'never'> = {
   erase: 'never',
   declare: 'never',
   answer: 'never',
+  order: 'never',
   unread: 'never',
 }
 

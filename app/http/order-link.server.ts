@@ -37,3 +37,21 @@ export function recoverOrderSecret(
 export function orderPath(secret: string, page: 'success' | 'cancel' = 'success'): string {
   return `/shop/${page}?order=${secret}`
 }
+
+/**
+ * What the link in an order's e-mails carries besides the secret, which whoever has sent the form has
+ * too: it proves that the mailbox was read. 128 bits, base64url.
+ */
+export function orderProof(secret: string, [newest = '']: readonly string[]): string {
+  return proofUnder(newest, secret)
+}
+
+/** Whether one of the server's secrets made the proof for this order. */
+export function isOrderProof(proof: string, secret: string, secrets: readonly string[]): boolean {
+  return secrets.some((each) => secretHash(proofUnder(each, secret)) === secretHash(proof))
+}
+
+function proofUnder(serverSecret: string, secret: string): string {
+  const bytes = createHmac('sha256', serverSecret).update(`order proof\n${secret}`).digest()
+  return bytes.subarray(0, 16).toString('base64url')
+}

@@ -1,9 +1,10 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Language } from '../domain/languages'
 import { beginPayment, settlePayment } from '../domain/order-payment'
+import { proveOrder } from '../domain/order-reservations'
 import type { Order } from '../domain/orders'
 import { localizedPath } from '../i18n/addresses'
-import { orderPath } from './order-link.server'
+import { isOrderProof, orderPath } from './order-link.server'
 import { secretHash } from './ticket-link.server'
 
 /** An order and the secret of whoever asks for it. */
@@ -20,6 +21,26 @@ export async function readOwnOrder(
   const secret = new URL(request.url).searchParams.get('order') ?? ''
   const order = secret ? await services.orders.find({ secretHash: secretHash(secret) }) : undefined
   return order && { secret, order: await settlePayment(services, order, now()) }
+}
+
+/**
+ * Takes the proof of an order's mailbox if the address brings one, and leads to the order's own page
+ * without it; `gone` says there that its goods were sold meanwhile.
+ */
+export async function proveIfAsked(
+  request: Request,
+  { services, config, now }: AppLoadContext,
+): Promise<Response | undefined> {
+  const { pathname, searchParams } = new URL(request.url)
+  const proof = searchParams.get('proof')
+  const secret = searchParams.get('order') ?? ''
+  if (proof === null) return undefined
+  searchParams.delete('proof')
+  if (isOrderProof(proof, secret, config.secrets)) {
+    const proven = await proveOrder(services.orders, { secretHash: secretHash(secret) }, now())
+    if (proven.kind === 'short') searchParams.set('gone', '')
+  }
+  return redirect(`${pathname}?${searchParams}`, 303)
 }
 
 /** Leads to where the order is paid: the service's page, or the order's own that says how. */

@@ -123,6 +123,57 @@ export function orderStoreContract(name: string, open: OpenStores) {
       expect(await stores.orders.stockLeft(declared)).toEqual({ bell: 2, cup: 2 })
     })
 
+    describe('of orders without proof of their mailbox', () => {
+      const unproven = (key: string, product: string, quantity: number, until = 60) =>
+        place(order(key, { lines: [line(product, quantity)], reservedUntil: minute(until) }))
+      const prove = (key: string) =>
+        stores.orders.move({ secretHash: `hash-${key}` }, () => ({
+          reservedUntil: undefined,
+          stock: 'if-left',
+        }))
+      const left = () => stores.orders.stockLeft(declared)
+
+      test('at most half of a product is held, whoever sends how many', async () => {
+        for (const key of ['a', 'b', 'c', 'd']) {
+          expect(await unproven(key, 'bell', 1)).toMatchObject({
+            kind: 'placed',
+            order: { stockTaken: key !== 'd', reservedUntil: minute(60) },
+          })
+        }
+        expect(await left()).toEqual({ bell: 2, cup: 2 })
+        expect((await unproven('e', 'bell', 3)).kind).toBe('short')
+        expect(await prove('d')).toMatchObject({ kind: 'moved', order: { stockTaken: true } })
+        expect(await left()).toEqual({ bell: 1, cup: 2 })
+        await prove('d')
+        expect(await left()).toEqual({ bell: 1, cup: 2 })
+      })
+
+      test('what is proven is held once, or short where others have bought it meanwhile', async () => {
+        await unproven('a', 'cup', 2)
+        expect(await left()).toEqual({ bell: 5, cup: 2 })
+        await place(order('b', { lines: [line('cup', 1)] }))
+        expect(await prove('a')).toMatchObject({ kind: 'short', order: { stockTaken: false } })
+        expect(await left()).toEqual({ bell: 5, cup: 1 })
+        expect(await stores.orders.find({ secretHash: 'hash-a' })).toMatchObject({
+          reservedUntil: minute(60),
+        })
+      })
+
+      test('those are found whose time is over, while they hold something and are unpaid', async () => {
+        await unproven('late', 'bell', 1, 30)
+        await unproven('paid', 'bell', 1, 10)
+        await unproven('back', 'bell', 1, 10)
+        await unproven('much', 'cup', 2, 10)
+        await place(order('proven'))
+        await stores.orders.move({ secretHash: 'hash-paid' }, pay)
+        await stores.orders.move({ secretHash: 'hash-back' }, () => ({ stock: 'back' }))
+        const keys = async (minutes: number) =>
+          (await stores.orders.listUnproven(minute(minutes), 9)).map(({ id }) => id)
+        expect(await keys(30)).toEqual([])
+        expect(await keys(31)).toEqual(['order-late'])
+      })
+    })
+
     test('an event moves an order once, however often and at once it comes', async () => {
       await place(order('a'))
       const scope = { secretHash: 'hash-a' }

@@ -27,6 +27,7 @@ export function exampleOrder(changes: Partial<Order> = {}): Order {
     id: '01example',
     number: 1_001,
     checkoutKey: 'key',
+    stockTaken: true,
     secretHash: 'hash',
     state: 'created',
     language: 'de',

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declaredStock } from '~/domain/shelf'
+import { orderProof } from '~/http/order-link.server'
 import { recordPayment } from '../../app/domain/order-payment'
+import de from '../../locales/de.json'
+import { appEnvironment, temporaryFolder } from '../server/app'
 import { type Counter, openCounter, words } from './counter'
-import { cookieNamed, fillCart, hiddenIn, openCheckout, order } from './till'
+import { cookieNamed, fillCart, hiddenIn, openCheckout, order, typed } from './till'
 
 describe('The checkout', () => {
   let counter: Counter
@@ -126,7 +130,7 @@ describe('The checkout', () => {
 
   test('says that the last one is gone, to whoever comes second', async () => {
     const carts = await Promise.all(
-      [1, 2].map(() => fillCart(counter, { 'open-sign': 9, 'house-coffee': 1 })),
+      [1, 2].map(() => fillCart(counter, { 'open-sign': 5, 'house-coffee': 1 })),
     )
     const hidden = await Promise.all(carts.map((cart) => openCheckout(counter, cart)))
     const replies = await Promise.all(
@@ -208,5 +212,114 @@ describe('The checkout', () => {
     await counter.runDue()
     expect((await newest()).state).toBe('expired')
     expect((await counter.ask(location)).text).toContain('verfallen')
+  })
+
+  describe('keeps goods for an hour, for who only sent the form', () => {
+    const secrets = [appEnvironment(temporaryFolder()).SESSION_SECRET ?? '']
+    const left = async () => {
+      const { catalogue, orders } = counter.services
+      return (await orders.stockLeft(declaredStock(catalogue.read(counter.clock.now))))['stoneware-cup']
+    }
+    const ask = async (quantity = 1) => {
+      const cookie = await fillCart(counter, { 'stoneware-cup': quantity })
+      const { location } = await order(counter, cookie, await openCheckout(counter, cookie))
+      const secret = new URL(location, counter.origin).searchParams.get('order') ?? ''
+      return { location, mailed: `${location}&proof=${orderProof(secret, secrets)}` }
+    }
+    const words = de.order.reservation
+
+    // What was ordered before is over.
+    beforeAll(async () => {
+      counter.clock.forward(15 * 86_400_000)
+      await counter.runDue()
+    })
+
+    test('and for fourteen days for who opened the link in the e-mail', async () => {
+      const before = (await left()) ?? 0
+      const { location, mailed } = await ask()
+      const shown = await counter.ask(location)
+      expect(shown.text).toContain(words.kept.split('{{')[0])
+      expect(await left()).toBe(before - 1)
+      const proven = await counter.ask(mailed)
+      expect(proven).toMatchObject({ status: 303, location })
+      expect((await counter.ask(location)).text).not.toContain(words.kept.split('{{')[0])
+      counter.clock.forward(13 * 86_400_000)
+      await counter.runDue()
+      expect(await left()).toBe(before - 1)
+      counter.clock.forward(2 * 86_400_000)
+      await counter.runDue()
+      expect(await left()).toBe(before)
+    })
+
+    test('then they are free, and theirs again by the link if there are enough', async () => {
+      const before = (await left()) ?? 0
+      const { location, mailed } = await ask()
+      expect((await counter.ask(`${location}&proof=made-up`)).location).toBe(location)
+      counter.clock.forward(61 * 60_000)
+      await counter.runDue()
+      expect(await left()).toBe(before)
+      const waiting = await counter.ask(location)
+      expect(waiting.text).toContain(words.free.split('{{')[0])
+      expect(waiting.text).not.toContain('<path class="dark"')
+      await counter.ask(mailed)
+      expect(await left()).toBe(before - 1)
+      expect((await counter.ask(location)).text).toContain('<path class="dark"')
+    })
+
+    test('and says so where others have bought them in the meantime', async () => {
+      const all = (await left()) ?? 0
+      const first = await ask(all)
+      const second = await ask(all)
+      expect((await counter.ask(second.mailed)).location).toBe(second.location)
+      expect(await left()).toBe(0)
+      const gone = await counter.ask(first.mailed)
+      expect(gone.location).toBe(`${first.location}&gone=`)
+      expect((await counter.ask(gone.location)).text).toContain(words.gone)
+      expect((await counter.ask(second.location)).text).toContain('<path class="dark"')
+    })
+  })
+})
+
+describe('Who orders again and again', () => {
+  let counter: Counter
+  beforeAll(async () => {
+    counter = await openCounter({ environment: { TRUST_PROXY: '1' }, limited: {} })
+  })
+  afterAll(() => counter.close())
+
+  const from = (address: string) => ({ 'X-Forwarded-For': address })
+
+  async function ask(address: string, email: string) {
+    const cookie = await fillCart(counter, { 'house-coffee': 1 })
+    const hidden = await openCheckout(counter, cookie)
+    const form = { ...typed, ...hidden, email, intent: 'order' }
+    const send = () => counter.ask('/de/shop?checkout', { cookie, form, headers: from(address) })
+    return { reply: await send(), send, cookie }
+  }
+
+  test('to one mailbox is asked to wait after five, and loses nothing', async () => {
+    for (let each = 0; each < 5; each += 1) {
+      const { reply, send } = await ask(`198.51.${each}.1`, 'kundin@example.com')
+      expect(reply.status).toBe(303)
+      // What is sent once more is no further order.
+      expect((await send()).location).toBe(reply.location)
+    }
+    const { reply, cookie } = await ask('198.51.9.1', 'Kundin@example.com')
+    expect(reply.status).toBe(429)
+    expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+    expect(reply.text).toContain('value="Kundin@example.com"')
+    expect(reply.text).toContain(de.errors.wait.minutes_other.replace('{{count}}', '60'))
+    expect((await counter.ask('/de/shop', { cookie })).text).toContain('7,90')
+    expect(await counter.services.orders.list(100)).toHaveLength(5)
+  })
+
+  test('from one address is asked to wait after twenty', async () => {
+    const statuses = []
+    for (let each = 0; each < 21; each += 1) {
+      const { reply } = await ask('192.0.2.7', `kundin${each}@example.com`)
+      statuses.push(reply.status)
+    }
+    expect(statuses).toEqual([...Array(20).fill(303), 429])
+    expect((await ask('203.0.113.1', 'other@example.com')).reply.status).toBe(303)
   })
 })

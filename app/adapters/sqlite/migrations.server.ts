@@ -18,6 +18,7 @@ import { releases } from './migrations/0016-releases.server'
 import { hashFormKeys } from './migrations/0017-form-key-hashes.server'
 import { searchPlaces } from './migrations/0018-search-places.server'
 import { deskCounts } from './migrations/0019-desk-counts.server'
+import { reservations } from './migrations/0020-reservations.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -46,4 +47,5 @@ export const migrations: readonly Step[] = [
   hashFormKeys,
   searchPlaces,
   deskCounts,
+  reservations,
 ]

@@ -18,7 +18,7 @@ export function orderWithin(scope: OrderScope) {
           : column('id', '=', scope.id)
 }
 
-export function toOrder({ stockTaken: _, ...row }: OrderRow): Order {
+export function toOrder(row: OrderRow): Order {
   return {
     ...row,
     invoiceNumber: row.invoiceNumber ?? undefined,
@@ -32,6 +32,8 @@ export function toOrder({ stockTaken: _, ...row }: OrderRow): Order {
     acceptedAt: new Date(row.acceptedAt),
     digitalConsentAt: optionalDate(row.digitalConsentAt),
     payableUntil: new Date(row.payableUntil),
+    reservedUntil: optionalDate(row.reservedUntil),
+    stockTaken: row.stockTaken === 1,
     paidAt: optionalDate(row.paidAt),
     fulfilledAt: optionalDate(row.fulfilledAt),
     closedAt: optionalDate(row.closedAt),

@@ -3,8 +3,8 @@ import { isSameOrder, type Order, type OrderChange, type OrderStore } from '../.
 import type { Database } from './database.server'
 import { insertMail } from './mail-rows.server'
 import { findOrderRow, toOrder } from './order-rows.server'
-import { type OrderRow, type Schema, toRow } from './schema.server'
-import { moveStock, readStock, takeStock } from './stock.server'
+import { type Schema, toRow } from './schema.server'
+import { mayReserve, moveStock, readStock, shortOf } from './stock.server'
 
 /** Orders, their stock and what they entitle to, in SQLite. */
 export function createOrderStore({ kysely }: Database): OrderStore {
@@ -22,14 +22,17 @@ export function createOrderStore({ kysely }: Database): OrderStore {
           const known = toOrder(row)
           return { kind: isSameOrder(known, order) ? 'again' : 'conflict', order: known }
         }
-        const left = await takeStock(transaction, order.lines, declared)
+        const left = await shortOf(transaction, order.lines, declared)
         if (Object.keys(left).length > 0) return { kind: 'short', left }
+        const stockTaken =
+          !order.reservedUntil || (await mayReserve(transaction, order.lines, declared))
+        if (stockTaken) await moveStock(transaction, order.lines, -1)
         const number = await next(transaction, 'order')
         const state = 'created' as const
-        const placed: Order = { ...order, number, state, updatedAt: order.createdAt }
+        const placed: Order = { ...order, number, state, stockTaken, updatedAt: order.createdAt }
         await transaction
           .insertInto('orders')
-          .values({ ...emptyRow, ...toRow(placed), stockTaken: 1 })
+          .values({ ...emptyRow, ...toRow(placed) })
           .execute()
         for (const mail of mails) await insertMail(transaction, mail, order.createdAt)
         return { kind: 'placed', order: placed }
@@ -45,7 +48,11 @@ export function createOrderStore({ kysely }: Database): OrderStore {
         }
         const change = decide(order)
         if (!change) return { kind: 'refused', order }
-        return { kind: 'moved', order: await carryOut(transaction, row, order, change) }
+        if (change.stock === 'if-left' && !order.stockTaken) {
+          const short = await shortOf(transaction, order.lines)
+          if (Object.keys(short).length > 0) return { kind: 'short', order }
+        }
+        return { kind: 'moved', order: await carryOut(transaction, order, change) }
       }),
 
     async find(scope) {
@@ -76,6 +83,16 @@ export function createOrderStore({ kysely }: Database): OrderStore {
       return (await found.execute()).map(toOrder)
     },
 
+    async listUnproven(now, limit) {
+      const found = orders()
+        .where('state', 'in', ['created', 'awaiting-payment'])
+        .where('stockTaken', '=', 1)
+        .where('reservedUntil', '<', now.getTime())
+        .orderBy('reservedUntil')
+        .limit(limit)
+      return (await found.execute()).map(toOrder)
+    },
+
     stockLeft: (declared) => readStock(kysely, declared),
   }
 }
@@ -88,6 +105,7 @@ const emptyRow = {
   uid: null,
   deskId: null,
   digitalConsentAt: null,
+  reservedUntil: null,
   paidAt: null,
   fulfilledAt: null,
   closedAt: null,
@@ -96,7 +114,6 @@ const emptyRow = {
 
 async function carryOut(
   transaction: Kysely<Schema>,
-  row: OrderRow,
   order: Order,
   { invoice, stock, entitlements = [], entitlementsEnd, mails = [], ...fields }: OrderChange,
 ): Promise<Order> {
@@ -104,15 +121,11 @@ async function carryOut(
   if (invoice && changed.invoiceNumber === undefined) {
     changed.invoiceNumber = await next(transaction, 'invoice')
   }
-  const taken = stock === undefined ? row.stockTaken === 1 : stock === 'taken'
-  if (taken !== (row.stockTaken === 1)) {
-    await moveStock(transaction, order.lines, taken ? -1 : 1)
+  if (stock) changed.stockTaken = stock !== 'back'
+  if (changed.stockTaken !== order.stockTaken) {
+    await moveStock(transaction, order.lines, changed.stockTaken ? -1 : 1)
   }
-  await transaction
-    .updateTable('orders')
-    .set({ ...toRow(changed), stockTaken: taken ? 1 : 0 })
-    .where('id', '=', order.id)
-    .execute()
+  await transaction.updateTable('orders').set(toRow(changed)).where('id', '=', order.id).execute()
   for (const entitlement of entitlements) {
     await transaction
       .insertInto('entitlements')

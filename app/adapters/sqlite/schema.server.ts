@@ -27,8 +27,7 @@ type Cell<Value> = Value extends Date | boolean
 /** A record of the domain as a row; what the record leaves out is NULL. */
 export type Row<Stored> = { [Field in keyof Stored]-?: Cell<Stored[Field]> }
 
-/** An order, and whether its goods are off the stock. */
-export type OrderRow = Row<Order> & { stockTaken: number }
+export type OrderRow = Row<Order>
 
 /** A ticket, when it was last solved or closed, and when it was rated. */
 export type TicketRow = Row<Ticket> & {

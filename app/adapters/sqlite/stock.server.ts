@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import { unprovenMost } from '../../domain/order-reservations'
 import type { OrderLine } from '../../domain/orders'
+import { toOrder } from './order-rows.server'
 import type { Schema } from './schema.server'
 
 /** How many of each product an order holds, of those that are not without limit. */
@@ -28,25 +30,47 @@ async function settle(transaction: Kysely<Schema>, productId: string, declared: 
 }
 
 /**
- * Takes an order's goods off the stock. Where there is too little nothing is taken, and the answer
- * says how many are left of what is short.
+ * How many are left of what there is too little of for these lines; nothing where there is enough.
+ * Without `declared`, by the figures that the catalogue had when it was last asked.
  */
-export async function takeStock(
+export async function shortOf(
   transaction: Kysely<Schema>,
   lines: readonly OrderLine[],
-  declared: Record<string, number>,
+  declared?: Record<string, number>,
 ): Promise<Record<string, number>> {
-  const wanted = quantities(lines, (id) => Object.hasOwn(declared, id))
+  const known = declared ?? (await lastDeclared(transaction))
   const short: Record<string, number> = {}
-  for (const [productId, quantity] of wanted) {
-    const left = await settle(transaction, productId, declared[productId] ?? 0)
+  for (const [productId, quantity] of quantities(lines, (id) => Object.hasOwn(known, id))) {
+    const left = await settle(transaction, productId, known[productId] ?? 0)
     if (left < quantity) short[productId] = Math.max(0, left)
   }
-  if (Object.keys(short).length === 0) await change(transaction, wanted, -1)
   return short
 }
 
-/** Gives an order's goods back, or takes them again: then what is left may fall below 0. */
+async function lastDeclared(transaction: Kysely<Schema>): Promise<Record<string, number>> {
+  const rows = await transaction.selectFrom('stock').select(['productId', 'declared']).execute()
+  return Object.fromEntries(rows.map(({ productId, declared }) => [productId, declared]))
+}
+
+/** Whether an order without proof may hold these lines beside those that others of its sort hold. */
+export async function mayReserve(
+  transaction: Kysely<Schema>,
+  lines: readonly OrderLine[],
+  declared: Record<string, number>,
+): Promise<boolean> {
+  const rows = await transaction
+    .selectFrom('orders')
+    .selectAll()
+    .where('reservedUntil', 'is not', null)
+    .where('stockTaken', '=', 1)
+    .execute()
+  const all = [...lines, ...rows.flatMap((row) => toOrder(row).lines)]
+  const wanted = quantities(lines, (id) => Object.hasOwn(declared, id))
+  const held = quantities(all, (id) => wanted.has(id))
+  return [...held].every(([id, quantity]) => quantity <= unprovenMost(declared[id] ?? 0))
+}
+
+/** Gives an order's goods back, or takes them: then what is left may fall below 0. */
 export async function moveStock(
   transaction: Kysely<Schema>,
   lines: readonly OrderLine[],

@@ -33,7 +33,12 @@ export const handle: PageHandle = {
 }
 
 /** A cart is its owner's; without one the page is the same for everybody, and kept for a moment. */
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
+  const retryAfter = actionHeaders.get('Retry-After')
+  const all = new Headers(loaderHeaders)
+  if (retryAfter) all.set('Retry-After', retryAfter)
+  return all
+}
 
 /** Seconds that a shelf may be kept: so old the stock on it may be. */
 const keptFor = 10

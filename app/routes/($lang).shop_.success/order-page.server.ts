@@ -1,10 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Bill } from '~/components/order-sheet'
 import { transferRows } from '~/components/transfer-rows'
+import type { Language } from '~/domain/languages'
 import type { Company } from '~/domain/legal'
 import { isUnpaid } from '~/domain/order-payment'
 import type { OrderState } from '~/domain/order-states'
-import { type Address, invoiceName } from '~/domain/orders'
+import { type Address, invoiceName, type Order } from '~/domain/orders'
 import type { TransferDetails } from '~/domain/payments'
 import { orderPath } from '~/http/order-link.server'
 import type { OwnOrder } from '~/http/order-payment.server'
@@ -25,6 +26,10 @@ export interface OrderShown {
   orderedAt: string
   orderedOn: string
   payableUntil: string
+  /** Whether it is paid at a service's own page. */
+  online: boolean
+  /** What is to be said of goods that nothing but the form was sent for. */
+  reservation?: { kind: 'kept'; until: string } | { kind: 'free' | 'gone' }
   paidOn?: string
   refundedOn?: string
   bill: Bill
@@ -49,7 +54,9 @@ export function showOrder(
   const { t } = translations(language)
   const unpaid = isUnpaid(order)
   const { legal, payments } = services
-  const transfer = unpaid ? payments[order.payment]?.details(order) : undefined
+  const reservation = unpaid ? reservationOf(order, url, language) : undefined
+  const toPay = unpaid && (!reservation || reservation.kind === 'kept')
+  const transfer = toPay ? payments[order.payment]?.details(order) : undefined
   const own = localizedPath(orderPath(secret), language)
   const { number, state, email, address, paidAt, refundedAt, invoiceNumber } = order
   const day = (at: Date | undefined) => at && formatFullDate(at, language, timeZone)
@@ -62,6 +69,8 @@ export function showOrder(
     orderedAt: formatDateTime(order.createdAt, language, timeZone),
     orderedOn: formatFullDate(order.createdAt, language, timeZone),
     payableUntil: formatDateTime(order.payableUntil, language, timeZone),
+    online: order.payment !== 'bank-transfer',
+    reservation,
     paidOn: day(paidAt),
     refundedOn: day(refundedAt),
     bill: { lines, goods, shipping, gross, vat, smallBusiness },
@@ -78,4 +87,14 @@ export function showOrder(
       invoice: `${own}&invoice`,
     },
   }
+}
+
+function reservationOf(
+  { reservedUntil, stockTaken }: Order,
+  { searchParams }: URL,
+  language: Language,
+): OrderShown['reservation'] {
+  if (!reservedUntil) return undefined
+  if (!stockTaken) return { kind: searchParams.has('gone') ? 'gone' : 'free' }
+  return { kind: 'kept', until: formatDateTime(reservedUntil, language, timeZone) }
 }

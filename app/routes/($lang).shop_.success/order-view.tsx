@@ -8,7 +8,7 @@ import { TransferSlip } from './transfer-slip'
 /** How an order stands, what is to be done next, and what it is. */
 export function OrderView({ page }: { page: OrderShown }) {
   const { t } = useTranslation()
-  const { number, state, unpaid, transfer, links, address } = page
+  const { number, state, unpaid, transfer, links, address, reservation } = page
   const waiting = state === 'created' || state === 'awaiting-payment'
   const headed = waiting ? (transfer ? 'transfer' : 'unpaid') : state
   return (
@@ -19,6 +19,14 @@ export function OrderView({ page }: { page: OrderShown }) {
         <p className="lead">
           {t(`order.text.${headed}`, { until: page.payableUntil, email: page.email })}
         </p>
+        {reservation && (
+          <p className="banner" role="status">
+            {t(`order.reservation.${reservation.kind}`, {
+              until: 'until' in reservation ? reservation.until : '',
+              email: page.email,
+            })}
+          </p>
+        )}
         {page.silent && (
           <p className="banner bad" role="alert">
             {t('order.silent')}
@@ -26,7 +34,7 @@ export function OrderView({ page }: { page: OrderShown }) {
         )}
       </header>
       {transfer && <TransferSlip rows={transfer.rows} code={transfer.code} />}
-      {unpaid && !transfer && (
+      {unpaid && !transfer && page.online && (
         <form method="post" action={links.own}>
           <button className="button">{t('order.pay')}</button>
         </form>

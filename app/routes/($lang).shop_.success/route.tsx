@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
-import { leadToPayment, readOwnOrder } from '~/http/order-payment.server'
+import { leadToPayment, proveIfAsked, readOwnOrder } from '~/http/order-payment.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { Invoice } from './invoice'
 import { NoOrder } from './no-order'
@@ -24,9 +24,11 @@ export const headers: HeadersFunction = () => ({
 
 /**
  * Safe to open again and again: the payment service is asked how the order stands, and what it says
- * is recorded. Coming here alone pays nothing.
+ * is recorded. Coming here alone pays nothing; by the link in our e-mail it keeps the goods.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const proven = await proveIfAsked(request, context)
+  if (proven) return proven
   const own = await readOwnOrder(request, context)
   if (!own) return data(null, { status: 404 })
   return data(showOrder(own, new URL(request.url), context))

@@ -3,7 +3,7 @@ import type { Config } from '~/config.server'
 import type { Occasion } from '~/domain/mail-occasions'
 import type { Compose } from '~/domain/mail-sending'
 import { stopToken } from '~/http/mail-stop.server'
-import { orderPath, recoverOrderSecret } from '~/http/order-link.server'
+import { orderPath, orderProof, recoverOrderSecret } from '~/http/order-link.server'
 import { recoverSecret } from '~/http/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import type { Services } from '~/services.server'
@@ -33,7 +33,10 @@ export function createCompose(
     secret: (ticket) => recoverSecret(secrets, ticket),
     order(order) {
       const secret = recoverOrderSecret(secrets, order)
-      return secret && address(orderPath(secret), order.language)
+      return (
+        secret &&
+        `${address(orderPath(secret), order.language)}&proof=${orderProof(secret, secrets)}`
+      )
     },
     operator: legal.company.email,
     legal,

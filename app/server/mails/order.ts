@@ -55,7 +55,8 @@ export function orderMail({ kind, order }: OrderOccasion, desktop: Desktop): Dra
 }
 
 function received(order: Order, desktop: Desktop, t: TFunction): Words {
-  const { number, language, address, digitalConsentAt } = order
+  const { number, language, address, digitalConsentAt, reservedUntil } = order
+  const keptUntil = reservedUntil && formatDateTime(reservedUntil, language, timeZone)
   const time = formatDateTime(order.acceptedAt, language, timeZone)
   const consentAt = digitalConsentAt && formatDateTime(digitalConsentAt, language, timeZone)
   return {
@@ -64,6 +65,7 @@ function received(order: Order, desktop: Desktop, t: TFunction): Words {
     parts: [
       { kind: 'heading', text: t('mails.order.receivedHeading') },
       paragraph(t('mails.order.received', { number, time })),
+      ...(keptUntil ? [paragraph(t('mails.order.keep', { time: keptUntil }))] : []),
       bill(order, t),
       ...(address
         ? [paragraph(`${t('mails.order.sentTo')}\n${addressLines(address, language)}`)]

@@ -2,6 +2,7 @@ import { removeStrays, removeUnsent } from '~/domain/attachment-removal'
 import { planMails, planReminder } from '~/domain/mail-plans'
 import { sendDueMails } from '~/domain/mail-sending'
 import { settlePayment } from '~/domain/order-payment'
+import { endReservations } from '~/domain/order-reservations'
 import { expireOrders } from '~/domain/order-work'
 import { patience } from '~/domain/payments'
 import { planEndMails } from '~/domain/plan-mails'
@@ -138,6 +139,10 @@ async function eraseOld(services: Services, { clock, goOn }: Turn) {
 
 async function endUnpaidOrders(services: Services, { clock, goOn }: Turn) {
   let more = true
+  while (more && (await goOn())) {
+    more = await endReservations(services.orders, clock(), pieceSize)
+  }
+  more = true
   while (more && (await goOn())) more = await expireOrders(services, clock(), pieceSize)
 }
 

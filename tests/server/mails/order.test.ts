@@ -25,6 +25,7 @@ const ordered: Order = {
   id: 'order-1',
   number: 1_001,
   checkoutKey: 'key-1',
+  stockTaken: true,
   secretHash: 'hash-1',
   state: 'awaiting-payment',
   language: 'de',

@@ -1,11 +1,13 @@
 import { type AppLoadContext, data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
+import { waitInWords } from '~/domain/attempts'
 import { newOrder } from '~/domain/checkout'
 import { checkoutForm } from '~/domain/checkout-input'
 import { newDesk } from '~/domain/desks'
 import type { FormAnswer, FormErrors } from '~/domain/forms'
 import { placeOrder } from '~/domain/order-work'
 import type { Address, Order } from '~/domain/orders'
+import { takeOne } from '~/http/attempts.server'
 import { clearCart } from '~/http/cart-cookie.server'
 import { readFields, type Submitted } from '~/http/forms.server'
 import { orderPath, orderSecret, readCheckoutKey } from '~/http/order-link.server'
@@ -35,8 +37,13 @@ export async function placeFromForm(form: FormData, request: Request, context: A
   const state = await readCheckout(request, context, typeof country === 'string' ? country : '')
   const sent: Submitted<Filled> = readFields(form, checkoutForm(state.needs))
   const typed = sent.kind === 'valid' ? sent.typed : sent.answer.typed
-  const again = (status: number, errors: FormErrors, before?: string) =>
-    data<CheckoutAnswer>({ typed, errors, checkout: state.page, before }, { status })
+  const again = (status: number, errors: FormErrors, before?: string, wait?: number) => {
+    const headers = wait ? { 'Retry-After': String(wait) } : undefined
+    return data<CheckoutAnswer>(
+      { typed, errors, checkout: state.page, before },
+      { status, headers },
+    )
+  }
   if (sent.kind === 'switch-language' || sent.intent === 'reckon') return again(200, {})
 
   const key = readCheckoutKey(config.secrets, typed.key ?? '')
@@ -57,7 +64,10 @@ export async function placeFromForm(form: FormData, request: Request, context: A
   }
   if (state.page.deskNeeded) return again(403, { form: 'errors.checkout.desk' })
 
-  const owner = await readOwner(request, context)
+  const wait = await takeOne(context, 'order', sent.value.email.toLowerCase())
+  if (wait > 0) return again(429, { form: waitInWords(wait) }, undefined, wait)
+
+  const { proven, ...owner } = await readOwner(request, sent.value.email, context)
   const checkout = {
     ...state,
     cart: state.priced,
@@ -68,7 +78,8 @@ export async function placeFromForm(form: FormData, request: Request, context: A
   }
   const { email, payment } = sent.value
   const buyer = { email, payment, language, address: addressOf(sent.value, state), ...owner }
-  const placed = await placeOrder(services.orders, newOrder(checkout, buyer, now()), state.declared)
+  const ordered = newOrder(checkout, buyer, now())
+  const placed = await placeOrder(services.orders, ordered, state.declared, proven)
   if (placed.kind === 'short') {
     const { page } = await readCheckout(request, context, state.page.country)
     const errors = { form: 'errors.checkout.changed' }
@@ -84,13 +95,15 @@ function secretOf(key: string, [newest]: readonly string[]): string | undefined 
   return newest === undefined ? undefined : orderSecret(newest, key)
 }
 
-async function readOwner(request: Request, context: AppLoadContext) {
+/** Whose desk it is for, and whether the e-mail address is known to be theirs. */
+async function readOwner(request: Request, ordersAs: string, context: AppLoadContext) {
   const session = await readSession(context, request)
-  if (!session) return {}
-  const { uid } = session.user
+  if (!session) return { proven: false }
+  const { uid, email, emailVerified } = session.user
+  const proven = emailVerified && email?.toLowerCase() === ordersAs.toLowerCase()
   const { desks } = context.services
   const desk = (await desks.findByOwner(uid)) ?? (await desks.ensure(newDesk(uid, context.now())))
-  return { uid, deskId: desk.id }
+  return { uid, deskId: desk.id, proven }
 }
 
 function addressOf(filled: Filled, { needs }: CheckoutState): Address | undefined {
