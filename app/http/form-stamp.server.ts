@@ -1,19 +1,25 @@
+import { randomBytes } from 'node:crypto'
 import { seal, unseal } from './seal.server'
 
 const purpose = 'form stamp'
 
 /** Says when a form of this desk was shown, in a way that nobody else can say it. */
 export function formStamp(secrets: readonly string[], deskId: string, now: Date): string {
-  return seal(String(now.getTime()), purpose, secrets, deskId)
+  const id = randomBytes(9).toString('base64url')
+  return seal(`${now.getTime()} ${id}`, purpose, secrets, deskId)
 }
 
-/** Milliseconds since the stamp was made, 0 at least; undefined if it is none of ours for this desk. */
-export function formAge(
+/**
+ * What a stamp says: the milliseconds since it was made, 0 at least, and which form it is of, however
+ * the stamp is spelt; undefined if it is none of ours for this desk.
+ */
+export function readStamp(
   stamp: string,
   secrets: readonly string[],
   deskId: string,
   now: Date,
-): number | undefined {
-  const time = unseal(stamp, purpose, secrets, deskId)
-  return time === undefined ? undefined : Math.max(0, now.getTime() - Number(time))
+): { age: number; form: string } | undefined {
+  const form = unseal(stamp, purpose, secrets, deskId)
+  if (form === undefined) return undefined
+  return { age: Math.max(0, now.getTime() - Number.parseInt(form, 10)), form }
 }

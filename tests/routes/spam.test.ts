@@ -287,6 +287,20 @@ describe('a first message', () => {
     expect(states).toEqual(['open', 'open', 'held'])
   })
 
+  it('opens three conversations with one form, however its stamp is spelt', async () => {
+    const { desk } = await openDesk()
+    const path = `/chat?desk=${desk.publicKey}`
+    const { stamp } = await openForm('192.0.2.5', path)
+    counter.clock.forward(20 * second)
+    const states: (string | undefined)[] = []
+    for (const spelling of [stamp, `${stamp}=`, `${stamp}!`, `*${stamp}`, `${stamp} `]) {
+      const form = { key: randomUUID(), stamp: spelling, body: `Hello ${states.length}` }
+      const { ticket } = await send('192.0.2.5', form, path)
+      states.push(ticket?.state)
+    }
+    expect(states).toEqual(['open', 'open', 'open', 'held', 'held'])
+  })
+
   it('cannot shake off its mark by ending what was held and writing on', async () => {
     const { desk } = await openDesk()
     const path = `/chat?desk=${desk.publicKey}`

@@ -4,7 +4,7 @@ import type { Desk } from '~/domain/desks'
 import { type HoldReason, paceOf, sameWords, suspicionOf } from '~/domain/spam'
 import type { Ticket } from '~/domain/tickets'
 import { takeOne } from '~/http/attempts.server'
-import { formAge } from '~/http/form-stamp.server'
+import { readStamp } from '~/http/form-stamp.server'
 import { neighbourhoodOf } from '~/http/networks'
 
 /** What the form that begins a conversation brings besides what is typed; see `SpamFields`. */
@@ -30,12 +30,15 @@ export async function holdReasonOf(
   const address = email || before?.visitorEmail
   if (address && (await services.visitorBlocks.has(desk.id, address))) return 'sender'
   const leastAge = config.formSeconds * 1_000
-  const age = formAge(stamp, config.secrets, desk.id, now())
+  const stamped = readStamp(stamp, config.secrets, desk.id, now())
+  const age = stamped?.age
   const form = { trapped: homepage !== '', age, name, body }
   const rules = { leastAge, ownHosts: [new URL(config.publicOrigin).host] }
   const suspicion = before ? undefined : suspicionOf(form, rules)
   if (suspicion) return suspicion
-  if (age !== undefined && (await takeOne(context, 'same-form', stamp)) > 0) return 'unstamped'
+  if (stamped && (await takeOne(context, 'same-form', `${desk.id} ${stamped.form}`)) > 0) {
+    return 'unstamped'
+  }
   const words = sameWords(body)
   if (words && (await takeOne(context, 'same-words', `${desk.id} ${words}`)) > 0) return 'repeated'
   const pace = paceOf(leastAge > 0 ? age : undefined)

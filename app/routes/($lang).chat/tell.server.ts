@@ -7,7 +7,7 @@ import { sameWords, suspicionOf } from '~/domain/spam'
 import { visitorDetails } from '~/domain/visitors'
 import { takeOne } from '~/http/attempts.server'
 import { newFormKey } from '~/http/form-key.server'
-import { formAge, formStamp } from '~/http/form-stamp.server'
+import { formStamp, readStamp } from '~/http/form-stamp.server'
 import { readFields, readForm } from '~/http/forms.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import type { NotTaken } from './rate.server'
@@ -79,7 +79,7 @@ async function looksLikeSpam(
   context: AppLoadContext,
 ): Promise<boolean> {
   const { config, now } = context
-  const age = formAge(stamp, config.secrets, deskId, now())
+  const age = readStamp(stamp, config.secrets, deskId, now())?.age
   const rules = {
     leastAge: config.formSeconds * 1_000,
     ownHosts: [new URL(config.publicOrigin).host],
