@@ -15,9 +15,18 @@ export interface Listener {
   kind: 'session' | 'visitor'
   id: string
   deskId?: string
-  /** The network that it comes from. */
+  /** Its desk has answered it: nobody becomes that by themselves. */
+  answered?: boolean
+  /** The network that it comes from, and what a sender may rent around it. */
   network: string
+  subnet: string
 }
+
+/** Of what is left, one subnet may take so much: the fewer places there are, the fewer it may hold. */
+const subnetShare = 1 / 4
+
+/** So much beyond the usual places is kept for those who are waited for. */
+const reserve = 1 / 10
 
 export interface OpenStreams extends Iterable<OpenStream> {
   /**
@@ -45,18 +54,25 @@ export function createOpenStreams(rules: StreamRules): OpenStreams {
 
   return {
     [Symbol.iterator]: () => [...all].values(),
-    add(stream, { kind, id, deskId, network }, now) {
+    add(stream, { kind, id, deskId, answered, network, subnet }, now) {
       const own = `${kind} ${id}`
       const most = kind === 'session' ? rules.perSession : rules.perVisitor
-      const shared: [string, number][] = [
-        [`network ${hash(network, now)}`, rules.perAddress],
-        [`desk ${deskId}`, deskId ? rules.perDesk : Number.POSITIVE_INFINITY],
-      ]
       const [oldest] = holders.get(own) ?? []
       if (oldest && countOf(own) >= most) oldest.giveWay()
-      const full = shared.some(([key, limit]) => countOf(key) >= limit)
-      if (full || all.size >= rules.perProcess) return undefined
-      const keys = [own, ...shared.map(([key]) => key)]
+      const fromNetwork = `network ${hash(network, now)}`
+      const places = [
+        { key: 'process', limit: rules.perProcess, among: 'process' },
+        ...(deskId ? [{ key: `desk ${deskId}`, limit: rules.perDesk, among: deskId }] : []),
+      ].map(({ among, ...place }) => ({ ...place, fromSubnet: `${among} ${hash(subnet, now)}` }))
+      const awaited = kind === 'session' || answered
+      const hasRoom = places.every(({ key, limit, fromSubnet }) => {
+        const free = limit - countOf(key)
+        if (awaited) return free + Math.ceil(limit * reserve) > 0
+        return free > 0 && countOf(fromSubnet) < Math.max(1, free * subnetShare)
+      })
+      if (!hasRoom || countOf(fromNetwork) >= rules.perAddress) return undefined
+      const shared = places.flatMap(({ key, fromSubnet }) => [key, fromSubnet])
+      const keys = [own, fromNetwork, ...shared]
       all.add(stream)
       for (const key of keys) holders.set(key, (holders.get(key) ?? new Set()).add(stream))
       return () => {

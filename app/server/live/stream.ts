@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveTopic } from '~/domain/live'
-import { networkOf } from '~/http/networks'
+import { neighbourhoodOf, networkOf } from '~/http/networks'
 import type { AnswerHeaders } from '../answer'
 import { clientAddress } from '../load-context'
 import { writeHead } from '../send'
@@ -22,7 +22,7 @@ export interface StreamForm {
 }
 
 export interface StreamSource {
-  listener: Omit<Listener, 'network'>
+  listener: Omit<Listener, 'network' | 'subnet'>
   topics: LiveTopic[]
   /** Calls `wake` when there is something to read that no topic tells of; returns how to end it. */
   follow?(wake: () => void): () => void
@@ -59,7 +59,7 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
   const bye = () => end(form.end(comeAgain(1_000, 5_000)))
   const leave = context.openStreams.add(
     { bye, giveWay: () => end(form.giveWay) },
-    { ...source.listener, network: networkOf(address) },
+    { ...source.listener, network: networkOf(address), subnet: neighbourhoodOf(address) },
     context.now(),
   )
   if (!leave) return refuse(visit, 503)

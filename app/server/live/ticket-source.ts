@@ -106,7 +106,12 @@ export function ticketSource(
   }
 
   return {
-    listener: { kind: 'visitor', id: ticketId, deskId },
+    listener: {
+      kind: 'visitor',
+      id: ticketId,
+      deskId,
+      answered: told.ticket.firstReplyAt !== undefined,
+    },
     topics: [`ticket:${ticketId}`, `counter:${deskId}`],
     async read(happened, write) {
       const wrote = happened.some(({ kind }) => kind === 'ticket')
