@@ -49,10 +49,9 @@ export const budgets: readonly Budget[] = [
   { act: 'sign-in', per: 'address', most: 100, within: hour },
   // Ten a second, far above a small business and below what the project is granted.
   { act: 'sign-in', per: 'everybody', most: 600, within: minute },
-  // Nobody opens accounts all day; half of what all may, so that one address cannot use it up.
-  { act: 'sign-up', per: 'address', most: 10, within: minute },
-  { act: 'sign-up', per: 'address', most: 50, within: hour },
-  // The service's own limit of new accounts from one address.
+  // Nobody opens accounts all day.
+  { act: 'sign-up', per: 'address', most: 15, within: hour },
+  // The service's own limit of new accounts from one address. What comes to none is given back.
   { act: 'sign-up', per: 'everybody', most: 100, within: hour },
   // One or two get lost in a spam folder; more would fill somebody else's mailbox.
   { act: 'mail', per: 'account', most: 5, within: hour },
@@ -123,9 +122,17 @@ export const budgets: readonly Budget[] = [
   { act: 'erase', per: 'everybody', most: 120, within: hour },
 ]
 
+/**
+ * How many times an address's budget its subnet has: more than an office or a few neighbours need, and
+ * less than half of what everybody has, so that who rents a subnet closes nothing for others.
+ */
+export const subnetShare = 3
+
 /** Who tries: the network that the request came from, and the account it is about, if it names one. */
 export interface Claimant {
   address?: string
+  /** What a sender may rent as a whole, as `neighbourhoodOf` names it. */
+  subnet?: string
   /** Its e-mail address in small letters. */
   account?: string
 }
@@ -137,12 +144,18 @@ export interface Allowance {
 }
 
 /** What an attempt spends from, but for the budgets of everybody. */
-export function ownAllowances(act: Act, { address, account }: Claimant): Allowance[] {
+export function ownAllowances(act: Act, { address, subnet, account }: Claimant): Allowance[] {
   return budgets
     .filter((budget) => budget.act === act)
-    .flatMap((budget) => {
+    .flatMap((budget): Allowance[] => {
       const holder = { address, account, everybody: undefined }[budget.per]
-      return holder === undefined ? [] : [{ budget, holder }]
+      if (holder === undefined) return []
+      if (budget.per !== 'address' || subnet === undefined) return [{ budget, holder }]
+      const shared = { ...budget, most: budget.most * subnetShare }
+      return [
+        { budget, holder },
+        { budget: shared, holder: `subnet ${subnet}` },
+      ]
     })
 }
 
@@ -152,6 +165,9 @@ export function sharedAllowances(act: Act): Allowance[] {
     .filter((budget) => budget.act === act && budget.per === 'everybody')
     .map((budget) => ({ budget, holder: '' }))
 }
+
+/** Who stands in an account's line. */
+export type InLine = Required<Pick<Claimant, 'address' | 'account'>>
 
 /** When an attempt in an account's line may go ahead, or after how long it is worth coming again. */
 export type Turn =
@@ -171,19 +187,21 @@ export interface AttemptStore {
    * milliseconds all of them have one again; 0 if they were taken.
    */
   take(allowances: readonly Allowance[], now: Date): Promise<number>
+  /** Gives one back to each allowance, as long as the window lasts in which it was taken. */
+  giveBack(allowances: readonly Allowance[], now: Date): Promise<void>
   /** Returns the hash under which a holder is counted until the salt changes. */
   alias(holder: string, now: Date): Promise<string>
   /**
    * Puts an attempt to sign in at the end of its account's line, and counts it as a failure until
    * `settle` says otherwise: attempts that come all at once are not the first one each.
    */
-  lineUp(who: Required<Claimant>, now: Date): Promise<Turn>
+  lineUp(who: InLine, now: Date): Promise<Turn>
   /**
    * Says how an attempt ended that had its turn. After a success the account's failures are
    * forgotten, and the address has a line of its own there for the rest of the day: strangers who try
    * the account then cannot keep its owner waiting.
    */
-  settle(who: Required<Claimant>, outcome: Outcome, now: Date): Promise<void>
+  settle(who: InLine, outcome: Outcome, now: Date): Promise<void>
 }
 
 /** An attempt that was refused before anybody looked whether what it says is right. */

@@ -9,7 +9,7 @@ import {
   TooManyAttempts,
 } from '../domain/attempts'
 import { IdentityError } from '../domain/identity'
-import { networkOf } from './networks'
+import { neighbourhoodOf, networkOf } from './networks'
 
 /** How slowly answers come that could tell by their time who has an account. Milliseconds. */
 export interface Pace {
@@ -42,14 +42,14 @@ export async function attempt<Result>(
 ): Promise<Result> {
   const { attempts } = context.services
   const who: Claimant = {
-    address: networkOf(context.clientAddress),
+    ...placeOf(context),
     account: account?.trim().toLowerCase(),
   }
   await refuseUnlessZero(attempts.take(ownAllowances(act, who), context.now()))
   const settle = act === 'sign-in' ? await standInLine(context, who) : undefined
   try {
     await refuseUnlessZero(attempts.take(sharedAllowances(act), context.now()))
-    const result = await paced(context, act, call)
+    const result = await paced(context, act, () => callOrGiveBack(context, act, call))
     await settle?.('succeeded')
     return result
   } catch (error) {
@@ -70,9 +70,27 @@ export async function takeOne(
   act: Act,
   account: string,
 ): Promise<number> {
-  const who = { address: networkOf(clientAddress), account }
+  const who = { ...placeOf({ clientAddress }), account }
   const allowances = [...ownAllowances(act, who), ...sharedAllowances(act)]
   return Math.ceil((await services.attempts.take(allowances, now())) / 1_000)
+}
+
+function placeOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'>) {
+  return { address: networkOf(clientAddress), subnet: neighbourhoodOf(clientAddress) }
+}
+
+/** Who opens no account has taken none of those that all may open together. */
+async function callOrGiveBack<Result>(
+  { services, now }: AppLoadContext,
+  act: Act,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    if (act === 'sign-up') await services.attempts.giveBack(sharedAllowances(act), now())
+    throw error
+  }
 }
 
 /** Waits for the account's turn; answers how to say what came of it. */

@@ -52,6 +52,16 @@ export function attemptStoreContract(name: string, open: () => AttemptStore) {
       expect(await Promise.all([1, 2, 3, 4, 5].map(take))).toEqual([0, 0, 0, 0, 60_000])
     })
 
+    test('what is given back is there again, and no more than was taken', async () => {
+      const take = (seconds: number) => attempts.take(of('', shared), at(seconds))
+      for (const _ of [1, 2, 3, 4]) expect(await take(0)).toBe(0)
+      await attempts.giveBack(of('', shared), at(1))
+      expect([await take(1), await take(1)]).toEqual([0, 59_000])
+      for (const _ of [1, 2, 3, 4, 5, 6]) await attempts.giveBack(of('', shared), at(2))
+      for (const _ of [1, 2, 3, 4]) expect(await take(2)).toBe(0)
+      expect(await take(2)).toBe(58_000)
+    })
+
     test('an alias stands for one holder, and for nobody once the day is over', async () => {
       const alias = (holder: string, seconds = 0) => attempts.alias(holder, at(seconds))
       expect(await alias('a', 60)).toBe(await alias('a'))

@@ -18,6 +18,7 @@ import {
   outcomeOf,
   ownAllowances,
   sharedAllowances,
+  subnetShare,
   waitInWords,
 } from '~/domain/attempts'
 import { IdentityError } from '~/domain/identity'
@@ -130,11 +131,19 @@ describe('the budgets', () => {
     expect(sharedAllowances('sign-up')[0]?.budget).toMatchObject({ most: 100, within: 3_600_000 })
   })
 
-  it('leave something for others when one address has used its own up', () => {
+  it('leave more than half for others when one subnet has used its own up', () => {
     for (const { act, most, within } of budgets.filter(({ per }) => per === 'address')) {
       const shared = budgets.find((each) => each.act === act && each.per === 'everybody')
-      if (shared?.within === within) expect(most).toBeLessThan(shared.most)
+      if (shared?.within === within) expect(most * subnetShare, act).toBeLessThan(shared.most / 2)
     }
+  })
+
+  it('of an address are its subnet’s too, three times over', () => {
+    const own = ownAllowances('sign-up', { address, subnet: '192.0.2.0/24' })
+    expect(own.map(({ budget: { most }, holder }) => [most, holder])).toEqual([
+      [15, address],
+      [45, 'subnet 192.0.2.0/24'],
+    ])
   })
 })
 

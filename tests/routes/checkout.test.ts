@@ -218,7 +218,9 @@ describe('The checkout', () => {
     const secrets = [appEnvironment(temporaryFolder()).SESSION_SECRET ?? '']
     const left = async () => {
       const { catalogue, orders } = counter.services
-      return (await orders.stockLeft(declaredStock(catalogue.read(counter.clock.now))))['stoneware-cup']
+      return (await orders.stockLeft(declaredStock(catalogue.read(counter.clock.now))))[
+        'stoneware-cup'
+      ]
     }
     const ask = async (quantity = 1) => {
       const cookie = await fillCart(counter, { 'stoneware-cup': quantity })

@@ -36,6 +36,7 @@ export const withoutLimits = {
   services: {
     attempts: {
       take: async () => 0,
+      giveBack: async () => undefined,
       alias: async (holder) => holder,
       lineUp: async () => ({ kind: 'turn', wait: 0 }),
       settle: async () => undefined,

@@ -8,7 +8,7 @@ import {
   untilFree,
   type Window,
 } from '../../domain/attempt-rules'
-import type { Allowance, AttemptStore, Claimant } from '../../domain/attempts'
+import type { Allowance, AttemptStore, InLine } from '../../domain/attempts'
 
 const day = 86_400_000
 
@@ -31,21 +31,30 @@ export function createAttemptStore({ mostKeys = enoughKeys } = {}): AttemptStore
     return people
   }
 
+  function find(allowances: readonly Allowance[], now: Date) {
+    const { windows, hash } = peopleAt(now)
+    return allowances.map((allowance) => {
+      const { budget, holder } = allowance
+      const name = nameOf(allowance)
+      const place = holder === '' ? { kept: shared, key: name } : { kept: windows, key: hash(name) }
+      return { budget, ...place, window: place.kept.get(place.key) }
+    })
+  }
+
   return {
     async take(allowances, now) {
-      const { windows, hash } = peopleAt(now)
       const time = now.getTime()
-      const found = allowances.map((allowance) => {
-        const { budget, holder } = allowance
-        const name = nameOf(allowance)
-        const place =
-          holder === '' ? { kept: shared, key: name } : { kept: windows, key: hash(name) }
-        return { budget, ...place, window: place.kept.get(place.key) }
-      })
+      const found = find(allowances, now)
       const wait = Math.max(0, ...found.map((each) => untilFree(each.window, each.budget, time)))
       if (wait > 0) return wait
       for (const { kept, key, window, budget } of found) kept.set(key, spend(window, budget, time))
       return 0
+    },
+
+    async giveBack(allowances, now) {
+      for (const { kept, key, window } of find(allowances, now)) {
+        if (window && window.used > 0) kept.set(key, { ...window, used: window.used - 1 })
+      }
     },
 
     alias: async (holder, now) => peopleAt(now).hash(holder),
@@ -82,7 +91,7 @@ function nameOf({ budget: { act, per, within }, holder }: Allowance): string {
 }
 
 /** The line that somebody stands in: their address's own at this account if there is one. */
-function lineOf({ account, address }: Required<Claimant>, { lines, hash }: People) {
+function lineOf({ account, address }: InLine, { lines, hash }: People) {
   const own = hash([account, address].join('\n'))
   const strangers = hash(account)
   return { lines, own, strangers, key: lines.get(own) ? own : strangers }
