@@ -15,3 +15,38 @@ it('a server that stops does not wait for a line on which nothing was asked', as
   await closed
   expect(Date.now() - told).toBeLessThan(5_000)
 })
+
+it('a server that stops answers everything that has arrived, read or not', async () => {
+  const counter = await openCounter()
+  const request = `GET /login HTTP/1.1\r\nHost: 127.0.0.1:${counter.port}\r\n\r\n`
+  const open = () => {
+    const socket = connect(counter.port, '127.0.0.1').setEncoding('utf8')
+    let received = ''
+    const closed = new Promise<string>((resolve) => {
+      socket.on('data', (text) => {
+        received += text
+      })
+      socket.on('error', ({ message }) => resolve(message))
+      socket.on('end', () => resolve(received))
+    })
+    return { socket, closed, received: () => received }
+  }
+  const kept = Array.from({ length: 20 }, open)
+  for (const { socket } of kept) socket.write(request)
+  for (const { received } of kept) await expect.poll(received).toContain('</html>')
+
+  // The server runs in this process: it can read and accept nothing of this before it is told to stop.
+  for (const { socket } of kept) socket.write(request)
+  const late = Array.from({ length: 20 }, open)
+  for (const { socket } of late) socket.write(request)
+  const stopped = counter.close()
+
+  for (const { closed } of kept) {
+    const [, , answer = ''] = (await closed).split('HTTP/1.1 ')
+    expect(answer).toMatch(/^200 OK\r\nconnection: close\r\n[\s\S]*<\/html>/i)
+  }
+  for (const { closed } of late) {
+    expect(await closed).toMatch(/^HTTP\/1.1 200 OK\r\nconnection: close\r\n[\s\S]*<\/html>/i)
+  }
+  await stopped
+})
