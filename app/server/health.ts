@@ -1,54 +1,34 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-
-/** Milliseconds that the 99th percentile of waits in the event loop may last. */
-const longestLag = 200
-const lagWindow = 10_000
 /** Milliseconds for which an answer of the store counts. */
 const probeCounts = 10_000
 const probePatience = 2_000
 
+/** Whether the process can do its work. That it is alive needs no asking: a loop that is stuck answers nothing. */
 export interface Health {
-  /** Whether this process does its work in time; asks nothing of anybody else. */
-  isAlive(): boolean
-  /** Whether the store could be read and written within the last ten seconds. */
-  isReady(): Promise<boolean>
-  close(): void
+  /** Returns nothing while the store could be read and written within the last ten seconds, or else why not. */
+  problem(): Promise<string | undefined>
 }
 
 export function createHealth(probe: () => Promise<void>, now: () => Date): Health {
-  const delay = monitorEventLoopDelay({ resolution: 20 })
-  delay.enable()
-  // A whole window is judged: in a new one, a single long wait would be the 99th percentile.
-  let lag = 0
-  const renewal = setInterval(() => {
-    lag = delay.percentile(99) / 1e6
-    delay.reset()
-  }, lagWindow).unref()
   let provedAt = Number.NEGATIVE_INFINITY
-  let proving: Promise<boolean> | undefined
+  let proving: Promise<string | undefined> | undefined
 
-  async function prove(): Promise<boolean> {
+  async function prove(): Promise<string | undefined> {
     try {
       await withPatience(probe(), probePatience)
       provedAt = now().getTime()
-      return true
-    } catch {
-      return false
+      return undefined
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
     } finally {
       proving = undefined
     }
   }
 
   return {
-    isAlive: () => lag < longestLag,
-    async isReady() {
-      if (now().getTime() - provedAt < probeCounts) return true
+    async problem() {
+      if (now().getTime() - provedAt < probeCounts) return undefined
       proving ??= prove()
       return proving
-    },
-    close() {
-      clearInterval(renewal)
-      delay.disable()
     },
   }
 }

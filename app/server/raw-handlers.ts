@@ -12,12 +12,12 @@ export type RawHandler = (visit: Visit) => void | Promise<void>
 
 /** Served under any Host: who asks for them knows the machine and not the name. */
 export const handlersForAnyHost = new Map<string, RawHandler>([
-  ['/healthz', (visit) => send(visit, plain(visit.context.health.isAlive()))],
+  ['/healthz', (visit) => send(visit, plain())],
   [
     '/readyz',
     async (visit) => {
       const { health, stopping } = visit.context
-      send(visit, plain(!stopping && (await health.isReady())))
+      send(visit, plain(stopping ? 'stopping' : await health.problem()))
     },
   ],
 ])
@@ -31,10 +31,10 @@ export const handlers = new Map<string, RawHandler>([
   [stripeMessages, (visit) => handlePayment(visit, 'stripe')],
 ])
 
-function plain(well: boolean): Answer {
+function plain(problem?: string): Answer {
   return {
-    status: well ? 200 : 503,
+    status: problem === undefined ? 200 : 503,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
-    body: Buffer.from(well ? 'ok\n' : 'not now\n'),
+    body: Buffer.from(problem === undefined ? 'ok\n' : `not now: ${problem}\n`),
   }
 }

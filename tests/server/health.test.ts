@@ -15,51 +15,43 @@ function healthOf(probe: () => Promise<void>) {
 describe('health', () => {
   it('asks the store at most every ten seconds while it is well', async () => {
     let asked = 0
-    const { isReady, pass, close } = healthOf(async () => {
+    const { problem, pass } = healthOf(async () => {
       asked += 1
     })
-    expect(await isReady()).toBe(true)
+    expect(await problem()).toBeUndefined()
     pass(9_999)
-    expect(await isReady()).toBe(true)
+    expect(await problem()).toBeUndefined()
     expect(asked).toBe(1)
     pass(1)
-    expect(await isReady()).toBe(true)
+    expect(await problem()).toBeUndefined()
     expect(asked).toBe(2)
-    close()
   })
 
   it('asks once for many who ask at the same time', async () => {
     let asked = 0
-    const { isReady, close } = healthOf(async () => {
+    const { problem } = healthOf(async () => {
       asked += 1
     })
-    expect(await Promise.all([isReady(), isReady(), isReady()])).toEqual([true, true, true])
+    expect(await Promise.all([problem(), problem(), problem()])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect(asked).toBe(1)
-    close()
   })
 
   it('is well again as soon as the store is', async () => {
     let broken = true
-    const { isReady, close } = healthOf(async () => {
+    const { problem } = healthOf(async () => {
       if (broken) throw new Error('The disk is full')
     })
-    expect(await isReady()).toBe(false)
+    expect(await problem()).toBe('The disk is full')
     broken = false
-    expect(await isReady()).toBe(true)
-    close()
+    expect(await problem()).toBeUndefined()
   })
 
   it('does not wait for a store that does not answer', async () => {
-    const { isReady, close } = healthOf(() => new Promise(() => {}))
-    expect(await isReady()).toBe(false)
-    close()
-  })
-
-  it('is alive without asking anybody', () => {
-    const { isAlive, close } = healthOf(async () => {
-      throw new Error('The store is gone')
-    })
-    expect(isAlive()).toBe(true)
-    close()
+    const { problem } = healthOf(() => new Promise(() => {}))
+    expect(await problem()).toBe('The store did not answer')
   })
 })

@@ -39,7 +39,6 @@ beforeEach(() => {
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
-  context.health.close()
   await context.services.close()
   rmSync(dataDir, { recursive: true })
 })

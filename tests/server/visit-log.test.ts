@@ -37,7 +37,6 @@ async function openFront(environment: Record<string, string> = {}) {
   close = async () => {
     server.closeAllConnections()
     server.close()
-    context.health.close()
     await context.services.close()
     rmSync(dataDir, { recursive: true })
   }
