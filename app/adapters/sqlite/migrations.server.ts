@@ -19,6 +19,7 @@ import { hashFormKeys } from './migrations/0017-form-key-hashes.server'
 import { searchPlaces } from './migrations/0018-search-places.server'
 import { deskCounts } from './migrations/0019-desk-counts.server'
 import { reservations } from './migrations/0020-reservations.server'
+import { orderAddress } from './migrations/0021-order-address.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -48,4 +49,5 @@ export const migrations: readonly Step[] = [
   searchPlaces,
   deskCounts,
   reservations,
+  orderAddress,
 ]
