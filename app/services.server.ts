@@ -12,6 +12,7 @@ import { openLegal } from './adapters/json-file/legal.server'
 import { createMailFolder } from './adapters/mail-folder/mailer.server'
 import { createPictureEncoder } from './adapters/sharp/pictures.server'
 import { createSmtpMailer } from './adapters/smtp/mailer.server'
+import { FolderInUse, lockFolder } from './adapters/sqlite/folder-lock.server'
 import { openStores } from './adapters/sqlite/stores.server'
 import { createStripePayments } from './adapters/stripe/payments.server'
 import type { Config } from './config.server'
@@ -28,6 +29,17 @@ export type Warn = (sentence: string, details: string[]) => void
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 /** Opens every port with the adapter that the configuration chose: the one place where that is decided. */
+/** Another server has the data already; its message is for the operator. */
+export { FolderInUse as DataInUse }
+
+/**
+ * Keeps every other server off the data: live events, limits and presence are known to one process
+ * alone. Returns how to let go of it. Throws DataInUse. Commands that only write need no lock.
+ */
+export function lockData({ dataDir }: Pick<Config, 'dataDir'>): () => void {
+  return lockFolder(dataDir)
+}
+
 export async function createServices(config: Config, warn: Warn = () => undefined) {
   const stores = await openStores({ folder: config.dataDir })
   const files = createFileStore(join(config.dataDir, 'files'))

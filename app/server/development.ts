@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { readConfig } from '~/config.server'
+import { lockData } from '~/services.server'
 import { arrive } from './arrival'
 import { readBrowserScripts } from './assets'
 import { createContext, type ServerContext } from './context'
@@ -29,6 +30,7 @@ export async function arriveInDevelopment(
 /** Its timers are those of the code that it began with; they end with the process. */
 async function beginContext(port: number): Promise<ServerContext> {
   const config = readConfig({ ...process.env, PORT: String(port) }, 'development')
+  process.once('exit', lockData(config))
   const context = await createContext({ config })
   createScheduler(context).start()
   return context

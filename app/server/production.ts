@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import * as build from 'virtual:remix/server-build'
 import { createRequestHandler } from '@remix-run/node'
 import type { Config } from '~/config.server'
-import type { Services } from '~/services.server'
+import { lockData, type Services } from '~/services.server'
 import { arrive } from './arrival'
 import { readAssets } from './assets'
 import { refuseConnection, refuseTunnel } from './connection-errors'
@@ -33,9 +33,28 @@ export interface RunningServer {
 
 /**
  * Starts the built app on `config.host` and `config.port`. Port 0 takes a free one; where the origins
- * were given with port 0, they get the real one. Rejects when the port is taken or a service fails.
+ * were given with port 0, they get the real one. Rejects with DataInUse while another server has the data, and
+ * when the port is taken or a service fails.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const unlock = lockData(options.config)
+  try {
+    const server = await openServer(options)
+    let stopping: Promise<void> | undefined
+    return {
+      ...server,
+      close() {
+        stopping ??= server.close().finally(unlock)
+        return stopping
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function openServer(options: ServerOptions): Promise<RunningServer> {
   const { config } = options
   const server = createServer({
     maxHeaderSize: longestHeader,
@@ -60,16 +79,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     attach(server, context)
     const scheduler = createScheduler(context)
     if (options.timers ?? true) scheduler.start()
-    let stopping: Promise<void> | undefined
     return {
       origin: settled.publicOrigin,
       port,
       services: context.services,
       runDue: () => scheduler.runDue(),
-      close() {
-        stopping ??= stopServer(server, connections, context, scheduler)
-        return stopping
-      },
+      close: () => stopServer(server, connections, context, scheduler),
     }
   } catch (error) {
     server.close()

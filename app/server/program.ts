@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '~/config.server'
+import { DataInUse } from '~/services.server'
 import { createLog } from './log'
 import { runOrders } from './orders'
 import { type RunningServer, startServer } from './production'
@@ -44,8 +45,14 @@ export async function runServer(
     stop(1)
   })
 
-  server = await startServer({ config, log })
+  server = await startServer({ config, log }).catch(exitIfInUse)
   process.stdout.write(`Tresen is open at ${server.origin} (${config.host}:${server.port})\n`)
+}
+
+function exitIfInUse(error: unknown): never {
+  if (!(error instanceof DataInUse)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
 }
 
 function readConfigOrExit(environment: NodeJS.ProcessEnv) {

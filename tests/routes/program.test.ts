@@ -119,6 +119,18 @@ describe('the program', () => {
     expect(said).not.toMatch(/^\s+at /m)
   })
 
+  it('does not start where another one works on the same data, and does once that one was killed', async () => {
+    await start()
+    const first = program
+    const { stderr } = run(appEnvironment(dataDir))
+    const [code, said] = await Promise.all([exitCode(), text(stderr)])
+    expect(code).toBe(1)
+    expect(said).toMatch(/^Another server works on .+ DATA_DIR\.\n$/)
+    first?.kill('SIGKILL')
+    if (first) await once(first, 'exit')
+    await start()
+  })
+
   it('loads the React of production, though nobody names it', async () => {
     const port = await start(
       '--import',
