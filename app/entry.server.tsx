@@ -127,7 +127,7 @@ export function handleError(
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ) {
   const foreseen = isRouteErrorResponse(error) && error.status < 500
-  if (!foreseen && !request.signal.aborted) context.report(error)
+  if (!foreseen && !request.signal.aborted) context.fail(error)
 }
 
 /** The innermost page's handle, unless an error took the page's place. */

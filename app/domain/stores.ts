@@ -20,6 +20,28 @@ import type { TicketTimers } from './ticket-timers'
 import type { TicketStore } from './tickets'
 import type { VisitorBlocks } from './visitor-blocks'
 
+/** A store cannot be used for now: its disk is full, read-only or broken, or another process holds it. */
+export class StoreUnavailable extends Error {
+  /** What the technology behind the store calls it, such as SQLITE_FULL or ENOSPC. */
+  readonly code: string
+
+  constructor(code: string, cause: unknown) {
+    super(`The store is unavailable: ${code}`, { cause })
+    this.name = 'StoreUnavailable'
+    this.code = code
+  }
+}
+
+/** Waits for a write that its page can do without: where the store is unavailable it is only reported. */
+export async function bestEffort(writing: Promise<unknown>, report: (error: unknown) => void) {
+  try {
+    await writing
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    report(error)
+  }
+}
+
 /**
  * Everything that is kept: all store ports of one database. An adapter opens them together, since what
  * one commit touches belongs to several of them.

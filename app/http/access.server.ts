@@ -2,6 +2,7 @@ import { type AppLoadContext, redirect } from '@remix-run/node'
 import { type Desk, newDesk } from '../domain/desks'
 import { attend } from '../domain/presence'
 import type { Session } from '../domain/sessions'
+import { bestEffort } from '../domain/stores'
 import { loginAddress } from './access'
 import { flash } from './flash.server'
 import { endSession, readSession } from './session.server'
@@ -66,6 +67,6 @@ export async function requireDesk(
   if (desk.attendedAt && now.getTime() - desk.attendedAt.getTime() < attendedEvery) {
     return { session, desk }
   }
-  await attend({ desks, live }, desk, now)
+  await bestEffort(attend({ desks, live }, desk, now), context.report)
   return { session, desk: { ...desk, attendedAt: now } }
 }

@@ -19,5 +19,9 @@ declare module '@remix-run/server-runtime' {
     clientAddress: string
     /** Writes down what went wrong, with the request's number, for the operator alone. */
     report: (error: unknown) => void
+    /** The same for what leaves the request without an answer of its page. */
+    fail: (error: unknown) => void
+    /** Keeps what a form sent, which the visitor gets back where it cannot be taken in. */
+    keepSent: (fields: [name: string, value: string][]) => void
   }
 }

@@ -9,6 +9,7 @@ import {
 import { TooManyAttempts } from '../domain/attempts'
 import { shownName } from '../domain/file-names'
 import type { FormAnswer, FormError, FormErrors, UploadedFile } from '../domain/forms'
+import { bestEffort, StoreUnavailable } from '../domain/stores'
 import { attempt } from './attempts.server'
 import { readFields, readForm, type Submitted } from './forms.server'
 import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
@@ -37,9 +38,15 @@ const field = 'files'
 const fieldOfUploaded = 'uploaded'
 
 /** Why a file is not taken; `gone` was taken before and waits no longer, `large` is all of them together. */
-type Problem = Refused | 'many' | 'often' | 'gone' | 'large' | 'unread'
+type Problem = Refused | 'many' | 'often' | 'gone' | 'large' | 'unread' | 'unavailable'
 
-const statuses: Partial<Record<Problem, number>> = { size: 413, full: 413, large: 413, often: 429 }
+const statuses: Partial<Record<Problem, number>> = {
+  size: 413,
+  full: 413,
+  large: 413,
+  often: 429,
+  unavailable: 503,
+}
 
 /**
  * Reads the form of a message, files included: those that can be taken are, and wait for the message
@@ -65,12 +72,20 @@ export async function readMessageForm<Schema extends z.ZodTypeAny>(
     }
     if (++taken > mostAttachments) return refuse('many')
     if (place.side === 'visitor' && !(await mayUpload(context))) return refuse('often')
-    const came = await intake.take(file, context.now())
+    const came = await intake.take(file, context.now()).catch(unlessUnavailable)
+    if (came === 'unavailable') return refuse(came)
     if (came.kind === 'refused') return refuse(came.why)
     return tokenFor(came.attachment, place, context)
   }
 
-  const { form, problem } = await receive(request, take).finally(() => intake?.end())
+  const { form, problem } = await receive(request, take).finally(
+    () => intake && bestEffort(intake.end(), context.report),
+  )
+  context.keepSent(
+    [...form].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name === field ? fieldOfUploaded : name, value]] : [],
+    ),
+  )
   if (problem) problems.push({ why: problem === 'large' ? 'large' : 'unread' })
   const tokens = [...form.getAll(fieldOfUploaded), ...form.getAll(field)]
     .map(String)
@@ -116,6 +131,11 @@ async function receive(
 ): Promise<Multipart> {
   if (isMultipart(request)) return readMultipart(request, take)
   return { form: await readForm(request) }
+}
+
+function unlessUnavailable(error: unknown): 'unavailable' {
+  if (error instanceof StoreUnavailable) return 'unavailable'
+  throw error
 }
 
 async function mayUpload(context: AppLoadContext): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { IdentityError } from '../domain/identity'
 import type { Session, Tokens } from '../domain/sessions'
+import { bestEffort, StoreUnavailable } from '../domain/stores'
 import {
   type FailedRefreshes,
   isExpired,
@@ -93,6 +94,8 @@ async function judge(
   error: unknown,
   use: TokenUse,
 ): Promise<Standing | 'refresh'> {
+  // What it said could not be noted; the next page asks it again.
+  if (error instanceof StoreUnavailable) return 'unsure'
   if (!(error instanceof IdentityError)) throw error
   const fate = sessionFate(error.code, use)
   if (fate === 'end') return end(context, session)
@@ -100,7 +103,7 @@ async function judge(
 }
 
 async function end(context: AppLoadContext, session: Session): Promise<Standing> {
-  await finishSession(context.services, session.idHash)
+  await bestEffort(finishSession(context.services, session.idHash), context.report)
   return 'ended'
 }
 

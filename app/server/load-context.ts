@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
 import type { ClientKind } from '~/domain/identity'
+import { StoreUnavailable } from '~/domain/stores'
 import type { Visit } from './visit'
 import { logError } from './visit-log'
 
@@ -19,6 +20,13 @@ export function loadContext(visit: Visit): AppLoadContext {
     requestId: visit.requestId,
     clientAddress: clientAddress(headers, socket.remoteAddress ?? '', config.trustProxy),
     report: (error) => logError(visit, error),
+    fail(error) {
+      if (error instanceof StoreUnavailable) visit.unavailable = error
+      else logError(visit, error)
+    },
+    keepSent(fields) {
+      visit.sent = fields
+    },
   }
 }
 

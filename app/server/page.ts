@@ -21,6 +21,7 @@ export type Renderer = (request: Request, context: AppLoadContext) => Promise<Re
 export async function answerPage(visit: Visit, render: Renderer): Promise<void> {
   try {
     const response = await render(fetchRequest(visit), loadContext(visit))
+    if (visit.unavailable) throw visit.unavailable
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
     // The page that tells of a mistake may not be framed; what says so without a page may.
     if (visit.framed && response.status >= 500) return send(visit, refusal(500, visit))

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Document } from '~/components/document'
 import { Bell } from '~/components/icons'
@@ -11,6 +12,12 @@ import type { Answer, AnswerHeaders } from './answer'
 /** What the server in front refuses without asking a page. */
 export type RefusalStatus = 403 | 405 | 413 | 414 | 421 | 431 | 500 | 503
 
+/** What is said in place of the usual words of a status, and what follows them. */
+interface Instead {
+  words: 'unsaved'
+  more: ReactNode
+}
+
 /**
  * The page that says why not, and what to do, in the language of the path. In a chat's frame it says
  * so there, on whichever site: nothing in it is anybody's, and its one link opens a window.
@@ -19,9 +26,11 @@ export function refusal(
   status: RefusalStatus,
   { language, requestId, framed }: { language: Language; requestId: string; framed?: boolean },
   headers: AnswerHeaders = {},
+  instead?: Instead,
 ): Answer {
   const { t } = translations(language)
-  const title = t(`refusal.${status}.title`)
+  const words = instead?.words ?? status
+  const title = t(`refusal.${words}.title`)
   const home = localizedPath('/', language)
   const markup = renderToStaticMarkup(
     <Document
@@ -47,8 +56,9 @@ export function refusal(
         <div className="sheet wide">
           <div>
             <h1>{title}</h1>
-            <p className="lead">{t(`refusal.${status}.text`)}</p>
+            <p className="lead">{t(`refusal.${words}.text`)}</p>
           </div>
+          {instead?.more}
           <p className="quiet">{t('errors.page.reference', { reference: requestId })}</p>
           <p>
             <a href={home} {...(framed && { target: '_blank', rel: 'noopener' })}>

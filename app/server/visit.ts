@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ReadableStream } from 'node:stream/web'
 import type { Language } from '~/domain/languages'
+import type { StoreUnavailable } from '~/domain/stores'
 import { barePath, languageOfPath } from '~/i18n/addresses'
 import type { ServerContext } from './context'
 
@@ -23,6 +24,10 @@ export interface Visit {
   framed: boolean
   /** Read in full, within the limits, before a page sees it. */
   body?: Buffer
+  /** What a form sent, where the page itself has read it. */
+  sent?: [name: string, value: string][]
+  /** Why the page could not be made, where it was the store's fault. */
+  unavailable?: StoreUnavailable
   /** A form with files, which the page itself reads as it arrives. */
   upload?: ReadableStream
   /** To be set beside what the page itself sets. */

@@ -56,6 +56,8 @@ export async function openCounter() {
         requestId: 'test',
         clientAddress: '203.0.113.9',
         report: console.error,
+        fail: console.error,
+        keepSent: () => undefined,
       }
     },
     async close() {

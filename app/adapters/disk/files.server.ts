@@ -3,12 +3,16 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bytes, FileStore, StoredFile } from '../../domain/files'
+import { StoreUnavailable } from '../../domain/stores'
 
 /** The only names that there are; anything else leads nowhere. */
 const names = /^[0-9a-f]{32}$/
 
 /** Where files are written until they are whole. */
 const unfinished = 'unfinished'
+
+/** What a disk refuses to write with. Source: errno(3). */
+const unavailable = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
 /**
  * Files in a folder of this machine, readable by its owner alone: a file `ab12…` lies in `ab/`. It is
@@ -32,6 +36,9 @@ export function createFileStore(folder: string): FileStore {
         await sync(shelf)
         if (isNew) await sync(folder)
         return stored
+      } catch (error) {
+        const code = String((error as NodeJS.ErrnoException).code)
+        throw unavailable.has(code) ? new StoreUnavailable(code, error) : error
       } finally {
         await rm(draft, { force: true })
       }

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import Libsql from 'libsql'
+import { StoreUnavailable } from '../../domain/stores'
 
 /** A connection as migrations need it; statements are read with `all`, see `withCachedStatements`. */
 export type Connection = Libsql.Database
@@ -55,9 +56,21 @@ export function withCachedStatements(connection: Connection): SqliteDatabase {
 function guarded(statement: Libsql.Statement<unknown[]>): SqliteStatement {
   return {
     reader: statement.reader,
-    all: (parameters) => statement.all(parameters.map(bindable)),
-    run: (parameters) => statement.run(parameters.map(bindable)),
+    all: (parameters) => available(() => statement.all(parameters.map(bindable))),
+    run: (parameters) => available(() => statement.run(parameters.map(bindable))),
     iterate: (parameters) => statement.iterate(parameters.map(bindable)),
+  }
+}
+
+/** What is not the statement's fault. Source: SQLite, Result and Error Codes. */
+const unavailable = /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)(_|$)/
+
+function available<Result>(run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    const code = String((error as { code?: unknown }).code)
+    throw unavailable.test(code) ? new StoreUnavailable(code, error) : error
   }
 }
 

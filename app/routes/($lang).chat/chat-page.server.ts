@@ -6,6 +6,7 @@ import { type Embed, noteSeen } from '~/domain/embeds'
 import { limitsAt } from '~/domain/entitlements'
 import { inLanguage, type Language } from '~/domain/languages'
 import { noteVisitor } from '~/domain/staying'
+import { bestEffort } from '~/domain/stores'
 import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
 import { messagesPerPage } from '~/domain/tickets'
 import { newFormKey } from '~/http/form-key.server'
@@ -74,7 +75,9 @@ export async function readChatPage(
   const { desk } = visit
   const asked = visit.kind === 'ticket' ? visit.ticket.waitingSince : undefined
   const language = languageOfPath(url.pathname)
-  if (visit.kind === 'desk') await noteSite(desk, embed, request, context)
+  if (visit.kind === 'desk') {
+    await bestEffort(noteSite(desk, embed, request, context), context.report)
+  }
   const limits = await limitsAt(context.services.entitlements, desk.id, now)
   const presence = await presenceAt(context.services.desks, desk, now, asked)
   return {
@@ -138,8 +141,11 @@ async function readConversation(
   const after = askedAfter(url) ?? (all ? 0 : Math.max(0, ticket.lastSeq - messagesPerPage))
   const limit = all ? longestThread : messagesPerPage
   const messages = await services.tickets.messages(scope, after, limit)
-  await markSeen(services, scope, 'visitor', ticket)
-  await noteVisitor(services, ticket, neighbourhoodOf(context.clientAddress), context.now())
+  const noted = async () => {
+    await markSeen(services, scope, 'visitor', ticket)
+    await noteVisitor(services, ticket, neighbourhoodOf(context.clientAddress), context.now())
+  }
+  await bestEffort(noted(), context.report)
   return {
     secret,
     number: ticket.number,

@@ -1,5 +1,7 @@
 import { attend } from '~/domain/presence'
+import { bestEffort } from '~/domain/stores'
 import type { Visit } from '../visit'
+import { logError } from '../visit-log'
 import type { OwnerAtDesk } from './owner'
 import { answerPoll } from './poll'
 
@@ -10,7 +12,7 @@ const mostLookedAt = 50
 export async function pollDesk(visit: Visit, { desk }: OwnerAtDesk, idle: boolean): Promise<void> {
   const { services, now } = visit.context
   const { tickets, presence } = services
-  if (!idle) await attend(services, desk, now())
+  if (!idle) await bestEffort(attend(services, desk, now()), (error) => logError(visit, error))
   const [counts, open, waiting, around] = await Promise.all([
     tickets.count(desk.id),
     tickets.list(desk.id, { state: 'open' }, mostLookedAt),

@@ -1,13 +1,17 @@
 import { noteVisitor } from '~/domain/staying'
+import { bestEffort } from '~/domain/stores'
 import type { Ticket } from '~/domain/tickets'
 import { neighbourhoodOf } from '~/http/networks'
 import { clientAddress } from '../load-context'
 import type { Visit } from '../visit'
+import { logError } from '../visit-log'
 
 /** Notes that a ticket's visitor is still on its page. */
-export function noteStaying({ request, context }: Visit, ticket: Ticket): Promise<void> {
+export function noteStaying(visit: Visit, ticket: Ticket): Promise<void> {
+  const { request, context } = visit
   const { services, config, now } = context
   const remote = request.socket.remoteAddress ?? ''
   const address = clientAddress(request.headers, remote, config.trustProxy)
-  return noteVisitor(services, ticket, neighbourhoodOf(address), now())
+  const noted = noteVisitor(services, ticket, neighbourhoodOf(address), now())
+  return bestEffort(noted, (error) => logError(visit, error))
 }

@@ -1,6 +1,8 @@
 import { markSeen } from '~/domain/conversations'
 import { arrive } from '~/domain/presence'
+import { bestEffort } from '~/domain/stores'
 import type { Visit } from '../visit'
+import { logError } from '../visit-log'
 import { answerPoll } from './poll'
 import { noteStaying } from './staying'
 import { beginning, mostMissing } from './ticket-source'
@@ -21,7 +23,7 @@ export async function pollTicket(visit: Visit, told: Told, after: number): Promi
   const resync = ticket.lastSeq - from > mostMissing
   const messages = resync ? [] : await services.tickets.messages(scope, from, mostMissing)
   const last = resync ? ticket.lastSeq : (messages.at(-1)?.seq ?? from)
-  await markSeen(services, scope, 'visitor', ticket)
+  await bestEffort(markSeen(services, scope, 'visitor', ticket), (error) => logError(visit, error))
   await noteStaying(visit, ticket)
   const { news } = await lookAtCounter(context, told)
   const state = { last, stand: standOf(told), presence: news }

@@ -1,7 +1,9 @@
 import { markSeen } from '~/domain/conversations'
 import { arrive, leave } from '~/domain/presence'
+import { bestEffort } from '~/domain/stores'
 import type { Ticket } from '~/domain/tickets'
 import type { Visit } from '../visit'
+import { logError } from '../visit-log'
 import { event } from './server-sent-event'
 import { noteStaying } from './staying'
 import type { StreamSource } from './stream'
@@ -93,7 +95,9 @@ export function ticketSource(
       before = newest.createdAt
       await write(text)
     }
-    await markSeen(services, scope, 'visitor', ticket)
+    await bestEffort(markSeen(services, scope, 'visitor', ticket), (error) =>
+      logError(visit, error),
+    )
     await write(ifNews('stand', writer.stand?.(standOf(current))))
     return true
   }

@@ -6,6 +6,7 @@ import {
   withCachedStatements,
 } from '../../../app/adapters/sqlite/connection.server'
 import { GroupCommitDriver } from '../../../app/adapters/sqlite/group-commits.server'
+import { StoreUnavailable } from '../../../app/domain/stores'
 import { makePlace } from './places'
 
 interface Tables {
@@ -152,7 +153,10 @@ describe('commits in groups', () => {
     await sql`pragma max_page_count = ${full}`.execute(kysely)
     const tried = ['b', 'x'.repeat(100_000), 'c']
     const answers = await Promise.allSettled(tried.map((name) => put(name)))
-    expect(answers[1]?.status).toBe('rejected')
+    expect(answers[1]).toMatchObject({
+      status: 'rejected',
+      reason: expect.any(StoreUnavailable),
+    })
     const kept = tried.filter((_, index) => answers[index]?.status === 'fulfilled')
     expect(committed()).toEqual(['a', ...kept])
     await sql`pragma max_page_count = 1000000`.execute(kysely)

@@ -6,6 +6,7 @@ import { inOrderOfTime } from '~/domain/messages'
 import type { Whereabouts } from '~/domain/presence'
 import type { Session } from '~/domain/sessions'
 import { presetTime, type SnoozePreset, snoozePresets } from '~/domain/snooze-times'
+import { bestEffort } from '~/domain/stores'
 import type { TicketLinks } from '~/domain/ticket-history'
 import type { HistoryEntry } from '~/domain/ticket-history-entries'
 import { outcome, type TicketEvent } from '~/domain/ticket-states'
@@ -87,7 +88,7 @@ export async function readThread(
     services.presence.at(ticket.id, now()),
     readNoMail(ticket, desk, context),
   ])
-  await markSeen(services, scope, 'owner', ticket)
+  await bestEffort(markSeen(services, scope, 'owner', ticket), context.report)
   const { state, heldFor, priority, tags, snoozedUntil } = ticket
   const { visitorName, visitorEmail, locale, createdAt } = ticket
   const snoozable = outcome(state, 'snooze') !== undefined

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Connection, connect } from '~/adapters/sqlite/connection.server'
+import { replyAsOwner } from '~/domain/conversations'
+import { temporaryFolder } from '../server/app'
+import { type Counter, openCounter, words } from './counter'
+import { elements, field } from './html'
+
+let counter: Counter
+/** Holds the lock without which nobody can write. */
+let other: Connection
+
+beforeAll(async () => {
+  const folder = temporaryFolder()
+  counter = await openCounter({ environment: { DATA_DIR: folder } })
+  other = connect(join(folder, 'tresen.sqlite'))
+})
+afterAll(async () => {
+  other.close()
+  await counter.close()
+})
+
+it('a store that cannot be written goes on being read, and gives back what it cannot take', async () => {
+  const owner = await counter.signUp()
+  const { secret } = await counter.begin('One')
+  const { services, clock } = counter
+  const scope = { deskId: owner.desk.id, number: 1 }
+  const writing = { clientKey: 'answer', body: 'Two', locale: 'en' } as const
+  await replyAsOwner(services, scope, writing, clock.now)
+
+  other.exec('begin immediate')
+  const path = `/de/chat?t=${secret}`
+  // It shows what the visitor has not seen yet, and cannot note that they have.
+  const page = await counter.ask(path)
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('Two')
+
+  const form = { key: randomUUID(), body: 'Three\r\nand <four>', email: '' }
+  const refused = await counter.ask(path, { form })
+  expect(refused.status).toBe(503)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(refused.text).toContain(words.de.refusal.unsaved.title)
+  expect(elements(refused.text, 'form')[0]?.attributes).toEqual({ method: 'post', action: path })
+  for (const [name, value] of Object.entries(form)) {
+    expect(field(refused.text, name).value).toBe(value)
+  }
+  expect((await counter.ask('/readyz')).status).toBe(503)
+
+  other.exec('rollback')
+  expect((await counter.ask(path, { form })).status).toBe(303)
+  expect((await counter.ask(path, { form })).status).toBe(303)
+  const shown = await counter.ask(path)
+  expect(shown.text.match(/and &lt;four&gt;/g)).toHaveLength(1)
+}, 90_000)
