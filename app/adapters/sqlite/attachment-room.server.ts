@@ -100,10 +100,17 @@ async function used(
   { deskId, ticketId, source }: UploadPlace,
   now: Date,
 ): Promise<UsedRoom> {
-  const { rows } = await sql<Record<'desk' | 'ticket', number>>`
-    select coalesce(sum(size), 0) as desk,
-      coalesce(sum(size) filter (where ticket_id = ${ticketId ?? ''}), 0) as ticket
-    from ${taken(deskId, now)} as taken`.execute(kysely)
+  const id = ticketId ?? ''
+  const reserved = sql`desk_id = ${deskId} and until > ${now.getTime()}`
+  const bytes = sql`coalesce(sum(size), 0)`
+  const { rows } = await sql<Record<'desk' | 'ticket', number>>`select
+    (select ${bytes} from attachments where desk_id = ${deskId})
+      + (select ${bytes} from upload_reservations where ${reserved}) as desk,
+    (select ${bytes} from messages cross join attachments on message_id = messages.id
+        where messages.ticket_id = ${id} and desk_id = ${deskId})
+      + (select ${bytes} from attachments where ticket_id = ${id} and desk_id = ${deskId})
+      + (select ${bytes} from upload_reservations where ticket_id = ${id} and ${reserved}) as ticket
+    `.execute(kysely)
   const { desk = 0, ticket = 0 } = rows[0] ?? {}
   const there = { desk, ...(ticketId !== undefined && { ticket }) }
   if (source === undefined) return there
