@@ -10,12 +10,20 @@ import type { Visit } from './visit'
 export function fetchRequest({ request, context, path, query, body, upload }: Visit): Request {
   const { publicOrigin } = context.config
   const { headers, method = 'GET' } = request
-  return new Request(publicOrigin + path + query, {
+  return new Request(publicOrigin + path + withoutData(query), {
     method: method === 'HEAD' ? 'GET' : method,
     headers: canonicalHeaders(headers, publicOrigin, method),
     body: upload ?? (body && body.length > 0 ? new Uint8Array(body) : undefined),
     ...(upload && { duplex: 'half' }),
   } as RequestInit)
+}
+
+/** Remix answers `_data` by the data of one route alone, as no page asks for it, and logs an error. */
+function withoutData(query: string): string {
+  const fields = new URLSearchParams(query)
+  if (!fields.has('_data')) return query
+  fields.delete('_data')
+  return `?${fields}`
 }
 
 /**

@@ -230,6 +230,7 @@ describe('the log', () => {
   it('has one line, and no error, for what was expected to go wrong', async () => {
     const form = { method: 'POST', headers: formHeaders(app.port) }
     const expected: [string, Parameters<typeof ask>[2], number][] = [
+      ['/login?_data=routes%2F%28%24lang%29.login', {}, 200],
       ['/nowhere', {}, 404],
       ['/de/nowhere/at/all', {}, 404],
       ['/xx/login', {}, 404],
