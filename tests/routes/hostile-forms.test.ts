@@ -2,100 +2,134 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/languages'
 import { mostFields } from '~/http/form-fields.server'
 import { localizedPath } from '~/i18n/addresses'
-import { type Counter, openCounter, words } from './counter'
+import { handlers, handlersForAnyHost } from '~/server/raw-handlers'
+import { type App, startApp } from '../server/app'
+import { ask, formHeaders } from '../server/ask'
+import { password, words } from './counter'
+import { hostileForms, pathsOfRoutes, randomFrom, rawPaths, send, strangeRequest } from './stranger'
 
-let counter: Counter
-let cookie: string
+/**
+ * Milliseconds that an answer may take. An array as long as a field's name says kept the process for a
+ * minute, or ended it: this leaves room for the slowest machine and still tells the two apart.
+ */
+const patience = 5_000
+
+/** Bytes by which one answer may let the heap grow before it is swept. Such an array took gigabytes. */
+const mostGrowth = 256 * 2 ** 20
+
+const { all, actions } = pathsOfRoutes()
+
+let app: App
+let signedIn: string
 
 beforeAll(async () => {
-  counter = await openCounter()
-  cookie = (await counter.signUp()).cookie
+  app = await startApp()
+  const fields = { email: 'stranger@example.com', password }
+  const question = { method: 'POST', headers: formHeaders(app.port) }
+  const { headers } = await ask(app.port, '/signup', {
+    ...question,
+    body: String(new URLSearchParams(fields)),
+  })
+  const session = headers['set-cookie']?.find((each) => each.startsWith('sid='))
+  signedIn = session?.split(';')[0] ?? ''
 })
 
-afterAll(() => counter.close())
+afterAll(() => app.close())
 
-const forms = [
-  '/chat',
-  '/login',
-  '/signup',
-  '/shop',
-  '/shop?checkout',
-  '/mails',
-  '/verify-email?mode=resetPassword&oobCode=none',
-  '/withdrawal',
-  '/dashboard?index',
-  '/dashboard/embed',
-  '/dashboard/feedback',
-  '/dashboard/profile',
-  '/dashboard/settings',
-  '/dashboard/tickets',
-]
-
-/** Names that parsers of forms read as paths, or that objects have of their own. */
-const names = [
-  'files[4294967294]',
-  'chosen[5000000]',
-  'files[]',
-  'a.b.c',
-  '__intent__',
-  '__state__',
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  '',
-]
-
-/** Sends it as a browser does that is signed in. */
-function send(path: string, body: string, type = 'application/x-www-form-urlencoded') {
-  const { origin } = counter
-  const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type }
-  return counter.ask(path, { method: 'POST', cookie, body, headers })
+/** Sends a form as a page of ours would, with these cookies. */
+function post(path: string, form: { headers: Record<string, string>; body?: string }, cookie = '') {
+  const { origin } = app
+  const ours = {
+    Origin: origin,
+    'Sec-Fetch-Site': 'same-origin',
+    ...(cookie && { Cookie: cookie }),
+  }
+  return send(origin, { ...form, method: 'POST', path, headers: { ...ours, ...form.headers } })
 }
 
-const multipart = (...fields: [name: string, value: string][]) =>
-  `${fields
-    .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}`)
-    .join('\r\n')}\r\n--b--\r\n`
+describe('a form that no page has sent', () => {
+  it.each([...actions, '/live', '/payments/stripe'])(
+    'is refused at once by %s',
+    async (path) => {
+      expect(signedIn).not.toBe('')
+      for (const cookie of path === '/logout' ? [''] : ['', signedIn]) {
+        // What anybody is told who sends a form there: where to sign in, or why not.
+        const usual = await post(path, { headers: {} }, cookie)
+        for (const [about, form] of hostileForms()) {
+          const before = process.memoryUsage().heapUsed
+          const { status, milliseconds } = await post(path, form, cookie)
+          const harmless = (status >= 400 && status < 500) || status === usual.status
+          expect(harmless, `${about} is answered ${status}`).toBe(true)
+          expect(status, about).not.toBe(500)
+          expect(milliseconds, about).toBeLessThan(patience)
+          expect(process.memoryUsage().heapUsed - before, about).toBeLessThan(mostGrowth)
+        }
+      }
+    },
+    60_000,
+  )
 
-describe('a form with fields that no page of ours has', () => {
-  it.each(forms)('is refused by %s', async (path) => {
-    for (const name of names) {
-      const plain = new URLSearchParams([
-        ['key', 'k'],
-        ['body', 'hi'],
-        [name, 'x'],
-      ])
-      expect((await send(path, String(plain))).status, name).toBe(400)
-      const parts = multipart(['key', 'k'], ['body', 'hi'], [name, 'x'])
-      const reply = await send(path, parts, 'multipart/form-data; boundary=b')
-      expect(reply.status, `${name} in parts`).toBe(400)
+  it('is not even read where no form is taken', async () => {
+    for (const path of all.filter((each) => !actions.includes(each))) {
+      for (const [about, form] of hostileForms().slice(0, 3)) {
+        const { status } = await post(path, form, signedIn)
+        expect(status, `${path} with ${about}`).toBe(405)
+      }
     }
-  })
+  }, 60_000)
 
   it.each(languages)('is answered in the language of the address: %s', async (language) => {
-    const { status, text } = await send(localizedPath('/login', language), 'a%5B0%5D=x')
+    const question = { method: 'POST', headers: formHeaders(app.port), body: 'a%5B0%5D=x' }
+    const { status, text } = await ask(app.port, localizedPath('/login', language), question)
     expect(status).toBe(400)
     expect(text).toContain(words[language].errors.page.refused)
     expect(text).toContain(words[language].errors.page.refusedHelp)
   })
+
+  it.each(['/chat', '/login', '/dashboard/settings'])(
+    'has more fields than %s takes',
+    async (path) => {
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+      const bodyOf = (count: number) => Array.from({ length: count }, () => 'a=').join('&')
+      const text = async (count: number) => {
+        const question = { method: 'POST', headers: formHeaders(app.port), body: bodyOf(count) }
+        const cookies = { ...question.headers, Cookie: signedIn }
+        return (await ask(app.port, path, { ...question, headers: cookies })).text
+      }
+      expect(await text(mostFields)).not.toContain(words.en.errors.page.refused)
+      expect(await text(mostFields + 1)).toContain(words.en.errors.page.refused)
+      expect((await post(path, { headers, body: bodyOf(mostFields + 1) }, signedIn)).status).toBe(
+        400,
+      )
+    },
+  )
 })
 
-describe('a form with more fields than any of ours', () => {
-  const many = mostFields + 1
+it('what is answered without a page is all known to these tests', () => {
+  expect(new Set(rawPaths)).toEqual(new Set([...handlersForAnyHost.keys(), ...handlers.keys()]))
+})
 
-  it.each(forms)('is refused by %s', async (path) => {
-    const different = Array.from({ length: many }, (_, place) => `a${place}=`).join('&')
-    const same = Array.from({ length: many }, () => 'files=').join('&')
-    for (const body of [different, same]) expect((await send(path, body)).status).toBe(400)
-    const parts = multipart(...Array.from({ length: many }, (): [string, string] => ['a', '']))
-    const reply = await send(path, parts, 'multipart/form-data; boundary=b')
-    expect(reply.status).toBe(400)
+const seed = 20_261_122
+
+it(`a stranger who tries everything meets no fault of ours (seed ${seed})`, async () => {
+  const random = randomFrom(seed)
+  const paths = [...all, ...rawPaths].flatMap((path) =>
+    languages.map((language) => localizedPath(path, language)),
+  )
+  const begun = await ask(app.port, '/chat', {
+    method: 'POST',
+    headers: formHeaders(app.port),
+    body: 'key=aaaaaaaaaaaaaaaaaaaaaaaaaa&body=hi',
   })
-})
-
-it.each(forms)('a body that is no form is refused by %s', async (path) => {
-  for (const type of ['text/plain', 'application/json', '']) {
-    expect((await send(path, 'body=hi', type)).status, type).toBe(400)
+  const addresses = [String(begun.headers.location)]
+  const known = { origin: app.origin, cookies: [signedIn], addresses }
+  const faults: string[] = []
+  for (let count = 0; count < 1_000; count += 1) {
+    const strange = strangeRequest(random, paths, known)
+    const { status, milliseconds } = await send(app.origin, strange)
+    if (status === 500 || milliseconds > patience)
+      faults.push(JSON.stringify({ status, ...strange }))
   }
-})
+  expect(faults).toEqual([])
+  expect(app.logged.filter(({ error }) => error !== undefined)).toEqual([])
+}, 120_000)
