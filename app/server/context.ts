@@ -43,17 +43,18 @@ export interface ContextOptions {
   pace?: Pace
   streamRules?: Partial<StreamRules>
   log?: Logger
-  /** Parts that take the place of those that the configuration chose. */
-  services?: Partial<Services>
+  /** Puts others in the place of services that the configuration chose. */
+  arrange?: (services: Services) => Services
   /** The files of the client build; development leaves them to Vite. */
   assets?: Map<string, Asset>
 }
 
 export async function createContext(options: ContextOptions): Promise<ServerContext> {
-  const { config, now = () => new Date(), log = createLog(config.logLevel) } = options
+  const { config, now = () => new Date(), log = createLog(config.logLevel), arrange } = options
   const streamRules = { ...usualStreamRules, ...options.streamRules }
   const warn: Warn = (sentence, problems) => log.warn({ problems }, sentence)
-  const services = { ...(await createServices(config, warn)), ...options.services }
+  const chosen = await createServices(config, warn)
+  const services = arrange ? arrange(chosen) : chosen
   return {
     config,
     services,

@@ -70,6 +70,8 @@ interface Setting {
   /** Attempts are counted as they are in production, and answers come at this pace. */
   limited?: Pick<ServerOptions, 'pace'>
   streamRules?: ServerOptions['streamRules']
+  /** Puts others in the place of services. */
+  arrange?: ServerOptions['arrange']
 }
 
 /** Starts the built app in this process on a free port. */
@@ -78,6 +80,7 @@ export async function openCounter({
   identity,
   limited = withoutLimits,
   streamRules,
+  arrange = limited === withoutLimits ? withoutLimits.arrange : undefined,
 }: Setting = {}): Promise<Counter> {
   const folder = temporaryFolder()
   const read = readConfig(
@@ -95,6 +98,7 @@ export async function openCounter({
   }
   const server = await startBuilt({
     ...limited,
+    arrange,
     timers: false,
     streamRules,
     config,

@@ -33,7 +33,8 @@ export function appEnvironment(dataDir: string): Record<string, string> {
 
 /** For tests of anything else: attempts are not counted, and no answer is held up. */
 export const withoutLimits = {
-  services: {
+  arrange: (services) => ({
+    ...services,
     attempts: {
       take: async () => 0,
       giveBack: async () => undefined,
@@ -41,7 +42,7 @@ export const withoutLimits = {
       lineUp: async () => ({ kind: 'turn', wait: 0 }),
       settle: async () => undefined,
     },
-  },
+  }),
   pace: { floor: 1, jitter: 0, wait: async () => undefined },
 } satisfies Partial<ServerOptions>
 

@@ -8,7 +8,7 @@ export interface StoreCalls {
   inARow: number
 }
 
-interface RemoteStores {
+export interface RemoteStores {
   stores: Stores
   calls: StoreCalls
   reset(): void
@@ -22,10 +22,7 @@ type Method = (...args: unknown[]) => unknown
  * over (`decide`) runs twice, as in a transaction that is tried again. Counts calls; `inARow` means
  * something while one request is under way.
  */
-export function remoteStores<Given extends Partial<Stores>>(
-  near: Given,
-  latency: number,
-): Omit<RemoteStores, 'stores'> & { stores: Given } {
+export function remoteStores(near: Stores, latency: number): RemoteStores {
   const calls: StoreCalls = { made: [], inARow: 0 }
   let made = 0
 
@@ -49,7 +46,7 @@ export function remoteStores<Given extends Partial<Stores>>(
       name,
       typeof store === 'function' ? store : proxy(name, store),
     ]),
-  ) as Given
+  ) as unknown as Stores
 
   function proxy(name: string, store: object) {
     return new Proxy(store, {

@@ -78,8 +78,11 @@ export async function readChatPage(
   if (visit.kind === 'desk') {
     await bestEffort(noteSite(desk, embed, request, context), context.report)
   }
-  const limits = await limitsAt(context.services.entitlements, desk.id, now)
-  const presence = await presenceAt(context.services.desks, desk, now, asked)
+  const [limits, presence, conversation] = await Promise.all([
+    limitsAt(context.services.entitlements, desk.id, now),
+    presenceAt(context.services.desks, desk, now, asked),
+    visit.kind === 'ticket' ? readConversation(visit, request, context) : null,
+  ])
   return {
     desk: {
       name: desk.name,
@@ -93,7 +96,7 @@ export async function readChatPage(
     now,
     key: newFormKey(),
     stamp: formStamp(context.config.secrets, desk.id, now),
-    conversation: visit.kind === 'ticket' ? await readConversation(visit, request, context) : null,
+    conversation,
     part: askedAfter(url) !== undefined,
   }
 }
@@ -136,11 +139,14 @@ async function readConversation(
   const { services } = context
   const url = new URL(request.url)
   const all = url.searchParams.has('all')
-  const session = await readSession(context, request)
   const scope = { secretHash: ticket.secretHash }
   const after = askedAfter(url) ?? (all ? 0 : Math.max(0, ticket.lastSeq - messagesPerPage))
   const limit = all ? longestThread : messagesPerPage
-  const messages = await services.tickets.messages(scope, after, limit)
+  const [session, messages, rating] = await Promise.all([
+    readSession(context, request),
+    services.tickets.messages(scope, after, limit),
+    readRating(visit, url, context),
+  ])
   const noted = async () => {
     await markSeen(services, scope, 'visitor', ticket)
     await noteVisitor(services, ticket, neighbourhoodOf(context.clientAddress), context.now())
@@ -155,7 +161,7 @@ async function readConversation(
     seenSeq: ticket.ownerSeenSeq,
     lastSeq: ticket.lastSeq,
     kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
-    rating: await readRating(visit, url, context),
+    rating,
     earlier: after > 0,
     // Ids and keys stay here: the page has no use for them.
     messages: messages.map(({ seq, author, kind, body, attachments, locale, createdAt }) => {

@@ -43,10 +43,10 @@ export async function readTicketsPage(
   const asked = ticketNumber(url)
   const print = params.has('print') ? { notes: params.has('notes') } : null
   const all = params.has('all') || print !== null
-  const ticket = asked === null ? null : await readThread(owner, asked, all, context)
   const query = readListQuery(params)
   const after = params.get('after') ?? undefined
-  const [counts, tags, list] = await Promise.all([
+  const [ticket, counts, tags, list] = await Promise.all([
+    asked === null ? null : readThread(owner, asked, all, context),
     tickets.count(desk.id),
     tickets.tags(desk.id),
     readList(desk, query, after, context),
