@@ -69,8 +69,8 @@ describe('the list', () => {
     const both = await begin('Beans with a cake?')
     await press(beans, 'organise', { priority: 'high', tags: 'Beans, urgent' })
     await press(both, 'solve')
-    // Its tag says so too.
-    expect(await numbersAt(`${list}?q=beans`)).toEqual([beans, both])
+    // The newest first.
+    expect(await numbersAt(`${list}?q=beans`)).toEqual([both, beans])
     expect(await numbersAt(`${list}?q=beans&state=open`)).toEqual([beans])
     expect(await numbersAt(`${list}?q=kuchen+anna`)).toEqual([cake])
     expect(await numbersAt(`${list}?tag=BEANS`)).toEqual([beans])
