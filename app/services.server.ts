@@ -12,7 +12,7 @@ import { openLegal } from './adapters/json-file/legal.server'
 import { createMailFolder } from './adapters/mail-folder/mailer.server'
 import { createPictureEncoder } from './adapters/sharp/pictures.server'
 import { createSmtpMailer } from './adapters/smtp/mailer.server'
-import { FolderInUse, lockFolder } from './adapters/sqlite/folder-lock.server'
+import { FolderInUse, type FolderLock, lockFolder } from './adapters/sqlite/folder-lock.server'
 import { openStores } from './adapters/sqlite/stores.server'
 import { createStripePayments } from './adapters/stripe/payments.server'
 import type { Config } from './config.server'
@@ -30,13 +30,13 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 
 /** Opens every port with the adapter that the configuration chose: the one place where that is decided. */
 /** Another server has the data already; its message is for the operator. */
-export { FolderInUse as DataInUse }
+export { FolderInUse as DataInUse, type FolderLock as DataLock }
 
 /**
  * Keeps every other server off the data: live events, limits and presence are known to one process
- * alone. Returns how to let go of it. Throws DataInUse. Commands that only write need no lock.
+ * alone. To be called before the services are made. Throws DataInUse. Commands that only write need no lock.
  */
-export function lockData({ dataDir }: Pick<Config, 'dataDir'>): () => void {
+export function lockData({ dataDir }: Pick<Config, 'dataDir'>): FolderLock {
   return lockFolder(dataDir)
 }
 

@@ -70,6 +70,11 @@ export interface Stores {
   leases: LeaseStore
   /** Throws unless the stores can be read and written now. */
   ready(): Promise<void>
+  /**
+   * Returns what is damaged in what is kept, in the technology's words; undefined where all is sound.
+   * Takes as long as reading all of it, while everything else goes on. Rejects once it is closed.
+   */
+  verify(): Promise<string | undefined>
   /** Takes what was erased out of every file and copy for good. Throws if it cannot just now. */
   purge(): Promise<void>
   /** Lets go of the database; what was acknowledged is committed already. May be called twice. */

@@ -30,7 +30,7 @@ export async function arriveInDevelopment(
 /** Its timers are those of the code that it began with; they end with the process. */
 async function beginContext(port: number): Promise<ServerContext> {
   const config = readConfig({ ...process.env, PORT: String(port) }, 'development')
-  process.once('exit', lockData(config))
+  process.once('exit', lockData(config).release)
   const context = await createContext({ config })
   createScheduler(context).start()
   return context

@@ -6,10 +6,13 @@ const probePatience = 2_000
 export interface Health {
   /** Returns nothing while the store could be read and written within the last ten seconds, or else why not. */
   problem(): Promise<string | undefined>
+  /** Takes this for the problem from now on, whatever the store says. */
+  blame(problem: string): void
 }
 
 export function createHealth(probe: () => Promise<void>, now: () => Date): Health {
   let provedAt = Number.NEGATIVE_INFINITY
+  let blamed: string | undefined
   let proving: Promise<string | undefined> | undefined
 
   async function prove(): Promise<string | undefined> {
@@ -26,9 +29,13 @@ export function createHealth(probe: () => Promise<void>, now: () => Date): Healt
 
   return {
     async problem() {
+      if (blamed) return blamed
       if (now().getTime() - provedAt < probeCounts) return undefined
       proving ??= prove()
       return proving
+    },
+    blame(problem) {
+      blamed = problem
     },
   }
 }

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url'
 import * as build from 'virtual:remix/server-build'
 import { createRequestHandler } from '@remix-run/node'
 import type { Config } from '~/config.server'
-import { lockData, type Services } from '~/services.server'
+import { type DataLock, lockData, type Services } from '~/services.server'
 import { arrive } from './arrival'
 import { readAssets } from './assets'
 import { refuseConnection, refuseTunnel } from './connection-errors'
 import { type ContextOptions, createContext, type ServerContext } from './context'
+import { verifyData } from './data-check'
 import { headersTimeout, keepAliveTimeout, longestHeader, requestTimeout } from './limits'
 import { answerPage } from './page'
 import { createScheduler } from './scheduler'
@@ -37,24 +38,24 @@ export interface RunningServer {
  * when the port is taken or a service fails.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const unlock = lockData(options.config)
+  const lock = lockData(options.config)
   try {
-    const server = await openServer(options)
+    const server = await openServer(options, lock)
     let stopping: Promise<void> | undefined
     return {
       ...server,
       close() {
-        stopping ??= server.close().finally(unlock)
+        stopping ??= server.close().finally(lock.release)
         return stopping
       },
     }
   } catch (error) {
-    unlock()
+    lock.release()
     throw error
   }
 }
 
-async function openServer(options: ServerOptions): Promise<RunningServer> {
+async function openServer(options: ServerOptions, lock: DataLock): Promise<RunningServer> {
   const { config } = options
   const server = createServer({
     maxHeaderSize: longestHeader,
@@ -77,6 +78,7 @@ async function openServer(options: ServerOptions): Promise<RunningServer> {
       assets: readAssets(clientFolder()),
     })
     attach(server, context)
+    void verifyData(context, lock)
     const scheduler = createScheduler(context)
     if (options.timers ?? true) scheduler.start()
     return {

@@ -129,7 +129,7 @@ describe('the program', () => {
     first?.kill('SIGKILL')
     if (first) await once(first, 'exit')
     await start()
-  })
+  }, 60_000)
 
   it('loads the React of production, though nobody names it', async () => {
     const port = await start(

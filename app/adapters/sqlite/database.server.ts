@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, SqliteDialect, SqliteDriver, sql } from 'kysel
 import { type Connection, connect, withCachedStatements } from './connection.server'
 import { rewrite } from './erasure.server'
 import { GroupCommitDriver } from './group-commits.server'
+import { damageIn } from './integrity.server'
 import { migrate, removeCopies } from './migrate.server'
 import type { Schema } from './schema.server'
 
@@ -9,6 +10,8 @@ export interface Database {
   kysely: Kysely<Schema>
   /** Throws unless the database can be read and written now; what it writes is synced. */
   probe(): Promise<void>
+  /** Returns what is damaged in the file; see `damageIn`. */
+  verify(): Promise<string | undefined>
   /**
    * Takes what was erased out of every file of the database, the copy from before its last migration
    * included, in the time that it takes to write the database once. Throws if it cannot, as when the
@@ -37,6 +40,7 @@ export function openDatabase(file: string): Database {
     plugins: [new CamelCasePlugin()],
   })
   let closed: Promise<void> | undefined
+  const closing = new AbortController()
   return {
     kysely,
     async probe() {
@@ -46,11 +50,13 @@ export function openDatabase(file: string): Database {
         .returning('beats')
         .executeTakeFirstOrThrow()
     },
+    verify: () => damageIn(file, kysely, closing.signal),
     async scrub() {
       removeCopies(file)
       await rewrite(kysely)
     },
     close() {
+      closing.abort()
       closed ??= close(kysely)
       return closed
     },

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 
@@ -10,12 +10,26 @@ export class FolderInUse extends Error {
   }
 }
 
+export interface FolderLock {
+  /**
+   * Whether the last holder was killed and the database's write-ahead log is gone since: with it what
+   * was committed last, of which the database file itself says nothing.
+   */
+  logLost: boolean
+  release(): void
+}
+
+/** Returns where the database of a folder is. */
+export function databaseIn(folder: string): string {
+  return join(folder, 'tresen.sqlite')
+}
+
 /**
- * Holds a folder, which is made if it is missing, for this process alone; returns how to let go of it.
+ * Holds a folder, which is made if it is missing, for this process alone, before it opens the database.
  * The lock is the operating system's on an empty SQLite file, as Node has none of its own: it ends
  * with the process, however that ends. Throws FolderInUse while another one has it.
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true })
   const file = new Libsql(join(folder, 'server.lock'))
   try {
@@ -24,5 +38,17 @@ export function lockFolder(folder: string): () => void {
     file.close()
     throw (error as { code?: string }).code === 'SQLITE_BUSY' ? new FolderInUse(folder) : error
   }
-  return () => file.close()
+  const mark = join(folder, 'server.running')
+  const database = databaseIn(folder)
+  const logLost = existsSync(mark) && existsSync(database) && !existsSync(`${database}-wal`)
+  const descriptor = openSync(mark, 'w', 0o600)
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  return {
+    logLost,
+    release() {
+      rmSync(mark, { force: true })
+      file.close()
+    },
+  }
 }

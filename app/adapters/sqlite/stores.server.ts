@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Stores } from '../../domain/stores'
 import { createAccountStore } from './accounts.server'
 import { createAttachmentStore } from './attachments.server'
@@ -10,6 +9,7 @@ import { createDeskStore } from './desks.server'
 import { createEmbedStore } from './embeds.server'
 import { createEntitlementStore } from './entitlements.server'
 import { createFeedbackStore } from './feedback.server'
+import { databaseIn } from './folder-lock.server'
 import { createLeaseStore } from './leases.server'
 import { createMailStore } from './mails.server'
 import { createOrderStore } from './orders.server'
@@ -30,7 +30,7 @@ import { createVisitorBlocks } from './visitor-blocks.server'
  */
 export async function openStores({ folder }: { folder: string }): Promise<Stores> {
   mkdirSync(folder, { recursive: true })
-  return storesOn(openDatabase(join(folder, 'tresen.sqlite')))
+  return storesOn(openDatabase(databaseIn(folder)))
 }
 
 /** The stores of a database that is open already. */
@@ -58,6 +58,7 @@ export function storesOn(database: Database): Stores {
     declarations: createDeclarationStore(database),
     leases: createLeaseStore(database),
     ready: () => database.probe(),
+    verify: () => database.verify(),
     purge: () => database.scrub(),
     close: () => database.close(),
   }

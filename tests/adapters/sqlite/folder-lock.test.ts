@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FolderInUse, lockFolder } from '../../../app/adapters/sqlite/folder-lock.server'
+import {
+  databaseIn,
+  FolderInUse,
+  lockFolder,
+} from '../../../app/adapters/sqlite/folder-lock.server'
 import { makePlace } from './places'
 
 let place: Awaited<ReturnType<typeof makePlace>>
@@ -11,13 +16,14 @@ beforeEach(async () => {
 afterEach(() => place.remove())
 
 test('a folder is one holder’s until it lets go', () => {
-  const release = lockFolder(place.folder)
+  const { release } = lockFolder(place.folder)
   expect(() => lockFolder(place.folder)).toThrow(FolderInUse)
   release()
-  lockFolder(place.folder)()
+  lockFolder(place.folder).release()
 })
 
-test('a folder is free again when the process that held it was killed', async () => {
+/** Holds the folder in another process, and kills that. */
+async function holdAndKill() {
   const lock = new URL('../../../app/adapters/sqlite/folder-lock.server.ts', import.meta.url)
   const program = `
     const { lockFolder } = await import(${JSON.stringify(lock.href)})
@@ -33,5 +39,20 @@ test('a folder is free again when the process that held it was killed', async ()
   expect(() => lockFolder(place.folder)).toThrow(place.folder)
   holder.kill('SIGKILL')
   await once(holder, 'exit')
-  lockFolder(place.folder)()
+}
+
+test('a folder is free again when its holder was killed, and knows whether the log is gone', async () => {
+  await writeFile(databaseIn(place.folder), '')
+  await holdAndKill()
+  const first = lockFolder(place.folder)
+  expect(first.logLost).toBe(true)
+  first.release()
+  const second = lockFolder(place.folder)
+  expect(second.logLost).toBe(false)
+  second.release()
+  await writeFile(`${databaseIn(place.folder)}-wal`, '')
+  await holdAndKill()
+  const third = lockFolder(place.folder)
+  expect(third.logLost).toBe(false)
+  third.release()
 }, 30_000)

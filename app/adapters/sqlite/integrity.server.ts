@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from './schema.server'
+
+/** Bytes up to which a file is read through in milliseconds, less than another process takes to start. */
+const small = 4 * 1_048_576
+
+/** Problems that are told of; where there is one there are often thousands. */
+const mostTold = 5
+const question = `pragma quick_check(${mostTold})`
+
+/** Whoever waits for an answer goes first. */
+const program = `
+import { createRequire } from 'node:module'
+import { setPriority } from 'node:os'
+setPriority(10)
+const [file, from] = process.argv.slice(1)
+const Database = createRequire(from)('libsql')
+try {
+  const rows = new Database(file, { readonly: true }).prepare('${question}').all()
+  console.log(rows.map((row) => row.quick_check).join('\\n'))
+} catch (error) {
+  if (!/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) throw error
+  console.log(error.message)
+}
+`
+
+/**
+ * Returns what is damaged in a database file, in SQLite's words, and undefined where it is sound. A
+ * large one is read by a process of its own, beside whoever uses it. Rejects where it could not be
+ * read through.
+ */
+export async function damageIn(
+  file: string,
+  kysely: Kysely<Schema>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { size } = await stat(file)
+  const said = await (size <= small ? checkHere(kysely) : checkBeside(file, signal))
+  return said.trim() === 'ok' ? undefined : said.trim()
+}
+
+async function checkHere(kysely: Kysely<Schema>): Promise<string> {
+  try {
+    const { rows } = await sql.raw<{ quickCheck: string }>(question).execute(kysely)
+    return rows.map(({ quickCheck }) => quickCheck).join('\n')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (!/^SQLITE_(CORRUPT|NOTADB)/.test(String(code))) throw error
+    return message
+  }
+}
+
+async function checkBeside(file: string, signal: AbortSignal): Promise<string> {
+  const options = ['--input-type=module', '--eval', program, file, import.meta.url]
+  return (await promisify(execFile)(process.execPath, options, { signal })).stdout
+}
