@@ -13,6 +13,8 @@ declare module '@remix-run/server-runtime' {
     pace: Pace
     /** Allows one response's scripts in its content security policy; 16 random bytes, base64. */
     nonce: string
+    /** Set once something of one person was read, such as a session or a cart: the answer is theirs alone. */
+    personal?: true
     /** Names this request in the log and on error pages. */
     requestId: string
     /** Where the request came from; empty if nobody knows. Kept nowhere. */

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import { cookieValues } from './cookies'
 import { seal, unseal } from './seal.server'
 
 /** Browsers drop a cookie whose name and value are longer than 4096 bytes together (RFC 6265bis §5.6). */
@@ -28,15 +29,17 @@ export function sealedCookie<Schema extends z.ZodTypeAny>(
   const purpose = `cookie ${name}`
 
   return {
-    read({ config, now }, request) {
-      const start = `${fullName(name, config)}=`
-      const pairs = (request.headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim())
-      const [found, planted] = pairs.filter((pair) => pair.startsWith(start))
-      if (!found || planted) return undefined
-      const text = unseal(found.slice(start.length), purpose, config.secrets)
+    read(context, request) {
+      const { config, now } = context
+      const header = request.headers.get('Cookie')
+      const [found, planted] = cookieValues(header, fullName(name, config))
+      if (!found || planted !== undefined) return undefined
+      const text = unseal(found, purpose, config.secrets)
       if (text === undefined) return undefined
       const { data } = content.safeParse(JSON.parse(text))
-      return data && data.until > now().getTime() ? data.value : undefined
+      if (!data || data.until <= now().getTime()) return undefined
+      context.personal = true
+      return data.value
     },
 
     write({ config, now }, ...values) {

@@ -3,6 +3,7 @@ import { type Cookie, createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import type { Config } from '../config.server'
 import { sessionLifetime } from '../domain/sessions'
+import { cookieValues } from './cookies'
 import { deriveKeys } from './secrets.server'
 
 /** More than this is no browser of ours, and parsing it would be work for nothing. */
@@ -62,15 +63,16 @@ export function expireSessionCookie(config: Config) {
  */
 export async function readIdHash(config: Config, header: string | null) {
   if (!header || header.length > longestHeader) return undefined
-  if (sessionCookiesIn(config, header) !== 1) return undefined
-  const parsed = payload.safeParse(await sessionCookie(config).parse(header))
+  const cookie = sessionCookie(config)
+  const [found, planted] = cookieValues(header, cookie.name)
+  if (found === undefined || planted !== undefined) return undefined
+  const parsed = payload.safeParse(await cookie.parse(`${cookie.name}=${found}`))
   return parsed.success ? hashOf(parsed.data.sid) : undefined
 }
 
 /** How often the session's cookie is in a Cookie header. */
 export function sessionCookiesIn(config: Config, header: string): number {
-  const { name } = sessionCookie(config)
-  return header.split(';').filter((pair) => pair.split('=', 1)[0]?.trim() === name).length
+  return cookieValues(header, sessionCookie(config).name).length
 }
 
 function hashOf(sid: string): string {

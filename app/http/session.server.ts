@@ -116,6 +116,7 @@ async function findSession(context: AppLoadContext, header: string | null) {
   const idHash = await readIdHash(config, header)
   const session = idHash && (await services.sessions.find(idHash))
   if (!session || !isWithinLifetime(session.lastLoginAt, now)) return undefined
+  context.personal = true
   if (now.getTime() - session.lastSeenAt.getTime() < seenEvery) return session
   await services.sessions.touch(session.idHash, now)
   return { ...session, lastSeenAt: now }

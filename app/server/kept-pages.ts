@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { cookiesIn } from '~/http/cookies'
 import type { Answer, AnswerHeaders } from './answer'
 import { vary } from './compression'
 import { createRepresentation, type Representation } from './representation'
@@ -6,7 +7,7 @@ import { createRepresentation, type Representation } from './representation'
 const mostPages = 200
 
 /** Whoever has one of these may see more on a page than others do. */
-const personalCookie = /(?:^|;)\s*(?:__Host-)?(?:sid|cart|flash)=/
+const personalCookie = /^(?:__Host-)?(?:sid|cart|flash)$/
 
 /** Pages that are the same for everybody: rendered once, compressed once, served from memory. */
 export interface KeptPages {
@@ -15,7 +16,7 @@ export interface KeptPages {
   keep(path: string, page: Answer & { body: Buffer }): Representation
 }
 
-/** Whether a request may be answered from memory, and its answer be kept. */
+/** Whether a request may be answered from memory. */
 export function asksForKept(
   method: string | undefined,
   query: string,
@@ -25,13 +26,14 @@ export function asksForKept(
     (method === 'GET' || method === 'HEAD') &&
     query === '' &&
     headers['save-data'] !== 'on' &&
-    !personalCookie.test(headers.cookie ?? '')
+    !cookiesIn(headers.cookie).some(([name]) => personalCookie.test(name))
   )
 }
 
 /**
  * How many seconds an answer may be kept for; 0 for all that is not the same for everybody. A page says
- * so to us alone by Surrogate-Control, or to every cache by a public Cache-Control.
+ * so to us alone by Surrogate-Control, or to every cache by a public Cache-Control. Whether somebody's
+ * session or cookies were read for this answer, only its load context knows.
  */
 export function keepableFor({ status, headers }: Answer): number {
   const caching =

@@ -1,5 +1,6 @@
 import { LanguageDetector } from 'remix-i18next/server'
 import { defaultLanguage, isLanguage, type Language, languages } from '~/domain/languages'
+import { cookieValues } from '~/http/cookies'
 import { languageCookie, localizedPath } from '~/i18n/addresses'
 import { type Answer, notStored, redirect } from './answer'
 import { weighted } from './weighted'
@@ -17,7 +18,7 @@ const detector = new LanguageDetector({
     const wanted = weighted(headers.get('Accept-Language') ?? '')
       .filter(({ weight }) => weight > 0)
       .map(({ value }) => value.split('-')[0] ?? '')
-    const chosen = plainCookie(headers.get('Cookie') ?? '', languageCookie)
+    const [chosen = ''] = cookieValues(headers.get('Cookie'), languageCookie)
     return [chosen, ...wanted].filter((tag) => /^[a-z]{2,8}$/.test(tag))
   },
 })
@@ -27,10 +28,8 @@ export async function inDetectedLanguage(
   headers: { 'accept-language'?: string; cookie?: string },
   query: string,
 ): Promise<Answer | undefined> {
-  const found = await detect(
-    headers['accept-language'] ?? '',
-    plainCookie(headers.cookie ?? '', languageCookie),
-  )
+  const [chosen = ''] = cookieValues(headers.cookie, languageCookie)
+  const found = await detect(headers['accept-language'] ?? '', chosen)
   if (found === defaultLanguage) return undefined
   return redirect(302, localizedPath('/', found) + query, {
     'cache-control': notStored,
@@ -51,9 +50,4 @@ async function detect(accepted: string, chosen: string): Promise<Language> {
   const found = isLanguage(language) ? language : defaultLanguage
   if (detected.size < mostDetected && asked.length < 200) detected.set(asked, found)
   return found
-}
-
-function plainCookie(header: string, name: string): string {
-  const pairs = header.split(';').map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 }

@@ -20,7 +20,8 @@ export type Renderer = (request: Request, context: AppLoadContext) => Promise<Re
 /** Answers a visit by a page or a resource of Remix. Never throws. */
 export async function answerPage(visit: Visit, render: Renderer): Promise<void> {
   try {
-    const response = await render(fetchRequest(visit), loadContext(visit))
+    const loading = loadContext(visit)
+    const response = await render(fetchRequest(visit), loading)
     if (visit.unavailable) throw visit.unavailable
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
     // The page that tells of a mistake may not be framed; what says so without a page may.
@@ -30,7 +31,8 @@ export async function answerPage(visit: Visit, render: Renderer): Promise<void> 
     if (response.body && (isDownload(headers) || !isCompressible(type)))
       return await stream(visit, response, headers)
     const body = Buffer.from(await response.arrayBuffer())
-    send(visit, await finish(visit, { status: response.status, headers, body }))
+    const answer = { status: response.status, headers, body }
+    send(visit, await finish(visit, answer, loading.personal))
   } catch (error) {
     failed(visit, error)
   }
@@ -55,11 +57,16 @@ function headersOf(visit: Visit, response: Response): AnswerHeaders {
 }
 
 /** Pages are small: they are compressed in one piece, and kept where they are the same for everybody. */
-async function finish(visit: Visit, answer: Answer & { body: Buffer }): Promise<Answer> {
+async function finish(
+  visit: Visit,
+  answer: Answer & { body: Buffer },
+  personal = false,
+): Promise<Answer> {
   const { request, context, path, query } = visit
   const { headers, body } = answer
   if (
     context.config.mode === 'production' &&
+    !personal &&
     keepableFor(answer) > 0 &&
     asksForKept(request.method, query, request.headers)
   ) {

@@ -109,10 +109,23 @@ describe('a session', () => {
     expect(await read([cookie], { at: later(day + 1) })).toBeUndefined()
   })
 
-  test('of a clock that runs ahead is believed for a minute, no more', async () => {
+  test('outlives a clock that is set back, and lasts no longer for it', async () => {
     const cookie = await signIn()
-    expect(await read([cookie], { at: later(-60_000) })).toBeDefined()
-    expect(await read([cookie], { at: later(-60_001) })).toBeUndefined()
+    expect(await read([cookie], { at: later(-2 * 3_600_000) })).toBeDefined()
+    expect(await read([cookie], { at: later(day) })).toBeDefined()
+    expect(await read([cookie], { at: later(day + 1) })).toBeUndefined()
+  })
+
+  test('is read from a cookie however its name is spaced, and marks the answer as its owner’s', async () => {
+    const cookie = await signIn()
+    const header = cookie.split(';', 1)[0]?.replace('=', ' = ')
+    const request = new Request('http://localhost:3000/', { headers: { Cookie: `a; ${header}` } })
+    const context = counter.context({ at })
+    expect(await readSession(context, request)).toBeDefined()
+    expect(context.personal).toBe(true)
+    const nobodys = counter.context({ at })
+    await readSession(nobodys, requestWith([]))
+    expect(nobodys.personal).toBeUndefined()
   })
 
   test('is read once however many loaders ask', async () => {

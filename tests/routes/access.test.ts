@@ -207,6 +207,38 @@ describe('a session', () => {
     expect(await opens(cookie)).toBe(true)
   })
 
+  it('makes no desk for an account that is not there any more', async () => {
+    const { cookie, desk } = await counter.signUp()
+    const { sessions, desks, accounts } = counter.services
+    const [session] = await sessions.list(desk.ownerUid)
+    if (!session) throw new Error('There is no session')
+    await sessions.end(session.idHash)
+    await sessions.create({ ...session, user: { ...session.user, uid: 'gone' } })
+    expect(await opens(cookie)).toBe(false)
+    expect(await desks.findByOwner('gone')).toBeUndefined()
+    expect(await accounts.find('gone')).toBeUndefined()
+  })
+
+  it('draws pages that nobody else gets, however its cookie is spaced', async () => {
+    const { cookie, email } = await counter.signUp()
+    for (const spaced of [cookie.replace('=', ' ='), cookie.replace('=', '\t= '), ` ${cookie}`]) {
+      for (const page of ['/', '/de', '/shop', '/imprint']) {
+        await counter.ask(page, { cookie: spaced })
+        const others = await counter.ask(page)
+        expect(others.text, `${page} ${spaced}`).not.toContain(email)
+        expect(others.text).toBe((await counter.ask(page, { headers: { 'Save-Data': 'on' } })).text)
+      }
+    }
+  })
+
+  it('outlives a clock that is set back', async () => {
+    const { cookie } = await counter.signUp()
+    counter.clock.forward(-2 * 60 * minute)
+    expect(await opens(cookie)).toBe(true)
+    counter.clock.forward(2 * 60 * minute)
+    expect(await opens(cookie)).toBe(true)
+  })
+
   it('lasts for 24 hours after the last login, the end included, however much it is used', async () => {
     const { cookie } = await counter.signUp()
     counter.clock.forward(sessionLifetime - minute)

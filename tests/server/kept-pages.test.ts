@@ -97,6 +97,8 @@ describe('a kept page is for', () => {
     ['GET', '', { 'save-data': 'on' }, false],
     ['GET', '', { cookie: 'sid=1' }, false],
     ['GET', '', { cookie: 'a=b; __Host-sid=1' }, false],
+    ['GET', '', { cookie: 'sid =1' }, false],
+    ['GET', '', { cookie: 'a;\tcart\t= 1' }, false],
     ['GET', '', { cookie: 'a=b;cart=1' }, false],
     ['GET', '', { cookie: '__Host-cart=1' }, false],
   ])('%s %j with %j: %s', (method, query, headers, expected) => {
