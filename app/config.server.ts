@@ -144,6 +144,12 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     problems,
   )
+  const ownMachine = loopbackNames.includes(new URL(publicOrigin).hostname)
+  if (!development && values.FIREBASE_AUTH_EMULATOR_HOST && !ownMachine) {
+    problems.push(
+      'FIREBASE_AUTH_EMULATOR_HOST: an emulator believes anybody; take it out, or let PUBLIC_ORIGIN be on localhost',
+    )
+  }
   const stripe = values.PAYMENTS.includes('stripe')
   if (stripe) {
     need('STRIPE_SECRET_KEY', 'PAYMENTS names stripe')

@@ -111,6 +111,19 @@ describe('in production', () => {
     expect(short.join('\n')).not.toContain('hunter2')
   })
 
+  it('takes an auth emulator on this machine alone', () => {
+    const emulated = { ...production, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }
+    const problems = problemsOf(emulated, 'production')
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(/^FIREBASE_AUTH_EMULATOR_HOST: .*localhost/)
+    for (const host of ['localhost', '127.0.0.1:3000', '[::1]:3000']) {
+      const own = { ...emulated, PUBLIC_ORIGIN: `http://${host}` }
+      expect(problemsOf(own, 'production'), host).toEqual([])
+    }
+    const pretending = { ...emulated, PUBLIC_ORIGIN: 'https://localhost.example.com' }
+    expect(problemsOf(pretending, 'production')).toHaveLength(1)
+  })
+
   it('answers to the public origin alone and guesses no emulator', () => {
     const config = readConfig(production, 'production')
     expect(config.origins).toEqual(['https://counter.example.com'])
