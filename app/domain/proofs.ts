@@ -3,9 +3,12 @@ import type { Session, SessionUser } from './sessions'
 /** How long a proof of who somebody is holds for what cannot be undone, in milliseconds. */
 export const proofHolds = 5 * 60_000
 
-/** Whether somebody has proved who they are lately enough; exactly five minutes ago is. */
+/**
+ * Whether somebody has proved who they are lately enough; exactly five minutes ago is. A proof that
+ * lies further ahead, as after the clock was set back, says nothing of when it was.
+ */
 export function isProofFresh({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boolean {
-  return now.getTime() - provedAt.getTime() <= proofHolds
+  return Math.abs(now.getTime() - provedAt.getTime()) <= proofHolds
 }
 
 /** Whether the account has a password, so that a proof can be asked for on the spot. */

@@ -13,6 +13,14 @@ export interface SessionUser {
   providerData: ProviderInfo[]
 }
 
+/**
+ * Whether nothing says who somebody is: no address and no provider, a telephone's included. Such an
+ * account counts as not signed in (spec §4, §6).
+ */
+export function isAnonymous({ email, providerData }: SessionUser): boolean {
+  return email === '' && providerData.length === 0
+}
+
 /** What the server keeps of a sign-in. The browser holds only an opaque id and `lastLoginAt`. */
 export interface Session {
   /** SHA-256 of the id in the cookie, base64url: a leaked database opens no session. */
@@ -63,11 +71,10 @@ export interface SessionStore {
 /** Spec §5: a session is valid if the last login was at most 24 hours ago. */
 export const sessionLifetime = 24 * 3_600_000
 
-/** A clock may run this far ahead of ours before its time is refused. */
-const allowedSkew = 60_000
-
-/** Whether a last login still carries a session; exactly 24 hours ago does (spec §5). */
+/**
+ * Whether a last login still carries a session; exactly 24 hours ago does (spec §5). One that lies up
+ * to a day ahead does, too: the clock was set back since, which is no reason to sign anybody out.
+ */
 export function isWithinLifetime(lastLoginAt: Date, now: Date): boolean {
-  const age = now.getTime() - lastLoginAt.getTime()
-  return age >= -allowedSkew && age <= sessionLifetime
+  return Math.abs(now.getTime() - lastLoginAt.getTime()) <= sessionLifetime
 }
