@@ -44,8 +44,19 @@ export interface Desk {
   createdAt: Date
 }
 
+/** A desk store throws this for an owner whose account is not there, or not any more. */
+export class AccountGone extends Error {
+  constructor() {
+    super('There is no account for this desk')
+    this.name = 'AccountGone'
+  }
+}
+
 export interface DeskStore {
-  /** Makes the desk unless its owner has one; answers the owner's desk either way. */
+  /**
+   * Makes the desk unless its owner has one; returns the owner's desk either way. Rejects with
+   * AccountGone, and makes none, if there is no such account.
+   */
   ensure(desk: Desk): Promise<Desk>
   findByOwner(ownerUid: string): Promise<Desk | undefined>
   findById(id: string): Promise<Desk | undefined>
@@ -110,6 +121,22 @@ export function newDesk(ownerUid: string, now: Date): Desk {
     timeZone: 'Europe/Berlin',
     exceptions: [],
     createdAt: now,
+  }
+}
+
+/**
+ * Returns the account's desk, made on the first visit; undefined for an account that was deleted after
+ * the session was read.
+ */
+export async function ownDesk(desks: DeskStore, uid: string, now: Date): Promise<Desk | undefined> {
+  // Looked for before it is made: a page that only reads must not wait for the one writer.
+  const found = await desks.findByOwner(uid)
+  if (found) return found
+  try {
+    return await desks.ensure(newDesk(uid, now))
+  } catch (error) {
+    if (error instanceof AccountGone) return undefined
+    throw error
   }
 }
 

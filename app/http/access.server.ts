@@ -1,5 +1,6 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
-import { type Desk, newDesk } from '../domain/desks'
+import { type Desk, ownDesk } from '../domain/desks'
+import type { ClientCode } from '../domain/identity-errors'
 import { attend } from '../domain/presence'
 import type { Session } from '../domain/sessions'
 import { bestEffort } from '../domain/stores'
@@ -40,14 +41,19 @@ export async function requireCurrentUser(
 }
 
 /**
- * The redirect to the login page, which comes back to where the request was going. It ends the
- * session if there is one, and takes its cookie away.
+ * The redirect to the login page, which comes back to where the request was going and says what the
+ * problem was, if there was one. It ends the session if there is one, and takes its cookie away.
  */
-export async function toLogin(context: AppLoadContext, request: Request): Promise<Response> {
+export async function toLogin(
+  context: AppLoadContext,
+  request: Request,
+  problem?: ClientCode,
+): Promise<Response> {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   headers.append('Set-Cookie', await endSession(context, request))
   // 303 turns a refused POST into the GET of a page (RFC 9110 §15.4.4).
-  return redirect(loginAddress(request.url), { status: 303, headers })
+  const address = loginAddress(request.url) + (problem ? `&problem=${problem}` : '')
+  return redirect(address, { status: 303, headers })
 }
 
 /**
@@ -62,8 +68,8 @@ export async function requireDesk(
   const { desks, live } = context.services
   const { uid } = session.user
   const now = context.now()
-  // Looked for before it is made: a page that only reads must not wait for the one writer.
-  const desk = (await desks.findByOwner(uid)) ?? (await desks.ensure(newDesk(uid, now)))
+  const desk = await ownDesk(desks, uid, now)
+  if (!desk) throw await toLogin(context, request)
   if (desk.attendedAt && now.getTime() - desk.attendedAt.getTime() < attendedEvery) {
     return { session, desk }
   }

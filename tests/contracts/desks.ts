@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Desk } from '../../app/domain/desks'
+import { AccountGone, type Desk, ownDesk } from '../../app/domain/desks'
 import type { Week } from '../../app/domain/hours'
 import type { Stores } from '../../app/domain/stores'
 import { begin, exampleAccount, exampleDesk, minute, type OpenStores, twoDesks } from './examples'
@@ -36,6 +36,12 @@ export function deskStoreContract(name: string, open: OpenStores) {
       )
       expect(new Set(made.map(({ id }) => id)).size).toBe(1)
       expect(await stores.desks.findByOwner('cleo')).toEqual(made[0])
+    })
+
+    test('an account that is not there gets no desk', async () => {
+      await expect(stores.desks.ensure(exampleDesk('dora'))).rejects.toThrow(AccountGone)
+      expect(await ownDesk(stores.desks, 'dora', minute(0))).toBeUndefined()
+      expect(await stores.desks.findByOwner('dora')).toBeUndefined()
     })
 
     test('the oldest desk is the one made first', async () => {

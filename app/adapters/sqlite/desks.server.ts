@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { type Desk, type DeskStore, repliesCounted } from '../../domain/desks'
+import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../domain/desks'
 import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../domain/hours-input'
 import type { Database } from './database.server'
 import { textFrom } from './localized-texts.server'
@@ -13,17 +13,29 @@ export function createDeskStore({ kysely }: Database): DeskStore {
   }
 
   return {
-    async ensure(desk) {
-      await kysely
-        .insertInto('desks')
-        .values({
-          ...toRow(desk),
-          searchPlace: sql<number>`(select ifnull(max(search_place), 0) + 1 from desks)`,
-        })
-        .onConflict((conflict) => conflict.column('ownerUid').doNothing())
-        .execute()
-      return toDesk(await desks().where('ownerUid', '=', desk.ownerUid).executeTakeFirstOrThrow())
-    },
+    ensure: (desk) =>
+      kysely.transaction().execute(async (transaction) => {
+        const account = await transaction
+          .selectFrom('accounts')
+          .select('uid')
+          .where('uid', '=', desk.ownerUid)
+          .executeTakeFirst()
+        if (!account) throw new AccountGone()
+        await transaction
+          .insertInto('desks')
+          .values({
+            ...toRow(desk),
+            searchPlace: sql<number>`(select ifnull(max(search_place), 0) + 1 from desks)`,
+          })
+          .onConflict((conflict) => conflict.column('ownerUid').doNothing())
+          .execute()
+        const row = await transaction
+          .selectFrom('desks')
+          .selectAll()
+          .where('ownerUid', '=', desk.ownerUid)
+          .executeTakeFirstOrThrow()
+        return toDesk(row)
+      }),
 
     async findById(id) {
       const row = await desks().where('id', '=', id).executeTakeFirst()

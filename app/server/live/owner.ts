@@ -1,4 +1,4 @@
-import { type Desk, newDesk } from '~/domain/desks'
+import { type Desk, ownDesk } from '~/domain/desks'
 import type { Session } from '~/domain/sessions'
 import { readSession } from '~/http/session.server'
 import { loadContext } from '../load-context'
@@ -17,8 +17,6 @@ export async function readOwner(visit: Visit): Promise<OwnerAtDesk | undefined> 
   })
   const session = await readSession(loadContext(visit), request)
   if (!session) return undefined
-  const { desks } = services
-  const { uid } = session.user
-  const desk = (await desks.findByOwner(uid)) ?? (await desks.ensure(newDesk(uid, now())))
-  return { session, desk }
+  const desk = await ownDesk(services.desks, session.user.uid, now())
+  return desk && { session, desk }
 }

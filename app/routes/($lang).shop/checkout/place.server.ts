@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { waitInWords } from '~/domain/attempts'
 import { newOrder } from '~/domain/checkout'
 import { checkoutForm } from '~/domain/checkout-input'
-import { newDesk } from '~/domain/desks'
+import { ownDesk } from '~/domain/desks'
 import type { FormAnswer, FormErrors } from '~/domain/forms'
 import { placeOrder } from '~/domain/order-work'
 import type { Address, Order } from '~/domain/orders'
@@ -101,9 +101,8 @@ async function readOwner(request: Request, ordersAs: string, context: AppLoadCon
   if (!session) return { proven: false }
   const { uid, email, emailVerified } = session.user
   const proven = emailVerified && email?.toLowerCase() === ordersAs.toLowerCase()
-  const { desks } = context.services
-  const desk = (await desks.findByOwner(uid)) ?? (await desks.ensure(newDesk(uid, context.now())))
-  return { uid, deskId: desk.id, proven }
+  const desk = await ownDesk(context.services.desks, uid, context.now())
+  return desk ? { uid, deskId: desk.id, proven } : { proven: false }
 }
 
 function addressOf(filled: Filled, { needs }: CheckoutState): Address | undefined {
