@@ -5,7 +5,7 @@ import type { Language } from '../domain/languages'
 import { localizedPath } from '../i18n/addresses'
 import { endAllSessions } from './all-sessions.server'
 import { readFields, readForm } from './forms.server'
-import { completeSignIn, identityFailure } from './sign-in.server'
+import { type CredentialFields, completeSignIn, identityFailure } from './sign-in.server'
 import { isSameAddress, wayInCookie } from './way-in.server'
 
 /**
@@ -47,11 +47,12 @@ export async function enter(
 
 /**
  * Reads a form and does what it asks for. A form that is not right, or that the identity service
- * refuses, is answered with itself and its errors.
+ * refuses, is answered with itself and its errors, beside those of `fields` that they speak of.
  */
 export async function answerForm<Schema extends z.ZodTypeAny, Answer>(
   request: Request,
   schema: Schema,
+  fields: CredentialFields,
   act: (value: z.output<Schema>) => Promise<Answer>,
 ) {
   const form = readFields(await readForm(request), schema)
@@ -60,7 +61,7 @@ export async function answerForm<Schema extends z.ZodTypeAny, Answer>(
   try {
     return await act(form.value)
   } catch (error) {
-    const { answer, ...rest } = identityFailure(error, form.typed)
+    const { answer, ...rest } = identityFailure(error, form.typed, fields)
     return data(answer, rest)
   }
 }

@@ -6,8 +6,8 @@ import type { Session } from '../domain/sessions'
 import { toLogin } from './access.server'
 import { attempt } from './attempts.server'
 import { startSession } from './session.server'
-import { confirm, freshIdToken } from './session-upkeep.server'
-import { identityFailure } from './sign-in.server'
+import { confirm, endsSession, freshIdToken } from './session-upkeep.server'
+import { type CredentialFields, identityFailure } from './sign-in.server'
 
 /** What an act came to that was not done: the form again, and the status and headers for it. */
 export interface Refusal {
@@ -51,9 +51,10 @@ export async function confirmFirst(
   const standing = await confirm(context, session)
   // Read again: the service may know a newer address, and so may the proof that follows.
   const current = await context.services.sessions.find(session.idHash)
-  if (standing === 'ended' || !current) throw await toLogin(context, request)
+  if (standing === 'ended' || !current) throw await toLogin(context, request, 'user-token-expired')
   if (standing === 'confirmed') return { kind: 'confirmed', session: current }
-  return refusal(new IdentityError('network-request-failed', 'the session could not be confirmed'))
+  const unsure = new IdentityError('network-request-failed', 'the session could not be confirmed')
+  return refusal(context, request, unsure, {})
 }
 
 /**
@@ -83,7 +84,7 @@ export async function proveAgain(
       cookies: async (newer) => [await startSession(context, request, { ...signedIn, ...newer })],
     }
   } catch (error) {
-    return refusal(error, field)
+    return refusal(context, request, error, { password: field })
   }
 }
 
@@ -100,7 +101,8 @@ export async function prove(
   field = 'password',
 ): Promise<Proved | Refusal> {
   if (asked === 'sign-in') {
-    return refusal(new IdentityError('requires-recent-login', 'the last proof is too old'))
+    const tooOld = new IdentityError('requires-recent-login', 'the last proof is too old')
+    return refusal(context, request, tooOld, {})
   }
   if (asked === 'password') {
     const { password } = given
@@ -111,7 +113,7 @@ export async function prove(
     const idToken = await freshIdToken(context, session)
     return { kind: 'proved', idToken, cookies: async () => [] }
   } catch (error) {
-    return refusal(error)
+    return refusal(context, request, error, {})
   }
 }
 
@@ -121,15 +123,20 @@ export function refuse(errors: FormAnswer['errors'], status: number): Refusal {
 }
 
 /**
- * What the identity service refused, said beside `field` if it is about a password. Anything that it
- * did not refuse is thrown on.
+ * What the identity service refused, said beside the field of `fields` that it speaks of. Throws the
+ * redirect to the login page, which says why, where the user may no longer be signed in. Anything that
+ * the service did not refuse is thrown on.
  */
-export function refusal(error: unknown, field = 'password'): Refusal {
-  const { answer, status, headers } = identityFailure(error, {})
-  const { password, ...errors } = answer.errors
-  if (password) {
-    const wrong = error instanceof IdentityError && wrongPassword.includes(error.code)
-    errors[field] = wrong ? 'errors.password.wrong' : password
-  }
-  return { kind: 'refused', answer: { typed: {}, errors }, status, headers }
+export async function refusal(
+  context: AppLoadContext,
+  request: Request,
+  error: unknown,
+  fields: CredentialFields,
+): Promise<Refusal> {
+  if (endsSession(error)) throw await toLogin(context, request, error.code)
+  const { answer, status, headers } = identityFailure(error, {}, fields)
+  const { errors } = answer
+  const wrong = error instanceof IdentityError && wrongPassword.includes(error.code)
+  if (wrong && fields.password) errors[fields.password] = 'errors.password.wrong'
+  return { kind: 'refused', answer, status, headers }
 }

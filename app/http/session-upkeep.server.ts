@@ -18,7 +18,7 @@ import { sealTokens } from './token-seal.server'
 export const checkedFor = 5 * 60_000
 
 /** How long a page waits for that word; what comes later still counts for the next page. */
-const patience = 2_000
+export const patience = 2_000
 
 /** `unsure`: the service could not be asked just now, which is no reason to sign anybody out. */
 export type Standing = 'confirmed' | 'ended' | 'unsure'
@@ -34,7 +34,9 @@ const upkeeps = new WeakMap<Services, Upkeep>()
 
 /** Asks the identity service once the last answer has grown old, and does not keep a page waiting. */
 export async function keepUp(context: AppLoadContext, session: Session): Promise<Standing> {
-  if (context.now().getTime() - session.checkedAt.getTime() < checkedFor) return 'confirmed'
+  // A check that lies ahead, as after the clock was set back, says nothing of when it was.
+  const age = Math.abs(context.now().getTime() - session.checkedAt.getTime())
+  if (age < checkedFor) return 'confirmed'
   let timer: ReturnType<typeof setTimeout> | undefined
   const waited = new Promise<Standing>((resolve) => {
     timer = setTimeout(() => resolve('unsure'), patience)
@@ -54,6 +56,14 @@ export function confirm(context: AppLoadContext, session: Session): Promise<Stan
 /** The session's ID token, renewed if it is due. Throws an IdentityError when it can't be. */
 export async function freshIdToken(context: AppLoadContext, session: Session): Promise<string> {
   return (await freshTokens(context, session, false)).idToken
+}
+
+/**
+ * Whether an identity call made with a fresh token, or with the user's own password, says that the user
+ * may no longer be signed in: blocked, gone, or with tokens that are void.
+ */
+export function endsSession(error: unknown): error is IdentityError {
+  return error instanceof IdentityError && sessionFate(error.code, 'fresh-token') === 'end'
 }
 
 async function check(context: AppLoadContext, session: Session): Promise<Standing> {
@@ -78,8 +88,8 @@ async function ask(
 ): Promise<Standing | 'refresh'> {
   const { identity, sessions } = context.services
   try {
-    const { user, validSince } = await identity.lookupRecord(idToken)
-    if (isRevoked(session.lastLoginAt, validSince)) return end(context, session)
+    const { user, validSince, isAnonymous } = await identity.lookupRecord(idToken)
+    if (isAnonymous || isRevoked(session.lastLoginAt, validSince)) return end(context, session)
     await sessions.refresh(session.idHash, user)
     await sessions.renew(session.idHash, { checkedAt: context.now() })
     return 'confirmed'

@@ -1,16 +1,18 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { TooManyAttempts, waitInWords } from '../domain/attempts'
-import { newDesk } from '../domain/desks'
+import { ownDesk } from '../domain/desks'
 import type { FormAnswer } from '../domain/forms'
 import { IdentityError, type SignedIn } from '../domain/identity'
-import { describe } from '../domain/identity-errors'
+import { type ClientCode, describe } from '../domain/identity-errors'
 import type { Language } from '../domain/languages'
+import { isAnonymous } from '../domain/sessions'
 import { captchaHeaders } from './captcha.server'
 import { startSession } from './session.server'
 
 /**
  * Everything that follows a proof of who somebody is: the account and its desk are there, a session
- * begins. A new account speaks `locale`. Answers the Set-Cookie value.
+ * begins. A new account speaks `locale`. Returns the Set-Cookie value. Throws an IdentityError for an
+ * anonymous account, which is a proof of nothing.
  */
 export async function completeSignIn(
   context: AppLoadContext,
@@ -20,17 +22,22 @@ export async function completeSignIn(
 ): Promise<string> {
   const { accounts, desks } = context.services
   const { uid, email, emailVerified } = signedIn.user
+  if (isAnonymous(signedIn.user)) {
+    throw new IdentityError('operation-not-allowed', 'an anonymous account')
+  }
   const now = context.now()
   // Its owner has chosen the language by now: it no longer follows the page they come in by.
   const known = await accounts.find(uid)
   const spoken = known?.locale ?? locale
   await accounts.save({ uid, email, emailVerified, locale: spoken, createdAt: now })
-  await desks.ensure(newDesk(uid, now))
+  if (!(await ownDesk(desks, uid, now))) {
+    throw new IdentityError('user-token-expired', 'the account is being deleted')
+  }
   return startSession(context, request, signedIn)
 }
 
-/** The field of a sign-in or sign-up form that a failure speaks of; the rest is about the form. */
-const fields: Partial<Record<string, 'email' | 'password'>> = {
+/** What a failure speaks of; the rest is about the form. */
+const topics: Partial<Record<ClientCode, 'email' | 'password'>> = {
   'email-already-in-use': 'email',
   'invalid-email': 'email',
   'missing-email': 'email',
@@ -46,13 +53,21 @@ const fields: Partial<Record<string, 'email' | 'password'>> = {
 /** Seconds until it is worth trying again when the identity service itself has had enough. */
 const serviceRestsFor = 300
 
+/** The names of a form's fields, by what a failure may speak of; what it lacks is left out. */
+export type CredentialFields = Partial<Record<'email' | 'password', string>>
+
+/** The challenge that a 401 owes (RFC 9110 §15.5.2): what is no longer believed are tokens. */
+export const challenge = { 'WWW-Authenticate': 'Bearer error="invalid_token"' }
+
 /**
- * The form again, with what the identity service refused said beside its field, and the status and
- * headers for it; or how long to wait after too many attempts. Anything else is thrown on.
+ * The form again, with what the identity service refused said beside the field that it speaks of, or
+ * of the whole form where that has no such field; and the status and headers for it; or how long to
+ * wait after too many attempts. Anything else is thrown on.
  */
 export function identityFailure(
   error: unknown,
   typed: FormAnswer['typed'],
+  fields: CredentialFields,
 ): { answer: FormAnswer; status: number; headers: Record<string, string> } {
   if (error instanceof TooManyAttempts) {
     const { retryAfter } = error
@@ -61,10 +76,13 @@ export function identityFailure(
   }
   if (!(error instanceof IdentityError)) throw error
   const { status, key } = describe(error.code)
-  return {
-    answer: { typed, errors: { [fields[error.code] ?? 'form']: key } },
-    status,
-    headers:
-      status === 429 ? { 'Retry-After': String(serviceRestsFor) } : captchaHeaders(error.code),
-  }
+  const topic = topics[error.code]
+  const field = (topic && fields[topic]) ?? 'form'
+  return { answer: { typed, errors: { [field]: key } }, status, headers: headersFor(error.code) }
+}
+
+function headersFor(code: ClientCode): Record<string, string> {
+  const { status } = describe(code)
+  if (status === 429) return { 'Retry-After': String(serviceRestsFor) }
+  return status === 401 ? challenge : captchaHeaders(code)
 }

@@ -82,7 +82,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
       headers: { 'Set-Cookie': cookie },
     })
   } catch (error) {
-    const { answer, ...init } = identityFailure(error, form.typed)
+    const { answer, ...init } = identityFailure(error, form.typed, {
+      email: 'email',
+      password: 'password',
+    })
     return data(answer, init)
   }
 }

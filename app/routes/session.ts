@@ -8,6 +8,7 @@ import type { VerifiedToken } from '~/domain/token-verifier'
 import { attempt } from '~/http/attempts.server'
 import { admit } from '~/http/entering.server'
 import { endSession, readSession, renewIdToken } from '~/http/session.server'
+import { challenge } from '~/http/sign-in.server'
 
 /** How long ago the sign-in itself may be, in milliseconds: an ID token that leaked opens no session. */
 const freshFor = 5 * 60_000
@@ -113,9 +114,8 @@ function refused(
   status = describe(code).status,
   more: Record<string, string> = {},
 ): Response {
-  const headers = new Headers({ 'Cache-Control': 'no-store', ...more })
-  // A refusal of credentials owes the name of those it would take (RFC 9110 §15.5.2).
-  if (status === 401) headers.set('WWW-Authenticate', 'Bearer error="invalid_token"')
+  const owed = status === 401 ? challenge : {}
+  const headers = { 'Cache-Control': 'no-store', ...owed, ...more }
   return Response.json({ error: { code } }, { status, headers })
 }
 

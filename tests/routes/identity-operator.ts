@@ -43,6 +43,11 @@ export function signInInBrowser(email: string, password: string) {
   return askInBrowser('accounts:signInWithPassword', { email, password })
 }
 
+/** Makes an account without address or password as the browser SDK does. */
+export function signUpAnonymously() {
+  return askInBrowser('accounts:signUp', {})
+}
+
 async function askInBrowser(name: string, body: object) {
   const path = `/identitytoolkit.googleapis.com/v1/${name}?key=demo-key`
   const response = await fetch(`http://${inject('authEmulator').host}${path}`, {

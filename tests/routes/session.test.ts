@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FaultServer, refusal, startFaultServer } from '../fault-server'
 import { type Counter, cookieFrom, minute, newEmail, openCounter, password } from './counter'
-import { disable, markVerified, signInInBrowser, signUpInBrowser } from './identity-operator'
+import {
+  disable,
+  markVerified,
+  signInInBrowser,
+  signUpAnonymously,
+  signUpInBrowser,
+} from './identity-operator'
 
 let counter: Counter
 
@@ -116,6 +122,16 @@ describe('no session begins', () => {
     expect(headers.has('WWW-Authenticate')).toBe(status === 401)
     return `${status} ${codeOf({ text })}`
   }
+
+  it('for an anonymous account, which gets no desk either', async () => {
+    counter.clock.now = new Date()
+    const { localId, idToken, refreshToken } = await signUpAnonymously()
+    for (const body of ['', { refreshToken }]) {
+      expect(await asRefused(begin(idToken, body))).toBe('403 operation-not-allowed')
+    }
+    expect(await counter.services.accounts.find(localId)).toBeUndefined()
+    expect(await counter.services.desks.findByOwner(localId)).toBeUndefined()
+  })
 
   it('five minutes after the sign-in, and until then one does', async () => {
     const { idToken, refreshToken } = await signInByBrowser()

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { UserRecord } from '../../domain/own-account'
-import type { SessionUser } from '../../domain/sessions'
+import { isAnonymous, type SessionUser } from '../../domain/sessions'
 import type { lookupAnswer } from './answers'
 
 type FoundUser = z.output<typeof lookupAnswer>['users'][number]
@@ -18,11 +18,11 @@ export function toSessionUser(found: FoundUser): SessionUser {
 }
 
 export function toUserRecord(found: FoundUser): UserRecord {
-  const { email, phoneNumber, providerUserInfo } = found
+  const user = toSessionUser(found)
   return {
-    user: toSessionUser(found),
-    phoneNumber: phoneNumber || null,
-    isAnonymous: !email && !phoneNumber && providerUserInfo.length === 0,
+    user,
+    phoneNumber: found.phoneNumber || null,
+    isAnonymous: isAnonymous(user),
     tenantId: found.tenantId || null,
     createdAt: found.createdAt ?? null,
     lastLoginAt: found.lastLoginAt ?? null,

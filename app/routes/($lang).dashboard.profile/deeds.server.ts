@@ -50,7 +50,7 @@ export function act(asking: Asking, form: ProfileForm): Promise<Response | Refus
 }
 
 /** An empty name takes it away. */
-async function saveName({ context, session, language }: Asking, displayName: string) {
+async function saveName({ context, request, session, language }: Asking, displayName: string) {
   const { identity, sessions } = context.services
   try {
     const idToken = await freshIdToken(context, session)
@@ -58,7 +58,7 @@ async function saveName({ context, session, language }: Asking, displayName: str
     await sessions.refresh(session.idHash, user)
     return done(language, [flash(context, 'nameSaved')])
   } catch (error) {
-    return refusal(error)
+    return refusal(context, request, error, {})
   }
 }
 
@@ -83,7 +83,7 @@ async function changeEmail(asking: Asking, email: string, given: Given) {
     const pending = emailChangeCookie.write(context, { uid, email })
     return done(language, [...cookies, pending], '#address')
   } catch (error) {
-    return refusal(error, 'emailPassword')
+    return refusal(context, request, error, { email: 'email' })
   }
 }
 
@@ -105,7 +105,7 @@ async function unlink(asking: Asking, provider: string, given: Given) {
     const cookies = await proof.cookies({ user })
     return done(language, [...cookies, flash(context, 'providerUnlinked')])
   } catch (error) {
-    return refusal(error, 'unlinkPassword')
+    return refusal(context, request, error, {})
   }
 }
 

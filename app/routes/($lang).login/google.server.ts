@@ -4,11 +4,11 @@ import { TooManyAttempts } from '~/domain/attempts'
 import { IdentityError } from '~/domain/identity'
 import type { ClientCode } from '~/domain/identity-errors'
 import type { Language } from '~/domain/languages'
-import { requireSession } from '~/http/access.server'
+import { requireSession, toLogin } from '~/http/access.server'
 import { attempt } from '~/http/attempts.server'
 import { destination } from '~/http/destination'
 import { enter } from '~/http/entering.server'
-import { freshIdToken } from '~/http/session-upkeep.server'
+import { endsSession, freshIdToken } from '~/http/session-upkeep.server'
 import { completeSignIn, identityFailure } from '~/http/sign-in.server'
 import { type Conflict, type Trip, wayInCookie } from '~/http/way-in.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
@@ -76,7 +76,7 @@ export async function finishGoogle(context: AppLoadContext, request: Request): P
       return backToLogin(language, trip.to, { problem: 'too-many-requests' }, over)
     }
     if (!(error instanceof IdentityError)) throw error
-    const conflict = conflictOf(error)
+    const conflict = await conflictOf(error, context)
     if (!conflict) return backToLogin(language, trip.to, { problem: problemOf(error) }, over)
     const cookie = wayInCookie.write(context, conflict, { ...conflict, pendingToken: undefined })
     return backToLogin(language, trip.to, { conflict: '' }, cookie)
@@ -99,6 +99,7 @@ export async function linkGoogle(context: AppLoadContext, request: Request) {
       )
       headers.append('Set-Cookie', await completeSignIn(context, request, signedIn, language))
     } catch (error) {
+      if (endsSession(error)) throw await toLogin(context, request, error.code)
       return refusal(error)
     }
   }
@@ -114,9 +115,25 @@ function returnedTo(context: AppLoadContext, came: URLSearchParams, { theirState
   return `${returnAddress(context)}?${query}`
 }
 
-function conflictOf({ code, conflict }: IdentityError): Conflict | undefined {
+/**
+ * The account that a provider's sign-in met. The ways to sign in to it are looked up where the service
+ * did not say them: it is the provider that named the address, not somebody who typed it.
+ */
+async function conflictOf(
+  { code, conflict }: IdentityError,
+  context: AppLoadContext,
+): Promise<Conflict | undefined> {
   const met = code === 'account-exists-with-different-credential' || code === 'email-already-in-use'
-  return met && conflict?.email ? { kind: 'conflict', ...conflict } : undefined
+  if (!met || !conflict?.email) return undefined
+  if (conflict.providers.length > 0) return { kind: 'conflict', ...conflict }
+  const { identity } = context.services
+  const providers = await identity
+    .findSignInMethods(conflict.email, returnAddress(context))
+    .catch((error) => {
+      if (error instanceof IdentityError) return []
+      throw error
+    })
+  return { kind: 'conflict', ...conflict, providers }
 }
 
 /** The same code is said of a wrong password, in words that speak of one. */
@@ -128,7 +145,7 @@ function problemOf({ code }: IdentityError): ClientCode {
 function refusal(error: unknown) {
   const known = error instanceof IdentityError
   const meant = known ? new IdentityError(problemOf(error), error.detail) : error
-  const { answer, ...rest } = identityFailure(meant, {})
+  const { answer, ...rest } = identityFailure(meant, {}, {})
   const [google] = Object.values(answer.errors)
   return data({ typed: {}, errors: { google } }, rest)
 }

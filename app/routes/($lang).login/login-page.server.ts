@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { clientCodes, describe } from '~/domain/identity-errors'
+import { sessionFate } from '~/domain/tokens'
 import { askedFor, destination } from '~/http/destination'
 import { type PopupSettings, popupSettings } from '~/http/google-popup.server'
 import { readSession } from '~/http/session.server'
@@ -11,6 +12,8 @@ export type View = 'ways' | 'forgot' | 'sent-link' | 'sent-reset' | 'offer'
 
 export interface LoginPage {
   view: View
+  /** The locale key of why a session is over that the identity service would not go on with. */
+  over?: string
   /** The locale key of what went wrong on the way back from a provider. */
   problem?: string
   /** The account that a provider's sign-in met. */
@@ -34,12 +37,14 @@ export async function readLoginPage(
   const { searchParams } = new URL(request.url)
   const code = clientCodes.find((each) => each === searchParams.get('problem'))
   const problem = code && describe(code)
+  const isOver = code !== undefined && sessionFate(code, 'fresh-token') === 'end'
   const way = wayInCookie.read(context, request)
   const met = searchParams.has('conflict') && way?.kind === 'conflict' ? way : undefined
   const offer = await pendingLink(context, request)
   const page: LoginPage = {
     view: offer ? 'offer' : viewOf(searchParams),
-    problem: problem?.key,
+    over: isOver ? problem?.key : undefined,
+    problem: isOver ? undefined : problem?.key,
     conflict: met && { email: met.email, providers: met.providers },
     popup: popupSettings(context.config.identity, destination(request)),
   }

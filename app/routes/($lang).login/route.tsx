@@ -10,6 +10,7 @@ import type { PageHandle } from '~/components/page'
 import { SiteLayout } from '~/components/site-layout'
 import { destination } from '~/http/destination'
 import { readSession } from '~/http/session.server'
+import { challenge } from '~/http/sign-in.server'
 import { ForgottenPassword } from './forgotten-password'
 import { comesBack, finishGoogle } from './google.server'
 import { LinkOffer } from './link-offer'
@@ -31,14 +32,15 @@ export const handle: PageHandle = {
 const draftForms: Partial<Record<LoginPage['view'], string>> = { ways: 'login', forgot: 'forgot' }
 
 /** A refusal says when to come again. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  new Headers([...loaderHeaders, ...actionHeaders])
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (comesBack(request)) throw await finishGoogle(context, request)
   const { page, status } = await readLoginPage(context, request)
   const session = await readSession(context, request)
   if (session && page.view !== 'offer') throw redirect(destination(request), 303)
-  return data(page, { status })
+  return data(page, { status, headers: status === 401 ? challenge : {} })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -11,14 +11,15 @@ import type { LoginPage } from './login-page.server'
 export function WaysIn({ page, answer }: { page: LoginPage; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const { search } = useLocation()
-  const { conflict, problem } = page
-  const asked = new URLSearchParams(search).has('redirect') && !answer && !conflict && !problem
+  const { conflict, over, problem } = page
+  const asked =
+    new URLSearchParams(search).has('redirect') && !answer && !conflict && !over && !problem
   return (
     <>
       <h1>{t('login.heading')}</h1>
       {conflict && !answer && <Conflict {...conflict} />}
       {asked && <p className="banner">{t('login.asked')}</p>}
-      <PasswordForm answer={answer} email={conflict?.email} />
+      <PasswordForm answer={answer} over={over} email={conflict?.email} />
       <GoogleForm error={answer ? answer.errors.google : problem} />
       <GooglePopup {...page.popup} />
       <CaptchaScript />
@@ -30,7 +31,15 @@ export function WaysIn({ page, answer }: { page: LoginPage; answer?: FormAnswer 
 }
 
 /** One e-mail field, two buttons: with the password, or without it. */
-function PasswordForm({ answer, email }: { answer?: FormAnswer; email?: string }) {
+function PasswordForm({
+  answer,
+  over,
+  email,
+}: {
+  answer?: FormAnswer
+  over?: string
+  email?: string
+}) {
   const { t } = useTranslation()
   return (
     <form
@@ -40,7 +49,7 @@ function PasswordForm({ answer, email }: { answer?: FormAnswer; email?: string }
       action={useWayIn('/login')}
       data-captcha={useCaptcha('signInWithPassword')}
     >
-      <ErrorText error={answer?.errors.form} />
+      <ErrorText error={answer ? answer.errors.form : over} />
       <Field
         name="email"
         type="email"

@@ -20,6 +20,9 @@ const email = z
 /** A reCAPTCHA response, on the second try. */
 const captcha = z.string().optional()
 
+const addressFields = { email: 'email' }
+const passwordFields = { ...addressFields, password: 'password' }
+
 const addressForm = z.object({ email, captcha })
 const passwordForm = z.object({
   email,
@@ -31,15 +34,19 @@ const passwordForm = z.object({
 export async function answerLogin(context: AppLoadContext, request: Request) {
   switch ((await readForm(request.clone())).get('intent')) {
     case 'link':
-      return answerForm(request, addressForm, (form) => sendLink(context, request, form))
+      return answerForm(request, addressForm, addressFields, (form) =>
+        sendLink(context, request, form),
+      )
     case 'reset':
-      return answerForm(request, addressForm, (form) => sendReset(context, request, form))
+      return answerForm(request, addressForm, addressFields, (form) =>
+        sendReset(context, request, form),
+      )
     case 'google':
       return startGoogle(context, request)
     case 'link-google':
       return linkGoogle(context, request)
     default:
-      return answerForm(request, passwordForm, async (form) => {
+      return answerForm(request, passwordForm, passwordFields, async (form) => {
         const { identity } = context.services
         const signedIn = await attempt(context, { act: 'sign-in', account: form.email }, () =>
           identity.signInWithPassword(form, context.now()),

@@ -67,7 +67,7 @@ const passwordForm = z.object({
 })
 
 function resetPassword({ code, link, request, context }: Applying) {
-  return answerForm(request, passwordForm, async ({ password }) => {
+  return answerForm(request, passwordForm, { password: 'password' }, async ({ password }) => {
     const problem = passwordProblem(password, link.email)
     if (problem) return data({ typed: {}, errors: { password: problem } }, { status: 400 })
     try {
@@ -102,7 +102,7 @@ async function recoverEmail({ code, link, request, context }: Applying) {
 const addressForm = z.object({ email: z.string().trim().email('errors.email.invalid').optional() })
 
 function signIn({ code, request, context }: Applying) {
-  return answerForm(request, addressForm, async (form) => {
+  return answerForm(request, addressForm, { email: 'email' }, async (form) => {
     const email = form.email ?? mailAddressCookie.read(context, request)?.email
     const asking = (key: string) =>
       data({ typed: { email: email ?? '' }, errors: { email: key } }, { status: 400 })

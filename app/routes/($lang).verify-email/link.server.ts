@@ -63,7 +63,7 @@ export async function readLink(request: Request, context: AppLoadContext): Promi
 
 /** What is said of a link that the identity service refuses. Anything else is thrown on. */
 export function refusedLink(error: unknown, request: Request): RefusedLink {
-  const { answer, status, headers } = identityFailure(error, {})
+  const { answer, status, headers } = identityFailure(error, {}, {})
   const [reason = 'errors.general'] = Object.values(answer.errors)
   const hint = new URL(request.url).searchParams.get('mode')
   const mode = asMode(hint) ?? 'verifyEmail'

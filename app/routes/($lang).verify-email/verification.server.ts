@@ -2,32 +2,37 @@ import { type AppLoadContext, data, redirect } from '@remix-run/node'
 import { TooManyAttempts } from '~/domain/attempts'
 import { IdentityError } from '~/domain/identity'
 import type { Session } from '~/domain/sessions'
+import { toLogin } from '~/http/access.server'
 import { attempt } from '~/http/attempts.server'
 import { askedFor } from '~/http/destination'
-import { openTokens } from '~/http/session.server'
+import { finishSession } from '~/http/session.server'
+import { endsSession, freshIdToken } from '~/http/session-upkeep.server'
 import { identityFailure } from '~/http/sign-in.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 
 /**
- * The session's user, asked anew while the address is unverified: the link may have been opened on
- * another device. What the identity service cannot say now stays as it was.
+ * The session's user, asked again while the address is unverified: the link may have been opened on
+ * another device. What the identity service cannot say now stays as it was. Undefined for a user who
+ * may no longer be signed in: then the session is over.
  */
 export async function currentUser(
   session: Session,
   context: AppLoadContext,
-): Promise<Session['user']> {
+): Promise<Session['user'] | undefined> {
   const { accounts, identity, sessions } = context.services
   if (session.user.emailVerified) return session.user
   try {
-    const user = await identity.lookup(openTokens(context, session).idToken)
+    const user = await identity.lookup(await freshIdToken(context, session))
     if (!user.emailVerified) return session.user
     await sessions.refresh(session.idHash, user)
     const account = await accounts.find(user.uid)
     if (account) await accounts.save({ ...account, emailVerified: true })
     return user
   } catch (error) {
-    if (error instanceof IdentityError) return session.user
-    throw error
+    if (!(error instanceof IdentityError)) throw error
+    if (!endsSession(error)) return session.user
+    await finishSession(context.services, session.idHash)
+    return undefined
   }
 }
 
@@ -43,7 +48,7 @@ export async function resend(session: Session, request: Request, context: AppLoa
     return redirect(localizedPath(`/verify-email?${query}`, language), 303)
   }
   try {
-    const { idToken } = openTokens(context, session)
+    const idToken = await freshIdToken(context, session)
     const continueUrl = to ? context.config.publicOrigin + to : undefined
     await attempt(context, { act: 'mail', account: session.user.email }, () =>
       context.services.identity.sendVerificationMail(idToken, language, continueUrl),
@@ -51,9 +56,10 @@ export async function resend(session: Session, request: Request, context: AppLoa
     return say('sent')
   } catch (error) {
     if (error instanceof TooManyAttempts) {
-      const { answer, ...rest } = identityFailure(error, {})
+      const { answer, ...rest } = identityFailure(error, {}, {})
       return data(answer, rest)
     }
+    if (endsSession(error)) throw await toLogin(context, request, error.code)
     if (error instanceof IdentityError) return say('failed')
     throw error
   }

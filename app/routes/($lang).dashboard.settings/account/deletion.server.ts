@@ -59,7 +59,8 @@ async function deleteAccount(asking: Asking, given: Given): Promise<Response | R
   try {
     await deleteAtService(context, session, proof.idToken, given)
   } catch (error) {
-    return refusal(error, 'deletionPassword')
+    const fields = asked === 'password' ? { password: 'deletionPassword' } : {}
+    return refusal(context, request, error, fields)
   }
   await erase(context, session.user.uid)
   const headers = new Headers({ 'Clear-Site-Data': '"cache"' })

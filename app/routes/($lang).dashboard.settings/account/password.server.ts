@@ -63,12 +63,12 @@ async function changePassword(
     const cookies = await proof.cookies({ tokens })
     return done(asking, 'password', 'passwordChanged', cookies)
   } catch (error) {
-    return refusal(error, 'newPassword')
+    return refusal(context, request, error, { password: 'newPassword' })
   }
 }
 
 async function sendResetMail(asking: Asking, captcha: string | undefined) {
-  const { context, session, language } = asking
+  const { context, request, session, language } = asking
   const { email } = session.user
   try {
     await attempt(context, { act: 'mail', account: email }, () =>
@@ -76,6 +76,6 @@ async function sendResetMail(asking: Asking, captcha: string | undefined) {
     )
     return done(asking, 'password', 'resetMailSent')
   } catch (error) {
-    return refusal(error)
+    return refusal(context, request, error, {})
   }
 }

@@ -49,6 +49,6 @@ async function leadToFile(asking: Asking, given: Given) {
       })
     })
   } catch (error) {
-    return refusal(error)
+    return refusal(context, request, error, {})
   }
 }

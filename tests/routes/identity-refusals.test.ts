@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type ClientCode,
+  clientCodes,
+  describe as describeCode,
+  fromServer,
+  serverCodes,
+} from '~/domain/identity-errors'
+import { languages } from '~/domain/languages'
+import { sessionFate } from '~/domain/tokens'
+import { localizedPath } from '~/i18n/addresses'
+import { type FaultServer, refusal, startFaultServer } from '../fault-server'
+import { type Counter, cookieFrom, openCounter, password, words } from './counter'
+import { textOf } from './html'
+
+const user = {
+  localId: 'ada',
+  email: 'ada@example.com',
+  emailVerified: true,
+  providerUserInfo: [{ providerId: 'password' }, { providerId: 'google.com' }],
+}
+const fine = {
+  json: { ...user, idToken: 'a', refreshToken: 'b', expiresIn: '3600', users: [user] },
+}
+
+/** Each form that calls the identity service, with the call that is refused. */
+const forms = [
+  [
+    'a new password',
+    '/dashboard/settings?section=password',
+    'signInWithPassword',
+    {
+      intent: 'change-password',
+      currentPassword: password,
+      newPassword: 'tea-in-the-kettle',
+    },
+  ],
+  [
+    'a new password that is not taken',
+    '/dashboard/settings?section=password',
+    'update',
+    {
+      intent: 'change-password',
+      currentPassword: password,
+      newPassword: 'tea-in-the-kettle',
+    },
+  ],
+  [
+    'a deletion',
+    '/dashboard/settings?section=delete&step=confirm',
+    'signInWithPassword',
+    {
+      intent: 'delete',
+      deletionPassword: password,
+      confirmation: 'delete',
+    },
+  ],
+  [
+    'a deletion that is not done',
+    '/dashboard/settings?section=delete&step=confirm',
+    'delete',
+    {
+      intent: 'delete',
+      deletionPassword: password,
+      confirmation: 'delete',
+    },
+  ],
+  ['a name', '/dashboard/profile', 'update', { intent: 'save-name', displayName: 'Ada' }],
+  [
+    'another address',
+    '/dashboard/profile',
+    'signInWithPassword',
+    {
+      intent: 'change-email',
+      email: 'lovelace@example.com',
+      emailPassword: password,
+    },
+  ],
+  [
+    'another address that gets no mail',
+    '/dashboard/profile',
+    'sendOobCode',
+    {
+      intent: 'change-email',
+      email: 'lovelace@example.com',
+      emailPassword: password,
+    },
+  ],
+  ['one way less', '/dashboard/profile', 'update', { intent: 'unlink', provider: 'google.com' }],
+  ['a sign-in', '/login', 'signInWithPassword', { email: user.email, password }],
+  ['a sign-up', '/signup', 'signUp', { email: user.email, password }],
+] as const
+
+/** One code of the service for each that we know. */
+const codes = clientCodes.flatMap((code): [ClientCode, string][] => {
+  const server = serverCodes.find((each) => fromServer(each) === code)
+  return server ? [[code, server]] : []
+})
+
+let faults: FaultServer
+let counter: Counter
+let cookie = ''
+
+beforeAll(async () => {
+  faults = await startFaultServer()
+  counter = await openCounter({ identity: { emulatorHost: faults.host } })
+})
+
+afterAll(async () => {
+  await counter.close()
+  await faults.close()
+})
+
+async function signIn() {
+  faults.answer(fine)
+  cookie = cookieFrom(await counter.ask('/login', { form: { email: user.email, password } }))
+}
+
+function sentence(language: 'en' | 'de', key: string): string {
+  const found = key.split('.').reduce<unknown>((at, name) => {
+    return (at as Record<string, unknown> | undefined)?.[name]
+  }, words[language])
+  if (typeof found !== 'string') throw new Error(`There is no sentence ${key}`)
+  return found
+}
+
+describe.each(languages)('in %s', (language) => {
+  describe.each(forms)('the form for %s', (_, path, call, form) => {
+    const address = localizedPath(path, language)
+    const signedIn = path.startsWith('/dashboard')
+
+    it('says why, whatever the service refuses it with', async () => {
+      await signIn()
+      for (const [code, server] of codes) {
+        const refused = refusal(server)
+        faults.answer(({ path: asked }) => (asked.includes(`accounts:${call}`) ? refused : fine))
+        const { status, key } = describeCode(code)
+        const reply = await counter.ask(address, { form, cookie: signedIn ? cookie : '' })
+        const over = signedIn && sessionFate(code, 'fresh-token') === 'end'
+        if (over) {
+          expect({ code, status: reply.status }).toEqual({ code, status: 303 })
+          expect(cookieFrom(reply)).toBe('sid=')
+          expect((await counter.ask('/dashboard', { cookie })).status).toBe(303)
+        }
+        const page = over ? await counter.ask(reply.location) : reply
+        expect({ code, status: page.status }).toEqual({ code, status })
+        const text = textOf(page.text)
+        const said = [key, 'errors.password.wrong'].some((each) =>
+          text.includes(sentence(language, each)),
+        )
+        expect({ code, said }).toEqual({ code, said: true })
+        expect(page.headers.has('WWW-Authenticate')).toBe(status === 401)
+        if (over) await signIn()
+      }
+    })
+  })
+})
