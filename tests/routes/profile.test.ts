@@ -63,6 +63,17 @@ describe.each(languages)('in %s', (language) => {
     return counter.ask(path, { cookie, form })
   }
 
+  it('the page shows since when the account is there, and when it was last signed in to', async () => {
+    const { cookie } = await counter.signUp()
+    const { text } = await counter.ask(path, { cookie })
+    const year = String(new Date().getFullYear())
+    for (const sentence of [profile.createdAt, profile.lastLoginAt]) {
+      const [before = ''] = sentence.split('{{')
+      expect(textOf(text)).toMatch(new RegExp(`${before}.{0,20}${year}`))
+    }
+    expect(textOf(text)).not.toContain(profile.phoneNumber.split('{{')[0])
+  })
+
   it('the page shows who somebody is, and leads to the mail that confirms it', async () => {
     const { cookie, email } = await counter.signUp()
     const { status, text, headers } = await counter.ask(path, { cookie })

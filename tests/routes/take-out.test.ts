@@ -88,6 +88,13 @@ describe.each(languages)('in %s', (language) => {
     expect(files['photo.webp']).toBe('a photo')
     const read = (name: string) => JSON.parse(files[name] ?? '')
     expect(read('account.json')).toMatchObject({ email: owner.email, locale: language })
+    expect(read('account.json').identity).toEqual({
+      phoneNumber: null,
+      isAnonymous: false,
+      tenantId: null,
+      createdAt: expect.stringMatching(/^20/),
+      lastLoginAt: expect.stringMatching(/^20/),
+    })
     expect(read('desk.json')).toMatchObject({
       name: 'Käthe & Söhne',
       week,

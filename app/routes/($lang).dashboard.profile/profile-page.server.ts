@@ -4,6 +4,7 @@ import { photoOf } from '~/domain/photos'
 import { mostZoom } from '~/domain/pictures'
 import { proofAsked, strictProofAsked } from '~/domain/proofs'
 import type { Session } from '~/domain/sessions'
+import { ownRecord } from '~/http/own-record.server'
 import { emailChangeCookie } from './email-change.server'
 
 const longestName = 80
@@ -65,7 +66,11 @@ export async function readProfilePage(session: Session, request: Request, contex
   const { uid, email, emailVerified, displayName, providerData } = session.user
   const asked = emailChangeCookie.read(context, request)
   const now = context.now()
-  const own = await context.services.photos.find(uid)
+  const [own, record, desk] = await Promise.all([
+    context.services.photos.find(uid),
+    ownRecord(context, request, session),
+    context.services.desks.findByOwner(uid),
+  ])
   return {
     email,
     emailVerified,
@@ -75,6 +80,13 @@ export async function readProfilePage(session: Session, request: Request, contex
     ownPhoto: own?.version,
     /** The address that has been asked to confirm itself, until it has. */
     asked: asked?.uid === uid && asked.email !== email ? asked.email : undefined,
+    /** What the identity service says besides; nothing while it cannot be asked. */
+    record: record && {
+      createdAt: record.createdAt,
+      lastLoginAt: record.lastLoginAt,
+      phoneNumber: record.phoneNumber,
+    },
+    timeZone: desk?.timeZone ?? 'UTC',
     providers: providerData.map(({ providerId }) => providerId),
     emailAsks: strictProofAsked(session, now),
     unlinkAsks: proofAsked(session, now),

@@ -20,6 +20,7 @@ import { Name } from './name'
 import { Photo } from './photo'
 import { discardPhoto, readPhotoForm } from './photo-form.server'
 import { type ProfileForm, profileForm, readProfilePage } from './profile-page.server'
+import { AccountRecord } from './record'
 import { WaysIn } from './ways-in'
 
 export const handle: PageHandle = {
@@ -91,6 +92,7 @@ export default function Profile() {
       <Name page={page} answer={answerTo('save-name')} />
       <EmailAddress page={page} answer={answerTo('change-email')} />
       <WaysIn page={page} answer={answerTo('unlink')} />
+      <AccountRecord page={page} />
       <p>
         <LocalizedLink to="/test">{t('profile.testLine')}</LocalizedLink>
       </p>

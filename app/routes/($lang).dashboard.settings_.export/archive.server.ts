@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Desk } from '~/domain/desks'
 import { bytesOf } from '~/domain/files'
+import type { UserRecord } from '~/domain/own-account'
 import type { Session } from '~/domain/sessions'
 import { takeFeedback, takeFiles } from '~/domain/take-out'
 import { jsonRecord } from '~/http/json-record.server'
@@ -21,9 +22,10 @@ import { readablePage } from './readable-page.server'
 export async function* archiveOf(
   session: Session,
   desk: Desk,
+  record: UserRecord | undefined,
   { services, now }: AppLoadContext,
 ): AsyncGenerator<ZipEntry> {
-  const belongings = await readBelongings(services, session, desk)
+  const belongings = await readBelongings(services, session, desk, record)
   const tickets = () => readTickets(services.tickets, desk.id)
   const feedback = () => takeFeedback(services.feedback, desk.id)
   const questions = () => readQuestions(services, session.user.uid)

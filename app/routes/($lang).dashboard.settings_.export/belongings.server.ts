@@ -1,5 +1,6 @@
 import type { Account, AccountStore } from '~/domain/accounts'
 import type { Desk, DeskStore } from '~/domain/desks'
+import type { UserRecord } from '~/domain/own-account'
 import type { Session, SessionStore } from '~/domain/sessions'
 import { type TakenMessage, takeMessages } from '~/domain/take-out'
 import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
@@ -35,7 +36,11 @@ export type TakenQuestions = AsyncIterable<{
 
 /** What is kept of an owner but for the tickets, without what opens anything. */
 export interface Belongings {
-  account: Session['user'] & Pick<Account, 'locale' | 'createdAt'>
+  account: Session['user'] &
+    Pick<Account, 'locale' | 'createdAt'> & {
+      /** What the identity service keeps besides; missing while it cannot be asked. */
+      identity?: Omit<UserRecord, 'user' | 'validSince'>
+    }
   desk: Omit<Desk, 'ownerUid'>
   sessions: Pick<Session, 'device' | 'lastLoginAt' | 'provedAt' | 'lastSeenAt' | 'createdAt'>[]
 }
@@ -45,18 +50,23 @@ export async function readBelongings(
   stores: { accounts: AccountStore; sessions: SessionStore },
   { user }: Session,
   { ownerUid: _, ...desk }: Desk,
+  record: UserRecord | undefined,
 ): Promise<Belongings> {
   const account = await stores.accounts.find(user.uid)
   if (!account) throw new Error(`There is no account ${user.uid}`)
   const { locale, createdAt } = account
   const sessions = await stores.sessions.list(user.uid)
   return {
-    account: { ...user, locale, createdAt },
+    account: { ...user, locale, createdAt, identity: record && identityIn(record) },
     desk,
     sessions: sessions.map(({ device, lastLoginAt, provedAt, lastSeenAt, createdAt }) => {
       return { device, lastLoginAt, provedAt, lastSeenAt, createdAt }
     }),
   }
+}
+
+function identityIn({ user: _, validSince: __, ...kept }: UserRecord) {
+  return kept
 }
 
 /** All tickets of a desk by their numbers, a page of the store at a time. */

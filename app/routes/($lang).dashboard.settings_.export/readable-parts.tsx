@@ -8,6 +8,7 @@ export function Overview({ belongings, now }: { belongings: Belongings; now: Dat
   const { t } = useTranslation()
   const { account, desk, sessions } = belongings
   const time = (at: Date) => formatDateTime(at, account.locale, desk.timeZone)
+  const { createdAt, lastLoginAt, phoneNumber } = account.identity ?? {}
   return (
     <>
       <h1>{t('takeOut.title')}</h1>
@@ -22,6 +23,9 @@ export function Overview({ belongings, now }: { belongings: Belongings; now: Dat
         <dt>{t('takeOut.desk')}</dt>
         <dd>{desk.name || '–'}</dd>
       </dl>
+      {createdAt && <p>{t('profile.createdAt', { time: time(createdAt) })}</p>}
+      {lastLoginAt && <p>{t('profile.lastLoginAt', { time: time(lastLoginAt) })}</p>}
+      {phoneNumber && <p>{t('profile.phoneNumber', { number: phoneNumber })}</p>}
       <h2>{t('settings.devicesHeading')}</h2>
       <ul>
         {sessions.map(({ device, lastLoginAt, lastSeenAt, createdAt }) => (

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { requireDesk } from '~/http/access.server'
+import { ownRecord } from '~/http/own-record.server'
 import { takeOutCookie } from '~/http/take-out.server'
 import { zipStream } from '~/http/zip.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
@@ -17,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirect(localizedPath('/dashboard/settings?section=export', language), 303)
   }
   const now = context.now()
-  const entries = archiveOf(session, desk, context)
+  const entries = archiveOf(session, desk, await ownRecord(context, request, session), context)
   const day = now.toISOString().slice(0, 10)
   return new Response(zipStream(entries, now) as ReadableStream<Uint8Array>, {
     headers: {
