@@ -4,6 +4,7 @@ import { checkout } from './checkout'
 import { crash } from './crash'
 import { growth } from './growth'
 import { live } from './live'
+import { stranger } from './stranger'
 
 /** What a benchmark found out: lines for people, and the same figures for programs. */
 export interface Findings {
@@ -19,6 +20,7 @@ export interface Effort {
 const benchmarks: Record<string, (effort: Effort) => Promise<Findings>> = {
   live,
   crash,
+  stranger,
   checkout,
   growth,
 }
