@@ -1,29 +1,24 @@
 import { IdentityError } from './identity'
 import type { ClientCode } from './identity-errors'
-import type { Pace } from './spam'
 
-/** What somebody may try only so often. `mail` is any mail that the identity service sends for us. */
-export type Act =
-  | 'sign-in'
-  | 'sign-up'
-  | 'mail'
-  | 'action-code'
-  | 'export'
-  | 'typing'
-  | 'upload'
-  | Pace
-  | 'begin-first'
-  | 'begin-more'
-  | 'stay'
-  | 'same-words'
-  | 'same-form'
-  | 'message'
-  | 'feedback'
-  | 'erase'
-  | 'declare'
-  | 'answer'
-  | 'order'
-  | 'unread'
+/** What somebody may do only so often; docs/limits.md says what each protects, and from whom. */
+export const acts = [
+  'sign-in',
+  'action-code',
+  'sign-up',
+  'mail',
+  'order',
+  'answer',
+  'work',
+  'message',
+  'typing',
+  'begin',
+  'begin-aside',
+  'place',
+  'repeat',
+] as const
+
+export type Act = (typeof acts)[number]
 
 /** How often an act may be tried in a window of time, which begins with its first attempt. */
 export interface Budget {
@@ -38,88 +33,40 @@ export interface Budget {
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
+const day = 24 * hour
 
 /**
- * All budgets. Those of everybody keep us within the identity project's quotas, which see one address
- * for all our users: ours. Those of an address leave room for an office or a train behind one address.
+ * All budgets; docs/limits.md is the same table with its reasons, and a test compares them. Those of
+ * everybody keep us within the identity project's quotas, which see one address for all our users:
+ * ours. Those of an address leave room for an office or a train behind one address.
  */
 export const budgets: readonly Budget[] = [
-  // A person mistypes a few times; a list of stolen passwords needs thousands.
   { act: 'sign-in', per: 'address', most: 10, within: minute },
   { act: 'sign-in', per: 'address', most: 100, within: hour },
-  // Ten a second, far above a small business and below what the project is granted.
   { act: 'sign-in', per: 'everybody', most: 600, within: minute },
-  // Nobody opens accounts all day.
+  { act: 'action-code', per: 'address', most: 20, within: minute },
+  { act: 'action-code', per: 'everybody', most: 600, within: minute },
   { act: 'sign-up', per: 'address', most: 15, within: hour },
-  // The service's own limit of new accounts from one address. What comes to none is given back.
   { act: 'sign-up', per: 'everybody', most: 100, within: hour },
-  // One or two get lost in a spam folder; more would fill somebody else's mailbox.
   { act: 'mail', per: 'account', most: 5, within: hour },
   { act: 'mail', per: 'address', most: 20, within: hour },
-  // A paid project may send 10,000 reset mails a day.
   { act: 'mail', per: 'everybody', most: 400, within: hour },
-  // Codes cannot be guessed; mail scanners open links again and again, and each asks the service.
-  { act: 'action-code', per: 'address', most: 20, within: minute },
-  { act: 'action-code', per: 'address', most: 100, within: hour },
-  { act: 'action-code', per: 'everybody', most: 600, within: minute },
-  // Reads everything that a desk has.
-  { act: 'export', per: 'account', most: 5, within: hour },
-  { act: 'export', per: 'address', most: 20, within: hour },
-  // A visitor's files: a few messages full of them. Twenty desks' worth in an hour is an attack.
-  { act: 'upload', per: 'address', most: 40, within: hour },
-  { act: 'upload', per: 'everybody', most: 1_000, within: hour },
-  // A browser says it every four seconds, and twice for each message, of which there may be ten in this
-  // time. Its account is one side of one conversation; nobody else is told more often than that.
-  { act: 'typing', per: 'account', most: 20, within: 10 * second },
-  // One a second, five of them at once: nobody types more, and what an outbox has gathered in a tunnel
-  // goes on by itself when it is told to. The account is the conversation; a message that is sent again
-  // under its key spends nothing. More than that in an hour, nobody reads.
-  { act: 'message', per: 'account', most: 5, within: 5 * second },
-  { act: 'message', per: 'account', most: 400, within: hour },
-  // New conversations; the account is the desk. What is beyond is held, not refused, and lets in who
-  // stays. Behind one address there may be a school or the customers of a phone company, who write to
-  // many desks: it may begin as many as one desk takes from all. No desk's budget is used up from there:
-  // its first three in ten minutes count here, what follows counts as `begin-more`.
-  { act: 'begin', per: 'address', most: 30, within: 10 * minute },
-  { act: 'begin', per: 'address', most: 100, within: 24 * hour },
-  { act: 'begin', per: 'account', most: 30, within: 10 * minute },
-  // The account is the desk and a neighbourhood: beyond these, its conversations spend from another
-  // budget, so that nobody uses up a desk's own from one place.
-  { act: 'begin-first', per: 'account', most: 3, within: 10 * minute },
-  { act: 'begin-more', per: 'address', most: 30, within: 10 * minute },
-  { act: 'begin-more', per: 'address', most: 100, within: 24 * hour },
-  { act: 'begin-more', per: 'account', most: 15, within: 10 * minute },
-  { act: 'begin-quickly', per: 'address', most: 10, within: 10 * minute },
-  { act: 'begin-quickly', per: 'address', most: 40, within: 24 * hour },
-  { act: 'begin-quickly', per: 'account', most: 10, within: 10 * minute },
-  { act: 'begin-late', per: 'address', most: 2, within: hour },
-  { act: 'begin-late', per: 'account', most: 5, within: hour },
-  // Held as one of a crowd and still there; the address is a neighbourhood. Beyond it, they stay held.
-  { act: 'stay', per: 'address', most: 3, within: 10 * minute },
-  { act: 'stay', per: 'account', most: 30, within: 10 * minute },
-  // Going back and sending once more is usual; a form that begins more than that was copied.
-  { act: 'same-form', per: 'account', most: 3, within: 24 * hour },
-  // Free feedback; the account is the desk. What is beyond is held, not refused.
-  { act: 'feedback', per: 'address', most: 10, within: hour },
-  { act: 'feedback', per: 'account', most: 60, within: hour },
-  // The account is the desk and the words.
-  { act: 'same-words', per: 'account', most: 2, within: 24 * hour },
-  // Withdrawals and terminations; the account is the mailbox of the receipt. None is refused.
-  { act: 'declare', per: 'account', most: 5, within: hour },
-  { act: 'declare', per: 'address', most: 30, within: hour },
-  // Each sends an e-mail to an address that was typed, and may hold goods; the account is that mailbox.
   { act: 'order', per: 'account', most: 5, within: hour },
   { act: 'order', per: 'address', most: 20, within: hour },
   { act: 'order', per: 'everybody', most: 200, within: hour },
-  // E-mails to visitors who have not been back since the last one; the account is the desk. Only desks
-  // of less than a week spend from what everybody has.
-  { act: 'answer', per: 'account', most: 50, within: 24 * hour },
-  { act: 'answer', per: 'everybody', most: 500, within: 24 * hour },
-  // The account is the mailbox of such a visitor.
-  { act: 'unread', per: 'account', most: 3, within: 24 * hour },
-  // Writes the store's files anew; everybody waits for that.
-  { act: 'erase', per: 'address', most: 10, within: hour },
-  { act: 'erase', per: 'everybody', most: 120, within: hour },
+  { act: 'answer', per: 'account', most: 50, within: day },
+  { act: 'answer', per: 'everybody', most: 500, within: day },
+  { act: 'work', per: 'account', most: 5, within: hour },
+  { act: 'work', per: 'address', most: 40, within: hour },
+  { act: 'work', per: 'everybody', most: 1_000, within: hour },
+  { act: 'message', per: 'account', most: 5, within: 5 * second },
+  { act: 'typing', per: 'account', most: 20, within: 10 * second },
+  { act: 'begin', per: 'address', most: 30, within: 10 * minute },
+  { act: 'begin', per: 'account', most: 30, within: 10 * minute },
+  { act: 'begin-aside', per: 'address', most: 15, within: 10 * minute },
+  { act: 'begin-aside', per: 'account', most: 15, within: 10 * minute },
+  { act: 'place', per: 'account', most: 3, within: 10 * minute },
+  { act: 'repeat', per: 'account', most: 3, within: day },
 ]
 
 /**

@@ -60,7 +60,7 @@ export function linksIn(text: string, ownHosts: readonly string[] = []): string[
 const link = /(?:https?:\/\/|\bwww\.)[^\s<>"'()[\]]+/g
 
 /** How a form's age is counted: who takes their time is not held up by those who do not. */
-export type Pace = 'begin' | 'begin-quickly' | 'begin-late'
+export type Pace = 'usual' | 'quickly' | 'late'
 
 /** Milliseconds: a person who says what it is about takes longer. */
 const unhurried = 15_000
@@ -69,9 +69,9 @@ const unhurried = 15_000
 const fresh = 24 * 3_600_000
 
 export function paceOf(age: number | undefined): Pace {
-  if (age === undefined) return 'begin'
-  if (age > fresh) return 'begin-late'
-  return age < unhurried ? 'begin-quickly' : 'begin'
+  if (age === undefined) return 'usual'
+  if (age > fresh) return 'late'
+  return age < unhurried ? 'quickly' : 'usual'
 }
 
 /** So many letters and digits make words one's own: "Hello, is anybody there?" is everybody's. */

@@ -42,8 +42,11 @@ async function letInIfStaying(
 ): Promise<void> {
   if (!mayBeLetIn(ticket, now)) return
   const { deskId, number } = ticket
-  const who = { address: neighbourhood, account: deskId }
-  if ((await attempts.take(ownAllowances('stay', who), now)) > 0) return
+  const allowances = [
+    ...ownAllowances('place', { account: `stay ${neighbourhood}` }),
+    ...ownAllowances('begin-aside', { account: `stay ${deskId}` }),
+  ]
+  if ((await attempts.take(allowances, now)) > 0) return
   const moved = await tickets.move({ deskId, number }, (current) => {
     if (!mayBeLetIn(current, now)) return undefined
     const change = stateChange(current, 'release', 'desk', now)

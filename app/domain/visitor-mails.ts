@@ -40,7 +40,7 @@ export function visitorMailAllowances(
   const isNew = now.getTime() - createdAt.getTime() < newFor
   return [
     ...own,
-    ...ownAllowances('unread', { account: mailbox }),
+    ...ownAllowances('repeat', { account: `e-mail ${mailbox}` }),
     ...ownAllowances('answer', { account: id }),
     ...(isNew ? sharedAllowances('answer') : []),
   ]

@@ -62,17 +62,21 @@ export async function attempt<Result>(
 }
 
 /**
- * Takes one of an act from the budgets of the request's network, an account and everybody, for what
- * is not refused outright. Answers in how many whole seconds there is one again; 0 if it was taken.
+ * Takes one of an act from the budgets of the request's network and an account, for what is not
+ * refused outright. Answers in how many whole seconds there is one again; 0 if it was taken. What is
+ * done in different ways has budgets apart: `way` names one.
  */
 export async function takeOne(
-  { services, clientAddress, now }: AppLoadContext,
+  context: AppLoadContext,
   act: Act,
   account: string,
+  way = '',
 ): Promise<number> {
-  const who = { ...placeOf({ clientAddress }), account }
-  const allowances = [...ownAllowances(act, who), ...sharedAllowances(act)]
-  return Math.ceil((await services.attempts.take(allowances, now())) / 1_000)
+  const { address, subnet } = placeOf(context)
+  const own = { address: `${way} ${address}`, subnet: `${way} ${subnet}` }
+  const who = { ...own, account: `${way} ${account}` }
+  const wait = await context.services.attempts.take(ownAllowances(act, who), context.now())
+  return Math.ceil(wait / 1_000)
 }
 
 function placeOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'>) {
@@ -114,29 +118,10 @@ function tooMany(milliseconds: number): TooManyAttempts {
 }
 
 /** What would tell by its time who has an account; a success that is plain to see tells no more. */
-const heldBack: Record<Act, 'always' | 'failures' | 'never'> = {
+const heldBack: Partial<Record<Act, 'always' | 'failures'>> = {
   'sign-in': 'failures',
   'sign-up': 'failures',
   mail: 'always',
-  'action-code': 'never',
-  export: 'never',
-  typing: 'never',
-  upload: 'never',
-  begin: 'never',
-  'begin-quickly': 'never',
-  'begin-late': 'never',
-  'begin-first': 'never',
-  'begin-more': 'never',
-  stay: 'never',
-  'same-words': 'never',
-  'same-form': 'never',
-  message: 'never',
-  feedback: 'never',
-  erase: 'never',
-  declare: 'never',
-  answer: 'never',
-  order: 'never',
-  unread: 'never',
 }
 
 async function paced<Result>(
@@ -145,7 +130,7 @@ async function paced<Result>(
   call: () => Promise<Result>,
 ): Promise<Result> {
   const began = now().getTime()
-  let held = heldBack[act] !== 'never'
+  let held = heldBack[act] !== undefined
   try {
     const result = await call()
     held = heldBack[act] === 'always'

@@ -140,7 +140,7 @@ function unlessUnavailable(error: unknown): 'unavailable' {
 
 async function mayUpload(context: AppLoadContext): Promise<boolean> {
   try {
-    await attempt(context, { act: 'upload' }, async () => undefined)
+    await attempt(context, { act: 'work' }, async () => undefined)
     return true
   } catch (error) {
     if (error instanceof TooManyAttempts) return false

@@ -87,17 +87,17 @@ test('a link counts once, and one to the site itself not at all', () => {
 
 describe('the pace', () => {
   test.each([
-    [undefined, 'begin'],
-    [2_000, 'begin-quickly'],
-    [15_000, 'begin'],
-    [24 * 3_600_000, 'begin'],
-    [24 * 3_600_000 + 1, 'begin-late'],
+    [undefined, 'usual'],
+    [2_000, 'quickly'],
+    [15_000, 'usual'],
+    [24 * 3_600_000, 'usual'],
+    [24 * 3_600_000 + 1, 'late'],
   ])('of a form %s milliseconds old is %s', (age, pace) => {
     expect(paceOf(age)).toBe(pace)
   })
 
   it('has a budget of each desk and of each network, so that who hurries uses up no other', () => {
-    for (const act of ['begin', 'begin-more', 'begin-quickly', 'begin-late', 'stay']) {
+    for (const act of ['begin', 'begin-aside']) {
       const whose = budgets.filter((budget) => budget.act === act).map(({ per }) => per)
       expect(new Set(whose)).toEqual(new Set(['address', 'account']))
     }

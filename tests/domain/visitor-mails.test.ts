@@ -64,6 +64,6 @@ it('only new desks share what they send, and only to who has not been back', () 
       ({ holder }) => holder,
     )
   expect(of(true, 0)).toEqual(['vera@example.com'])
-  expect(of(false, 7)).toEqual(['vera@example.com', 'vera@example.com', 'd'])
-  expect(of(false, 6)).toEqual(['vera@example.com', 'vera@example.com', 'd', ''])
+  expect(of(false, 7)).toEqual(['vera@example.com', 'e-mail vera@example.com', 'd'])
+  expect(of(false, 6)).toEqual(['vera@example.com', 'e-mail vera@example.com', 'd', ''])
 })

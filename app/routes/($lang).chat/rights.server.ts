@@ -78,7 +78,7 @@ export async function exerciseIfAsked(
   }
   if (intent !== 'erase-for-good') return undefined
   try {
-    await attempt(context, { act: 'erase' }, () => eraseTicket(services, { secretHash: scope }))
+    await attempt(context, { act: 'work' }, () => eraseTicket(services, { secretHash: scope }))
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error
     return { error: waitInWords(error.retryAfter), retryAfter: error.retryAfter }

@@ -36,18 +36,22 @@ export async function holdReasonOf(
   const rules = { leastAge, ownHosts: [new URL(config.publicOrigin).host] }
   const suspicion = before ? undefined : suspicionOf(form, rules)
   if (suspicion) return suspicion
-  if (stamped && (await takeOne(context, 'same-form', `${desk.id} ${stamped.form}`)) > 0) {
+  if (stamped && (await takeOne(context, 'repeat', `${desk.id} ${stamped.form}`, 'form')) > 0) {
     return 'unstamped'
   }
   const words = sameWords(body)
-  if (words && (await takeOne(context, 'same-words', `${desk.id} ${words}`)) > 0) return 'repeated'
+  if (words && (await takeOne(context, 'repeat', `${desk.id} ${words}`, 'words')) > 0)
+    return 'repeated'
   const pace = paceOf(leastAge > 0 ? age : undefined)
-  const act = pace === 'begin' && !(await isFirstOfItsPlace(desk, context)) ? 'begin-more' : pace
-  return (await takeOne(context, act, desk.id)) > 0 ? 'crowd' : undefined
+  const usual = pace === 'usual' && (await isFirstOfItsPlace(desk, context))
+  const wait = usual
+    ? await takeOne(context, 'begin', desk.id)
+    : await takeOne(context, 'begin-aside', desk.id, pace)
+  return wait > 0 ? 'crowd' : undefined
 }
 
 /** Whether few have begun there from around the same address lately. */
 async function isFirstOfItsPlace(desk: Desk, context: AppLoadContext): Promise<boolean> {
   const place = `${desk.id} ${neighbourhoodOf(context.clientAddress)}`
-  return (await takeOne(context, 'begin-first', place)) === 0
+  return (await takeOne(context, 'place', place)) === 0
 }

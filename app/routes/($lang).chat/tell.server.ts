@@ -86,8 +86,8 @@ async function looksLikeSpam(
   }
   if (suspicionOf({ trapped: homepage !== '', age, name, body }, rules)) return true
   const words = sameWords(body)
-  if (words && (await takeOne(context, 'same-words', `${deskId} ${words}`)) > 0) return true
-  return (await takeOne(context, 'feedback', deskId)) > 0
+  if (words && (await takeOne(context, 'repeat', `${deskId} ${words}`, 'words')) > 0) return true
+  return (await takeOne(context, 'begin-aside', deskId, 'feedback')) > 0
 }
 
 /** The same desk's page, with or without its feedback. */

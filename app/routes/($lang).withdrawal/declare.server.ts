@@ -20,7 +20,7 @@ export async function declare(
   context: AppLoadContext,
 ): Promise<Taken> {
   const { services, config, now } = context
-  const often = (await takeOne(context, 'declare', declared.email.toLowerCase())) > 0
+  const often = (await takeOne(context, 'order', declared.email.toLowerCase(), 'declare')) > 0
   const desk = await findSiteDesk(services, config.siteDesk)
   // The ticket comes first: broken off between the two, the form is sent again and finds it there.
   const ticket = desk && (await openTicket(desk, declared, key, language, often, context))

@@ -36,7 +36,7 @@ async function leadToFile(asking: Asking, given: Given) {
   const { session } = confirmed
   const { uid, email } = session.user
   try {
-    return await attempt(context, { act: 'export', account: email }, async () => {
+    return await attempt(context, { act: 'work', account: email }, async () => {
       const asked = proofAsked(session, context.now())
       const proof = await prove(context, request, session, asked, given, 'exportPassword')
       if (proof.kind === 'refused') return proof

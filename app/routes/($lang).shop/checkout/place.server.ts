@@ -1,13 +1,13 @@
 import { type AppLoadContext, data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
-import { waitInWords } from '~/domain/attempts'
+import { TooManyAttempts, waitInWords } from '~/domain/attempts'
 import { newOrder } from '~/domain/checkout'
 import { checkoutForm } from '~/domain/checkout-input'
 import { ownDesk } from '~/domain/desks'
 import type { FormAnswer, FormErrors } from '~/domain/forms'
 import { placeOrder } from '~/domain/order-work'
 import type { Address, Order } from '~/domain/orders'
-import { takeOne } from '~/http/attempts.server'
+import { attempt } from '~/http/attempts.server'
 import { clearCart } from '~/http/cart-cookie.server'
 import { readFields, type Submitted } from '~/http/forms.server'
 import { orderPath, orderSecret, readCheckoutKey } from '~/http/order-link.server'
@@ -64,9 +64,6 @@ export async function placeFromForm(form: FormData, request: Request, context: A
   }
   if (state.page.deskNeeded) return again(403, { form: 'errors.checkout.desk' })
 
-  const wait = await takeOne(context, 'order', sent.value.email.toLowerCase())
-  if (wait > 0) return again(429, { form: waitInWords(wait) }, undefined, wait)
-
   const { proven, ...owner } = await readOwner(request, sent.value.email, context)
   const checkout = {
     ...state,
@@ -79,7 +76,13 @@ export async function placeFromForm(form: FormData, request: Request, context: A
   const { email, payment } = sent.value
   const buyer = { email, payment, language, address: addressOf(sent.value, state), ...owner }
   const ordered = newOrder(checkout, buyer, now())
-  const placed = await placeOrder(services.orders, ordered, state.declared, proven)
+  const placed = await attempt(context, { act: 'order', account: email }, () =>
+    placeOrder(services.orders, ordered, state.declared, proven),
+  ).catch(tooOften)
+  if (placed instanceof TooManyAttempts) {
+    const { retryAfter } = placed
+    return again(429, { form: waitInWords(retryAfter) }, undefined, retryAfter)
+  }
   if (placed.kind === 'short') {
     const { page } = await readCheckout(request, context, state.page.country)
     const errors = { form: 'errors.checkout.changed' }
@@ -88,6 +91,11 @@ export async function placeFromForm(form: FormData, request: Request, context: A
   if (placed.kind === 'conflict') return again(409, { form: 'errors.checkout.before' }, path)
   const headers = { 'Set-Cookie': clearCart(context) }
   return leadToPayment({ order: placed.order, secret }, language, context, headers)
+}
+
+function tooOften(error: unknown): TooManyAttempts {
+  if (error instanceof TooManyAttempts) return error
+  throw error
 }
 
 /** The newest of the server's secrets makes it, so the same key is the same order until that changes. */
