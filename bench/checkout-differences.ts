@@ -46,6 +46,8 @@ export async function differences(run: Run) {
   const emails = new Set(all.map(({ email }) => email))
   const paid = all.filter(isPaid)
   const ended = all.filter(({ state }) => state === 'cancelled' || state === 'expired')
+  // Who only sent the form is not told that their order has ended.
+  const told = ended.filter(({ reservedUntil }) => !reservedUntil)
   const plans = paid.filter(({ deskId }) => deskId === run.deskId)
   const invoices = new Set(paid.map(({ invoiceNumber }) => invoiceNumber))
   const highest = Math.max(0, ...all.map(({ invoiceNumber = 0 }) => invoiceNumber))
@@ -64,7 +66,7 @@ export async function differences(run: Run) {
     stockAstray: Math.abs(run.declared - held - (left ?? run.declared)),
     missingEntitlements: plans.length - new Set(entitled.map(({ orderId }) => orderId)).size,
     doubledEntitlements: entitled.length - new Set(entitled.map(({ orderId }) => orderId)).size,
-    missingMails: all.length + paid.length + ended.length - new Set(reasons).size,
+    missingMails: all.length + paid.length + told.length - new Set(reasons).size,
     doubledMails: reasons.length - new Set(reasons).size,
     doubledPayments: run.begunPayments - all.length,
   }

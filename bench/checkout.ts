@@ -123,6 +123,8 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
 
   /** Answers whether there was enough left to order. */
   async function orderOnce(customer: number): Promise<boolean> {
+    const persist = (path: string, form?: Record<string, string>, cookie = '') =>
+      send(customer, path, form, cookie)
     const { ware, fate, quantity } = partOf(customer)
     const session = ware === 'plan' ? owner.cookie : ''
     const add = { intent: 'add', product: wares[ware], quantity: String(quantity) }
@@ -169,11 +171,18 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     await untilAnswered(() => fetch(`${origin}/payments/stripe`, { method: 'POST', body, headers }))
   }
 
-  function persist(path: string, form?: Record<string, string>, cookie = ''): Promise<Response> {
+  /** From a network of each customer's own. */
+  function send(
+    customer: number,
+    path: string,
+    form: Record<string, string> | undefined,
+    cookie: string,
+  ): Promise<Response> {
+    const network = `198.${customer & 255}.${customer >> 8}.1`
     return untilAnswered(() =>
       fetch(origin + path, {
         method: form ? 'POST' : 'GET',
-        headers: { origin, cookie },
+        headers: { origin, cookie, 'X-Forwarded-For': network },
         body: form && new URLSearchParams(form),
         redirect: 'manual',
       }),

@@ -29,9 +29,9 @@ export async function beginPayment(
   if (!orderAfter(order.state, 'payment-begins') || order.payableUntil <= now) {
     return { kind: 'settled' }
   }
+  // Nobody is to pay for what is not kept for them; for what is free the link in the e-mail is the payment.
+  if (order.reservedUntil && (!order.stockTaken || order.gross === 0)) return { kind: 'settled' }
   if (order.gross === 0) {
-    // Then the link in the e-mail stands for the payment.
-    if (order.reservedUntil) return { kind: 'settled' }
     await orders.move({ id: order.id }, (known) => paidChange(known, {}, now))
     return { kind: 'settled' }
   }

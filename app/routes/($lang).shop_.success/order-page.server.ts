@@ -26,8 +26,8 @@ export interface OrderShown {
   orderedAt: string
   orderedOn: string
   payableUntil: string
-  /** Whether it is paid at a service's own page. */
-  online: boolean
+  /** Whether it is unpaid, and its goods are kept until it is paid. */
+  payable: boolean
   /** What is to be said of goods that nothing but the form was sent for. */
   reservation?: { kind: 'kept'; until: string } | { kind: 'free' | 'gone' }
   paidOn?: string
@@ -55,8 +55,8 @@ export function showOrder(
   const unpaid = isUnpaid(order)
   const { legal, payments } = services
   const reservation = unpaid ? reservationOf(order, url, language) : undefined
-  const toPay = unpaid && (!reservation || reservation.kind === 'kept')
-  const transfer = toPay ? payments[order.payment]?.details(order) : undefined
+  const payable = unpaid && (!reservation || reservation.kind === 'kept')
+  const transfer = payable ? payments[order.payment]?.details(order) : undefined
   const own = localizedPath(orderPath(secret), language)
   const { number, state, email, address, paidAt, refundedAt, invoiceNumber } = order
   const day = (at: Date | undefined) => at && formatFullDate(at, language, timeZone)
@@ -69,7 +69,7 @@ export function showOrder(
     orderedAt: formatDateTime(order.createdAt, language, timeZone),
     orderedOn: formatFullDate(order.createdAt, language, timeZone),
     payableUntil: formatDateTime(order.payableUntil, language, timeZone),
-    online: order.payment !== 'bank-transfer',
+    payable,
     reservation,
     paidOn: day(paidAt),
     refundedOn: day(refundedAt),

@@ -34,7 +34,7 @@ export function OrderView({ page }: { page: OrderShown }) {
         )}
       </header>
       {transfer && <TransferSlip rows={transfer.rows} code={transfer.code} />}
-      {unpaid && !transfer && page.online && (
+      {page.payable && !transfer && (
         <form method="post" action={links.own}>
           <button className="button">{t('order.pay')}</button>
         </form>
