@@ -21,15 +21,4 @@ export interface AccountStore {
   setNotifications(uid: string, notifications: Notifications): Promise<void>
   /** By e-mail, letter case ignored; of several with the same e-mail the one made last. */
   findByEmail(email: string): Promise<Account | undefined>
-  /**
-   * Removes the account with all that is its own: sessions, desk, tickets, messages, in one commit.
-   * Answers what was there, for those who listen to it. Erasing it again changes nothing.
-   */
-  erase(uid: string): Promise<Erased>
-}
-
-/** What an erasure took away, in ids only. */
-export interface Erased {
-  sessionIds: string[]
-  tickets: { id: string; deskId: string; number: number }[]
 }

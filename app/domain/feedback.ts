@@ -108,8 +108,8 @@ export interface FeedbackStore {
    * many there are, and how many have feedback. Merged ones and spam are not counted.
    */
   response(deskId: string, since: Date, until: Date): Promise<{ asked: number; given: number }>
-  /** Removes free feedback last changed before `before`; answers how many. */
-  eraseOlder(deskId: string, before: Date): Promise<number>
+  /** Removes free feedback last changed before `before`, at most `limit`, and notes the purge. Returns how many. */
+  eraseOlder(deskId: string, before: Date, limit: number, now: Date): Promise<number>
 }
 
 export const longestComment = 2_000

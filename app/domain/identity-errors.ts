@@ -131,6 +131,8 @@ const catalogue = {
       'UNSUPPORTED_TENANT_OPERATION',
     ],
   },
+  /** Ours: it is hidden here and will be gone from the service soon. */
+  'account-being-deleted': { status: 409, server: [] },
   // Only a browser can meet these; it asks for the words by the same codes.
   'unauthorized-domain': { status: 400, server: [] },
   'popup-blocked': { status: 400, server: [] },

@@ -5,6 +5,7 @@
 export type LiveEvent =
   | { kind: 'ticket' | 'presence'; deskId: string; ticketId: string; number: number }
   | { kind: 'attended' }
+  | { kind: 'desk-erased' }
   | { kind: 'session-ended' }
 
 /**

@@ -4,6 +4,7 @@ import type { DeclarationStore } from './declarations'
 import type { DeskStore } from './desks'
 import type { EmbedStore } from './embeds'
 import type { EntitlementStore } from './entitlements'
+import type { ErasureStore } from './erasure'
 import type { FeedbackStore } from './feedback'
 import type { LeaseStore } from './leases'
 import type { ChangedTickets } from './mail-plans'
@@ -12,7 +13,6 @@ import type { OrderStore } from './orders'
 import type { PhotoStore } from './photos'
 import type { SavedReplyStore } from './saved-replies'
 import type { SessionStore } from './sessions'
-import type { TicketErasure } from './ticket-erasure'
 import type { TicketHistory } from './ticket-history'
 import type { TicketNumbers } from './ticket-numbers'
 import type { TicketSearch } from './ticket-search'
@@ -57,7 +57,7 @@ export interface Stores {
   ticketSearch: TicketSearch
   ticketNumbers: TicketNumbers
   ticketTimers: TicketTimers
-  ticketErasure: TicketErasure
+  erasure: ErasureStore
   visitorBlocks: VisitorBlocks
   savedReplies: SavedReplyStore
   attachments: AttachmentStore
@@ -75,7 +75,10 @@ export interface Stores {
    * Takes as long as reading all of it, while everything else goes on. Rejects once it is closed.
    */
   verify(): Promise<string | undefined>
-  /** Takes what was erased out of every file and copy for good. Throws if it cannot just now. */
+  /**
+   * Takes what was erased out of every file and copy for good. Reading goes on meanwhile; writing may
+   * wait. Throws if it cannot just now.
+   */
   purge(): Promise<void>
   /** Lets go of the database; what was acknowledged is committed already. May be called twice. */
   close(): Promise<void>

@@ -2,11 +2,11 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { FormAnswer } from '../domain/forms'
 import { IdentityError, type SignedIn } from '../domain/identity'
 import type { ProofAsked } from '../domain/proofs'
-import type { Session } from '../domain/sessions'
+import type { Session, Tokens } from '../domain/sessions'
 import { toLogin } from './access.server'
 import { attempt } from './attempts.server'
 import { startSession } from './session.server'
-import { confirm, endsSession, freshIdToken } from './session-upkeep.server'
+import { confirm, endsSession, freshTokens } from './session-upkeep.server'
 import { type CredentialFields, identityFailure } from './sign-in.server'
 
 /** What an act came to that was not done: the form again, and the status and headers for it. */
@@ -20,7 +20,7 @@ export interface Refusal {
 /** Somebody has proved who they are, lately enough for what cannot be undone. */
 export interface Proved {
   kind: 'proved'
-  idToken: string
+  tokens: Tokens
   /**
    * The Set-Cookie values to answer with once the act is done. After a password a session begins under
    * a new id in place of the request's, with what the act made newer of it. To be called last, and
@@ -80,7 +80,7 @@ export async function proveAgain(
     }
     return {
       kind: 'proved',
-      idToken: signedIn.tokens.idToken,
+      tokens: signedIn.tokens,
       cookies: async (newer) => [await startSession(context, request, { ...signedIn, ...newer })],
     }
   } catch (error) {
@@ -110,8 +110,8 @@ export async function prove(
     return proveAgain(context, request, session, { ...given, password }, field)
   }
   try {
-    const idToken = await freshIdToken(context, session)
-    return { kind: 'proved', idToken, cookies: async () => [] }
+    const tokens = await freshTokens(context, session)
+    return { kind: 'proved', tokens, cookies: async () => [] }
   } catch (error) {
     return refusal(context, request, error, {})
   }

@@ -55,7 +55,7 @@ export function confirm(context: AppLoadContext, session: Session): Promise<Stan
 
 /** The session's ID token, renewed if it is due. Throws an IdentityError when it can't be. */
 export async function freshIdToken(context: AppLoadContext, session: Session): Promise<string> {
-  return (await freshTokens(context, session, false)).idToken
+  return (await freshTokens(context, session)).idToken
 }
 
 /**
@@ -68,7 +68,7 @@ export function endsSession(error: unknown): error is IdentityError {
 
 async function check(context: AppLoadContext, session: Session): Promise<Standing> {
   try {
-    let tokens = await freshTokens(context, session, false)
+    let tokens = await freshTokens(context, session)
     const first = await ask(context, session, tokens.idToken, 'kept-token')
     if (first !== 'refresh') return first
     tokens = await freshTokens(context, session, true)
@@ -117,10 +117,11 @@ async function end(context: AppLoadContext, session: Session): Promise<Standing>
   return 'ended'
 }
 
-async function freshTokens(
+/** The session's tokens, renewed if they are due, or in any case. Throws an IdentityError when they can't be. */
+export async function freshTokens(
   context: AppLoadContext,
   session: Session,
-  force: boolean,
+  force = false,
 ): Promise<Tokens> {
   const { refreshes, failures } = upkeepOf(context.services)
   const tokens = openTokens(context, session)

@@ -8,11 +8,13 @@ import type { Language } from '../domain/languages'
 import { isAnonymous } from '../domain/sessions'
 import { captchaHeaders } from './captcha.server'
 import { startSession } from './session.server'
+import { sealTokens } from './token-seal.server'
 
 /**
  * Everything that follows a proof of who somebody is: the account and its desk are there, a session
  * begins. A new account speaks `locale`. Returns the Set-Cookie value. Throws an IdentityError for an
- * anonymous account, which is a proof of nothing.
+ * anonymous account, which is a proof of nothing, and 'account-being-deleted' for one that is hidden
+ * until it is erased, whose last step then goes on with the new tokens.
  */
 export async function completeSignIn(
   context: AppLoadContext,
@@ -20,12 +22,17 @@ export async function completeSignIn(
   signedIn: SignedIn,
   locale: Language,
 ): Promise<string> {
-  const { accounts, desks } = context.services
+  const { accounts, desks, erasure } = context.services
   const { uid, email, emailVerified } = signedIn.user
   if (isAnonymous(signedIn.user)) {
     throw new IdentityError('operation-not-allowed', 'an anonymous account')
   }
   const now = context.now()
+  if (await erasure.isHidden(uid)) {
+    const sealedTokens = sealTokens(signedIn.tokens, uid, context.config.secrets)
+    await erasure.postpone(uid, { sealedTokens, tries: 0, dueAt: now })
+    throw new IdentityError('account-being-deleted', 'a sign-in to a hidden account')
+  }
   // Its owner has chosen the language by now: it no longer follows the page they come in by.
   const known = await accounts.find(uid)
   const spoken = known?.locale ?? locale

@@ -7,7 +7,15 @@ import {
   type UploadPlace,
 } from '../../app/domain/attachments'
 import type { Stores } from '../../app/domain/stores'
-import { begin, exampleMessage, exampleTicket, minute, type OpenStores, twoDesks } from './examples'
+import {
+  begin,
+  eraseAccount,
+  exampleMessage,
+  exampleTicket,
+  minute,
+  type OpenStores,
+  twoDesks,
+} from './examples'
 
 const plenty: Room = { desk: 1_000, ticket: 1_000, unanswered: 1_000, source: 1_000 }
 
@@ -251,7 +259,7 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
       await append(1, 'key', [await hold('sent', photo)])
       await hold('held')
       await hold('theirs', { deskId: neighbour })
-      await stores.accounts.erase('ada')
+      await eraseAccount(stores, 'ada')
       const gone = ['file of held', 'file of sent', 'small']
       expect((await attachments.discarded(9)).sort()).toEqual(gone)
       expect(await attachments.list(neighbour, ['theirs'])).toHaveLength(1)

@@ -96,6 +96,14 @@ export function exampleMessage(clientKey: string, message: Partial<NewMessage> =
   }
 }
 
+/** Erases an account to the last row, as the server does in its steps. */
+export async function eraseAccount({ erasure }: Pick<Stores, 'erasure'>, uid: string) {
+  const hidden = await erasure.hideAccount(uid, 'sealed', minute(0))
+  while (await erasure.eraseStep(50)) {}
+  await erasure.finish(uid)
+  return hidden
+}
+
 /** Two accounts with a desk each, as most suites need them. */
 export async function twoDesks({ accounts, desks }: Stores): Promise<[Desk, Desk]> {
   for (const uid of ['ada', 'ben']) await accounts.save(exampleAccount(uid))

@@ -9,7 +9,7 @@ import {
 } from '../../app/domain/feedback'
 import { followUp } from '../../app/domain/feedback-follow-up'
 import type { Stores } from '../../app/domain/stores'
-import { begin, minute, type OpenStores, twoDesks } from './examples'
+import { begin, eraseAccount, minute, type OpenStores, twoDesks } from './examples'
 
 const live = { publish() {}, subscribe: () => () => {} }
 
@@ -165,12 +165,12 @@ export function feedbackStoreContract(name: string, open: OpenStores) {
       await rateTicket(ports(), rated.secretHash, good, minute(3))
       await stores.feedback.add(free('key-1', { id: 'old', updatedAt: minute(4) }))
       await stores.feedback.add(free('key-2', { id: 'new', updatedAt: minute(6) }))
-      expect(await stores.feedback.eraseOlder('desk-ben', minute(9))).toBe(0)
-      expect(await stores.feedback.eraseOlder('desk-ada', minute(6))).toBe(1)
-      await stores.ticketErasure.erase({ secretHash: rated.secretHash })
+      expect(await stores.feedback.eraseOlder('desk-ben', minute(9), 9, minute(9))).toBe(0)
+      expect(await stores.feedback.eraseOlder('desk-ada', minute(6), 9, minute(9))).toBe(1)
+      await stores.erasure.hideTicket({ secretHash: rated.secretHash }, minute(0))
       const left = await stores.feedback.list('desk-ada', {}, 10)
       expect(left.feedback.map(({ id }) => id)).toEqual(['new'])
-      await stores.accounts.erase('ada')
+      await eraseAccount(stores, 'ada')
       expect((await stores.feedback.list('desk-ada', {}, 10)).feedback).toEqual([])
     })
   })

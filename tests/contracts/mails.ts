@@ -3,7 +3,7 @@ import type { Desk } from '../../app/domain/desks'
 import type { MailChange, NewMail, NewTicketMail } from '../../app/domain/mails'
 import type { Stores } from '../../app/domain/stores'
 import type { Ticket } from '../../app/domain/tickets'
-import { begin, minute, type OpenStores, twoDesks } from './examples'
+import { begin, eraseAccount, minute, type OpenStores, twoDesks } from './examples'
 
 /** A mail about a ticket, due in minute 2; its key says the rest. */
 export function exampleMail(
@@ -150,7 +150,7 @@ export function mailStoreContract(name: string, open: OpenStores) {
     test('mails go with the account whose desk they are about', async () => {
       const { ticket: foreign } = await begin(stores.tickets, neighbour.id, 'n')
       await add(exampleMail(ticket, 'a'), exampleMail(foreign, 'foreign'))
-      await stores.accounts.erase('ada')
+      await eraseAccount(stores, 'ada')
       expect(await dueKeys(9)).toEqual(['foreign'])
     })
 

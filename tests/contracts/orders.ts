@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { NewEntitlement } from '../../app/domain/entitlements'
 import type { NewOrder, Order, OrderLine } from '../../app/domain/orders'
 import type { Stores } from '../../app/domain/stores'
-import { minute, type OpenStores, twoDesks } from './examples'
+import { eraseAccount, minute, type OpenStores, twoDesks } from './examples'
 
 const declared = { bell: 5, cup: 2 }
 
@@ -269,7 +269,7 @@ export function orderStoreContract(name: string, open: OpenStores) {
       await place(order('b', { uid: 'ada', email: 'ada@example.com' }))
       await place(order('c', { uid: 'ben' }))
       await stores.orders.move({ number: 1_001 }, pay)
-      await stores.accounts.erase('ada')
+      await eraseAccount(stores, 'ada')
       expect((await stores.orders.list(10)).map(({ number }) => number)).toEqual([1_003])
       expect(await stores.orders.find({ secretHash: 'hash-a' })).toBeUndefined()
       expect(await place(order('d'))).toMatchObject({ order: { number: 1_004 } })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
-import { exampleAccount, minute, type OpenStores } from './examples'
+import { eraseAccount, exampleAccount, minute, type OpenStores } from './examples'
 
 const photo = (version: string, ...bytes: number[]) => ({
   version,
@@ -44,7 +44,7 @@ export function photoStoreContract(name: string, open: OpenStores) {
       await stores.photos.remove('ada')
       expect(await find('ada')).toBeUndefined()
       await stores.photos.save('ada', photo('two', 2))
-      await stores.accounts.erase('ada')
+      await eraseAccount(stores, 'ada')
       expect(await find('ada')).toBeUndefined()
       expect(await find('ben')).toEqual(photo('one', 1))
     })

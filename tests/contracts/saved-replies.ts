@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SavedReply } from '../../app/domain/saved-replies'
 import type { Stores } from '../../app/domain/stores'
-import { minute, type OpenStores, twoDesks } from './examples'
+import { eraseAccount, minute, type OpenStores, twoDesks } from './examples'
 
 export function exampleReply(shortcut: string, reply: Partial<SavedReply> = {}): SavedReply {
   return {
@@ -88,7 +88,7 @@ export function savedReplyStoreContract(name: string, open: OpenStores) {
       expect(await stores.savedReplies.remove('desk-ada', 'reply-bye')).toBe(true)
       expect(await stores.savedReplies.remove('desk-ada', 'reply-bye')).toBe(false)
       expect(await shortcuts()).toEqual(['hello'])
-      await stores.accounts.erase('ada')
+      await eraseAccount(stores, 'ada')
       expect(await shortcuts()).toEqual([])
     })
   })

@@ -168,7 +168,7 @@ export function ticketMergingContract(name: string, open: OpenStores) {
 
     test('erasing the one by the other’s secret erases both', async () => {
       await merge()
-      const erased = await stores.ticketErasure.erase(source.visitor)
+      const erased = await stores.erasure.hideTicket(source.visitor, minute(0))
       expect(erased.map(({ number }) => number)).toEqual([1, 2])
       for (const scope of [source.owner, target.visitor])
         expect(await stores.tickets.find(scope)).toBeUndefined()

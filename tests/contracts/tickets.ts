@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
+import { erasureContract } from './erasure'
 import { begin, exampleMessage, exampleTicket, minute, type OpenStores, twoDesks } from './examples'
 import { ticketCountsContract } from './ticket-counts'
-import { ticketErasureContract } from './ticket-erasure'
 import { ticketFilterContract } from './ticket-filters'
 import { ticketHistoryContract } from './ticket-history'
 import { ticketMergingContract } from './ticket-merging'
@@ -229,7 +229,7 @@ export function ticketStoreContract(name: string, open: OpenStores) {
   ticketSearchContract(name, open)
   ticketMergingContract(name, open)
   ticketCountsContract(name, open)
-  ticketErasureContract(name, open)
+  erasureContract(name, open)
   visitorBlocksContract(name, open)
   ticketNumbersContract(name, open)
   ticketTimersContract(name, open)

@@ -6,7 +6,7 @@ import { languages } from '~/domain/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { type FaultServer, refusal, startFaultServer } from '../fault-server'
 import { temporaryFolder } from '../server/app'
-import { type Counter, cookieFrom, newEmail, openCounter, password, words } from './counter'
+import { type Counter, cookieFrom, minute, newEmail, openCounter, password, words } from './counter'
 import { cookiesOf } from './google'
 import { elements, field, languageOf, textOf } from './html'
 import { listen } from './listen'
@@ -52,6 +52,7 @@ describe.each(languages)('in %s', (language) => {
     expect(link?.text).toBe(settings.deleteOpen)
     const form = await counter.ask(step, { cookie })
     expect(textOf(form.text)).toContain(settings.goneAccount.replace('{{email}}', email))
+    expect(textOf(form.text)).toContain(settings.deleteTraces)
     expect(textOf(form.text)).toContain(settings.goneTickets_other.replace('{{count}}', '2'))
     expect(textOf(form.text)).toContain(settings.deleteWord.replace('{{word}}', confirmation))
   })
@@ -118,6 +119,14 @@ describe.each(languages)('in %s', (language) => {
     expect(unknown.status).toBe(404)
     expect(textOf(unknown.text)).toContain(chat.unknown)
     expect((await counter.ask(`/chat?desk=${desk.publicKey}`)).status).toBe(404)
+    // Until the server has done the rest, who comes back is told so.
+    const early = await counter.ask(localizedPath('/login', language), {
+      form: { email, password },
+    })
+    expect(early).toMatchObject({ status: 409, setCookies: [] })
+    expect(textOf(early.text)).toContain(errors.auth.accountBeingDeleted)
+    await counter.runDue()
+    await counter.services.purge()
     const again = await counter.ask('/login', { form: { email, password } })
     expect(again.status).toBe(400)
     for (const trace of [canary, folded, email, desk.id, desk.publicKey, desk.ownerUid]) {
@@ -177,8 +186,6 @@ describe('with an identity service in trouble', () => {
   it.each([
     ['from the beginning', ['reset']],
     ['after the session was confirmed', [fine, 'reset']],
-    ['after the password was confirmed', [fine, fine, fine, 'reset']],
-    ['and hangs', [fine, fine, fine, 'hang']],
   ] as const)('that fails %s, nothing is deleted and the page says why', async (_, answers) => {
     for (const language of languages) {
       faults.answer(...(answers as unknown as Parameters<FaultServer['answer']>))
@@ -191,23 +198,71 @@ describe('with an identity service in trouble', () => {
     }
   })
 
-  it('that finds the sign-in too old twice, nothing is deleted', async () => {
-    const tooOld = refusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
-    faults.answer(fine, fine, fine, tooOld, fine, fine, tooOld)
-    const path = '/dashboard/settings?section=delete&step=confirm'
-    const { status, text } = await troubled.ask(path, { cookie, form })
-    expect(status).toBe(401)
-    expect(textOf(text)).toContain(words.en.errors.auth.requiresRecentLogin)
-    expect(deletions()).toHaveLength(2)
-    await isWhole()
+  const path = '/dashboard/settings?section=delete&step=confirm'
+  const login = { email: user.email, password }
+
+  /** Deletes the account while the service takes none away; then all else is gone. */
+  async function deleteMeanwhile(...answers: Parameters<FaultServer['answer']>) {
+    faults.answer(fine)
+    cookie = cookieFrom(await troubled.ask('/login', { form: login }))
+    faults.answer(fine, fine, fine, ...answers)
+    expect(await troubled.ask(path, { cookie, form })).toMatchObject({ status: 303, location: '/' })
+    const before = deletions().length
+    await troubled.runDue()
+    expect(deletions().length).toBe(before + 1)
+    expect(await troubled.services.accounts.find('uid')).toBeUndefined()
+    expect(await troubled.services.desks.findByOwner('uid')).toBeUndefined()
+    expect(await troubled.services.erasure.isHidden('uid')).toBe(true)
+    faults.answer(fine)
+    const { status, text } = await troubled.ask('/login', { form: login })
+    expect(status).toBe(409)
+    expect(textOf(text)).toContain(words.en.errors.auth.accountBeingDeleted)
+  }
+
+  it.each(['reset', 'hang'] as const)(
+    'that goes down afterwards (%s), all else is gone, and it is asked again later',
+    async (fault) => {
+      await deleteMeanwhile(fault)
+      const before = deletions().length
+      await troubled.runDue()
+      expect(deletions().length).toBe(before + 1)
+      expect(await troubled.services.erasure.isHidden('uid')).toBe(false)
+      expect((await troubled.ask('/dashboard', { cookie })).status).toBe(303)
+    },
+  )
+
+  it('that stays down, it is asked less and less often, and at last it answers', async () => {
+    faults.answer(fine)
+    cookie = cookieFrom(await troubled.ask('/login', { form: login }))
+    faults.answer(fine, fine, fine, 'reset')
+    await troubled.ask(path, { cookie, form })
+    const before = deletions().length
+    for (const wait of [0, 29_000, 5_000, 55_000, 10_000]) {
+      troubled.clock.forward(wait)
+      await troubled.runDue()
+    }
+    expect(deletions().length).toBe(before + 3)
+    faults.answer(fine)
+    troubled.clock.forward(2 * minute)
+    await troubled.runDue()
+    expect(await troubled.services.erasure.isHidden('uid')).toBe(false)
   })
 
-  it('that finds the sign-in too old once, it is deleted with a newer one', async () => {
-    faults.answer(fine, fine, fine, refusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN'), fine)
-    const path = '/dashboard/settings?section=delete&step=confirm'
-    expect(await troubled.ask(path, { cookie, form })).toMatchObject({ status: 303, location: '/' })
-    expect(deletions()).toHaveLength(2)
-    expect(await troubled.services.accounts.find('uid')).toBeUndefined()
-    expect((await troubled.ask('/dashboard', { cookie })).status).toBe(303)
+  it.each(['CREDENTIAL_TOO_OLD_LOGIN_AGAIN', 'TOKEN_EXPIRED'])(
+    'that believes the proof no more (%s), it is deleted with the next sign-in',
+    async (code) => {
+      await deleteMeanwhile(refusal(code))
+      await troubled.runDue()
+      expect(await troubled.services.erasure.isHidden('uid')).toBe(false)
+    },
+  )
+
+  it('that has no such account any more, nothing is left to do', async () => {
+    faults.answer(fine)
+    cookie = cookieFrom(await troubled.ask('/login', { form: login }))
+    faults.answer(fine, fine, fine, refusal('USER_NOT_FOUND'))
+    await troubled.ask(path, { cookie, form })
+    await troubled.runDue()
+    expect(await troubled.services.erasure.isHidden('uid')).toBe(false)
   })
 })

@@ -345,6 +345,8 @@ describe('a held ticket', () => {
     const erased = await press(1, 'erase-for-good', held)
     expect(erased).toMatchObject({ status: 303, location: '/dashboard/tickets?state=held' })
     expect(await counter.services.tickets.find(held.scope)).toBeUndefined()
+    await counter.runDue()
+    await counter.services.purge()
     expect(scan()).toEqual([])
   })
 
@@ -397,6 +399,8 @@ describe('held tickets that are ticked', () => {
     expect(scan()).not.toEqual([])
     const erased = await press('bulk-erase-for-good', [1, 2], held)
     expect(erased).toMatchObject({ status: 303, location: list })
+    await counter.runDue()
+    await counter.services.purge()
     expect(scan()).toEqual([])
     expect(await stateOf(held, 4)).toBe('held')
   })

@@ -57,6 +57,12 @@ async function own(number: number, form: Record<string, string>) {
   expect((await counter.ask(path, { ...owner, form: { key, body: '', ...form } })).status).toBe(303)
 }
 
+/** What the server does by itself after an erasure, up to the night. */
+async function afterTheNight() {
+  await counter.runDue()
+  await counter.services.purge()
+}
+
 async function later() {
   counter.clock.forward(3 * minute)
   await counter.runDue()
@@ -165,8 +171,9 @@ describe.each(languages)('in %s', (language) => {
     expect(asked).toMatchObject({ status: 303, location: `${address}&erase=1` })
     const step = await counter.ask(asked.location)
     expect(elements(step.text, 'h1')[0]?.text).toContain(String(number))
-    for (const gone of [chat.rights.goneFiles, chat.rights.goneDetails, chat.rights.stays]) {
-      expect(textOf(step.text)).toContain(gone)
+    const { goneFiles, goneDetails, stays, traces: tracesGo } = chat.rights
+    for (const said of [goneFiles, goneDetails, stays, tracesGo]) {
+      expect(textOf(step.text)).toContain(said)
     }
     expect(filesWith(canary)).not.toEqual([])
 
@@ -181,6 +188,7 @@ describe.each(languages)('in %s', (language) => {
     expect((await counter.ask(asked.location, { form })).status).toBe(404)
     const download = await counter.ask(localizedPath(`/chat/download?t=${secret}&as=zip`, language))
     expect(download.location).toBe(address)
+    await afterTheNight()
     for (const trace of traces) expect(filesWith(trace), trace).toEqual([])
     await later()
     expect(filesWith(email)).toEqual([])
@@ -200,6 +208,7 @@ it('what was merged into a conversation goes with it, and its page says so befor
   for (const { address } of [first, second]) {
     expect((await counter.ask(address)).status).toBe(404)
   }
+  await afterTheNight()
   expect(filesWith('Herringbone')).toEqual([])
 })
 

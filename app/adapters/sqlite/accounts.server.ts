@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Account, AccountStore } from '../../domain/accounts'
 import type { Database } from './database.server'
-import { eraseAccount } from './erasure.server'
 import { type Row, toRow } from './schema.server'
+import { isAccountThere } from './visible.server'
 
 /** Accounts in SQLite. */
 export function createAccountStore({ kysely }: Database): AccountStore {
@@ -28,6 +28,7 @@ export function createAccountStore({ kysely }: Database): AccountStore {
         .selectFrom('accounts')
         .selectAll()
         .where('uid', '=', uid)
+        .where(isAccountThere('accounts.uid'))
         .executeTakeFirst()
       return row && toAccount(row)
     },
@@ -45,13 +46,12 @@ export function createAccountStore({ kysely }: Database): AccountStore {
         .selectFrom('accounts')
         .selectAll()
         .where(sql`lower(email)`, '=', sql`lower(${email})`)
+        .where(isAccountThere('accounts.uid'))
         .orderBy('createdAt', 'desc')
         .limit(1)
         .executeTakeFirst()
       return row && toAccount(row)
     },
-
-    erase: (uid) => kysely.transaction().execute((transaction) => eraseAccount(transaction, uid)),
   }
 }
 

@@ -31,7 +31,7 @@ export function createAttachmentStore(database: Database): AttachmentStore {
       query =
         'secretHash' in asker
           ? query.where(within(asker)).where('messages.kind', '<>', 'note')
-          : query.where('tickets.deskId', '=', asker.deskId)
+          : query.where('tickets.deskId', '=', asker.deskId).where('tickets.number', '>', 0)
       const row = await query.executeTakeFirst()
       return row && toHeld(row)
     },

@@ -1,6 +1,7 @@
 import type { ChangedTickets } from '../../domain/mail-plans'
 import type { Database } from './database.server'
 import { toTicket } from './ticket-rows.server'
+import { isDeskThere } from './visible.server'
 
 /** What changed lately, in SQLite. */
 export function createChangedTickets({ kysely }: Database): ChangedTickets {
@@ -11,6 +12,8 @@ export function createChangedTickets({ kysely }: Database): ChangedTickets {
         .selectAll()
         .where('updatedAt', '>=', from.getTime())
         .where('updatedAt', '<', to.getTime())
+        .where('number', '>', 0)
+        .where(isDeskThere('tickets.deskId'))
         .orderBy('updatedAt')
         .orderBy('id')
         .limit(limit)

@@ -4,10 +4,11 @@ import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../domain/hours-i
 import type { Database } from './database.server'
 import { textFrom } from './localized-texts.server'
 import { optionalDate, type Schema, toRow } from './schema.server'
+import { isAccountThere, isDeskThere } from './visible.server'
 
 /** Desks in SQLite. */
 export function createDeskStore({ kysely }: Database): DeskStore {
-  const desks = () => kysely.selectFrom('desks').selectAll()
+  const desks = () => kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id'))
   const change = async (ownerUid: string, cells: Updateable<Schema['desks']>) => {
     await kysely.updateTable('desks').set(cells).where('ownerUid', '=', ownerUid).execute()
   }
@@ -19,6 +20,7 @@ export function createDeskStore({ kysely }: Database): DeskStore {
           .selectFrom('accounts')
           .select('uid')
           .where('uid', '=', desk.ownerUid)
+          .where(isAccountThere('accounts.uid'))
           .executeTakeFirst()
         if (!account) throw new AccountGone()
         await transaction
@@ -91,6 +93,7 @@ export function createDeskStore({ kysely }: Database): DeskStore {
         .selectFrom('desks')
         .select(['id', 'retentionDays'])
         .where('retentionDays', 'is not', null)
+        .where(isDeskThere('desks.id'))
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit)

@@ -4,6 +4,7 @@ import { isSameFeedback } from '../../domain/feedback-input'
 import type { Database } from './database.server'
 import { countRatings, countResponses, listFeedback } from './feedback-lists.server'
 import { toFeedback } from './feedback-rows.server'
+import { notePurge } from './hiding.server'
 import { type Row, type Schema, toRow } from './schema.server'
 import { findTicket } from './ticket-rows.server'
 
@@ -69,15 +70,23 @@ export function createFeedbackStore({ kysely }: Database): FeedbackStore {
     tallies: (deskId, boundaries, filter) => countRatings(kysely, deskId, boundaries, filter),
     response: (deskId, since, until) => countResponses(kysely, deskId, since, until),
 
-    async eraseOlder(deskId, before) {
-      const { numDeletedRows } = await kysely
-        .deleteFrom('feedback')
-        .where('deskId', '=', deskId)
-        .where('ticketId', 'is', null)
-        .where('updatedAt', '<', before.getTime())
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
-    },
+    eraseOlder: (deskId, before, limit, now) =>
+      kysely.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('feedback')
+          .where('id', 'in', (old) =>
+            old
+              .selectFrom('feedback')
+              .select('id')
+              .where('deskId', '=', deskId)
+              .where('ticketId', 'is', null)
+              .where('updatedAt', '<', before.getTime())
+              .limit(limit),
+          )
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows > 0n) await notePurge(transaction, now)
+        return Number(numDeletedRows)
+      }),
   }
 }
 

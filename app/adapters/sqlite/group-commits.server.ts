@@ -33,6 +33,9 @@ export class GroupCommitDriver implements Driver {
   #group: Group | undefined
   /** A transaction has begun and has neither been released nor taken back. */
   #busy = false
+  /** Who wants that nothing is written for a while, and until when that is so. */
+  #pausing: (() => void)[] = []
+  #paused = false
   readonly #transactions: (() => void)[] = []
   readonly #others: (() => void)[] = []
 
@@ -57,7 +60,7 @@ export class GroupCommitDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async beginTransaction(lease: DatabaseConnection): Promise<void> {
-    if (this.#busy || this.#group?.ending) {
+    if (this.#busy || this.#group?.ending || this.#paused) {
       await new Promise<void>((resolve) => this.#transactions.push(resolve))
     }
     this.#busy = true
@@ -92,6 +95,24 @@ export class GroupCommitDriver implements Driver {
     } catch (error) {
       // Where the disk is full or broken, SQLite gives up the whole transaction by itself.
       await this.#giveUp(error)
+    }
+  }
+
+  /**
+   * Does something while nothing is written here: what would write waits until it is done, and what
+   * only reads does not. For what another connection does that holds the write lock; to wait for that
+   * within SQLite would hold up the whole process.
+   */
+  async withoutWriting<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#busy || this.#group || this.#paused) {
+      await new Promise<void>((resolve) => this.#pausing.push(resolve))
+    }
+    this.#paused = true
+    try {
+      return await work()
+    } finally {
+      this.#paused = false
+      this.#begin()
     }
   }
 
@@ -167,12 +188,15 @@ export class GroupCommitDriver implements Driver {
     else if (this.#group?.ending) void this.#commit(this.#group)
   }
 
-  /** After a group: first what waited to read, at once, then the next transactions. */
+  /** After a group or a pause: first what waited to read, at once, then a pause or the next transactions. */
   #begin() {
     this.#group = undefined
     this.#busy = false
     for (const run of this.#others.splice(0)) run()
-    this.#next()
+    const pause = this.#pausing.shift()
+    this.#paused = pause !== undefined
+    if (pause) pause()
+    else this.#next()
   }
 }
 

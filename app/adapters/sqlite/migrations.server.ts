@@ -20,6 +20,7 @@ import { searchPlaces } from './migrations/0018-search-places.server'
 import { deskCounts } from './migrations/0019-desk-counts.server'
 import { reservations } from './migrations/0020-reservations.server'
 import { orderAddress } from './migrations/0021-order-address.server'
+import { erasure } from './migrations/0022-erasure.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
@@ -50,4 +51,5 @@ export const migrations: readonly Step[] = [
   deskCounts,
   reservations,
   orderAddress,
+  erasure,
 ]

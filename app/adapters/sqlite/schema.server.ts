@@ -90,6 +90,15 @@ export interface Schema {
   counters: { name: string; value: number }
   entitlements: Row<Entitlement>
   restrictedOrders: { number: number; record: string; keepUntil: number }
+  accountErasures: {
+    uid: string
+    deskId: string | null
+    sealedTokens: string | null
+    askedAt: number
+    dueAt: number | null
+    tries: number
+  }
+  purges: { dueAt: number }
   probe: { id: number; beats: number }
 }
 

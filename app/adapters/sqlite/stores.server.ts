@@ -8,6 +8,7 @@ import { createDeclarationStore } from './declarations.server'
 import { createDeskStore } from './desks.server'
 import { createEmbedStore } from './embeds.server'
 import { createEntitlementStore } from './entitlements.server'
+import { createErasure } from './erasure.server'
 import { createFeedbackStore } from './feedback.server'
 import { databaseIn } from './folder-lock.server'
 import { createLeaseStore } from './leases.server'
@@ -16,7 +17,6 @@ import { createOrderStore } from './orders.server'
 import { createPhotoStore } from './photos.server'
 import { createSavedReplyStore } from './saved-replies.server'
 import { createSessionStore } from './sessions.server'
-import { createTicketErasure } from './ticket-erasure.server'
 import { createTicketHistory } from './ticket-history.server'
 import { createTicketNumbers } from './ticket-numbers.server'
 import { createTicketSearch } from './ticket-search.server'
@@ -46,7 +46,7 @@ export function storesOn(database: Database): Stores {
     ticketSearch: createTicketSearch(database),
     ticketNumbers: createTicketNumbers(database),
     ticketTimers: createTicketTimers(database),
-    ticketErasure: createTicketErasure(database),
+    erasure: createErasure(database),
     visitorBlocks: createVisitorBlocks(database),
     savedReplies: createSavedReplyStore(database),
     attachments: createAttachmentStore(database),
@@ -59,7 +59,7 @@ export function storesOn(database: Database): Stores {
     leases: createLeaseStore(database),
     ready: () => database.probe(),
     verify: () => database.verify(),
-    purge: () => database.scrub(),
+    purge: () => database.purge(),
     close: () => database.close(),
   }
 }

@@ -9,6 +9,7 @@ import { readCounts } from './ticket-counts.server'
 import { matching, matchingTagged, pressing, rankOf } from './ticket-filters.server'
 import { readPlace, writePlace } from './ticket-places.server'
 import { toTicket } from './ticket-rows.server'
+import { isDeskThere } from './visible.server'
 
 export async function listTickets(
   kysely: Kysely<Schema>,
@@ -103,6 +104,7 @@ export async function listKeptTickets(
     .selectFrom('tickets')
     .selectAll()
     .where('keptBy', '=', uid)
+    .where(isDeskThere('tickets.deskId'))
     .orderBy('updatedAt', 'desc')
     .orderBy('id')
     .limit(limit)

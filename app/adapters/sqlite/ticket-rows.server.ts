@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import type { Ticket, TicketScope } from '../../domain/tickets'
 import { optionalDate, type Schema, type TicketRow } from './schema.server'
+import { isDeskThere } from './visible.server'
 
 /** Who asks, as a condition of the query itself; a merged ticket stands for what it is merged into. */
 export function within(scope: TicketScope) {
@@ -8,6 +9,7 @@ export function within(scope: TicketScope) {
     const asked = column
       .selectFrom('tickets as asked')
       .select(({ fn }) => fn.coalesce('asked.mergedInto', 'asked.id').as('id'))
+      .where(isDeskThere('asked.deskId'))
     return column(
       'tickets.id',
       '=',

@@ -1,5 +1,6 @@
 import type { TicketTimers } from '../../domain/ticket-timers'
 import type { Database } from './database.server'
+import { isDeskThere } from './visible.server'
 
 /** What is due at the desks in SQLite. */
 export function createTicketTimers({ kysely }: Database): TicketTimers {
@@ -9,6 +10,7 @@ export function createTicketTimers({ kysely }: Database): TicketTimers {
         .selectFrom('tickets')
         .select(['deskId', 'number'])
         .where('timerAt', '<=', now.getTime())
+        .where(isDeskThere('tickets.deskId'))
         .orderBy('timerAt')
         .limit(limit)
         .execute()

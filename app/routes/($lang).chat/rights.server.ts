@@ -78,13 +78,13 @@ export async function exerciseIfAsked(
   }
   if (intent !== 'erase-for-good') return undefined
   try {
-    await attempt(context, { act: 'work' }, () => eraseTicket(services, { secretHash: scope }))
+    await attempt(context, { act: 'work' }, () =>
+      eraseTicket(services, { secretHash: scope }, now()),
+    )
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error
     return { error: waitInWords(error.retryAfter), retryAfter: error.retryAfter }
   }
-  // The rows are gone; that their traces are not is no reason to tell the person otherwise.
-  await services.purge().catch(context.report)
   const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
   headers.append('Set-Cookie', flash(context, 'conversationErased'))
   throw redirect(await counterAddress(visit, url, context), { status: 303, headers })

@@ -58,6 +58,7 @@ export function ErasureStep({ erasure, answer }: { erasure: Erasure; answer?: Fo
         <p className="banner">{t('chat.rights.goneMerged', { numbers: mergedFrom.join(', ') })}</p>
       )}
       <p className="quiet">{t('chat.rights.stays')}</p>
+      <p className="quiet">{t('chat.rights.traces')}</p>
       <TakeAlong secret={secret} />
       <p className="deeds">
         <button className="button danger" name="intent" value="erase-for-good">

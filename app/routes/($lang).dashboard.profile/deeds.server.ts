@@ -77,7 +77,7 @@ async function changeEmail(asking: Asking, email: string, given: Given) {
   if (proof.kind === 'refused') return proof
   try {
     await attempt(context, { act: 'mail', account: email }, () =>
-      context.services.identity.sendEmailChange(proof.idToken, email, language),
+      context.services.identity.sendEmailChange(proof.tokens.idToken, email, language),
     )
     const cookies = await proof.cookies()
     const pending = emailChangeCookie.write(context, { uid, email })
@@ -100,7 +100,7 @@ async function unlink(asking: Asking, provider: string, given: Given) {
   const proof = await prove(context, request, session, asked, given, 'unlinkPassword')
   if (proof.kind === 'refused') return proof
   try {
-    const user = await identity.unlinkProvider(proof.idToken, provider)
+    const user = await identity.unlinkProvider(proof.tokens.idToken, provider)
     await sessions.refresh(session.idHash, user)
     const cookies = await proof.cookies({ user })
     return done(language, [...cookies, flash(context, 'providerUnlinked')])

@@ -118,7 +118,7 @@ export function ticketSource(
     },
     topics: [`ticket:${ticketId}`, `counter:${deskId}`],
     async read(happened, write) {
-      const wrote = happened.some(({ kind }) => kind === 'ticket')
+      const wrote = happened.some(({ kind }) => kind === 'ticket' || kind === 'desk-erased')
       if ((!begun || wrote) && !(await readTicket(write))) return 'end'
       // What is said of the counter also depends on whose turn it is.
       const turned = current.ticket.waitingSince?.getTime() !== turn

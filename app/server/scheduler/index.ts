@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerContext } from '../context'
-import { createJobs, type Job } from './jobs'
+import type { Job } from './job'
+import { createJobs } from './jobs'
 
 export interface Scheduler {
   /**

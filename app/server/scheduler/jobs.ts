@@ -12,21 +12,8 @@ import type { Ticket } from '~/domain/tickets'
 import type { Services } from '~/services.server'
 import type { ServerContext } from '../context'
 import { createCompose } from '../mails/compose'
-
-/** What a job is given when its turn comes. */
-export interface Turn {
-  clock(): Date
-  /** Whether the job may begin its next step: it is not while the server stops or another process took over. */
-  goOn(): Promise<boolean>
-}
-
-/** Something that the server does by itself. Broken off anywhere, it is taken up at the next turn. */
-export interface Job {
-  name: string
-  /** Milliseconds from one turn to the next, at least. */
-  every: number
-  run(turn: Turn): Promise<void>
-}
+import { erasing } from './erasing'
+import type { Job, Turn } from './job'
 
 const always = 0
 const minutely = 60_000
@@ -68,6 +55,7 @@ export function createJobs({ config, services, log }: ServerContext): Job[] {
       run: ({ clock }) => removeStrays(services, clock()),
     },
     { name: 'retention', every: daily, run: (turn) => eraseOld(services, turn) },
+    erasing({ config, services, log }),
   ]
 }
 
@@ -116,25 +104,25 @@ function mailSending({
   }
 }
 
-/** Erases what desks no longer keep. The store's files are written anew for it, so it is done once a day. */
+/** Erases what desks no longer keep: the tickets are hidden here, and go with everything that is. */
 async function eraseOld(services: Services, { clock, goOn }: Turn) {
-  let erased = 0
   let last = ''
   for (;;) {
     const desks = await services.desks.listRetaining(last, pieceSize)
     for (const { id, retentionDays } of desks) {
       const before = new Date(clock().getTime() - retentionDays * daily)
-      erased += await services.feedback.eraseOlder(id, before)
-      let gone = pieceSize
-      while (gone >= pieceSize && (await goOn())) {
-        gone = (await eraseOldTickets(services, id, before, pieceSize)).length
-        erased += gone
+      const steps = [
+        () => services.feedback.eraseOlder(id, before, pieceSize, clock()),
+        async () => (await eraseOldTickets(services, id, before, pieceSize, clock())).length,
+      ]
+      for (const step of steps) {
+        let gone = pieceSize
+        while (gone >= pieceSize && (await goOn())) gone = await step()
       }
     }
     last = desks.at(-1)?.id ?? ''
     if (desks.length < pieceSize) break
   }
-  if (erased > 0) await services.purge()
 }
 
 async function endUnpaidOrders(services: Services, { clock, goOn }: Turn) {

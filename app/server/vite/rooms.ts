@@ -161,6 +161,7 @@ export const sections: Record<string, string[]> = {
     'settings.deleteText',
     'settings.deleteOpen',
     'settings.deleteLead',
+    'settings.deleteTraces',
     'settings.goneAccount',
     'settings.goneDesk',
     'settings.goneNamedDesk',

@@ -1,11 +1,12 @@
 import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database.server'
 import { copyBeforeMigration } from '../../../app/adapters/sqlite/migrate.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
-import { begin, exampleMessage, twoDesks } from '../../contracts/examples'
+import { begin, eraseAccount, exampleMessage, minute, twoDesks } from '../../contracts/examples'
 import { makePlace } from './places'
 
 const words = 'Ich heiße Kanarienvogel'
@@ -72,10 +73,10 @@ describe('erasing from the SQLite database', () => {
     for (const trace of [words, folded]) expect((await filesWith(trace)).length).toBeGreaterThan(1)
     expect(await filesWith('ada@example.com')).not.toEqual([])
 
-    await stores.accounts.erase('ada')
+    await eraseAccount(stores, 'ada')
     // Deleted rows are overwritten where they lay, and that is not enough.
     expect(await filesWith(words)).not.toEqual([])
-    await stores.database.scrub()
+    await stores.database.purge()
     expect(await filesWith(words)).toEqual([])
     expect(await filesWith(folded)).toEqual([])
     expect(await terms()).not.toContain('kan')
@@ -93,20 +94,70 @@ describe('erasing from the SQLite database', () => {
     await fill(9)
     expect(await terms()).toContain('kan')
     for (const { number } of await stores.tickets.listAll('desk-ada', 0, 99))
-      await stores.ticketErasure.erase({ deskId: 'desk-ada', number })
+      await stores.erasure.hideTicket({ deskId: 'desk-ada', number }, minute(9))
+    while (await stores.erasure.eraseStep(50)) {}
+    await stores.database.purge()
     expect((await terms()).filter((term) => 'kanarienvogel'.includes(term))).toEqual([])
     await sql`insert into search_index (search_index) values ('integrity-check')`.execute(
       stores.database.kysely,
     )
-    await stores.database.scrub()
     for (const trace of [words, folded]) expect(await filesWith(trace)).toEqual([])
     expect((await stores.ticketSearch.search('desk-ben', ['bleibe'], {}, 99)).found).toHaveLength(9)
   })
 
-  test('scrubbing what is clean changes nothing, and may be done again', async () => {
+  test('one ticket of many leaves nothing in the oldest piece of the search either', async () => {
+    await fill(9)
+    // In letters of its own, so that the index keeps the three whole.
+    const { visitor } = await begin(stores.tickets, 'desk-ben', 'rare', { visitorName: 'Жук' })
+    const { kysely } = stores.database
+    await sql`insert into search_index (search_index) values ('optimize')`.execute(kysely)
+    await stores.erasure.hideTicket(visitor, minute(9))
+    while (await stores.erasure.eraseStep(50)) {}
+    expect(await filesWith('жук')).not.toEqual([])
+    await stores.database.purge()
+    expect(await filesWith('жук')).toEqual([])
+    expect((await stores.ticketSearch.search('desk-ben', ['bleibe'], {}, 99)).found).toHaveLength(9)
+  })
+
+  test('purging what is clean changes nothing, and may be done again', async () => {
     const [desk] = await twoDesks(stores)
-    await stores.database.scrub()
-    await stores.database.scrub()
+    await stores.database.purge()
+    await stores.database.purge()
     expect(await stores.desks.findByOwner('ada')).toEqual(desk)
+  })
+
+  test('while the files are purged reading goes on, and what is written is there afterwards', async () => {
+    await fill(25)
+    await eraseAccount(stores, 'ada')
+    let purged = false
+    const purge = stores.database.purge().then(() => {
+      purged = true
+    })
+    let reads = 0
+    const written: Promise<unknown>[] = []
+    while (!purged) {
+      await stores.desks.findByOwner('ben')
+      written.push(begin(stores.tickets, 'desk-ben', `meanwhile ${reads}`))
+      reads += 1
+      await nextTurn()
+      if (reads > 20) await purge
+    }
+    await purge
+    await Promise.all(written)
+    expect(reads).toBeGreaterThan(1)
+    expect(await stores.tickets.listAll('desk-ben', 25, 999)).toHaveLength(reads)
+    expect(await filesWith(words)).toEqual([])
+  }, 60_000)
+
+  test('closing amid a purge loses nothing', async () => {
+    await fill(5)
+    await eraseAccount(stores, 'ada')
+    const ended = Promise.allSettled([stores.database.purge()])
+    await stores.database.close()
+    await ended
+    stores = openStores()
+    expect(await stores.tickets.listAll('desk-ben', 0, 99)).toHaveLength(5)
+    await stores.database.purge()
+    expect(await filesWith(words)).toEqual([])
   })
 })

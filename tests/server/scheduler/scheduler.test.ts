@@ -9,7 +9,7 @@ import { openDatabase } from '~/adapters/sqlite/database.server'
 import type { Stores } from '~/domain/stores'
 import type { ServerContext } from '~/server/context'
 import { createScheduler } from '~/server/scheduler'
-import type { Job } from '~/server/scheduler/jobs'
+import type { Job } from '~/server/scheduler/job'
 import { makePlace, openTemporaryStores } from '../../adapters/sqlite/places'
 
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url))

@@ -53,6 +53,7 @@ function DeletionForm({ page, answer }: { page: Pages['delete']; answer?: FormAn
         <li>{t('settings.goneTickets', { count: page.tickets })}</li>
         <li>{t('settings.goneLinks')}</li>
       </ul>
+      <p>{t('settings.deleteTraces')}</p>
       <p>
         {t('settings.deleteExport')}{' '}
         <AppLink to={sectionAddress('export')}>{t('settings.exportHeading')}</AppLink>

@@ -58,7 +58,7 @@ async function changePassword(
   const proof = await proveAgain(context, request, session, given, 'currentPassword')
   if (proof.kind === 'refused') return proof
   try {
-    const tokens = await identity.changePassword(proof.idToken, newPassword, context.now())
+    const tokens = await identity.changePassword(proof.tokens.idToken, newPassword, context.now())
     await endAllSessions(context.services, session.user.uid, session.idHash)
     const cookies = await proof.cookies({ tokens })
     return done(asking, 'password', 'passwordChanged', cookies)

@@ -19,7 +19,7 @@ export async function actOnChosen(
   deed: ChosenDeed,
   typed: FormAnswer['typed'],
 ): Promise<Done> {
-  const { services, now, report } = context
+  const { services, now } = context
   if (chosen.length === 0) return again(400, typed, { chosen: 'errors.ticket.noneChosen' })
   switch (deed) {
     case 'bulk-solve':
@@ -33,9 +33,7 @@ export async function actOnChosen(
       return { kind: 'shown', status: 200, answer: { typed, errors: {}, eraseChosen } }
     }
     case 'bulk-erase-for-good': {
-      const erased = await eraseHeldTickets(services, desk.id, chosen)
-      // The rows are gone; that their traces are not is no reason to tell the owner otherwise.
-      if (erased.moved.length > 0) await services.purge().catch(report)
+      const erased = await eraseHeldTickets(services, desk.id, chosen, now())
       return told('erase', erased, typed)
     }
   }

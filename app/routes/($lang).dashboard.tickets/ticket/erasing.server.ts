@@ -10,7 +10,7 @@ export async function erase(
   intent: 'erase' | 'erase-for-good',
   typed: FormAnswer['typed'],
 ): Promise<Done> {
-  const { services, report } = context
+  const { services, now } = context
   const ticket = await services.tickets.find(scope)
   if (ticket?.state !== 'held') {
     return again(ticket ? 409 : 404, typed, { form: 'errors.ticket.refused' })
@@ -18,8 +18,6 @@ export async function erase(
   if (intent === 'erase') {
     return { kind: 'shown', status: 200, answer: { typed, errors: {}, erase: true } }
   }
-  await eraseTicket(services, scope)
-  // The rows are gone; that their traces are not is no reason to tell the owner otherwise.
-  await services.purge().catch(report)
+  await eraseTicket(services, scope, now())
   return { kind: 'erased', notice: 'ticketErased' }
 }
