@@ -32,13 +32,20 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Waits for a write that its page can do without: where the store is unavailable it is only reported. */
-export async function bestEffort(writing: Promise<unknown>, report: (error: unknown) => void) {
+/**
+ * Returns what a write gives that its page can do without; undefined where the store is unavailable,
+ * which is reported.
+ */
+export async function bestEffort<Result>(
+  writing: Promise<Result>,
+  report: (error: unknown) => void,
+): Promise<Result | undefined> {
   try {
-    await writing
+    return await writing
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     report(error)
+    return undefined
   }
 }
 

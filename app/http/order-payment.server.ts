@@ -3,6 +3,7 @@ import type { Language } from '../domain/languages'
 import { beginPayment, settlePayment } from '../domain/order-payment'
 import { proveOrder } from '../domain/order-reservations'
 import type { Order } from '../domain/orders'
+import { bestEffort } from '../domain/stores'
 import { localizedPath } from '../i18n/addresses'
 import { isOrderProof, orderPath } from './order-link.server'
 import { secretHash } from './ticket-link.server'
@@ -16,11 +17,13 @@ export interface OwnOrder {
 /** The order that an address names by its secret, as it stands at the payment service now. */
 export async function readOwnOrder(
   request: Request,
-  { services, now }: AppLoadContext,
+  { services, now, report }: AppLoadContext,
 ): Promise<OwnOrder | undefined> {
   const secret = new URL(request.url).searchParams.get('order') ?? ''
   const order = secret ? await services.orders.find({ secretHash: secretHash(secret) }) : undefined
-  return order && { secret, order: await settlePayment(services, order, now()) }
+  if (!order) return undefined
+  const settled = await bestEffort(settlePayment(services, order, now()), report)
+  return { secret, order: settled ?? order }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { SignedIn } from '../domain/identity'
 import { isWithinLifetime, type Session, sessionLifetime, type Tokens } from '../domain/sessions'
+import { bestEffort } from '../domain/stores'
 import type { Services } from '../services.server'
 import { deviceName } from './device'
 import {
@@ -118,6 +119,6 @@ async function findSession(context: AppLoadContext, header: string | null) {
   if (!session || !isWithinLifetime(session.lastLoginAt, now)) return undefined
   context.personal = true
   if (now.getTime() - session.lastSeenAt.getTime() < seenEvery) return session
-  await services.sessions.touch(session.idHash, now)
+  await bestEffort(services.sessions.touch(session.idHash, now), context.report)
   return { ...session, lastSeenAt: now }
 }

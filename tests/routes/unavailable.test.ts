@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Connection, connect } from '~/adapters/sqlite/connection.server'
 import { replyAsOwner } from '~/domain/conversations'
 import { temporaryFolder } from '../server/app'
-import { type Counter, openCounter, words } from './counter'
+import { type Counter, minute, openCounter, words } from './counter'
 import { elements, field } from './html'
 
 let counter: Counter
@@ -35,6 +35,11 @@ it('a store that cannot be written goes on being read, and gives back what it ca
   const page = await counter.ask(path)
   expect(page.status).toBe(200)
   expect(page.text).toContain('Two')
+
+  // So does a page that notes when its session and its desk were seen last.
+  clock.forward(2 * minute)
+  const thread = await counter.ask('/dashboard/tickets?ticket=1', { cookie: owner.cookie })
+  expect(thread.status).toBe(200)
 
   const form = { key: randomUUID(), body: 'Three\r\nand <four>', email: '' }
   const refused = await counter.ask(path, { form })
