@@ -96,8 +96,8 @@ export interface SigningIn {
   finishProviderSignIn(answer: ProviderAnswer, now: Date): Promise<FirstOrLaterSignIn>
   /**
    * accounts:createAuthUri: the ways to sign in with an address ("password", "emailLink",
-   * "google.com"); with enumeration protection always none. Tells who has an account: never pass
-   * it on to a browser.
+   * "google.com"); with enumeration protection always none. Tells who has an account: only
+   * for an address that a provider named, never for one that somebody typed.
    */
   findSignInMethods(email: string, continueUri: string): Promise<string[]>
   /**

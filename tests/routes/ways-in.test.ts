@@ -372,6 +372,30 @@ describe('with an identity service that refuses', () => {
     }
   })
 
+  it('an account that Google met is told how it is signed in to, and nobody else is', async () => {
+    const methods = ['password', 'emailLink', 'microsoft.com']
+    faults.answer(({ path: call, body }) => {
+      if (call.includes('accounts:signInWithIdp')) {
+        return { json: { needConfirmation: true, email: 'ada@example.com' } }
+      }
+      if (body.includes('identifier')) return { json: { registered: true, signinMethods: methods } }
+      if (call.includes('accounts:signInWithPassword')) return refusal('INVALID_PASSWORD')
+      const query = new URLSearchParams({ state: 'x', redirect_uri: `${troubled.origin}/login` })
+      return { json: { authUri: `https://accounts.google.com/?${query}`, sessionId: 'id' } }
+    })
+    const { start, back } = await goToGoogle(troubled, '/login', visitor('ada@example.com'))
+    const met = await troubled.ask(back, { cookie: cookiesOf(start) })
+    const said = await troubled.ask(met.location, { cookie: cookiesOf(start, met) })
+    const sentence = words.en.login.conflictOther.replace('{{providers}}', 'microsoft.com')
+    expect(textOf(said.text)).toContain(sentence)
+
+    faults.requests.length = 0
+    const form = { email: 'ada@example.com', password }
+    const wrong = await troubled.ask('/login', { form })
+    expect(wrong.text).not.toContain('microsoft.com')
+    expect(faults.requests.some(({ path: call }) => call.includes('createAuthUri'))).toBe(false)
+  })
+
   it('a mail that could not be sent is not said to be on its way', async () => {
     faults.answer({ text: '<html>502</html>', status: 502 })
     const { status, text, setCookies } = await troubled.ask('/de/login?forgot=', {

@@ -103,7 +103,10 @@ function GoogleForm({ error }: { error?: FormAnswer['errors'][string] }) {
 /** The account that is there already, and how its owner gets in. */
 function Conflict({ email, providers }: { email: string; providers: string[] }) {
   const { t } = useTranslation()
-  const others = providers.filter((provider) => provider !== 'password').join(', ')
+  // The sentences name the password and the mailed link themselves.
+  const others = providers
+    .filter((provider) => provider !== 'password' && provider !== 'emailLink')
+    .join(', ')
   return (
     <div className="banner stack">
       <p className="address">{t('login.conflict', { email })}</p>
