@@ -54,7 +54,8 @@ export async function differences(run: Run) {
   const held = paid.reduce((sum, order) => sum + quantityOf(order), 0)
   const mails = readdirSync(join(run.folder, 'mail'), { recursive: true, encoding: 'utf8' })
   const reasons = mails.filter((name) => name.endsWith('.eml')).map((name) => name.slice(-16))
-  const mustBePaid = (order: Order) => paying.includes(fateOf(order))
+  const ordered = new Set(run.ordered.map(emailOf))
+  const mustBePaid = (order: Order) => paying.includes(fateOf(order)) && ordered.has(order.email)
   return {
     missing: run.ordered.filter((customer) => !emails.has(emailOf(customer))).length,
     doubled: all.length - emails.size,

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { AppLoadContext } from '@remix-run/node'
 import sample from '~/adapters/json-file/sample-catalogue.json'
 import { newDesk } from '~/domain/desks'
-import { orderPath, orderSecret, readCheckoutKey } from '~/http/order-link.server'
+import { orderPath, orderProof, orderSecret, readCheckoutKey } from '~/http/order-link.server'
 import { startSession } from '~/http/session.server'
 import { legalFile } from '../tests/server/legal'
 import { type StripeServer, startStripeServer, webhookSecret } from '../tests/stripe-server'
@@ -143,9 +143,16 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     while (!paying) {
       // A double click, each time.
       const answers = await Promise.all([1, 2].map(() => persist('/shop?checkout', form, cookie)))
-      const ids = answers.map(({ headers }) => /\/pay\/(\w+)$/.exec(headers.get('location') ?? ''))
-      const id = ids.find((found) => found)?.[1]
-      paying = id === undefined ? undefined : stripe.sessions.get(id)
+      const [page] = answers.map(locationOf).filter((each) => each.startsWith('/shop/success'))
+      if (page) {
+        // Others without proof hold what they may together: the link in the e-mail is opened.
+        const secret = new URLSearchParams(page.split('?')[1]).get('order') ?? ''
+        const proven = await persist(`${page}&proof=${orderProof(secret, [serverSecret])}`)
+        if (locationOf(proven).includes('gone')) return false
+        answers.push(await persist(page, {}, cookie))
+      }
+      const ids = answers.map((answer) => /\/pay\/(\w+)$/.exec(locationOf(answer))?.[1])
+      paying = stripe.sessions.get(ids.find((id) => id) ?? '')
       if (!paying && ware === 'good' && answers.every(isRefusal)) return false
     }
     if (fate === 'left') return true
@@ -200,9 +207,13 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
   }
 }
 
+function locationOf({ headers }: Response): string {
+  return headers.get('location') ?? ''
+}
+
 /** Whether an order was refused because of what has changed: the page again, or the empty cart. */
-function isRefusal({ status, headers }: Response): boolean {
-  return status === 409 || headers.get('location') === '/shop'
+function isRefusal(answer: Response): boolean {
+  return answer.status === 409 || locationOf(answer) === '/shop'
 }
 
 /** The sample's catalogue with so many of the goods. */
