@@ -109,17 +109,21 @@ describe('What was done is said', () => {
 
   test('until it is dragged over more than 0.6 of its width, and not before', async () => {
     await fail(['third'])
-    const { x, y, width } = await middle()
     const drag = async (share: number) => {
-      await owner.mouse.move(x, y)
+      // Waits until it stands still: it slides in.
+      await toasts().hover()
+      const { x, y, width } = await middle()
       await owner.mouse.down()
       await owner.mouse.move(x - width * share, y, { steps: 5 })
       await owner.mouse.up()
+      // In a second, what has closed leaves the page.
+      await owner.clock.runFor(1_000)
     }
-    await drag(0.5)
-    expect(await toasts().count()).toBe(1)
+    for (const share of [0.05, 0.3, 0.5]) {
+      await drag(share)
+      expect(await toasts().count(), `dragged over ${share} of its width`).toBe(1)
+    }
     await drag(0.65)
-    await owner.clock.runFor(1_000)
     await expect.poll(() => toasts().count()).toBe(0)
   })
 

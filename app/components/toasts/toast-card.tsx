@@ -4,6 +4,9 @@ import type { Toast } from './queue'
 /** Milliseconds that a toast is read for. */
 const lifetime = 5_000
 
+/** Pixels that a pointer may slip during a click. */
+const dragSlop = 4
+
 /** Dragged further than this share of its width, a toast is thrown away. */
 const dragThreshold = 0.6
 
@@ -16,6 +19,7 @@ export function ToastCard({ toast, close }: { toast: Toast; close: () => void })
   const [away, setAway] = useState(false)
   const [dragged, setDragged] = useState(0)
   const from = useRef<number>()
+  const moved = useRef(false)
   const left = useRef(lifetime)
   const closing = useRef(close)
   closing.current = close
@@ -41,14 +45,23 @@ export function ToastCard({ toast, close }: { toast: Toast; close: () => void })
     }
   }, [held, away])
 
-  function drag(event: PointerEvent<HTMLElement>) {
-    if (from.current !== undefined) setDragged(event.clientX - from.current)
+  function drag({ clientX }: PointerEvent<HTMLElement>) {
+    if (from.current === undefined) return
+    const by = clientX - from.current
+    if (Math.abs(by) >= dragSlop) moved.current = true
+    setDragged(by)
   }
 
-  function drop({ currentTarget }: PointerEvent<HTMLElement>) {
+  function drop({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
+    const by = clientX - (from.current ?? clientX)
+    if (Math.abs(by) >= currentTarget.offsetWidth * dragThreshold) close()
+    else putBack()
     from.current = undefined
-    if (Math.abs(dragged) >= currentTarget.offsetWidth * dragThreshold) close()
-    else setDragged(0)
+  }
+
+  function putBack() {
+    from.current = undefined
+    setDragged(0)
   }
 
   return (
@@ -56,19 +69,20 @@ export function ToastCard({ toast, close }: { toast: Toast; close: () => void })
       type="button"
       className={`toast ${toast.kind}`}
       style={{ transform: `translateX(${dragged}px)` }}
-      // The end of a drag is a click too; only one that went nowhere closes.
-      onClick={() => Math.abs(dragged) < 4 && close()}
+      // A mouse that has dragged clicks too as it lets go; a key's click has no `detail`.
+      onClick={({ detail }) => (detail === 0 || !moved.current) && close()}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       onPointerDown={(event) => {
         from.current = event.clientX
+        moved.current = false
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
       onPointerMove={drag}
       onPointerUp={drop}
-      onPointerCancel={drop}
+      onPointerCancel={putBack}
     >
       {toast.text}
     </button>
