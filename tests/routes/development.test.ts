@@ -1,37 +1,61 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../development/app-process'
 import { appEnvironment, temporaryFolder } from '../server/app'
 import { ask, formHeaders } from '../server/ask'
 
 const dataDir = temporaryFolder()
-let program: ChildProcessByStdio<null, Readable, null>
+let program: ChildProcessByStdio<null, Readable, Readable>
 let port: number
 
-beforeAll(async () => {
-  const environment: Record<string, string> = { ...appEnvironment(dataDir), NO_COLOR: '1' }
-  // Vite's port is known only when it is open.
-  delete environment.PUBLIC_ORIGIN
-  program = spawn(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:dev'], {
-    env: environment as NodeJS.ProcessEnv,
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** The Remix CLI, as `npx remix` starts it. */
+function remix(command: string, environment: Record<string, string>) {
+  return spawn(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', command], {
+    env: { ...environment, NO_COLOR: '1', NODE_ENV: 'development' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  port = await new Promise<number>((resolve, reject) => {
-    program.stdout.on('data', (chunk) => {
-      const [, found] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(String(chunk)) ?? []
-      if (found) resolve(Number(found))
-    })
-    program.stdout.on('end', () => reject(new Error('Vite ended before it was open')))
-  })
-})
+}
 
-afterAll(() => {
-  program.kill('SIGKILL')
+beforeAll(async () => {
+  port = await freePort()
+  const environment = { ...appEnvironment(dataDir), PORT: String(port) }
+  program = remix('dev', { ...environment, PUBLIC_ORIGIN: `http://localhost:${port}` })
+  await new Promise<void>((resolve, reject) => {
+    let said = ''
+    program.stdout.on('data', (chunk) => {
+      said += chunk
+      if (said.includes('Tresen is open')) resolve()
+    })
+    program.stderr.on('data', (chunk) => {
+      said += chunk
+    })
+    program.on('exit', () => reject(new Error(`It ended before it was open:\n${said}`)))
+  })
+  // A cold start compiles everything.
+}, 240_000)
+
+afterAll(async () => {
+  const ended = once(program, 'exit')
+  program.kill()
+  await ended
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('has in development the same server in front of the pages', async () => {
+it('says of what Remix can no longer do what does it', async () => {
+  const build = remix('build', {})
+  let said = ''
+  build.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const [code] = await once(build, 'exit')
+  expect(code).toBe(1)
+  expect(said).toContain('npm run build')
+})
+
+it('has on remix dev the same server in front of the pages', async () => {
   const page = await ask(port, '/de/login')
   expect(page.status).toBe(200)
   expect(page.text).toContain('<html lang="de"')
