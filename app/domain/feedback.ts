@@ -2,7 +2,7 @@ import { announce } from './conversations'
 import { newId } from './ids'
 import type { Language } from './languages'
 import type { LiveBus } from './live'
-import type { Ticket } from './tickets'
+import type { Ticket, TicketScope } from './tickets'
 
 /** From poor to very good. */
 export const ratings = [1, 2, 3, 4, 5] as const
@@ -84,8 +84,8 @@ export interface FeedbackStore {
     secretHash: string,
     decide: (ticket: Ticket, there: Feedback | undefined) => Feedback | undefined,
   ): Promise<Rated>
-  /** The feedback of the visitor's ticket. */
-  findOf(secretHash: string): Promise<Feedback | undefined>
+  /** The feedback of a ticket; a merged one's number or secret finds that of the ticket it went into. */
+  findOf(scope: TicketScope): Promise<Feedback | undefined>
   /**
    * Takes free feedback. A `createKey` that the desk knows changes nothing: 'again' if rating, comment
    * and e-mail are the same, else 'conflict'.

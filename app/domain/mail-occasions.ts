@@ -212,7 +212,7 @@ async function judgeRating(
 ): Promise<Verdict> {
   if (!isAsked(ticket)) return { kind: 'drop' }
   const wasAsked = (await mails.lastToldSeq(ticket.id, mail.kind)) > 0
-  const given = await feedback.findOf(ticket.secretHash)
+  const given = await feedback.findOf(ticket)
   if (wasAsked || given) return { kind: 'drop' }
   const occasion = { kind: 'visitor-rating', ticket, desk } as const
   return { kind: 'send', occasion, seq: mail.seq, join: [] }

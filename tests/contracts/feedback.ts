@@ -48,7 +48,7 @@ export function feedbackStoreContract(name: string, open: OpenStores) {
       expect(await rate(good, minute(3))).toMatchObject({ kind: 'kept', feedback: good })
       const end = minute(3).getTime() + changeableFor
       expect(await rate(bad, new Date(end - 1))).toMatchObject({ kind: 'kept', feedback: bad })
-      const given = await stores.feedback.findOf(ticket.secretHash)
+      const given = await stores.feedback.findOf(ticket)
       expect(given).toMatchObject({ ...bad, number: ticket.number, createdAt: minute(3) })
       expect(await rate(good, new Date(end))).toEqual({ kind: 'refused', feedback: given })
       expect((await stores.feedback.list('desk-ada', {}, 10)).feedback).toEqual([given])
@@ -135,7 +135,7 @@ export function feedbackStoreContract(name: string, open: OpenStores) {
     test('what somebody was unhappy with becomes a ticket, once', async () => {
       const rated = await done('rated')
       await rateTicket(ports(), rated.secretHash, bad, minute(3))
-      const given = await stores.feedback.findOf(rated.secretHash)
+      const given = await stores.feedback.findOf(rated)
       const opened = { kind: 'open', number: rated.number }
       const making = { secretHash: (key: string) => `hash of ${key}`, words: '1 of 5' }
       const follow = (id = '') => followUp(ports(), 'desk-ada', id, making, minute(4))

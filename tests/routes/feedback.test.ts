@@ -84,7 +84,9 @@ describe('a conversation', () => {
     const conversation = await done()
     const { text } = await counter.ask(`${pageOf(conversation)}&rate=4`)
     expect(chosen(text)).toBe('4')
-    expect(await counter.services.feedback.findOf(secretHash(conversation.secret))).toBeUndefined()
+    expect(
+      await counter.services.feedback.findOf({ secretHash: secretHash(conversation.secret) }),
+    ).toBeUndefined()
   })
 
   it('is asked in the owner’s words, in the visitor’s language', async () => {
@@ -202,6 +204,19 @@ describe('the owner', () => {
     const refused = await counter.ask(path, { ...mine, form: { ...form, id: nobody.id } })
     expect(refused.status).toBe(409)
     expect(textOf(refused.text)).toContain(errors.feedback.nobody)
+  })
+
+  it('reads at a ticket what its visitor gave, when it is open again too', async () => {
+    const conversation = await done()
+    await rate(conversation, '2', 'Took three days')
+    const number = await numberOf(conversation)
+    const [rated] = (await given()).filter((each) => each.number === number)
+    const form = { intent: 'follow-up', id: rated?.id ?? '' }
+    const { location } = await counter.ask(path, { ...owner, form })
+    expect(location).toBe(`/dashboard/tickets?ticket=${number}`)
+    const { text } = await counter.ask(location, owner)
+    expect(textOf(text)).toContain(says.of.replace('{{rating}}', '2'))
+    expect(textOf(text)).toContain('Took three days')
   })
 
   it('hides free feedback, but not what a visitor gave a conversation', async () => {

@@ -32,8 +32,8 @@ export function createFeedbackStore({ kysely }: Database): FeedbackStore {
         return { kind: 'kept', feedback, ticket }
       }),
 
-    async findOf(secretHash) {
-      const ticket = await findTicket(kysely, { secretHash })
+    async findOf(scope) {
+      const ticket = await findTicket(kysely, scope)
       return ticket && findOfTicket(kysely, ticket.id)
     },
 

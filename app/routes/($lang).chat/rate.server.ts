@@ -29,7 +29,7 @@ export async function readRating(
   url: URL,
   { services, now }: AppLoadContext,
 ): Promise<ShownRating | undefined> {
-  const given = await services.feedback.findOf(ticket.secretHash)
+  const given = await services.feedback.findOf(ticket)
   if (!given && !isAsked(ticket)) return undefined
   const until = given && changeableUntil(given)
   return {

@@ -35,7 +35,7 @@ export async function readErasure(
   const [messages, { mergedFrom }, rating] = await Promise.all([
     services.tickets.messages({ secretHash: ticket.secretHash }, 0, mostCounted),
     services.ticketHistory.links({ deskId, number }),
-    services.feedback.findOf(ticket.secretHash),
+    services.feedback.findOf(ticket),
   ])
   return {
     secret,

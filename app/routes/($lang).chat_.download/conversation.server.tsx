@@ -78,7 +78,7 @@ export async function* archiveOf(taking: Taking): AsyncGenerator<ZipEntry> {
 
 /** What the visitor gave the conversation. */
 async function ratingOf({ ticket, context }: Taking) {
-  const given = await context.services.feedback.findOf(ticket.secretHash)
+  const given = await context.services.feedback.findOf(ticket)
   if (!given) return undefined
   const { rating, comment, createdAt, updatedAt } = given
   return { rating, comment, createdAt, updatedAt }

@@ -1,8 +1,6 @@
 import { Form } from '@remix-run/react'
 import { feedbackQuery } from '~/components/feedback-view'
-import { Stars } from '~/components/stars'
-import { formatDateTime } from '~/i18n/formats'
-import { useLanguage } from '~/i18n/language'
+import { Opinion } from '~/components/opinion'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackLine, FeedbackRoom } from './feedback-page.server'
@@ -32,20 +30,10 @@ export function Lines({ room }: { room: FeedbackRoom }) {
 
 function Line({ line, timeZone }: { line: FeedbackLine; timeZone: string }) {
   const { t } = useTranslation()
-  const language = useLanguage()
-  const { rating, comment, locale, number, email, createdAt } = line
+  const { number, email } = line
   return (
     <li>
-      <p className="given">
-        <Stars rating={rating} />
-        <span className="visually-hidden">{t('rating.of', { rating })}</span>
-        <span className="quiet">{formatDateTime(createdAt, language, timeZone)}</span>
-      </p>
-      {comment && (
-        <p className="comment" lang={locale} dir="auto">
-          {comment}
-        </p>
-      )}
+      <Opinion given={line} timeZone={timeZone} />
       <div className="source">
         {number === undefined ? (
           <span className="quiet">{email || t('feedback.free')}</span>

@@ -61,6 +61,8 @@ export const rooms: Record<string, string[]> = {
     'tickets.sendReply',
     'tickets.addNote',
     'tickets.reopen',
+    'tickets.rated',
+    'rating.of',
     'tickets.release',
     'tickets.follows',
     'tickets.earlier',

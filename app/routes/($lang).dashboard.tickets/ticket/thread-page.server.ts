@@ -1,7 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { ShownOpinion } from '~/components/opinion'
 import type { ShownMessage } from '~/components/thread'
 import { markSeen } from '~/domain/conversations'
 import type { Desk } from '~/domain/desks'
+import type { Feedback } from '~/domain/feedback'
 import { inOrderOfTime } from '~/domain/messages'
 import type { Whereabouts } from '~/domain/presence'
 import type { Session } from '~/domain/sessions'
@@ -34,6 +36,8 @@ export interface TicketThread
     | 'locale'
     | 'createdAt'
   > {
+  /** What the visitor has given for it. */
+  rated?: ShownOpinion
   /** Where the visitor is now. */
   visitorIs: Whereabouts
   seenSeq: number
@@ -80,10 +84,11 @@ export async function readThread(
   if (!ticket) return null
   const after = all ? 0 : Math.max(0, ticket.lastSeq - messagesPerPage)
   const limit = all ? longestThread : messagesPerPage
-  const [messages, history, links, saved, attendance, noMail] = await Promise.all([
+  const [messages, history, links, given, saved, attendance, noMail] = await Promise.all([
     services.tickets.messages(scope, after, limit),
     services.ticketHistory.entries(scope, longestHistory),
     services.ticketHistory.links(scope),
+    services.feedback.findOf(scope),
     readFilledReplies(services.savedReplies, desk, ticket, session.user.displayName),
     services.presence.at(ticket.id, now()),
     readNoMail(ticket, desk, context),
@@ -103,6 +108,7 @@ export async function readThread(
     visitorEmail,
     locale,
     createdAt,
+    rated: given && shownOpinion(given),
     visitorIs: attendance.visitor,
     seenSeq: ticket.visitorSeenSeq,
     earlier: after > 0,
@@ -140,4 +146,8 @@ async function readNoMail(
   if (why) return { why }
   const waits = latest?.state === 'due' && latest.problem === 'limit'
   return waits ? { why: 'limit', until: latest.dueAt } : undefined
+}
+
+function shownOpinion({ rating, comment, locale, createdAt }: Feedback): ShownOpinion {
+  return { rating, comment, locale, createdAt }
 }

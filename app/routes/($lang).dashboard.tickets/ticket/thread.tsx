@@ -1,4 +1,5 @@
 import { filesFor } from '~/components/attachments'
+import { Opinion } from '~/components/opinion'
 import { ThreadItems } from '~/components/thread'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -39,6 +40,13 @@ export function Thread({
         </p>
       )}
       <ThreadHead page={page} ticket={ticket} />
+      {ticket.rated && (
+        <ul className="opinions" aria-label={t('tickets.rated')}>
+          <li>
+            <Opinion given={ticket.rated} timeZone={timeZone} />
+          </li>
+        </ul>
+      )}
       {!answer?.erase && <HoldNotice ticket={ticket} />}
       {answer?.erase ? (
         <EraseStep ticket={ticket} />
