@@ -44,6 +44,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Two pages at work at once make each other wait, and a test that hurries fails.
           fileParallelism: false,
+          // React draws on the server as it does in production.
+          env: { NODE_ENV: 'production' },
           sequence: { groupOrder: 1 },
           ...onBuiltApp,
           globalSetup: [onBuiltApp.globalSetup, 'tests/browser/one-browser.ts'],

@@ -1,76 +1,18 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { chromium, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { z } from 'zod'
-import { readConfig } from '../../app/config.server'
 import type { Language } from '../../app/domain/languages'
 import { localizedPath } from '../../app/i18n/addresses'
-import { createServices, type Services } from '../../app/services.server'
+import type { Services } from '../../app/services.server'
 import { callEmulator } from '../../development/auth-emulator'
-import { legalFile } from '../server/legal'
+import { startApp } from '../server/app'
 import type { Line } from './line'
 
 const mails = z.object({ oobCodes: z.array(z.object({ email: z.string(), oobCode: z.string() })) })
 
-/** Fills the store before the server opens. */
+/** Fills the store before anybody comes. */
 export type Prepare = (services: Services, serverSecret: string) => Promise<void>
-
-export interface Server {
-  origin: string
-  close(): Promise<void>
-}
-
-/**
- * Starts the built program on a port and a data folder of its own; its identity service is the run's
- * auth emulator, if no other is given by its host and port.
- */
-export async function openServer(prepare?: Prepare, identityHost?: string): Promise<Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'tresen-'))
-  const { host, projectId } = inject('authEmulator')
-  const serverSecret = randomBytes(32).toString('hex')
-  const environment = {
-    PORT: '0',
-    PUBLIC_ORIGIN: 'http://127.0.0.1:0',
-    DATA_DIR: folder,
-    LEGAL: legalFile(folder),
-    SESSION_SECRET: serverSecret,
-    FIREBASE_API_KEY: 'demo-key',
-    FIREBASE_PROJECT_ID: projectId,
-    FIREBASE_AUTH_EMULATOR_HOST: identityHost ?? host,
-    LOG_LEVEL: 'error',
-    // Tests write faster than people.
-    FORM_SECONDS: '0',
-    // The browsers of a test say where they are, as a proxy would: not all of them are at one place.
-    TRUST_PROXY: '1',
-  }
-  if (prepare) {
-    const services = await createServices(readConfig(environment, 'production'))
-    await prepare(services, serverSecret)
-    await services.close()
-  }
-  const child = spawn(process.execPath, ['build/server/index.js'], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
-  const close = async () => {
-    child.kill()
-    await ended
-    await rm(folder, { recursive: true })
-  }
-  for await (const line of createInterface(child.stdout)) {
-    const origin = /open at (\S+)/.exec(line)?.[1]
-    if (origin) return { origin, close }
-  }
-  await close()
-  throw new Error('The server ended before it was open; its messages are above')
-}
 
 export interface Person {
   javaScript?: boolean
@@ -81,18 +23,33 @@ export interface Person {
   bypassCSP?: boolean
 }
 
-export interface Counter extends Server {
+export interface Counter {
+  origin: string
   /** Somebody with a browser of their own: cookies, storage, line and address are shared with nobody. */
   visitor(person?: Person): Promise<Page>
   /** The address in the last mail that asks to confirm this e-mail address. Throws if there was none. */
   confirmationLink(email: string, language: Language): Promise<string>
+  close(): Promise<void>
 }
 
-/** The server, and the run's browser for everybody who comes to it. */
+/**
+ * The built app with nobody's attempts counted, since tests are quicker than people, and the run's
+ * browser for everybody who comes to it. Its identity service is the run's auth emulator, if no other
+ * is given by its host and port.
+ */
 export async function openCounter(prepare?: Prepare, identityHost?: string): Promise<Counter> {
-  const server = await openServer(prepare, identityHost)
+  const app = await startApp({
+    environment: {
+      PUBLIC_ORIGIN: 'http://127.0.0.1:0',
+      // The browsers of a test say where they are, as a proxy would: not all of them are at one place.
+      TRUST_PROXY: '1',
+      ...(identityHost && { FIREBASE_AUTH_EMULATOR_HOST: identityHost }),
+    },
+    timers: true,
+  })
+  await prepare?.(app.services, app.secret)
   const browser = await chromium.connect(inject('browser'))
-  const { origin } = server
+  const { origin } = app
   return {
     origin,
     async visitor({ javaScript = true, language = 'en', line, bypassCSP = false } = {}) {
@@ -122,7 +79,7 @@ export async function openCounter(prepare?: Prepare, identityHost?: string): Pro
     },
     async close() {
       await browser.close()
-      await server.close()
+      await app.close()
     },
   }
 }

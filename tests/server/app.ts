@@ -11,6 +11,8 @@ import { legalFile } from './legal'
 export interface App extends RunningServer {
   /** What it wrote to its log, a parsed line each. */
   logged: Record<string, unknown>[]
+  /** What it seals and signs with. */
+  secret: string
 }
 
 /** An environment in which the built app starts: a free port and a data folder of its own. */
@@ -50,15 +52,20 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'app-'))
 }
 
-/** Starts the built app in this process, with a clock of the test's and nothing in its store. */
+/**
+ * Starts the built app in this process with nothing in its store, with a clock of the test's if it
+ * has one, and without doing anything by itself unless it is to.
+ */
 export async function startApp({
   environment = {},
   mode = 'production',
   now,
+  timers = false,
 }: {
   environment?: Record<string, string>
   mode?: Mode
   now?: () => Date
+  timers?: boolean
 } = {}): Promise<App> {
   const dataDir = temporaryFolder()
   const logged: App['logged'] = []
@@ -67,7 +74,7 @@ export async function startApp({
   const { startServer } = await import(pathToFileURL(resolve('build/server/index.js')).href)
   const server: RunningServer = await startServer({
     ...withoutLimits,
-    timers: false,
+    timers,
     config,
     now,
     log,
@@ -75,6 +82,7 @@ export async function startApp({
   return {
     ...server,
     logged,
+    secret: config.secrets[0] ?? '',
     async close() {
       await server.close()
       rmSync(dataDir, { recursive: true, force: true })
