@@ -17,6 +17,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 10_000,
     hookTimeout: 30_000,
+    // As long as a test may take: how quick the machine is proves nothing.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

@@ -6,7 +6,7 @@ import type { Language } from '../../app/domain/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import type { Services } from '../../app/services.server'
 import { callEmulator } from '../../development/auth-emulator'
-import { startApp } from '../server/app'
+import { type App, startApp } from '../server/app'
 import type { Line } from './line'
 
 const mails = z.object({ oobCodes: z.array(z.object({ email: z.string(), oobCode: z.string() })) })
@@ -33,11 +33,10 @@ export interface Counter {
 }
 
 /**
- * The built app with nobody's attempts counted, since tests are quicker than people, and the run's
- * browser for everybody who comes to it. Its identity service is the run's auth emulator, if no other
- * is given by its host and port.
+ * The built app with nobody's attempts counted, since tests are quicker than people. Its identity
+ * service is the run's auth emulator, if no other is given by its host and port.
  */
-export async function openCounter(prepare?: Prepare, identityHost?: string): Promise<Counter> {
+export async function openServer(prepare?: Prepare, identityHost?: string): Promise<App> {
   const app = await startApp({
     environment: {
       PUBLIC_ORIGIN: 'http://127.0.0.1:0',
@@ -48,6 +47,12 @@ export async function openCounter(prepare?: Prepare, identityHost?: string): Pro
     timers: true,
   })
   await prepare?.(app.services, app.secret)
+  return app
+}
+
+/** The server, and the run's browser for everybody who comes to it. */
+export async function openCounter(prepare?: Prepare, identityHost?: string): Promise<Counter> {
+  const app = await openServer(prepare, identityHost)
   const browser = await chromium.connect(inject('browser'))
   const { origin } = app
   return {

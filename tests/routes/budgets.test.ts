@@ -12,9 +12,10 @@ import type { Services } from '../../app/services.server'
 import { demoTickets } from '../../development/demo-tickets'
 import { demoOwner, seedDemo } from '../../development/seed'
 import de from '../../locales/de.json'
-import { openServer, type Server } from '../browser/counter'
+import { openServer } from '../browser/counter'
 import { importsOf } from '../layout-rules'
 import { flatten } from '../locale-rules'
+import type { App } from '../server/app'
 import { hiddenIn, typed } from './till'
 
 /** Fifty messages as long and as varied as people write them. */
@@ -39,7 +40,7 @@ interface Loaded {
 
 describe('What comes over the line', () => {
   const secret = 'the-secret-of-a-long-conversation'
-  let server: Server
+  let server: App
   let session = ''
   let deskKey = ''
 
