@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
+import { isDeepStrictEqual, parseEnv } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig, variableNames } from '~/config.server'
 import sample from '../app/adapters/json-file/sample-legal.json'
@@ -35,6 +35,22 @@ function redirectsFile(name: string, text: string) {
   return file
 }
 
+/** For settings of a form of their own: what is in it, and is no default. */
+const others: Record<string, string> = {
+  PORT: '1',
+  PUBLIC_ORIGIN: 'https://counter.example.com',
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1',
+  SMTP_URL: 'smtp://mail.example.com',
+  MAIL_FROM: 'other@example.com',
+  PAYMENTS: 'bank-transfer',
+  STRIPE_API_BASE: 'http://127.0.0.1:1',
+  SITE_DESK: 'other@example.com',
+  AVATAR_URL: 'https://example.com/avatar.png',
+  TRUST_PROXY: '2',
+  FORM_SECONDS: '9',
+  LOG_LEVEL: 'debug',
+}
+
 describe('the example of all settings', () => {
   const text = readFileSync('.env.example', 'utf8')
   const settings = [...text.matchAll(/^#?([A-Z][A-Z_]+)=(.*)$/gm)]
@@ -54,6 +70,21 @@ describe('the example of all settings', () => {
 
   it('sets nothing, so that a copy of it behaves like no file at all', () => {
     expect(Object.values(parseEnv(text)).filter(Boolean)).toEqual([])
+  })
+
+  it('names none that does nothing: each changes what is read, or is refused', () => {
+    const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'key', STRIPE_WEBHOOK_SECRET: 'seal' }
+    const outcome = (given: Record<string, string>) => {
+      try {
+        return readConfig({ ...stripe, ...given }, 'development')
+      } catch (error) {
+        return error
+      }
+    }
+    const idle = variableNames.filter((name) =>
+      isDeepStrictEqual(outcome({ [name]: others[name] ?? 'other' }), outcome({})),
+    )
+    expect(idle).toEqual([])
   })
 
   it('shows the defaults as they are', () => {
