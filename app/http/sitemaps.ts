@@ -41,15 +41,8 @@ export function sitemapIndex(origin: string): string {
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${maps.join('')}</sitemapindex>\n`
 }
 
-/** The answer to a crawler: fresh for an hour, the same for everybody. */
-export function xml(body: string): Response {
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'application/xml; charset=utf-8',
-      'Cache-Control': 'public, max-age=3600',
-    },
-  })
-}
+/** How crawlers are answered: fresh for an hour, the same for everybody. */
+export const forCrawlers = { headers: { 'Cache-Control': 'public, max-age=3600' } }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { sitemap, xml } from '~/http/sitemaps'
+import { xml } from 'remix-utils/responses'
+import { forCrawlers, sitemap } from '~/http/sitemaps'
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return xml(sitemap(context, ['en']))
+  return xml(sitemap(context, ['en']), forCrawlers)
 }

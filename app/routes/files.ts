@@ -1,4 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import { txt } from 'remix-utils/responses'
 import type { Asker, HeldAttachment } from '~/domain/attachments'
 import { isPicture } from '~/domain/file-types'
 import { languages } from '~/domain/languages'
@@ -58,8 +59,5 @@ function shownAs({ name, type, size, file, previewFile }: HeldAttachment, as: st
 
 function notFound(): Response {
   const words = languages.map((language) => translations(language).t('files.notFound'))
-  return new Response(`${words.join('\n')}\n`, {
-    status: 404,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-  })
+  return txt(`${words.join('\n')}\n`, 404)
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { sitemapIndex, xml } from '~/http/sitemaps'
+import { xml } from 'remix-utils/responses'
+import { forCrawlers, sitemapIndex } from '~/http/sitemaps'
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return xml(sitemapIndex(context.config.publicOrigin))
+  return xml(sitemapIndex(context.config.publicOrigin), forCrawlers)
 }

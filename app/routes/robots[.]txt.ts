@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { txt } from 'remix-utils/responses'
 import { languages } from '~/domain/languages'
+import { forCrawlers } from '~/http/sitemaps'
 import { localizedPath } from '~/i18n/addresses'
 
 /** The desk is nobody's business, and a conversation's address is a secret. */
@@ -14,10 +16,5 @@ export function loader({ context }: LoaderFunctionArgs) {
     'Disallow: /live',
     `Sitemap: ${context.config.publicOrigin}/index-sitemap.xml`,
   ]
-  return new Response(`${lines.join('\n')}\n`, {
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'public, max-age=3600',
-    },
-  })
+  return txt(`${lines.join('\n')}\n`, forCrawlers)
 }
