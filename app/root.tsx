@@ -7,7 +7,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
-import { keepLanguageChoice } from './browser/language/choice'
+import { applyLanguageChoice } from './browser/language/stored-choice'
 import { CaptchaScript } from './components/captcha'
 import { Document } from './components/document'
 import { ErrorHead, ErrorPage } from './components/error-page'
@@ -76,7 +76,7 @@ export default function App() {
   const language = useLanguage()
   // The switch may have changed it without leaving the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language is when to look, not where
-  useEffect(keepLanguageChoice, [language])
+  useEffect(applyLanguageChoice, [language])
   return <Outlet />
 }
 

@@ -1,4 +1,4 @@
-import { keepLanguageChoice } from './language/choice'
+import { applyLanguageChoice } from './language/stored-choice'
 
 /**
  * Proves to the identity service that a person sends the form, where it demands that. The page holds
@@ -87,4 +87,4 @@ function ask(action: string) {
 
 // Before React hears of it.
 document.addEventListener('submit', takeOver, true)
-keepLanguageChoice()
+applyLanguageChoice()

@@ -2,11 +2,12 @@ import { keepDraft, restoreDraft } from './chat/draft'
 import { isFleeting } from './chat/entries'
 import { lead, reach } from './chat/live'
 import { follow, press, send, show, write } from './chat/outbox'
-import { form, log } from './chat/page'
+import { form, log, voice } from './chat/page'
 import { hear } from './chat/tabs'
 import { take } from './chat/thread'
 import { onPress } from './chat/unsent'
-import { keepLanguageChoice } from './language/choice'
+import { tellFailures } from './failures/last-net'
+import { keepLanguage } from './language/choice'
 
 /**
  * Makes the chat page live. The page works without this: here what is written goes into an outbox
@@ -19,10 +20,13 @@ const typingEvery = 4_000
 let toldTyping = 0
 
 form.addEventListener('submit', (event) => {
-  const { value, formAction } = (event.submitter ?? {}) as HTMLButtonElement
+  const { value, formAction, lang } = (event.submitter ?? {}) as HTMLButtonElement
   if (!value || value === 'send') write()
   // What is kept need not be sent along, and a page that was not sent for can be loaded again.
-  else if (value === 'switch-language' && keepDraft()) location.assign(formAction)
+  else if (value === 'switch-language' && keepDraft()) {
+    keepLanguage(lang)
+    location.assign(formAction.replace(/\?|$/, `?language=${lang}&`))
+  }
   // Whatever else the form can do, it does as it does without scripts.
   else return
   event.preventDefault()
@@ -59,6 +63,6 @@ addEventListener('beforeunload', (event) => {
   if (isFleeting()) event.preventDefault()
 })
 
+tellFailures(voice)
 restoreDraft()
-keepLanguageChoice()
 wake()

@@ -1,5 +1,6 @@
 import { sessionChannel } from '../domain/session-channel'
-import { keepLanguageChoice } from './language/choice'
+import { tellFailures } from './failures/last-net'
+import { applyLanguageChoice } from './language/stored-choice'
 
 /**
  * Signs in with Google in a window of its own, so that the page stays. Nothing of Firebase is loaded
@@ -55,7 +56,8 @@ function say(code?: string) {
 }
 
 button.addEventListener('click', takeOver)
-keepLanguageChoice()
+tellFailures(document.getElementById('told') as HTMLElement)
+applyLanguageChoice()
 
 // Somebody has signed in in another tab: this one need not ask any more.
 if (tabs) tabs.onmessage = ({ data }) => data && location.replace(to)

@@ -1,4 +1,5 @@
-import { keepLanguageChoice } from './language/choice'
+import { tellFailures } from './failures/last-net'
+import { applyLanguageChoice } from './language/stored-choice'
 
 /**
  * Makes the looks on the test page that only a script can make. What each outcome means is on the page
@@ -149,7 +150,8 @@ copy.addEventListener('click', async () => {
   copy.textContent = copy.dataset.done ?? ''
 })
 
-keepLanguageChoice()
+tellFailures(document.getElementById('told') as HTMLElement)
+applyLanguageChoice()
 lookAround()
 // One after the other: they would measure each other.
 goRound().then(listen)

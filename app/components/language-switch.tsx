@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from '@remix-run/react'
 import { Fragment } from 'react'
 import { type Language, languageNames, languages } from '~/domain/languages'
-import { switchAddress } from '~/i18n/addresses'
+import { barePath, localizedPath, switchAddress } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { useDraftForm } from './page'
@@ -33,7 +33,7 @@ export function LanguageSwitch() {
 function Choice({ language, form }: { language: Language; form?: string }) {
   const current = useLanguage()
   const location = useLocation()
-  const action = useOwnAction()
+  const { pathname, search } = useOwnAction()
   if (language === current) {
     return (
       <span aria-current="true" lang={language}>
@@ -46,7 +46,7 @@ function Choice({ language, form }: { language: Language; form?: string }) {
       // biome-ignore lint/a11y/useSemanticElements: a link cannot carry what was typed
       <button
         form={form}
-        formAction={switchAddress(action, language)}
+        formAction={localizedPath(barePath(pathname), language) + search}
         formNoValidate
         name="intent"
         value={switchIntent}
@@ -74,7 +74,7 @@ function useOwnAction() {
       ?.id.match(/\._index(\/route)?$/)
   )
     query.set('index', '')
-  return { pathname, search: query.toString() }
+  return { pathname, search: query.size > 0 ? `?${query}` : '' }
 }
 
 /**

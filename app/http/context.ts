@@ -19,6 +19,8 @@ declare module '@remix-run/server-runtime' {
     requestId: string
     /** Where the request came from; empty if nobody knows. Kept nowhere. */
     clientAddress: string
+    /** Sets the page's language as the one that was chosen; for forms that the server in front does not read. */
+    keepLanguage: () => void
     /** Writes down what went wrong, with the request's number, for the operator alone. */
     report: (error: unknown) => void
     /** The same for what leaves the request without an answer of its page. */

@@ -106,6 +106,7 @@ export async function readMessageForm<Schema extends z.ZodTypeAny>(
     : []
   const read = readFields(form, schema)
   if (read.kind === 'switch-language') {
+    context.keepLanguage()
     const errors = errorsOf(problems)
     return { ...read, answer: { ...read.answer, errors, uploaded }, attachments, uploaded }
   }

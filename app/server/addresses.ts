@@ -1,6 +1,12 @@
 import type { Redirects } from '~/config.server'
 import { isLanguage, type Language } from '~/domain/languages'
-import { barePath, languageCookie, languageParameter, localizedPath } from '~/i18n/addresses'
+import {
+  barePath,
+  languageCookie,
+  languageOfPath,
+  languageParameter,
+  localizedPath,
+} from '~/i18n/addresses'
 import { type Answer, redirect } from './answer'
 import { isSafe } from './guard'
 
@@ -34,26 +40,42 @@ export function canonicalPath(path: string): string {
   return bare.length > 1 && bare.endsWith('/') ? bare.slice(0, -1) : bare
 }
 
-/** A language that was chosen by link or form, and the query that is left without that choice. */
-export function chosenLanguage(query: string): { language: Language; rest: string } | undefined {
-  const parts = query.slice(1).split('&')
-  const isChoice = (part: string) => part.startsWith(`${languageParameter}=`)
-  const language = parts.find(isChoice)?.slice(languageParameter.length + 1)
-  if (!isLanguage(language)) return undefined
-  const rest = parts.filter((part) => !isChoice(part)).join('&')
-  return { language, rest: rest && `?${rest}` }
+/**
+ * Leads to the same page in another language where the address asks for one: `language` is somebody's
+ * choice, which is remembered and goes from the address; `lang`, in the links of the identity
+ * service's mails, says what the reader reads, and stays.
+ */
+export function inWantedLanguage(
+  { method, path, query }: Address,
+  publicOrigin: string,
+): Answer | undefined {
+  if (!query || (method !== 'GET' && method !== 'HEAD') || path.endsWith('.data')) return undefined
+  const parameters = new URLSearchParams(query)
+  const chosen = parameters.get(languageParameter)
+  if (isLanguage(chosen)) {
+    return redirect(303, localizedPath(barePath(path), chosen) + withoutChoice(query, chosen), {
+      'set-cookie': languageCookieFor(chosen, publicOrigin),
+    })
+  }
+  const [read] = parameters.get('lang')?.toLowerCase().split(/[-_]/) ?? []
+  if (!isLanguage(read) || read === languageOfPath(path)) return undefined
+  return redirect(302, localizedPath(barePath(path), read) + query)
 }
 
-/** Leads to the same page in the language that the address asks for, and remembers the choice. */
-export function inChosenLanguage(address: Address, publicOrigin: string): Answer | undefined {
-  if (address.method !== 'GET' && address.method !== 'HEAD') return undefined
-  if (address.path.endsWith('.data')) return undefined
-  const choice = chosenLanguage(address.query)
-  if (!choice) return undefined
-  const path = localizedPath(barePath(address.path), choice.language)
-  return redirect(303, path + choice.rest, {
-    'set-cookie': languageCookieFor(choice.language, publicOrigin),
-  })
+/** The query without the choice, every other character of it as it was sent; `lang` says the same. */
+function withoutChoice(query: string, chosen: Language): string {
+  const rest = query
+    .slice(1)
+    .split('&')
+    .filter((part) => !part.startsWith(`${languageParameter}=`))
+    .map((part) => (part.startsWith('lang=') ? `lang=${chosen}` : part))
+    .join('&')
+  return rest && `?${rest}`
+}
+
+/** Whether a form was sent only to be shown again, in the language of its address. */
+export function choosesLanguage(body: Buffer): boolean {
+  return /(?:^|&)intent=switch-language(?:&|$)/.test(body.toString('latin1'))
 }
 
 /** Remembers a language for 365 days (spec §9). Scripts may read it: it is no secret. */

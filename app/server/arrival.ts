@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { barePath } from '~/i18n/addresses'
-import { betterAddress, chosenLanguage, inChosenLanguage, languageCookieFor } from './addresses'
+import { betterAddress, choosesLanguage, inWantedLanguage } from './addresses'
 import type { Answer } from './answer'
 import type { ServerContext } from './context'
 import { failed } from './failure'
@@ -14,7 +14,7 @@ import { refusal } from './refusal'
 import { send } from './send'
 import { cutSlowSender } from './slow-senders'
 import { isHopeless, isUpload, uploadStream } from './uploads'
-import { beginVisit, type Visit } from './visit'
+import { beginVisit, keepLanguage, type Visit } from './visit'
 import { logVisit, warnOfProxy } from './visit-log'
 
 /**
@@ -90,7 +90,7 @@ async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
   const { headers, method = '' } = request
   const { redirects, publicOrigin } = context.config
   const address = { method, path, query }
-  const better = betterAddress(address, redirects) ?? inChosenLanguage(address, publicOrigin)
+  const better = betterAddress(address, redirects) ?? inWantedLanguage(address, publicOrigin)
   if (better) return better
   if (method !== 'GET' && method !== 'HEAD') return undefined
   const asset = context.assets.get(path)
@@ -103,18 +103,15 @@ async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
 
 /** Takes in what was sent along, within its limit. */
 async function receive(visit: Visit): Promise<Answer | undefined> {
-  const { request, context } = visit
+  const { request } = visit
   if (isSafe(request.method)) return undefined
-  const choice = chosenLanguage(visit.query)
-  if (choice) {
-    visit.query = choice.rest
-    visit.setCookie = languageCookieFor(choice.language, context.config.publicOrigin)
-  }
   if (isUpload(visit)) {
     if (isHopeless(request)) return refusal(413, visit, { connection: 'close' })
     visit.upload = uploadStream(visit)
     return undefined
   }
   visit.body = await readBody(request, bodyLimit(request.headers['content-type']))
-  return visit.body ? undefined : refusal(413, visit, { connection: 'close' })
+  if (!visit.body) return refusal(413, visit, { connection: 'close' })
+  if (choosesLanguage(visit.body)) keepLanguage(visit)
+  return undefined
 }

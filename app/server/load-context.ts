@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
 import type { ClientKind } from '~/domain/identity'
 import { StoreUnavailable } from '~/domain/stores'
-import type { Visit } from './visit'
+import { keepLanguage, type Visit } from './visit'
 import { logError } from './visit-log'
 
 /** What loaders and actions get to know of the server and of this visit. */
@@ -19,6 +19,7 @@ export function loadContext(visit: Visit): AppLoadContext {
     nonce: randomBytes(16).toString('base64'),
     requestId: visit.requestId,
     clientAddress: clientAddress(headers, socket.remoteAddress ?? '', config.trustProxy),
+    keepLanguage: () => keepLanguage(visit),
     report: (error) => logError(visit, error),
     fail(error) {
       if (error instanceof StoreUnavailable) visit.unavailable = error

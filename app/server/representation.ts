@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, AnswerHeaders } from './answer'
-import {
-  chooseEncoding,
-  compress,
-  type Encoding,
-  isCompressible,
-  vary,
-  worthCompressing,
-} from './compression'
+import { chooseEncoding, compress, type Encoding, isCompressible, vary } from './compression'
+
+/** Below this the two headers that a compressed answer needs weigh more than is won. */
+const worthKeeping = 200
 
 /** Bytes that are the same for everybody, compressed once for each encoding. */
 export interface Representation {
@@ -18,7 +14,7 @@ export interface Representation {
 
 /** `headers` are the answer's own, in lower case, the content type among them. */
 export function createRepresentation(headers: AnswerHeaders, body: Buffer): Representation {
-  const shrinks = body.length >= worthCompressing && isCompressible(String(headers['content-type']))
+  const shrinks = body.length >= worthKeeping && isCompressible(String(headers['content-type']))
   const common: AnswerHeaders = { ...headers, etag: `W/"${digest(body)}"` }
   if (shrinks) common.vary = vary(headers.vary, 'Accept-Encoding')
   const known: Answer = { status: 304, headers: common }

@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Language } from '~/domain/languages'
 import type { StoreUnavailable } from '~/domain/stores'
 import { barePath, languageOfPath } from '~/i18n/addresses'
+import { languageCookieFor } from './addresses'
 import type { ServerContext } from './context'
 
 /** One request on its way through the server. */
@@ -63,4 +64,9 @@ export function splitTarget(target: string): { host?: string; path: string; quer
   const path = end < 0 ? rest : rest.slice(0, end)
   const query = end < 0 ? '' : rest.slice(end)
   return { host, path: path || '/', query: query === '?' ? '' : query }
+}
+
+/** Has the answer set the page's language as the one that was chosen. */
+export function keepLanguage(visit: Visit): void {
+  visit.setCookie = languageCookieFor(visit.language, visit.context.config.publicOrigin)
 }

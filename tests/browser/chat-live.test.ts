@@ -55,6 +55,19 @@ describe('A conversation that is open in a browser', () => {
     }, hidden)
   }
 
+  test('says what nothing caught: in its own words, or in ours', async () => {
+    const line = visitor.locator('#told.banner')
+    await visitor.evaluate(() => {
+      Promise.reject(new Error('The scale is broken'))
+    })
+    await line.getByText('The scale is broken').waitFor()
+    await visitor.evaluate(() => {
+      Promise.reject()
+    })
+    await line.getByText(en.errors.general).waitFor()
+    expect(await line.count()).toBe(1)
+  })
+
   async function openTab() {
     const tab = await visitor.context().newPage()
     await open(tab, visitor.url())

@@ -47,6 +47,21 @@ test('the language that is chosen in a chat is kept', async () => {
   await choosesAt('/chat', new URL(page.url()).search)
 })
 
+test('the language that is kept comes back when its cookie is gone, for the home page to ask', async () => {
+  await page.evaluate(() => {
+    localStorage.i18n_redirected = 'de'
+  })
+  await page.context().clearCookies({ name: 'i18n_redirected' })
+  await open(page, '/login')
+  const cookie = async () =>
+    (await page.context().cookies()).find(({ name }) => name === 'i18n_redirected')
+  await expect.poll(cookie).toMatchObject({ value: 'de', path: '/', sameSite: 'Lax' })
+  await open(page, '/')
+  expect(new URL(page.url()).pathname).toBe('/de')
+  await open(page, '/login?language=en')
+  await expect.poll(stored).toBe('en')
+})
+
 test('the address decides, whatever is kept', async () => {
   expect(await stored()).toBe('en')
   await open(page, '/de/dashboard')

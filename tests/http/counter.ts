@@ -54,6 +54,7 @@ export async function openCounter() {
         pace: { ...usualPace, floor: 1, jitter: 0 },
         nonce: '',
         requestId: 'test',
+        keepLanguage: () => {},
         clientAddress: '203.0.113.9',
         report: console.error,
         fail: console.error,

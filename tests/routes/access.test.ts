@@ -78,7 +78,7 @@ describe('without a session', () => {
   })
 
   it.each([
-    '/dashboard?lang=de',
+    '/dashboard?lang=en',
     '/de/dashboard/tickets?lang=de&ticket=1',
     '/DASHBOARD',
     '/%64ashboard',

@@ -323,7 +323,10 @@ describe.each(languages)('in %s', (language) => {
     const { email } = await counter.signUp()
     const code = await resetCode(email)
     const query = new URLSearchParams({ mode: 'resetPassword', oobCode: code, lang: language })
-    const reply = await counter.ask(`/verify-email?${query}&apiKey=AIza-another`)
+    const other = language === 'de' ? '/verify-email' : '/de/verify-email'
+    const first = await counter.ask(`${other}?${query}&apiKey=AIza-another`)
+    expect(first.location).toBe(`${page}?${query}&apiKey=AIza-another`)
+    const reply = await counter.ask(first.location)
     expect(reply.status).toBe(302)
     expect(reply.location).toBe(`${page}?${query}`)
     expect((await counter.ask(reply.location)).status).toBe(200)

@@ -150,9 +150,12 @@ describe.each(languages)('a form that is refused for a file, in %s', (language) 
 
   it('keeps them also when the language is switched', async () => {
     const fields = { ...written('Halb fertig'), intent: 'switch-language' }
-    const { text: page } = await sendFiles(counter, path, fields, [text()])
+    const { text: page, setCookies } = await sendFiles(counter, path, fields, [text()])
     expect(field(page, 'body').value).toBe('Halb fertig')
     expect(uploadedIn(page)).toHaveLength(1)
+    expect(setCookies).toEqual([
+      `i18n_redirected=${language}; Max-Age=31536000; Path=/; SameSite=Lax`,
+    ])
   })
 })
 

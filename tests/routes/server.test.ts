@@ -67,10 +67,10 @@ describe('a form', () => {
   })
 
   it('that chooses a language is answered with the cookie that remembers it', async () => {
-    const reply = await ask(app.port, '/de/login?language=de', {
+    const reply = await ask(app.port, '/de/login', {
       method: 'POST',
       headers: formHeaders(app.port),
-      body: login,
+      body: `intent=switch-language&${login}`,
     })
     expect(reply.headers['set-cookie']).toContain(
       'i18n_redirected=de; Max-Age=31536000; Path=/; SameSite=Lax',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { betterAddress, canonicalPath, chosenLanguage, inChosenLanguage } from '~/server/addresses'
+import { betterAddress, canonicalPath, choosesLanguage, inWantedLanguage } from '~/server/addresses'
 import { splitTarget } from '~/server/visit'
 
 const get = (path: string, query = '') => ({ method: 'GET', path, query })
@@ -71,34 +71,72 @@ describe('a language that somebody chooses', () => {
     ['/chat', '?t=a%20b&language=de&desk=1', '/de/chat?t=a%20b&desk=1'],
     ['/chat', '?language=de&language=en', '/de/chat'],
   ])('%s%s leads to %s', (path, query, location) => {
-    const answer = inChosenLanguage(get(path, query), 'https://counter.example.com')
+    const answer = inWantedLanguage(get(path, query), 'https://counter.example.com')
     expect(answer?.status).toBe(303)
     expect(answer?.headers.location).toBe(location)
   })
 
   it('is remembered for a year', () => {
-    const answer = inChosenLanguage(get('/', '?language=de'), 'https://counter.example.com')
+    const answer = inWantedLanguage(get('/', '?language=de'), 'https://counter.example.com')
     expect(answer?.headers['set-cookie']).toBe(
       'i18n_redirected=de; Max-Age=31536000; Path=/; SameSite=Lax; Secure',
     )
   })
 
   it('is remembered without Secure where the line is not', () => {
-    const answer = inChosenLanguage(get('/', '?language=en'), 'http://localhost:3000')
+    const answer = inWantedLanguage(get('/', '?language=en'), 'http://localhost:3000')
     expect(answer?.headers['set-cookie']).not.toContain('Secure')
   })
 
   it.each(['', '?language=', '?language=fr', '?language=DE', '?slanguage=de', '?a=language=de'])(
     'is none in %j',
     (query) => {
-      expect(inChosenLanguage(get('/', query), 'http://localhost')).toBeUndefined()
+      expect(inWantedLanguage(get('/', query), 'http://localhost')).toBeUndefined()
     },
   )
 
   it('does not lead a form away from what was typed', () => {
     const form = { method: 'POST', path: '/chat', query: '?language=de&t=1' }
-    expect(inChosenLanguage(form, 'http://localhost')).toBeUndefined()
-    expect(chosenLanguage(form.query)).toEqual({ language: 'de', rest: '?t=1' })
+    expect(inWantedLanguage(form, 'http://localhost')).toBeUndefined()
+  })
+
+  it.each([
+    ['intent=switch-language&email=ada', true],
+    ['email=ada&intent=switch-language', true],
+    ['intent=send&body=intent%3Dswitch-language', false],
+    ['myintent=switch-language', false],
+    ['', false],
+  ])('is that of the form’s address if %j is sent', (body, chosen) => {
+    expect(choosesLanguage(Buffer.from(body))).toBe(chosen)
+  })
+})
+
+describe('the language of a mail’s reader', () => {
+  it.each([
+    ['/verify-email', '?mode=signIn&lang=de', '/de/verify-email?mode=signIn&lang=de'],
+    ['/sample', '?lang=de-AT', '/de/sample?lang=de-AT'],
+    ['/de/verify-email', '?lang=en_GB', '/verify-email?lang=en_GB'],
+  ])('leads %s%s to %s and is not remembered', (path, query, location) => {
+    const answer = inWantedLanguage(get(path, query), 'http://localhost')
+    expect(answer).toEqual({ status: 302, headers: { location } })
+  })
+
+  it.each([
+    ['/de/verify-email', '?lang=de'],
+    ['/verify-email', '?lang=en'],
+    ['/verify-email', '?lang=fr'],
+    ['/verify-email', '?lang='],
+    ['/verify-email.data', '?lang=de'],
+  ])('leads %s%s nowhere', (path, query) => {
+    expect(inWantedLanguage(get(path, query), 'http://localhost')).toBeUndefined()
+  })
+
+  it('gives way to what the reader chooses', () => {
+    const answer = inWantedLanguage(
+      get('/verify-email', '?lang=en&language=de'),
+      'http://localhost',
+    )
+    expect(answer?.headers.location).toBe('/de/verify-email?lang=de')
   })
 })
 

@@ -97,7 +97,7 @@ describe('what a page gets', () => {
       seen = { url: request.url, method: request.method, words: await request.text() }
       return new Response('')
     }
-    await ask(port, '/chat?t=1&language=de', {
+    await ask(port, '/chat?t=1', {
       method: 'POST',
       headers: { Host: `127.0.0.1:${port}`, Origin: `http://127.0.0.1:${port}` },
       body: ['a=', 'ä'],

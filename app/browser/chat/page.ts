@@ -32,9 +32,11 @@ export function fill(fields: Fields) {
   }
 }
 
-const voice = document.getElementById('told') as HTMLElement
+export const voice = document.getElementById('told') as HTMLElement
 
 /** Tells a screen reader, once and politely. */
 export function say(text: string | undefined) {
+  // What nobody expected was shown there as well.
+  voice.className = 'visually-hidden'
   voice.textContent = text ?? ''
 }

@@ -1,10 +1,8 @@
-/**
- * Keeps the chosen language beside its cookie, under the same name. The address decides in which
- * language a page is, so nothing is read back; a browser may keep no storage for us at all.
- */
-export function keepLanguageChoice() {
+/** Keeps a chosen language in the browser's storage, under the name of its cookie. */
+export function keepLanguage(language: string) {
   try {
-    const [, chosen] = /\bi18n_redirected=(\w+)/.exec(document.cookie) ?? []
-    if (chosen) localStorage.i18n_redirected = chosen
-  } catch {}
+    localStorage.i18n_redirected = language
+  } catch {
+    // A browser may keep no storage for us at all.
+  }
 }

@@ -1,4 +1,5 @@
 import { useServedPage } from '~/components/page'
+import { Told } from '~/components/page-script'
 import { useTranslation } from '~/i18n/translation'
 
 /** What the page's script fills: what is written and not sent yet, and that the other side is typing. */
@@ -35,7 +36,7 @@ export function Outbox({ other }: { other: string }) {
       <p className="quiet" id="typing" hidden>
         {t('outbox.typing', { name: other })}
       </p>
-      <p className="visually-hidden" id="told" role="status" />
+      <Told />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ErrorText } from '~/components/field'
-import { PageScript } from '~/components/page-script'
+import { PageScript, Told } from '~/components/page-script'
 import { type ClientCode, describe } from '~/domain/identity-errors'
 import { useTranslation } from '~/i18n/translation'
 
@@ -51,6 +51,7 @@ export function GooglePopup({ apiKey, authDomain, emulator, to }: GooglePopupPro
           </p>
         ))}
       </template>
+      <Told />
       <PageScript />
     </>
   )

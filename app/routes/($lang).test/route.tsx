@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/components/page'
-import { PageScript } from '~/components/page-script'
+import { PageScript, Told } from '~/components/page-script'
 import { SiteLayout } from '~/components/site-layout'
 import { needsSession } from '~/http/access'
 import { requireSession } from '~/http/access.server'
@@ -45,6 +45,7 @@ export default function Test() {
         </ul>
         <Report page={page} />
       </div>
+      <Told />
       <PageScript />
     </SiteLayout>
   )

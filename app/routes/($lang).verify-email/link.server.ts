@@ -1,11 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { FormError } from '~/domain/forms'
 import { type ActionKind, IdentityError } from '~/domain/identity'
-import { isLanguage } from '~/domain/languages'
 import { attempt } from '~/http/attempts.server'
 import { safeRedirect } from '~/http/safe-redirect'
 import { identityFailure } from '~/http/sign-in.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
 
 /** What a mail's link is for, as its address names it. */
 export type Mode =
@@ -91,16 +89,14 @@ export function continuation({ searchParams }: URL, publicOrigin: string): strin
 }
 
 /**
- * The address that an address fresh from a mail should have: in the language of the mail, and without
- * the key that the identity service writes into it. Undefined for any other.
+ * The address that an address fresh from a mail should have: without the key that the identity service
+ * writes into it. Undefined for any other.
  */
 export function addressFromMail({ pathname, searchParams }: URL): string | undefined {
   if (!searchParams.has('apiKey')) return undefined
   const query = new URLSearchParams(searchParams)
   query.delete('apiKey')
-  const lang = query.get('lang')
-  const language = isLanguage(lang) ? lang : languageOfPath(pathname)
-  return localizedPath(`/verify-email?${query}`, language)
+  return `${pathname}?${query}`
 }
 
 function asMode(text: string | null): Mode | undefined {
