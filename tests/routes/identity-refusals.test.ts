@@ -55,16 +55,6 @@ const forms = [
       confirmation: 'delete',
     },
   ],
-  [
-    'a deletion that is not done',
-    '/dashboard/settings?section=delete&step=confirm',
-    'delete',
-    {
-      intent: 'delete',
-      deletionPassword: password,
-      confirmation: 'delete',
-    },
-  ],
   ['a name', '/dashboard/profile', 'update', { intent: 'save-name', displayName: 'Ada' }],
   [
     'another address',
