@@ -86,6 +86,9 @@ async function finish(
   }
 }
 
+/** Milliseconds for which the other side may read nothing of a file. */
+const stalledAfter = 60_000
+
 /** Files go through as fast as the other side reads them. */
 async function stream(visit: Visit, response: Response, headers: AnswerHeaders) {
   const { status, body } = response
@@ -96,6 +99,7 @@ async function stream(visit: Visit, response: Response, headers: AnswerHeaders) 
     visit.response.end()
     return
   }
+  visit.response.setTimeout(stalledAfter, () => visit.response.destroy())
   try {
     await pipeline(Readable.fromWeb(body as ReadableStream), visit.response)
   } catch (error) {

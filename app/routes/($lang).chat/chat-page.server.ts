@@ -61,8 +61,8 @@ export interface ChatConversation {
 
 type At<Kind extends Visit['kind']> = Extract<Visit, { kind: Kind }>
 
-/** More than any conversation between people has; what is beyond stays in the store. */
-const longestThread = 10_000
+/** Messages that a page draws at most, in half a second; a download has those before them, too. */
+const longestThread = 1_000
 
 export async function readChatPage(
   visit: At<'desk'> | At<'ticket'>,
@@ -140,8 +140,8 @@ async function readConversation(
   const url = new URL(request.url)
   const all = url.searchParams.has('all')
   const scope = { secretHash: ticket.secretHash }
-  const after = askedAfter(url) ?? (all ? 0 : Math.max(0, ticket.lastSeq - messagesPerPage))
   const limit = all ? longestThread : messagesPerPage
+  const after = askedAfter(url) ?? Math.max(0, ticket.lastSeq - limit)
   const [session, messages, rating] = await Promise.all([
     readSession(context, request),
     services.tickets.messages(scope, after, limit),
@@ -162,7 +162,7 @@ async function readConversation(
     lastSeq: ticket.lastSeq,
     kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
     rating,
-    earlier: after > 0,
+    earlier: after > 0 && !all,
     // Ids and keys stay here: the page has no use for them.
     messages: messages.map(({ seq, author, kind, body, attachments, locale, createdAt }) => {
       return { seq, author, kind, body, attachments, locale, createdAt }

@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { download } from '~/http/download.server'
 import { secretHash } from '~/http/ticket-link.server'
-import { zipStream } from '~/http/zip.server'
+import { inTurns } from '~/http/turns.server'
+import { zipped } from '~/http/zip.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { archiveOf, dataOf, pageOf, type Taking } from './conversation.server'
 
@@ -21,23 +22,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirect(localizedPath(`/chat?${new URLSearchParams({ t: secret })}`, language), 303)
   }
   const taking = { ticket, desk, secret, language, context, now: now() }
-  return new Response(form.body(taking) as ReadableStream<Uint8Array>, {
+  return download(context, request, {
+    holder: ticket.id,
     headers: {
       'Content-Type': form.type,
       'Content-Disposition': `attachment; filename="tresen-${ticket.number}.${form.ending}"`,
-      'Cache-Control': 'private, no-store',
       'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
       'X-Robots-Tag': 'noindex',
     },
+    body: () => form.body(taking),
   })
 }
 
 interface Form {
   type: string
   ending: string
-  body(taking: Taking): ReturnType<typeof zipStream>
+  body(taking: Taking): AsyncGenerator<Uint8Array>
 }
 
 const forms = new Map<string, Form>([
@@ -46,7 +48,7 @@ const forms = new Map<string, Form>([
     {
       type: 'text/html; charset=utf-8',
       ending: 'html',
-      body: (taking) => textStream(pageOf(taking, 'linked')),
+      body: (taking) => inTurns(pageOf(taking, 'linked')),
     },
   ],
   [
@@ -54,7 +56,7 @@ const forms = new Map<string, Form>([
     {
       type: 'application/json; charset=utf-8',
       ending: 'json',
-      body: (taking) => textStream(dataOf(taking, 'linked')),
+      body: (taking) => inTurns(dataOf(taking, 'linked')),
     },
   ],
   [
@@ -62,16 +64,7 @@ const forms = new Map<string, Form>([
     {
       type: 'application/zip',
       ending: 'zip',
-      body: (taking) => zipStream(archiveOf(taking), taking.now),
+      body: (taking) => zipped(archiveOf(taking), taking.now),
     },
   ],
 ])
-
-function textStream(parts: AsyncIterable<string>): ReturnType<typeof zipStream> {
-  return Readable.toWeb(Readable.from(encoded(parts)))
-}
-
-async function* encoded(parts: AsyncIterable<string>) {
-  const encoder = new TextEncoder()
-  for await (const part of parts) yield encoder.encode(part)
-}

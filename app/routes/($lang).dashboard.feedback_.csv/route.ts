@@ -5,6 +5,8 @@ import { dayBoundaries } from '~/domain/days'
 import type { FeedbackFilter } from '~/domain/feedback'
 import { takeFeedback } from '~/domain/take-out'
 import { requireDesk } from '~/http/access.server'
+import { download } from '~/http/download.server'
+import { inTurns } from '~/http/turns.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { dayKey } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
@@ -23,31 +25,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { t } = translations(languageOfPath(url.pathname))
   const names = ['given', 'rating', 'comment', 'language', 'kind', 'ticket', 'email'] as const
   const head = csvLine(names.map((name) => t(`feedback.columns.${name}`)))
-  const lines = linesOf(context.services, desk.id, feedbackFilterOf(view, since))
-  return new Response(textStream(csvBegin + head, lines), {
+  const filter = feedbackFilterOf(view, since)
+  return download(context, request, {
+    holder: `feedback of ${desk.id}`,
     headers: {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': `attachment; filename="feedback-${dayKey(now, desk.timeZone)}.csv"`,
-      'Cache-Control': 'private, no-store',
     },
+    body: () => inTurns(linesOf(context.services, desk.id, head, filter)),
   })
 }
 
-async function* linesOf({ feedback }: Services, deskId: string, filter: FeedbackFilter) {
+async function* linesOf(
+  { feedback }: Services,
+  deskId: string,
+  head: string,
+  filter: FeedbackFilter,
+) {
+  yield csvBegin + head
   for await (const given of takeFeedback(feedback, deskId, filter)) {
     const { createdAt, rating, comment, locale, kind, number, email } = given
     yield csvLine([createdAt.toISOString(), rating, comment, locale, kind, number, email])
   }
-}
-
-function textStream(head: string, lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(head)),
-    async pull(controller) {
-      const { value, done } = await lines.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-  })
 }

@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { requireDesk } from '~/http/access.server'
+import { download } from '~/http/download.server'
 import { ownRecord } from '~/http/own-record.server'
 import { takeOutCookie } from '~/http/take-out.server'
-import { zipStream } from '~/http/zip.server'
+import { zipped } from '~/http/zip.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { archiveOf } from './archive.server'
 
@@ -18,14 +19,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirect(localizedPath('/dashboard/settings?section=export', language), 303)
   }
   const now = context.now()
-  const entries = archiveOf(session, desk, await ownRecord(context, request, session), context)
+  const record = await ownRecord(context, request, session)
   const day = now.toISOString().slice(0, 10)
-  return new Response(zipStream(entries, now) as ReadableStream<Uint8Array>, {
+  return download(context, request, {
+    holder: uid,
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="tresen-${day}.zip"`,
-      'Cache-Control': 'private, no-store',
       'Set-Cookie': takeOutCookie.clear(context),
     },
+    body: () => zipped(archiveOf(session, desk, record, context), now),
   })
 }

@@ -66,8 +66,8 @@ export const moveEvents = ['solve', 'close', 'reopen', 'release', 'block'] as co
 
 export type MoveEvent = (typeof moveEvents)[number] & TicketEvent
 
-/** More than any conversation between people has; what is beyond stays in the store. */
-const longestThread = 10_000
+/** Messages that a page draws at most, in half a second; a download has those before them, too. */
+const longestThread = 1_000
 
 const longestHistory = 200
 
@@ -82,8 +82,8 @@ export async function readThread(
   const scope = { deskId: desk.id, number }
   const ticket = await services.tickets.find(scope)
   if (!ticket) return null
-  const after = all ? 0 : Math.max(0, ticket.lastSeq - messagesPerPage)
   const limit = all ? longestThread : messagesPerPage
+  const after = Math.max(0, ticket.lastSeq - limit)
   const [messages, history, links, given, saved, attendance, noMail] = await Promise.all([
     services.tickets.messages(scope, after, limit),
     services.ticketHistory.entries(scope, longestHistory),
@@ -111,7 +111,7 @@ export async function readThread(
     rated: given && shownOpinion(given),
     visitorIs: attendance.visitor,
     seenSeq: ticket.visitorSeenSeq,
-    earlier: after > 0,
+    earlier: after > 0 && !all,
     messages: inOrderOfTime(messages).map(
       ({ seq, author, kind, body, attachments, locale, createdAt }) => {
         return { seq, author, kind, body, attachments, locale, createdAt }
