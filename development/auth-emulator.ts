@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAuthEmulatorApp } from './auth-emulator-app'
 
@@ -14,7 +14,7 @@ export interface AuthEmulator {
 
 interface Options {
   projectId: string
-  /** The port to try first; the next free one is taken. 0 lets the system choose. */
+  /** 0 lets the system choose. */
   port: number
 }
 
@@ -29,7 +29,8 @@ export async function startAuthEmulator(options: Options): Promise<AuthEmulator>
     if (request.method !== 'GET') response.on('finish', () => changes.emit('change'))
     app(request, response)
   })
-  await listen(server, options.port)
+  server.listen(options.port, '127.0.0.1')
+  await once(server, 'listening')
   const emulator = {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     projectId: options.projectId,
@@ -65,19 +66,4 @@ export async function callEmulator(
   const text = await response.text()
   if (!response.ok) throw new Error(`The auth emulator answered ${response.status}: ${text}`)
   return JSON.parse(text)
-}
-
-const portsToTry = 20
-
-async function listen(server: Server, first: number): Promise<void> {
-  for (let port = first; ; port += 1) {
-    server.listen(port, '127.0.0.1')
-    try {
-      await once(server, 'listening')
-      return
-    } catch (error) {
-      const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      if (!taken || port >= first + portsToTry) throw error
-    }
-  }
 }

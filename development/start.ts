@@ -6,7 +6,7 @@ import { type Config, ConfigError, readConfig } from '~/config.server'
 import { languages } from '~/domain/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { createServices } from '~/services.server'
-import { freePort, startProcess, waitUntilReady } from './app-process'
+import { type AppProcess, freePort, startProcess, waitUntilReady } from './app-process'
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator'
 import { keepAccounts, loadAccounts } from './kept-accounts'
 import { watchMailLinks } from './mail-links'
@@ -28,23 +28,12 @@ async function start() {
   }
   await mkdir(config.dataDir, { recursive: true })
 
-  const { projectId } = config.identity
-  const emulator = await startAuthEmulator({ projectId, port: emulatorPort })
-  const file = join(config.dataDir, 'auth-emulator.json')
-  await loadAccounts(emulator, file)
-  const printMails = printNewMails(emulator, config.publicOrigin)
-  const saveAccounts = keepAccounts(emulator, file, printMails)
-  await seed(config, emulator)
-
-  const place = ['--strictPort', '--port', String(config.port), '--host', config.host]
-  const app = startProcess([remix, 'vite:dev', ...place], {
-    ...process.env,
-    PORT: String(config.port),
-    PUBLIC_ORIGIN: config.publicOrigin,
-    SITE_DESK: config.siteDesk,
-    FIREBASE_PROJECT_ID: projectId,
-    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
-  })
+  const emulatorOptions = {
+    port: await freePort(emulatorPort),
+    projectId: config.identity.projectId,
+  }
+  // Vite starts on another core while the emulator loads and the demo is written.
+  const app = startApp(config, emulatorOptions.port)
   let asked = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -52,18 +41,39 @@ async function start() {
       void app.stop()
     })
   }
-  void waitUntilReady(`http://127.0.0.1:${config.port}/readyz`, patience).then(
-    () => console.log(welcome(config, emulator)),
-    (error: Error) => console.error(error.message),
-  )
-
-  const code = await app.ended
-  await saveAccounts()
-  await emulator.stop()
-  process.exit(asked ? 0 : code)
+  try {
+    const emulator = await startAuthEmulator(emulatorOptions)
+    const file = join(config.dataDir, 'auth-emulator.json')
+    await loadAccounts(emulator, file)
+    const printMails = printNewMails(emulator, config.publicOrigin)
+    const saveAccounts = keepAccounts(emulator, file, printMails)
+    await seed(config, emulator)
+    void waitUntilReady(`http://127.0.0.1:${config.port}/readyz`, patience).then(
+      () => console.log(welcome(config, emulator)),
+      (error: Error) => console.error(error.message),
+    )
+    const code = await app.ended
+    await saveAccounts()
+    await emulator.stop()
+    process.exit(asked ? 0 : code)
+  } finally {
+    await app.stop()
+  }
 }
 
-/** In this process and before the app starts, so that the app finds everything there. */
+function startApp(config: Config, emulatorPort: number): AppProcess {
+  const place = ['--strictPort', '--port', String(config.port), '--host', config.host]
+  return startProcess([remix, 'vite:dev', ...place], {
+    ...process.env,
+    PORT: String(config.port),
+    PUBLIC_ORIGIN: config.publicOrigin,
+    SITE_DESK: config.siteDesk,
+    FIREBASE_PROJECT_ID: config.identity.projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${emulatorPort}`,
+  })
+}
+
+/** In this process and before the app is asked for anything, so that it finds everything there. */
 async function seed(config: Config, { host, projectId }: AuthEmulator): Promise<void> {
   const services = await createServices(config)
   try {
