@@ -291,6 +291,7 @@ describe('what is not needed any more', () => {
     expect(keptIn(folder)).toHaveLength(before.length + 4)
     const form = { intent: 'delete', deletionPassword: password, confirmation: 'delete' }
     await counter.ask('/dashboard/settings?section=delete&step=delete', { cookie, form })
+    await counter.runDue()
     expect(keptIn(folder).sort()).toEqual(before.sort())
   })
 
