@@ -28,7 +28,6 @@ export type Warn = (sentence: string, details: string[]) => void
 /** Every port by its name. */
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** Opens every port with the adapter that the configuration chose: the one place where that is decided. */
 /** Another server has the data already; its message is for the operator. */
 export { FolderInUse as DataInUse, type FolderLock as DataLock }
 
@@ -40,6 +39,7 @@ export function lockData({ dataDir }: Pick<Config, 'dataDir'>): FolderLock {
   return lockFolder(dataDir)
 }
 
+/** Opens every port with the adapter that the configuration chose: the one place where that is decided. */
 export async function createServices(config: Config, warn: Warn = () => undefined) {
   const stores = await openStores({ folder: config.dataDir })
   const files = createFileStore(join(config.dataDir, 'files'))
