@@ -157,7 +157,7 @@ function renderWithData(app: ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(app, {
       nonce,
-      onAllReady: () => text(pipe(new PassThrough())).then(withoutZeros).then(resolve, reject),
+      onAllReady: () => text(pipe(new PassThrough())).then(asDocument).then(resolve, reject),
       onShellError: reject,
       onError: reject,
     })
@@ -165,9 +165,13 @@ function renderWithData(app: ReactElement, nonce: string): Promise<string> {
 }
 
 /**
- * React 18 leaves zeros where a letter of several bytes does not fit into the rest of a piece of 2,048
- * bytes (https://github.com/facebook/react/issues/24985). No HTML has a zero of its own.
+ * What React streams, as one sound document. React 18 leaves zeros where a letter of several bytes
+ * does not fit into the rest of a piece of 2,048 bytes (https://github.com/facebook/react/issues/24985);
+ * no HTML has a zero of its own. What comes late stands behind the end, where a parser finds an error
+ * and puts it at the end of the body; the marks around it are for nobody, as Remix hydrates no such part.
  */
-function withoutZeros(html: string): string {
-  return html.replaceAll('\0', '')
+function asDocument(html: string): string {
+  const end = '</body></html>'
+  const [page = '', late = ''] = html.replaceAll('\0', '').split(end)
+  return page + late.replace(/<!--\/?\$-->/g, '') + end
 }

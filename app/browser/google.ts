@@ -10,6 +10,7 @@ import { applyLanguageChoice } from './language/stored-choice'
 const button = document.getElementById('google') as HTMLButtonElement
 const { content, dataset } = document.getElementById('google-popup') as HTMLTemplateElement
 const { apiKey = '', authDomain = '', emulator, to = '/', wait = '', again = '' } = dataset
+const failures: Record<string, string> = JSON.parse(dataset.failures ?? '{}')
 const label = button.textContent
 const language = document.documentElement.lang
 const tabs = 'BroadcastChannel' in window ? new BroadcastChannel(sessionChannel) : undefined
@@ -47,12 +48,10 @@ async function takeOver(event: Event) {
 /** Shows the sentence for a code beside the button, or takes the last one away. */
 function say(code?: string) {
   button.form?.querySelector('.error')?.remove()
-  const error = code && content.querySelector('.error')?.cloneNode(true)
-  if (!error) return
-  button.after(error)
-  const sentence = content.querySelector(`[data-code="${CSS.escape(code)}"]`)
+  if (!code) return
+  button.after(content.cloneNode(true))
   const place = button.form?.querySelector('.error span')
-  if (sentence && place) place.textContent = sentence.textContent
+  if (place) place.textContent = failures[code] ?? dataset.general ?? ''
 }
 
 button.addEventListener('click', takeOver)

@@ -38,6 +38,7 @@ export function Head({ handle, origin }: { handle: PageHandle; origin: string })
           <meta property="og:description" content={description} />
           <meta property="og:url" content={canonical} />
           <meta property="og:image" content={`${origin}/card.png`} />
+          <meta property="og:image:alt" content={t('layout.cardAlt')} />
           <meta property="og:locale" content={openGraphLocales[language]} />
           <meta
             property="og:locale:alternate"

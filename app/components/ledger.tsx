@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { SnippetPart } from '~/domain/ticket-search'
 import type { Ticket } from '~/domain/tickets'
 import { formatDateTime, formatSpan } from '~/i18n/formats'
@@ -76,8 +77,8 @@ export function Ledger({
           <AppLink to={address(line.number)} aria-current={line.number === chosen || undefined}>
             <span className="who">
               {line.number} · {line.visitorName || t('tickets.visitor')}
-            </span>
-            <Since line={line} now={now} timeZone={timeZone} />
+            </span>{' '}
+            <Since line={line} now={now} timeZone={timeZone} />{' '}
             <span className="latest" lang={line.locale}>
               {line.found
                 ? line.found.map(({ text, hit }, index) => {
@@ -85,7 +86,7 @@ export function Ledger({
                     return hit ? <mark key={index}>{text}</mark> : text
                   })
                 : line.latest}
-            </span>
+            </span>{' '}
             {(line.priority !== 'normal' || line.tags.length > 0) && (
               <span className="marks">
                 {line.priority !== 'normal' && (
@@ -94,7 +95,10 @@ export function Ledger({
                   </span>
                 )}
                 {line.tags.map((tag) => (
-                  <span key={tag}>{tag}</span>
+                  <Fragment key={tag}>
+                    {' '}
+                    <span>{tag}</span>
+                  </Fragment>
                 ))}
               </span>
             )}

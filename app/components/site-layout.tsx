@@ -15,7 +15,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
     <>
       <a className="skip visually-hidden" href="#main">
         {t('layout.skip')}
-      </a>
+      </a>{' '}
       <header className="site-header">
         <LocalizedLink to="/" className="brand">
           <Bell />

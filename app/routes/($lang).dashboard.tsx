@@ -31,32 +31,31 @@ export default function DeskLayout() {
     <div className="desk-page">
       <a className="skip visually-hidden" href="#main">
         {t('layout.skip')}
-      </a>
+      </a>{' '}
       <header className="rail">
         <LocalizedLink to="/" className="brand">
           <Bell />
           <span>Tresen</span>
-        </LocalizedLink>
+        </LocalizedLink>{' '}
         <nav className="places" aria-label={t('dashboard.rail')}>
           <Place to="/dashboard" end icon="M2.5 7.5 8 3l5.5 4.5V13h-11z">
             {t('dashboard.overview')}
-          </Place>
+          </Place>{' '}
           <Place to="/dashboard/tickets" icon="M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z">
-            {t('dashboard.tickets')}
-            <span className="badge">{open}</span>
-          </Place>
+            {t('dashboard.tickets')} <span className="badge">{open}</span>
+          </Place>{' '}
           <Place to="/dashboard/feedback" icon={star}>
             {t('dashboard.feedback')}
-          </Place>
+          </Place>{' '}
           <Place to="/dashboard/embed" icon="M6 4 2 8l4 4M10 4l4 4-4 4">
             {t('dashboard.embed')}
-          </Place>
+          </Place>{' '}
           <Place
             to="/dashboard/profile"
             icon="M5.5 5.5a2.5 2.5 0 1 1 5 0 2.5 2.5 0 0 1-5 0zM3 13.5c.5-5 9.5-5 10 0z"
           >
             {t('dashboard.profile')}
-          </Place>
+          </Place>{' '}
           <Place
             to="/dashboard/settings"
             icon="M2 4.5h6m4 0h2M2 11.5h2m4 0h6M8 4.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM4 11.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0z"

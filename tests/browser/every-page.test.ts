@@ -1,9 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { isAsked } from '../../app/domain/feedback'
 import { type Language, languages } from '../../app/domain/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { demoOwner, type SeededTicket, seedDemo } from '../../development/seed'
+import { htmlFaults } from '../html-faults'
 import { type Counter, newEmail, open, openCounter, signUp } from './counter'
 
 /** The widths and colours in which a page is looked at, each once. */
@@ -17,7 +19,8 @@ const lowestControl = 40
 
 /** Everything that is wrong with how a page looks and speaks, a sentence each. */
 async function findFaults(page: Page): Promise<string[]> {
-  const faults: string[] = []
+  const served = await page.context().request.get(page.url())
+  const faults: string[] = page.url().startsWith('http') ? htmlFaults(await served.text()) : []
   for (const { size, colorScheme } of looks) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
@@ -108,6 +111,9 @@ describe('Every page', () => {
       ['a product', '/shop?item=house-coffee'],
       ['an empty chat', '/chat'],
       ['a chat that there is not', '/chat?t=unknown'],
+      ['free feedback', '/chat?feedback=1'],
+      ['the imprint', '/imprint'],
+      ['a withdrawal', '/withdrawal'],
       ['the login page', '/login'],
       ['the login page with a way back', '/login?redirect=/dashboard'],
       ['the sign-up page', '/signup'],
@@ -136,6 +142,13 @@ describe('Every page', () => {
       await open(visitor, localizedPath(`/chat?t=${longest(language).secret}`, language))
       expect(await visitor.locator('.message').count()).toBeGreaterThan(2)
       await visitor.locator('.rights summary').click()
+      expect(await findFaults(visitor)).toEqual([])
+    })
+
+    test('the rating of a conversation that is done is fit for everybody', async () => {
+      const { secret } = seeded.find(({ ticket }) => isAsked(ticket)) ?? {}
+      await open(visitor, localizedPath(`/chat?t=${secret}&rate=`, language))
+      await visitor.locator('.rate').waitFor()
       expect(await findFaults(visitor)).toEqual([])
     })
 
@@ -209,6 +222,13 @@ describe('Every page', () => {
       expect(await findFaults(owner)).toEqual([])
       await owner.locator('button[value="erase"]').click()
       await owner.locator('button[value="erase-for-good"]').waitFor()
+      expect(await findFaults(owner)).toEqual([])
+    })
+
+    test('a ticket as a sheet for the printer is fit for everybody', async () => {
+      const { number } = longest(language).ticket
+      await open(owner, localizedPath(`/dashboard/tickets?ticket=${number}&print=1`, language))
+      await owner.locator('article.sheet').waitFor()
       expect(await findFaults(owner)).toEqual([])
     })
 

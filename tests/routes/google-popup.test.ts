@@ -68,13 +68,15 @@ describe.each(languages)('in %s', (language) => {
 
   it('the script is told the key, the domain and where to go on, and no secret', async () => {
     const desk = localizedPath('/dashboard', language)
-    const { wait, again, ...rest } = await told(localizedPath('/login', language))
+    const { wait, again, failures, general, ...rest } = await told(
+      localizedPath('/login', language),
+    )
     expect(rest).toEqual({
       'api-key': 'web-key',
       'auth-domain': 'demo-tresen.firebaseapp.com',
       to: desk,
     })
-    expect(wait && again).toBeTruthy()
+    expect(wait && again && failures && general).toBeTruthy()
     const wanted = localizedPath('/login?redirect=/dashboard/tickets', language)
     expect(await told(wanted)).toMatchObject({ to: '/dashboard/tickets' })
     for (const evil of ['https://evil.example', '//evil.example', 'javascript:alert(1)']) {

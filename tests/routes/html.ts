@@ -16,7 +16,7 @@ export function elements(html: string, name: string): Element[] {
 
 /** The text of a page or a part of it, as somebody reads it. */
 export function textOf(html: string): string {
-  return decode(html.replace(/<(style|script|template)\b.*?<\/\1>/gs, '').replace(/<[^>]*>/g, ''))
+  return decode(html.replace(/<(style|script)\b.*?<\/\1>/gs, '').replace(/<[^>]*>/g, ''))
 }
 
 /** The `lang` of the page. */
@@ -45,7 +45,7 @@ export function field(html: string, name: string) {
 
 /** What was said in a thread, in order. */
 export function wordsIn(html: string): string[] {
-  return elements(html.replace(/<template\b.*?<\/template>/gs, ''), 'p')
+  return elements(html, 'p')
     .filter(({ attributes }) => attributes.class === 'words')
     .map(({ text }) => text)
 }

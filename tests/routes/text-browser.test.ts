@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../server/app'
-import { type Counter, openCounter } from './counter'
+import { type Counter, openCounter, words } from './counter'
 import { enter, openLynx } from './lynx'
-import { hasPrograms } from './programs'
+import { dumpers, hasPrograms } from './programs'
 import { keys, throughW3m } from './w3m'
 
 // `script` lends them a terminal.
@@ -13,6 +15,29 @@ for (const [name, there] of Object.entries(browsers)) {
   if (!there)
     console.warn(`NOT TESTED: there is no ${name} here, so it did not go through the shop.`)
 }
+
+const run = promisify(execFile)
+
+describe.each(dumpers)('%s shows', (program, options) => {
+  let counter: Counter
+  beforeAll(async () => {
+    counter = await openCounter()
+    await counter.signUp()
+  })
+  afterAll(() => counter.close())
+
+  const { outbox, errors } = words.en
+
+  test.runIf(hasPrograms(program)).each([
+    ['/login', words.en.login.heading, [errors.auth.userDisabled, errors.general]],
+    ['/chat', words.en.chat.first, [outbox.again, outbox.back, 'is typing']],
+  ])('on %s nothing that only a script may say', async (path, said, unsaid) => {
+    const { stdout } = await run(program, [...options, counter.origin + path])
+    const text = stdout.replace(/\s+/g, ' ')
+    expect(text).toContain(said)
+    for (const sentence of unsaid) expect(text).not.toContain(sentence)
+  })
+})
 
 describe('Somebody with a text browser', () => {
   const folder = temporaryFolder()

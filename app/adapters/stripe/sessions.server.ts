@@ -32,7 +32,8 @@ export function sessionParameters(order: Order, addresses: ReturnAddresses): Par
     adaptive_pricing: { enabled: false },
     success_url: addresses.success,
     cancel_url: addresses.cancel,
-    expires_at: Math.floor(payableUntil.getTime() / 1000),
+    // Stripe refuses more than 24 hours by its own clock, which may be behind ours.
+    expires_at: Math.floor(payableUntil.getTime() / 1000) - 60,
   }
 }
 

@@ -31,7 +31,10 @@ export function take({ message, stand, presence, resync }: News) {
     const ask = document.getElementById('ask')
     if (ask) {
       const asks = stand.word === ask.dataset.word
-      if (asks && ask.hidden) heard.push(`${stand.word}.`, ask.textContent)
+      if (asks && ask.hidden) {
+        ask.replaceChildren(Object.assign(document.createElement('a'), ask.dataset))
+        heard.push(`${stand.word}.`, ask.textContent)
+      }
       ask.hidden = !asks
     }
   }
@@ -43,6 +46,7 @@ export function take({ message, stand, presence, resync }: News) {
       presenceLine.replaceChildren(dot, presence.text)
     }
     typingLine.hidden = !presence.typing
+    Object.assign(typingLine, typingLine.dataset)
     // Once between two messages: whoever listens does not want to hear each pause.
     if (presence.typing && !toldTyping) {
       toldTyping = true

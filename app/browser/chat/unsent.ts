@@ -1,7 +1,7 @@
 import { type Entry, isFleeting } from './entries'
 
 const list = document.getElementById('unsent') as HTMLElement
-const { content, dataset } = document.getElementById('unsent-message') as HTMLTemplateElement
+const { dataset } = list
 const items = new Map<string, HTMLElement>()
 
 export type State = 'sending' | 'waiting' | 'failed'
@@ -59,7 +59,8 @@ export function isEmpty(): boolean {
 }
 
 function begin({ id, fields }: Entry): HTMLElement {
-  const item = (content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
+  list.insertAdjacentHTML('beforeend', dataset.item as string)
+  const item = list.lastElementChild as HTMLElement
   const files = fields.flatMap(([, value]) => (typeof value === 'string' ? [] : value.name))
   const body = fields.find(([name]) => name === 'body')?.[1]
   part(item, '.words').textContent = [String(body ?? '').trim(), ...files]
@@ -67,7 +68,6 @@ function begin({ id, fields }: Entry): HTMLElement {
     .join('\n')
   if (!files.length) part(item, 'progress').remove()
   items.set(id, item)
-  list.append(item)
   item.scrollIntoView({ block: 'nearest' })
   return item
 }

@@ -48,7 +48,7 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
         )
       )}
       {conversation && <Rate page={page} conversation={conversation} answer={answer} />}
-      <Outbox other={desk.name || t('counter.unnamed')} />
+      <Outbox other={conversation ? desk.name || t('counter.unnamed') : undefined} />
       <Composer page={page} answer={answer} />
       {conversation && (
         <>
@@ -79,7 +79,7 @@ function Thread({ page, conversation }: { page: ChatPage; conversation: ChatConv
   const here = localizedPath(`/chat?${query}`, language)
   const stream = `/live?${query}&as=page&lang=${language}`
   return (
-    <section aria-label={t('chat.thread')}>
+    <div>
       {conversation.earlier && (
         <p>
           <a href={`${here}&all`}>{t('chat.earlier')}</a>
@@ -97,6 +97,6 @@ function Thread({ page, conversation }: { page: ChatPage; conversation: ChatConv
           <a href={here}>{t('chat.check')}</a>
         </p>
       </div>
-    </section>
+    </div>
   )
 }

@@ -20,6 +20,7 @@ export function Messages({
     <ol
       className="thread"
       id="log"
+      aria-label={t('chat.thread')}
       data-live={`/live?${query}`}
       data-last={lastSeq}
       data-seen={t('chat.seen')}

@@ -1,42 +1,49 @@
+import type { TFunction } from 'i18next'
 import { useServedPage } from '~/components/page'
 import { Told } from '~/components/page-script'
 import { useTranslation } from '~/i18n/translation'
 
-/** What the page's script fills: what is written and not sent yet, and that the other side is typing. */
-export function Outbox({ other }: { other: string }) {
+/**
+ * What the page's script fills: what is written and not sent yet, and that the other side is typing.
+ * All of it is in attributes: browsers without scripts show what is in a `template` or `hidden`.
+ */
+export function Outbox({
+  other,
+}: {
+  /** Who answers, once there is a conversation. */
+  other?: string
+}) {
   const { t } = useTranslation()
   const { script } = useServedPage()
   if (!script) return null
   return (
     <div className="outbox">
-      <ol className="thread" id="unsent" aria-label={t('outbox.heading')} />
-      <template
-        id="unsent-message"
+      <ol
+        className="thread"
+        id="unsent"
+        aria-label={t('outbox.heading')}
         data-sending={t('outbox.sending')}
         data-waiting={t('outbox.waiting')}
         data-failed={t('outbox.failed')}
         data-fleeting={t('outbox.fleeting')}
-      >
-        <li className="message own">
-          <p className="words" dir="auto" />
-          <p className="by">
-            <span className="status" />
-          </p>
-          <progress aria-label={t('outbox.progress')} />
-          <p className="choices">
-            <button type="button" className="plain-button" value="again">
-              {t('outbox.again')}
-            </button>
-            <button type="button" className="plain-button" value="back">
-              {t('outbox.back')}
-            </button>
-          </p>
-        </li>
-      </template>
-      <p className="quiet" id="typing" hidden>
-        {t('outbox.typing', { name: other })}
-      </p>
+        data-item={itemOf(t)}
+      />
+      {other && (
+        <p
+          className="quiet"
+          id="typing"
+          data-text-content={t('outbox.typing', { name: other })}
+          hidden
+        />
+      )}
       <Told />
     </div>
   )
+}
+
+/** A message as `ThreadItems` draws one, with what can be done while it is not sent. The words are ours. */
+function itemOf(t: TFunction): string {
+  const choice = (what: 'again' | 'back') =>
+    `<button class=plain-button value=${what}>${t(`outbox.${what}`)}</button>`
+  return `<li class="message own"><p class=words dir=auto></p><p class=by><span class=status></span></p><progress aria-label="${t('outbox.progress')}"></progress><p class=choices>${choice('again')} ${choice('back')}</p></li>`
 }

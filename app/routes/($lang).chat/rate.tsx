@@ -40,7 +40,7 @@ export function Rate({
     </form>
   )
   return (
-    <section className="rate" id="rate">
+    <div className="rate" id="rate">
       {given ? (
         <>
           <p className="given">
@@ -65,7 +65,7 @@ export function Rate({
       ) : (
         form
       )}
-    </section>
+    </div>
   )
 }
 
@@ -78,10 +78,14 @@ function AskLater({ address }: { address: string }) {
   const { script } = useServedPage()
   if (!script) return null
   return (
-    <p id="ask" data-word={t('chat.done')} hidden>
-      {/* Another address than this page's, which would not be loaded again for a place on it. */}
-      <a href={`${address}&rate=#rate`}>{t('rating.question')}</a>
-    </p>
+    <p
+      id="ask"
+      data-word={t('chat.done')}
+      // Another address than this page's, which would not be loaded again for a place on it.
+      data-href={`${address}&rate=#rate`}
+      data-text-content={t('rating.question')}
+      hidden
+    />
   )
 }
 

@@ -66,10 +66,10 @@ export function Share({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <section className="share">
+    <div className="share">
       <p>{t('dashboard.share')}</p>
       <code>{page.origin + localizedPath(page.chatAddress, language)}</code>
       <LocalizedLink to={page.chatAddress}>{t('dashboard.open')}</LocalizedLink>
-    </section>
+    </div>
   )
 }

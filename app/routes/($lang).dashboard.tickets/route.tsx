@@ -22,7 +22,10 @@ export const handle: PageHandle = {
   sheet: 'dashboard',
   ships: 'app',
   live: true,
-  draftForm: (page) => ((page as TicketsPage | undefined)?.ticket ? 'reply' : undefined),
+  draftForm: (page) => {
+    const { ticket, print } = (page as TicketsPage | undefined) ?? {}
+    return ticket && !print ? 'reply' : undefined
+  },
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -72,17 +75,19 @@ export default function Tickets() {
   return (
     <div className={page.asked === null ? 'desk-tickets' : 'desk-tickets one'}>
       <TicketList page={page} answer={answer} />
-      <section className="ticket" aria-label={t('chat.thread')}>
-        {page.ticket ? (
+      {page.ticket ? (
+        <section className="ticket" aria-label={t('chat.thread')}>
           <Thread key={page.ticket.number} page={page} ticket={page.ticket} answer={answer} />
-        ) : (
+        </section>
+      ) : (
+        <div className="ticket">
           <p className="empty">
             {page.asked === null
               ? t('tickets.choose')
               : t('tickets.unknown', { number: page.asked })}
           </p>
-        )}
-      </section>
+        </div>
+      )}
       <KeyboardShortcuts />
     </div>
   )

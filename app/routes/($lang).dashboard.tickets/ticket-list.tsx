@@ -1,4 +1,5 @@
 import { useNavigation } from '@remix-run/react'
+import { Fragment } from 'react'
 import { Ledger } from '~/components/ledger'
 import { ticketStates } from '~/domain/ticket-states'
 import { AppLink } from '~/i18n/localized-link'
@@ -25,13 +26,14 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
       <Search page={page} />
       <nav className="states" aria-label={t('tickets.states')}>
         {[...shown, ...(narrowed ? (['all'] as const) : [])].map((state) => (
-          <AppLink
-            key={state}
-            to={ticketsAddress({ ...query, state })}
-            aria-current={state === query.state ? 'page' : undefined}
-          >
-            {t(`tickets.state.${state}`)} {state !== 'all' && !narrowed && counts[state]}
-          </AppLink>
+          <Fragment key={state}>
+            <AppLink
+              to={ticketsAddress({ ...query, state })}
+              aria-current={state === query.state ? 'page' : undefined}
+            >
+              {t(`tickets.state.${state}`)} {state !== 'all' && !narrowed && counts[state]}
+            </AppLink>{' '}
+          </Fragment>
         ))}
       </nav>
       <Bulk form={form} page={page} answer={answer} />

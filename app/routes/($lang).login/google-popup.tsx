@@ -1,4 +1,4 @@
-import { ErrorText } from '~/components/field'
+import { Warning } from '~/components/icons'
 import { PageScript, Told } from '~/components/page-script'
 import { type ClientCode, describe } from '~/domain/identity-errors'
 import { useTranslation } from '~/i18n/translation'
@@ -33,6 +33,8 @@ interface GooglePopupProps {
 /** The script that opens Google in a window of its own, and all that it needs to know and to say. */
 export function GooglePopup({ apiKey, authDomain, emulator, to }: GooglePopupProps) {
   const { t } = useTranslation()
+  const sentenceFor = (code: ClientCode) => t(describe(code).key as 'errors.general')
+  const sentences = Object.fromEntries(failures.map((code) => [code, sentenceFor(code)]))
   return (
     <>
       <template
@@ -43,13 +45,14 @@ export function GooglePopup({ apiKey, authDomain, emulator, to }: GooglePopupPro
         data-to={to}
         data-wait={t('login.googleWait')}
         data-again={t('login.googleHere')}
+        data-failures={JSON.stringify(sentences)}
+        data-general={sentenceFor('internal-error')}
       >
-        <ErrorText error={describe('internal-error').key} />
-        {failures.map((code) => (
-          <p key={code} data-code={code}>
-            {t(describe(code).key as 'errors.general')}
-          </p>
-        ))}
+        {/* Browsers without scripts show what is in a template: there are no words in it. */}
+        <p className="error" role="alert">
+          <Warning />
+          <span />
+        </p>
       </template>
       <Told />
       <PageScript />

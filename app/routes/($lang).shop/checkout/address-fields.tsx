@@ -16,7 +16,7 @@ export function AddressFields({ page, answer }: { page: CheckoutPage; answer?: C
       <Field
         name="street"
         label={t('checkout.street')}
-        autoComplete="street-address"
+        autoComplete="address-line1"
         answer={answer}
       />
       <div className="place">
