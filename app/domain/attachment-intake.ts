@@ -12,7 +12,7 @@ import { fileName } from './file-names'
 import { type FileType, isPicture, telling, typeOf } from './file-types'
 import { type Bytes, bytesOf, type FileStore, headOf, type StoredFile } from './files'
 import { newId } from './ids'
-import type { Picture, PictureEncoder } from './pictures'
+import type { Picture, PictureEncoder, PictureProblem } from './pictures'
 import { asUtf8, textEncodingOf } from './plain-text'
 
 export interface IntakePorts {
@@ -29,7 +29,7 @@ export interface Upload {
 }
 
 /** Why a file is not taken: also the name of the sentence that says so. */
-export type Refused = 'type' | 'size' | 'empty' | 'broken' | 'pixels' | 'full'
+export type Refused = 'type' | 'size' | 'empty' | 'full' | PictureProblem
 
 export type Intake =
   | { kind: 'held'; attachment: HeldAttachment }

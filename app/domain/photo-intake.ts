@@ -2,7 +2,7 @@ import { isPicture, telling, typeOf } from './file-types'
 import { type Bytes, type FileStore, headOf, type StoredFile } from './files'
 import { newId } from './ids'
 import { largestPhoto, type PhotoStore } from './photos'
-import type { Crop, PictureEncoder } from './pictures'
+import type { Crop, PictureEncoder, PictureProblem } from './pictures'
 
 export interface PhotoPorts {
   photos: PhotoStore
@@ -11,7 +11,7 @@ export interface PhotoPorts {
 }
 
 /** Why a photo is not taken: also the name of the sentence that says so. */
-export type PhotoRefused = 'type' | 'size' | 'broken' | 'pixels'
+export type PhotoRefused = 'type' | 'size' | PictureProblem
 
 /**
  * Receives what somebody sends as their photo, until it can be drawn. Undefined if it is too large;

@@ -13,8 +13,11 @@ export interface Picture {
   preview: Uint8Array
 }
 
-/** Why a picture cannot be drawn anew: it is broken, or too large to try. */
-export type PictureProblem = 'broken' | 'pixels'
+/**
+ * Why a picture is not drawn anew: it is broken, has too many pixels, takes too long to draw, or waits
+ * for others too long.
+ */
+export type PictureProblem = 'broken' | 'pixels' | 'slow' | 'busy'
 
 /**
  * Which square of a picture is meant: `x` and `y` say where it lies in what it leaves over, 0 at the
@@ -36,7 +39,7 @@ export const photoPixels = 512
 export interface PictureEncoder {
   /**
    * Draws a picture of this type anew: its first frame, upright, without what a camera notes of place
-   * and time. `read` is called once, when its turn has come.
+   * and time. `read` is called to look at it, and again when its turn has come.
    */
   encode(read: () => Promise<Bytes>, type: PictureType): Promise<Picture | PictureProblem>
   /** Draws a square of it anew in the same way, as a WebP of `photoPixels` a side. */
@@ -59,8 +62,22 @@ export function squareOf(
 /** Pixels in a picture, at most. */
 export const mostPixels = 25_000_000
 
-/** Milliseconds that drawing one may take. */
-export const longestDrawing = 5_000
+/**
+ * Pixels of pictures that may wait for their turn together: twenty of 24 megapixels, which one
+ * processor draws in 12 s.
+ */
+export const mostWaiting = 20 * mostPixels
+
+/** Milliseconds of the processor that drawing one may take; 24 megapixels take 600. */
+const longestDrawing = 5_000
+
+/** Milliseconds after which drawing one is given up, also where the processor was busy with other things. */
+export const longestTurn = 20_000
+
+/** Why a drawing was given up in whose time the process used so many milliseconds of the processor. */
+export function givenUp(worked: number): PictureProblem {
+  return worked >= longestDrawing ? 'slow' : 'busy'
+}
 
 /** The side of the square that a preview fits into, in pixels of the page; its file has twice as many. */
 const previewSide = 220

@@ -26,7 +26,7 @@ export interface UploadPlace {
 /** A message's form with what was uploaded for it, in this form or before. */
 export type MessageForm<Value> = (
   | Exclude<Submitted<Value>, { kind: 'invalid' }>
-  | { kind: 'invalid'; answer: FormAnswer; intent: string; status: number }
+  | { kind: 'invalid'; answer: FormAnswer; intent: string; status: number; headers?: HeadersInit }
 ) & {
   attachments: HeldAttachment[]
   /** The same for the page that shows the form again. */
@@ -45,8 +45,12 @@ const statuses: Partial<Record<Problem, number>> = {
   full: 413,
   large: 413,
   often: 429,
+  busy: 503,
   unavailable: 503,
 }
+
+/** Seconds after which it is worth sending again what there was no time or place for. */
+const restsFor = 15
 
 /**
  * Reads the form of a message, files included: those that can be taken are, and wait for the message
@@ -116,11 +120,13 @@ export async function readMessageForm<Schema extends z.ZodTypeAny>(
   const { body, ...others } = answer.errors
   const alone = body === 'errors.message.empty' && problems.length > 0
   const errors = { ...(alone ? others : answer.errors), ...errorsOf(problems) }
+  const status = problems.map(({ why }) => statuses[why]).find(Boolean) ?? 400
   return {
     kind: 'invalid',
     answer: { ...answer, errors, uploaded },
     intent: read.intent,
-    status: problems.map(({ why }) => statuses[why]).find(Boolean) ?? 400,
+    status,
+    headers: status === 503 ? { 'Retry-After': String(restsFor) } : undefined,
     attachments,
     uploaded,
   }

@@ -2,8 +2,10 @@ import sharp, { type Sharp } from 'sharp'
 import { type Bytes, joined } from '../../domain/files'
 import {
   type Crop,
-  longestDrawing,
+  givenUp,
+  longestTurn,
   mostPixels,
+  mostWaiting,
   type Picture,
   type PictureEncoder,
   type PictureProblem,
@@ -12,9 +14,7 @@ import {
   previewPixels,
   squareOf,
 } from '../../domain/pictures'
-
-/** How many pictures are drawn at a time: each may take a hundred megabytes and a processor. */
-const atATime = 2
+import { createQueue } from './queue'
 
 /** What we call a type, and libvips. */
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
@@ -24,32 +24,45 @@ export function createPictureEncoder(): PictureEncoder {
   // Pictures of strangers are never drawn twice, so that nothing is worth keeping in memory.
   sharp.cache(false)
   sharp.concurrency(1)
-  const inTurn = createTurns(atATime)
+  const look = createQueue(Number.POSITIVE_INFINITY)
+  // Each takes a hundred megabytes and a processor while it is drawn.
+  const inTurn = createQueue(mostWaiting)
+
+  /** Gives the picture to whoever draws something of it, the right way up. */
+  async function draw<Drawn>(
+    read: () => Promise<Bytes>,
+    type: PictureType,
+    drawing: (upright: Sharp) => Promise<Drawn>,
+  ): Promise<Drawn | PictureProblem> {
+    const pixels = await look(0, async () => pixelsOf(await joined(await read()), type))
+    if (pixels === undefined) return 'broken'
+    if (pixels > mostPixels) return 'pixels'
+    const drawn = await inTurn(pixels, async () => drawUpright(await joined(await read()), drawing))
+    return drawn ?? 'busy'
+  }
+
   return {
-    encode: (read, type) => inTurn(() => draw(read, type, (upright) => wholeOf(upright, type))),
-    crop: (read, type, crop) => inTurn(() => draw(read, type, (upright) => partOf(upright, crop))),
+    encode: (read, type) => draw(read, type, (upright) => wholeOf(upright, type)),
+    crop: (read, type, crop) => draw(read, type, (upright) => partOf(upright, crop)),
   }
 }
 
-/** Gives the picture to whoever draws something of it, the right way up. */
-async function draw<Drawn>(
-  read: () => Promise<Bytes>,
-  type: PictureType,
+async function drawUpright<Drawn>(
+  sent: Uint8Array,
   drawing: (upright: Sharp) => Promise<Drawn>,
 ): Promise<Drawn | PictureProblem> {
-  const sent = await joined(await read())
-  const options = { limitInputPixels: mostPixels, failOn: 'error', pages: 1 } as const
-  const problem = await problemOf(sharp(sent, { ...options, limitInputPixels: false }), type)
-  if (problem) return problem
+  const before = process.cpuUsage()
   try {
-    const upright = sharp(sent, options)
-      .timeout({ seconds: longestDrawing / 1_000 })
+    const upright = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+      .timeout({ seconds: longestTurn / 1_000 })
       .autoOrient()
       .toColourspace('srgb')
     return await drawing(upright)
   } catch (error) {
-    // libvips knows no codes; what takes too long has too many pixels for us.
-    return /timeout/i.test(String(error)) ? 'pixels' : 'broken'
+    // libvips knows no codes.
+    if (!/timeout/i.test(String(error))) return 'broken'
+    const { user, system } = process.cpuUsage(before)
+    return givenUp((user + system) / 1_000)
   }
 }
 
@@ -75,14 +88,14 @@ async function partOf(upright: Sharp, crop: Crop): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** What the head of a picture tells, before anything of it is drawn. */
-async function problemOf(picture: Sharp, type: PictureType): Promise<PictureProblem | undefined> {
+/** What the head of a picture tells, before anything of it is drawn; undefined if it is broken. */
+async function pixelsOf(sent: Uint8Array, type: PictureType): Promise<number | undefined> {
   try {
-    const { format, width, height } = await picture.metadata()
-    if (format !== formats[type]) return 'broken'
-    return width * height > mostPixels ? 'pixels' : undefined
+    const head = sharp(sent, { limitInputPixels: false, failOn: 'error', pages: 1 })
+    const { format, width, height } = await head.metadata()
+    return format === formats[type] ? width * height : undefined
   } catch {
-    return 'broken'
+    return undefined
   }
 }
 
@@ -91,21 +104,4 @@ function inFormat(picture: Sharp, type: PictureType): Sharp {
   return type === 'image/jpeg'
     ? picture.jpeg({ quality: 85 })
     : picture.webp({ quality: 85, effort: 0 })
-}
-
-/** Lets so many go at a time; the others wait in the order they came. */
-function createTurns(most: number) {
-  const waiting: (() => void)[] = []
-  let going = 0
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (going >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    else going++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else going--
-    }
-  }
 }

@@ -97,7 +97,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const typed = form.kind === 'valid' ? form.typed : form.answer.typed
     return data({ typed, errors: {} }, { status: 404 })
   }
-  if (form.kind === 'invalid') return data(form.answer, { status: form.status })
+  if (form.kind === 'invalid') return data(form.answer, form)
   const { typed, attachments, uploaded } = form
   if (visit.kind === 'ticket' && !(await wasSent(visit, form.value.key, context))) {
     const wait = await takeOne(context, 'message', visit.ticket.id)

@@ -15,7 +15,7 @@ type Problem = 'missing' | 'size' | 'unread'
 /** What a form brought as a photo: it waits in the file store until it is drawn. */
 export type SentPhoto = { kind: 'sent'; file: StoredFile } | { kind: 'problem'; why: Problem }
 
-const statuses: Partial<Record<Problem | PhotoRefused, number>> = { size: 413 }
+const statuses: Partial<Record<Problem | PhotoRefused, number>> = { size: 413, busy: 503 }
 
 /** Reads a form that brings a photo. Whoever reads it removes what it brought with `discardPhoto`. */
 export async function readPhotoForm(

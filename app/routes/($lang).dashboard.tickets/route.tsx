@@ -1,5 +1,11 @@
 import 'virtual:room-words/tickets'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useProblemFocus } from '~/components/form-problem'
 import type { PageHandle } from '~/components/page'
@@ -28,6 +34,9 @@ export const handle: PageHandle = {
   },
 }
 
+export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
+  new Headers([...parentHeaders, ...actionHeaders])
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const owner = await requireDesk(context, request)
   const url = new URL(request.url)
@@ -41,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const place = { deskId: owner.desk.id, side: 'owner' } as const
   const form = await readMessageForm(request, context, place, ticketForm)
   if (form.kind === 'switch-language') return data(form.answer)
-  if (form.kind === 'invalid') return data(form.answer, { status: form.status })
+  if (form.kind === 'invalid') return data(form.answer, form)
   const language = languageOfPath(url.pathname)
   const done = await act({ ...owner, language, context }, ticketNumber(url) ?? 0, form)
   if (done.kind === 'shown') {

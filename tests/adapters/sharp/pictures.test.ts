@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createPictureEncoder } from '../../../app/adapters/sharp/pictures.server'
 import { bytesOf } from '../../../app/domain/files'
-import { middle } from '../../../app/domain/pictures'
+import { givenUp, middle } from '../../../app/domain/pictures'
 
 const encoder = createPictureEncoder()
 const draw = (width: number, height: number) =>
@@ -29,23 +29,38 @@ test('one of another type than it is said to be is broken', async () => {
   expect(await encoder.encode(async () => bytesOf(bytes), 'image/webp')).toBe('broken')
 })
 
-test('two are drawn at a time, and each has its turn', async () => {
+test('one is drawn at a time, and each has its turn', async () => {
   const bytes = await draw(200, 200).webp().toBuffer()
-  let begun = 0
-  let open = () => {}
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  const read = async () => {
-    begun++
-    await gate
-    return bytesOf(bytes)
+  let reading = 0
+  let most = 0
+  const read = async function* () {
+    most = Math.max(most, ++reading)
+    yield bytes
+    reading--
   }
-  const all = Array.from({ length: 6 }, () => encoder.encode(read, 'image/webp'))
-  await expect.poll(() => begun).toBe(2)
-  open()
+  const all = Array.from({ length: 6 }, () => encoder.encode(async () => read(), 'image/webp'))
   expect((await Promise.all(all)).every((drawn) => typeof drawn !== 'string')).toBe(true)
-  expect(begun).toBe(6)
+  // One is looked at while another one is drawn.
+  expect(most).toBeLessThanOrEqual(2)
+})
+
+test('more pixels than may wait are refused as busy, and not as too many', async () => {
+  const bytes = await sharp({
+    create: { width: 5_000, height: 5_000, channels: 3, background: 'red' },
+  })
+    .png()
+    .toBuffer()
+  const all = Array.from({ length: 40 }, () =>
+    encoder.crop(async () => bytesOf(bytes), 'image/png', middle),
+  )
+  const drawn = await Promise.all(all)
+  const refused = drawn.filter((each) => typeof each === 'string')
+  expect(new Set(refused)).toEqual(new Set(['busy']))
+  expect(drawn.length - refused.length).toBeGreaterThanOrEqual(20)
+}, 120_000)
+
+test('what is given up in its own time is slow, in others’ busy', () => {
+  expect([givenUp(5_000), givenUp(4_999)]).toEqual(['slow', 'busy'])
 })
 
 test('whoever cannot read it does not keep others from their turn', async () => {
