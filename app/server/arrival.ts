@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { networkOf } from '~/http/networks'
 import { barePath } from '~/i18n/addresses'
 import { betterAddress, choosesLanguage, inWantedLanguage } from './addresses'
 import type { Answer } from './answer'
@@ -8,11 +9,12 @@ import { isNobodys, isOurs, isSafe, methods, originAskedFor } from './guard'
 import { asksForKept } from './kept-pages'
 import { inDetectedLanguage } from './language-detection'
 import { bodyLimit, longestCookie, longestTarget, readBody } from './limits'
+import { clientAddress } from './load-context'
 import { stripeMessages } from './payments'
 import { handlers, handlersForAnyHost } from './raw-handlers'
 import { refusal } from './refusal'
 import { send } from './send'
-import { cutSlowSender } from './slow-senders'
+import { watchSender } from './slow-senders'
 import { isHopeless, isUpload, uploadStream } from './uploads'
 import { beginVisit, keepLanguage, type Visit } from './visit'
 import { logVisit, warnOfProxy } from './visit-log'
@@ -29,7 +31,7 @@ export async function arrive(
   const visit = beginVisit(request, response, context)
   logVisit(visit)
   warnOfProxy(visit)
-  cutSlowSender(request, isUpload(visit))
+  watchSender(request, isUpload(visit), () => cutOff(visit))
   try {
     const raw = handlersForAnyHost.get(visit.path)
     if (raw && isSafe(request.method)) {
@@ -53,6 +55,12 @@ export async function arrive(
     failed(visit, error)
   }
   return undefined
+}
+
+/** Ends a visit whose body comes too slowly; what was to answer it finds the sender gone. */
+function cutOff(visit: Visit) {
+  if (visit.response.headersSent) visit.request.destroy()
+  else send(visit, refusal(408, visit, { connection: 'close' }))
 }
 
 /** What no page should have to deal with: sizes, methods, foreign hosts and foreign forms. */
@@ -103,10 +111,18 @@ async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
 
 /** Takes in what was sent along, within its limit. */
 async function receive(visit: Visit): Promise<Answer | undefined> {
-  const { request } = visit
+  const { request, context } = visit
   if (isSafe(request.method)) return undefined
   if (isUpload(visit)) {
     if (isHopeless(request)) return refusal(413, visit, { connection: 'close' })
+    const address = clientAddress(
+      request.headers,
+      request.socket.remoteAddress ?? '',
+      context.config.trustProxy,
+    )
+    const leave = context.uploadPlaces.enter(networkOf(address))
+    if (!leave) return refusal(429, visit, { connection: 'close', 'retry-after': '30' })
+    visit.response.once('close', leave)
     visit.upload = uploadStream(visit)
     return undefined
   }

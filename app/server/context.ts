@@ -10,6 +10,7 @@ import { createDeskFeeds, type DeskFeeds } from './live/desk-feeds'
 import { createOpenStreams, type OpenStreams } from './live/open-streams'
 import { type StreamRules, usualStreamRules } from './live/rules'
 import { createLog } from './log'
+import { createUploadPlaces, type UploadPlaces } from './upload-places'
 
 /** What lives as long as the server does. */
 export interface ServerContext {
@@ -30,6 +31,7 @@ export interface ServerContext {
   keptPages: KeptPages
   /** A handler that holds its response open adds itself here, and takes itself out at its end. */
   openStreams: OpenStreams
+  uploadPlaces: UploadPlaces
   deskFeeds: DeskFeeds
   streamRules: StreamRules
   /** True from the first sign to stop on. */
@@ -71,6 +73,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),
     keptPages: createKeptPages(now),
     openStreams: createOpenStreams(streamRules),
+    uploadPlaces: createUploadPlaces(),
     deskFeeds: createDeskFeeds(services, now),
     streamRules,
     stopping: false,

@@ -10,7 +10,7 @@ import { sheets } from '~/styles/sheets.server'
 import type { Answer, AnswerHeaders } from './answer'
 
 /** What the server in front refuses without asking a page. */
-export type RefusalStatus = 403 | 405 | 413 | 414 | 421 | 431 | 500 | 503
+export type RefusalStatus = 403 | 405 | 408 | 413 | 414 | 421 | 429 | 431 | 500 | 503
 
 /** What is said in place of the usual words of a status, and what follows them. */
 interface Instead {

@@ -1,0 +1,27 @@
+/**
+ * Uploads that one network may have under way at once: a few people behind one address, and too few
+ * to hold many connections by sending slowly.
+ */
+const mostAtOnce = 10
+
+/** The uploads that are under way in this process, by network. */
+export interface UploadPlaces {
+  /** Returns how to leave again, or undefined where the network has too many under way. */
+  enter(network: string): (() => void) | undefined
+}
+
+export function createUploadPlaces(): UploadPlaces {
+  const taken = new Map<string, number>()
+  return {
+    enter(network) {
+      const before = taken.get(network) ?? 0
+      if (before >= mostAtOnce) return undefined
+      taken.set(network, before + 1)
+      return () => {
+        const left = (taken.get(network) ?? 1) - 1
+        if (left > 0) taken.set(network, left)
+        else taken.delete(network)
+      }
+    },
+  }
+}
