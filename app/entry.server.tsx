@@ -90,7 +90,7 @@ export default async function handleRequest(
   const html =
     handle.ships === 'app'
       ? await renderWithData(app, context.nonce)
-      : `<!doctype html>${renderToString(app)}`
+      : `<!doctype html>${asDocument(renderToString(app))}`
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(
     'Content-Security-Policy',

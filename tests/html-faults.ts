@@ -1,6 +1,7 @@
 import { elements } from './routes/html'
 
-const inline = ['a', 'b', 'button', 'code', 'label', 'small', 'span']
+/** But for buttons, which every browser sets apart. */
+const inline = ['a', 'b', 'code', 'label', 'small', 'span']
 
 /**
  * What is wrong with the HTML of a page as the server wrote it, a sentence each: what a checker of the

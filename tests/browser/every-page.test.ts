@@ -19,8 +19,8 @@ const lowestControl = 40
 
 /** Everything that is wrong with how a page looks and speaks, a sentence each. */
 async function findFaults(page: Page): Promise<string[]> {
-  const served = await page.context().request.get(page.url())
-  const faults: string[] = page.url().startsWith('http') ? htmlFaults(await served.text()) : []
+  const served = page.url().startsWith('http') && (await page.context().request.get(page.url()))
+  const faults = htmlFaults(served ? await served.text() : '')
   for (const { size, colorScheme } of looks) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })

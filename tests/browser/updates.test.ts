@@ -28,15 +28,11 @@ function noteRequests(page: Page): string[] {
 
 /** Waits for what an app does once there is time. */
 async function atLeisure(page: Page) {
-  await page.clock.runFor(1_500)
-  await page.waitForFunction(() =>
-    performance
-      .getEntriesByType('resource')
-      .some(
-        (entry) =>
-          (entry as PerformanceResourceTiming).initiatorType === 'fetch' && /js$/.test(entry.name),
-      ),
+  const fetched = page.waitForRequest(
+    (request) => request.resourceType() === 'fetch' && request.url().endsWith('.js'),
   )
+  await page.clock.runFor(1_500)
+  await fetched
   // Firefox refuses these by default-src.
   expect(await page.locator('link[rel=prefetch]').count()).toBe(0)
 }
@@ -213,10 +209,11 @@ describe('Other rooms', () => {
           .map((entry) => JSON.parse(JSON.stringify(entry)))
           .filter(({ name }) => name.includes('/assets/')),
       )
-    const words = await page.waitForSelector('link[href*="/de-tickets-"]', { state: 'attached' })
-    const address = await words.getAttribute('href')
-    await expect.poll(async () => (await files()).map(({ name }) => name).join()).toContain(address)
-    expect(await page.locator('link[href*="/en-"]').count()).toBe(0)
+    const address = '/de-tickets-'
+    const names = async () => (await files()).map(({ name }) => name).join()
+    await expect.poll(names, { timeout: 15_000 }).toContain(address)
+    expect(await names()).not.toContain('/en-')
+    await page.waitForLoadState('networkidle')
     const before = (await files()).length
     await room(page, de.dashboard.tickets).click()
     await page.getByRole('heading', { name: de.tickets.heading }).waitFor()

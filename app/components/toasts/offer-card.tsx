@@ -15,7 +15,7 @@ export function OfferCard({
       <p>{text}</p>
       <button type="button" className="button small" onClick={deed}>
         {take}
-      </button>
+      </button>{' '}
       <button type="button" className="plain-button" onClick={close}>
         {leave}
       </button>

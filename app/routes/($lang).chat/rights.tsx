@@ -19,7 +19,7 @@ export function Rights({ conversation }: { conversation: ChatConversation }) {
           <p className="choice">
             <button className="plain-button" name="intent" value="end">
               {t('chat.rights.end')}
-            </button>
+            </button>{' '}
             <span className="quiet">{t('chat.rights.endHint')}</span>
           </p>
         )}
@@ -27,7 +27,7 @@ export function Rights({ conversation }: { conversation: ChatConversation }) {
         <p className="choice">
           <button className="plain-button danger" name="intent" value="erase">
             {t('chat.rights.erase')}
-          </button>
+          </button>{' '}
           <span className="quiet">{t('chat.rights.eraseHint')}</span>
         </p>
       </form>
@@ -63,7 +63,7 @@ export function ErasureStep({ erasure, answer }: { erasure: Erasure; answer?: Fo
       <p className="deeds">
         <button className="button danger" name="intent" value="erase-for-good">
           {t('chat.rights.eraseSubmit')}
-        </button>
+        </button>{' '}
         <a className="button second" href={address}>
           {t('chat.rights.eraseCancel')}
         </a>

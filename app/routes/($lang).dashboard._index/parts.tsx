@@ -68,7 +68,7 @@ export function Share({ page }: { page: OverviewPage }) {
   return (
     <div className="share">
       <p>{t('dashboard.share')}</p>
-      <code>{page.origin + localizedPath(page.chatAddress, language)}</code>
+      <code>{page.origin + localizedPath(page.chatAddress, language)}</code>{' '}
       <LocalizedLink to={page.chatAddress}>{t('dashboard.open')}</LocalizedLink>
     </div>
   )

@@ -38,7 +38,7 @@ export function Key({ page }: { page: ShownPage }) {
           <p className="deeds">
             <button className="button" name="intent" value="replace-key">
               {t('embed.replaceKey')}
-            </button>
+            </button>{' '}
             <AppLink className="button second" to="/dashboard/embed#key">
               {t('embed.keepKey')}
             </AppLink>

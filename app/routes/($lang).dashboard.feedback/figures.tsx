@@ -65,7 +65,7 @@ export function Distribution({ room }: { room: FeedbackRoom }) {
             >
               <span className="visually-hidden">
                 {t('feedback.bar', { rating, count: counts[rating] })}
-              </span>
+              </span>{' '}
               <span aria-hidden="true">{rating}</span>
               <svg width="100%" height="12" aria-hidden="true">
                 <rect width={`${(counts[rating] / most) * 100}%`} height="12" rx="2" />

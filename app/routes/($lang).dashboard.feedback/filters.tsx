@@ -27,7 +27,7 @@ export function Filters({ room }: { room: FeedbackRoom }) {
             </option>
           ))}
         </select>
-      </label>
+      </label>{' '}
       <label>
         {t('feedback.rating')}
         <select name="rating" defaultValue={view.rating ?? ''}>
@@ -38,7 +38,7 @@ export function Filters({ room }: { room: FeedbackRoom }) {
             </option>
           ))}
         </select>
-      </label>
+      </label>{' '}
       <label>
         {t('feedback.kind')}
         <select name="kind" defaultValue={view.kind ?? ''}>
@@ -49,7 +49,7 @@ export function Filters({ room }: { room: FeedbackRoom }) {
             </option>
           ))}
         </select>
-      </label>
+      </label>{' '}
       <label>
         {t('feedback.state')}
         <select name="state" defaultValue={view.state}>
@@ -59,11 +59,11 @@ export function Filters({ room }: { room: FeedbackRoom }) {
             </option>
           ))}
         </select>
-      </label>
+      </label>{' '}
       <label className="tick">
         <input type="checkbox" name="comment" value="1" defaultChecked={view.withComment} />
         {t('feedback.withComment')}
-      </label>
+      </label>{' '}
       <button className="button second">{t('feedback.apply')}</button>
     </Form>
   )

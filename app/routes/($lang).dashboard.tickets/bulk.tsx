@@ -28,7 +28,7 @@ export function Bulk({
     <>
       {form === 'bulk' && <Form id="bulk" method="post" action={action} />}
       <div className="bulk">
-        <span>{t('tickets.bulk.chosen')}</span>
+        <span>{t('tickets.bulk.chosen')}</span>{' '}
         <button
           className="plain-button"
           form={form}
@@ -36,7 +36,7 @@ export function Bulk({
           value={held ? 'bulk-release' : 'bulk-solve'}
         >
           {held ? t('tickets.release') : t('tickets.solve')}
-        </button>
+        </button>{' '}
         <button
           className="plain-button"
           form={form}
@@ -44,7 +44,7 @@ export function Bulk({
           value={held ? 'bulk-erase' : 'bulk-close'}
         >
           {held ? t('tickets.hold.erase') : t('tickets.close')}
-        </button>
+        </button>{' '}
         {!page.allChosen && <AppLink to={all}>{t('tickets.bulk.all')}</AppLink>}
       </div>
       <ErrorText error={answer?.errors.chosen} />
@@ -68,7 +68,7 @@ function EraseChosen({ form, numbers }: { form: string; numbers: number[] }) {
         ))}
         <button className="button danger" form={form} name="intent" value="bulk-erase-for-good">
           {t('tickets.bulk.erase', { count: numbers.length })}
-        </button>
+        </button>{' '}
         <button className="button second" form={form} name="intent" value="keep">
           {t('tickets.bulk.keep')}
         </button>

@@ -52,7 +52,7 @@ export function Search({ page }: { page: TicketsPage }) {
                 </option>
               ))}
             </select>
-          </label>
+          </label>{' '}
           <label>
             {t('tickets.priority')}
             <select name="priority" defaultValue={query.priority ?? ''}>
@@ -63,7 +63,7 @@ export function Search({ page }: { page: TicketsPage }) {
                 </option>
               ))}
             </select>
-          </label>
+          </label>{' '}
           <label>
             {t('tickets.search.order')}
             <select name="order" defaultValue={query.order}>
@@ -73,7 +73,7 @@ export function Search({ page }: { page: TicketsPage }) {
                 </option>
               ))}
             </select>
-          </label>
+          </label>{' '}
           <button className="button second">{t('tickets.search.apply')}</button>
         </div>
       </details>

@@ -68,7 +68,7 @@ function PasswordForm({
         answer={answer}
       />
       <div className="choices">
-        <button className="button">{t('login.submit')}</button>
+        <button className="button">{t('login.submit')}</button>{' '}
         <a href={useWayIn('/login', { forgot: '' })}>{t('login.forgot')}</a>
       </div>
       <div className="way">

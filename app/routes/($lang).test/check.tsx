@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useServedPage } from '~/components/page'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -17,9 +18,9 @@ export function Check({ name, outcome, value }: Finding) {
         <output>{value}</output>{' '}
         <span className="tag">
           {([...outcomes[name], 'waiting'] as const).map((each) => (
-            <span key={each} data-for={each}>
-              {t(`test.words.${each}`)}
-            </span>
+            <Fragment key={each}>
+              <span data-for={each}>{t(`test.words.${each}`)}</span>{' '}
+            </Fragment>
           ))}
         </span>
       </p>

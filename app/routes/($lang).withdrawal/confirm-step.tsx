@@ -12,7 +12,7 @@ export function ConfirmStep({ declared }: { declared: Declared }) {
       <h2>{t('declaration.confirmHeading')}</h2>
       <DeclarationList declared={declared} />
       <p className="deeds">
-        <button className="button">{t('declaration.confirm')}</button>
+        <button className="button">{t('declaration.confirm')}</button>{' '}
         <LocalizedLink to="/withdrawal?withdraw" className="button second">
           {t('declaration.change')}
         </LocalizedLink>

@@ -74,7 +74,7 @@ function DeletionForm({ page, answer }: { page: Pages['delete']; answer?: FormAn
           <div className="deeds">
             <button className="button danger" name="intent" value="delete">
               {t('settings.deleteSubmit')}
-            </button>
+            </button>{' '}
             <AppLink className="button second" to={sectionAddress('delete')}>
               {t('settings.deleteCancel')}
             </AppLink>

@@ -31,7 +31,7 @@ export function Exceptions({ page, answer }: Props) {
       <div className="deeds">
         <button className="button" name="intent" value="save-exceptions">
           {t('settings.hours.saveExceptions')}
-        </button>
+        </button>{' '}
         <button className="button second" name="intent" value="add-exception">
           {t('settings.hours.addException')}
         </button>

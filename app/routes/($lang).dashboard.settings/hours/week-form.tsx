@@ -146,7 +146,7 @@ function Weekday({ name, weekday, page, answer }: Props & { name: string; weekda
           aria-label={t('settings.hours.addTo', { day: name })}
         >
           {t('settings.hours.add')}
-        </button>
+        </button>{' '}
         {weekday === 0 && (
           <button className="plain-button" name="intent" value="copy-monday">
             {t('settings.hours.copy')}

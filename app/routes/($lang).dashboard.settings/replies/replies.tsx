@@ -58,10 +58,10 @@ function ReplyLine({ reply, chosen }: { reply: RepliesPage['replies'][number]; c
         <strong>/{reply.shortcut}</strong>
         <span className="quiet">
           {[reply.text.en && 'English', reply.text.de && 'Deutsch'].filter(Boolean).join(' · ')}
-        </span>
+        </span>{' '}
         <span className="text" lang={shown?.language}>
           {excerpt(shown?.text ?? '', shownLength)}
-        </span>
+        </span>{' '}
         <span className="visually-hidden">{t('settings.replies.change')}</span>
       </AppLink>
     </li>

@@ -74,7 +74,7 @@ export function ReplyForm({
           <>
             <button className="button danger" name="intent" value="remove-reply" formNoValidate>
               {t('settings.replies.remove')}
-            </button>
+            </button>{' '}
             <AppLink className="button second" to={repliesAddress()}>
               {t('settings.replies.cancel')}
             </AppLink>

@@ -19,7 +19,7 @@ export function HoldNotice({ ticket }: { ticket: TicketThread }) {
       <p className="deeds">
         <button className="button" form="reply" name="intent" value="release">
           {blocked ? t('tickets.block.undo') : t('tickets.release')}
-        </button>
+        </button>{' '}
         <button className="button second" form="reply" name="intent" value="erase">
           {t('tickets.hold.erase')}
         </button>
@@ -38,7 +38,7 @@ export function EraseStep({ ticket: { number } }: { ticket: TicketThread }) {
       <p className="deeds">
         <button className="button danger" form="reply" name="intent" value="erase-for-good">
           {t('tickets.hold.confirm', { number })}
-        </button>
+        </button>{' '}
         <button className="button second" form="reply" name="intent" value="keep">
           {t('tickets.hold.cancel')}
         </button>

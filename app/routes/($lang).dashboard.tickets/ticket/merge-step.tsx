@@ -28,7 +28,7 @@ export function MergeStep({
         <input type="hidden" form="reply" name="mergeWith" value={target.number} />
         <button className="button" form="reply" name="intent" value="confirm-merge">
           {t('tickets.merge.confirm', values)}
-        </button>
+        </button>{' '}
         <button className="button second" form="reply" name="intent" value="keep">
           {t('tickets.merge.cancel')}
         </button>
@@ -47,8 +47,8 @@ function Side({ side, timeZone }: { side: MergeSide; timeZone: string }) {
       </strong>
       <span className="quiet">
         {[side.visitorEmail, t(`tickets.state.${side.state}`)].filter(Boolean).join(' · ')}
-      </span>
-      <span lang={side.locale}>{side.title}</span>
+      </span>{' '}
+      <span lang={side.locale}>{side.title}</span>{' '}
       <span className="quiet">{formatDateTime(side.createdAt, language, timeZone)}</span>
     </div>
   )

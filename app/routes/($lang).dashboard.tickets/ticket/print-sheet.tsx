@@ -23,12 +23,12 @@ export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: Ticket
       <nav aria-label={t('tickets.sheet.nav')}>
         <AppLink to={ticketsAddress(query, { ticket: number })}>
           ← {t('tickets.sheet.back')}
-        </AppLink>
+        </AppLink>{' '}
         {some && (
           <AppLink to={ticketsAddress(query, notes ? place : { ...place, notes: true })}>
             {notes ? t('tickets.sheet.withoutNotes') : t('tickets.sheet.withNotes')}
           </AppLink>
-        )}
+        )}{' '}
         <span className="quiet">{t('tickets.sheet.hint')}</span>
       </nav>
       <header>

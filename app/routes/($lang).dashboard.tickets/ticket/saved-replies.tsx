@@ -47,7 +47,7 @@ export function SavedReplies({
       </select>
       <button className="button second" name="intent" value="insert" onClick={insert}>
         {t('tickets.insert')}
-      </button>
+      </button>{' '}
       <AppLink className="quiet" to="/dashboard/settings?section=replies">
         {t('tickets.savedOpen')}
       </AppLink>
