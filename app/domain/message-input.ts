@@ -2,21 +2,13 @@ import { z } from 'zod'
 import { mostAttachments } from './attachments'
 import { keyPattern } from './ids'
 import { longestMessage } from './messages'
+import { soundText } from './plain-text'
 
-/**
- * What is typed beside files: line ends as LF, no blanks around it, at most 4,000 characters. NUL and
- * half characters go, because a store may not give them back as they were, and then the same words
- * would not be the same.
- */
+/** What is typed beside files: as `soundText` has it, no blanks around it, at most 4,000 characters. */
 export const messageText = z
   .string()
   .default('')
-  .transform((text) =>
-    text
-      .replace(/\r\n?/g, '\n')
-      .replace(/\0|\p{Surrogate}/gu, '')
-      .trim(),
-  )
+  .transform((text) => soundText(text).trim())
   // Forms are read with nothing for an empty text, also for one that only got empty here.
   .pipe(z.string().max(longestMessage, 'errors.message.long').default(''))
 

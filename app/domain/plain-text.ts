@@ -55,3 +55,14 @@ async function* decoded(bytes: Bytes, encoding: TextEncoding) {
   for await (const piece of bytes) yield decoder.decode(piece, { stream: true })
   yield decoder.decode()
 }
+
+/**
+ * What somebody typed, as every store and every HTML parser keeps it: lines end in LF, without control
+ * characters but tabs, and with U+FFFD for half a character. Source: HTML, 13.2.3.5 and 13.2.5.1.
+ */
+export function soundText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\t\n])\p{Cc}/gu, '')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+}

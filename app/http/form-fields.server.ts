@@ -1,3 +1,5 @@
+import { soundText } from '../domain/plain-text'
+
 /**
  * The most fields that one form may bring, a field that comes twice counted twice. The largest form
  * of the app is that of the opening hours: 100 exceptions of five fields each.
@@ -16,4 +18,9 @@ export function isFieldName(name: string): boolean {
 /** Returns what is thrown in place of an answer to a form that no page of ours has sent. */
 export function unreadableForm(): Response {
   return new Response(null, { status: 400 })
+}
+
+/** Adds a field as it was sent: text as `soundText` has it, but passwords to the letter. */
+export function addField(form: FormData, name: string, value: string): void {
+  form.append(name, /password$/i.test(name) ? value : soundText(value))
 }

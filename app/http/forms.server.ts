@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod'
 import type { z } from 'zod'
 import type { FormAnswer } from '~/domain/forms'
-import { isFieldName, mostFields, unreadableForm } from './form-fields.server'
+import { addField, isFieldName, mostFields, unreadableForm } from './form-fields.server'
 import { isMultipart, readMultipart } from './multipart.server'
 
 /** What a form sent, read against its schema. `typed` is what may be shown again: never a password. */
@@ -34,7 +34,7 @@ export async function readForm(request: Request): Promise<FormData> {
   if (fields.size > mostFields) throw unreadableForm()
   for (const [name, value] of fields) {
     if (!isFieldName(name)) throw unreadableForm()
-    form.append(name, value)
+    addField(form, name, value)
   }
   return form
 }

@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { largestFile } from '../domain/attachments'
 import type { Bytes } from '../domain/files'
-import { isFieldName, mostFields, unreadableForm } from './form-fields.server'
+import { addField, isFieldName, mostFields, unreadableForm } from './form-fields.server'
 
 const kibibyte = 1_024
 
@@ -66,7 +66,7 @@ export async function readMultipart(
   })
   parser.on('field', (name, value) => {
     if (name === undefined) return
-    if (isFieldName(name)) form.append(name, value)
+    if (isFieldName(name)) addField(form, name, value)
     else foreign = true
   })
   parser.on('file', (field, stream, name) => {

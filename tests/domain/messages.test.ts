@@ -24,8 +24,8 @@ describe('what is typed as a message', () => {
     expect(problem(`${longest}x`)).toBe('errors.message.long')
   })
 
-  test('NUL and half characters go, whole ones stay', () => {
-    expect(messageBody.parse('a\0b\ud83dc 🙂 ä')).toBe('abc 🙂 ä')
+  test('NUL goes, half characters are marked as such, whole ones stay', () => {
+    expect(messageBody.parse('a\0b\ud83dc 🙂 ä')).toBe('ab\ufffdc 🙂 ä')
   })
 
   test('reading it twice changes nothing more', () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { UserRecord } from '../../domain/own-account'
+import { soundText } from '../../domain/plain-text'
 import { isAnonymous, type SessionUser } from '../../domain/sessions'
 import type { lookupAnswer } from './answers'
 
@@ -11,7 +12,7 @@ export function toSessionUser(found: FoundUser): SessionUser {
     uid: found.localId,
     email: found.email,
     emailVerified: found.emailVerified,
-    displayName: found.displayName || null,
+    displayName: soundText(found.displayName ?? '').trim() || null,
     photoURL: httpsOnly(found.photoUrl),
     providerData: found.providerUserInfo.map(({ providerId }) => ({ providerId })),
   }

@@ -9,6 +9,7 @@ import type { Feedback } from '../../domain/feedback'
 import type { Mail, RecordMail, TicketMail } from '../../domain/mails'
 import type { Message } from '../../domain/messages'
 import type { Order } from '../../domain/orders'
+import { soundText } from '../../domain/plain-text'
 import type { SavedReply } from '../../domain/saved-replies'
 import type { Session, SessionUser } from '../../domain/sessions'
 import type { CountName } from '../../domain/ticket-counts'
@@ -112,7 +113,12 @@ function toCell(value: unknown): unknown {
   if (value === undefined) return null
   if (value instanceof Date) return value.getTime()
   if (typeof value === 'boolean') return Number(value)
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+  return typeof value === 'object' && value !== null ? JSON.stringify(value, sound) : value
+}
+
+/** JSON writes half a character as it is, which a text column and the browser would not. */
+function sound(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? soundText(value) : value
 }
 
 export function optionalDate(milliseconds: number | null): Date | undefined {

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import { soundText } from '../../domain/plain-text'
 import type { Ticket, TicketScope } from '../../domain/tickets'
 import { optionalDate, type Schema, type TicketRow } from './schema.server'
 import { isDeskThere } from './visible.server'
@@ -23,7 +24,9 @@ export function within(scope: TicketScope) {
 export function toTicket({ doneAt: _, ratedAt: __, ...row }: Selectable<TicketRow>): Ticket {
   return {
     ...row,
-    tags: JSON.parse(row.tags),
+    // A row may be older than the reading of all forms by soundText.
+    visitorName: soundText(row.visitorName),
+    tags: JSON.parse(row.tags, (_, part) => (typeof part === 'string' ? soundText(part) : part)),
     waitingSince: optionalDate(row.waitingSince),
     firstReplyAt: optionalDate(row.firstReplyAt),
     snoozedUntil: optionalDate(row.snoozedUntil),

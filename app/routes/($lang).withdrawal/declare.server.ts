@@ -4,6 +4,7 @@ import { startTicket } from '~/domain/conversations'
 import { type Declared, type Taken, takeDeclaration } from '~/domain/declarations'
 import { type Desk, findSiteDesk } from '~/domain/desks'
 import type { Language } from '~/domain/languages'
+import { soundText } from '~/domain/plain-text'
 import { takeOne } from '~/http/attempts.server'
 import { findByClearKey, formKeyHash } from '~/http/form-key.server'
 import { secretHash, ticketSecret } from '~/http/ticket-link.server'
@@ -50,7 +51,7 @@ async function openTicket(
       secretHash: secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, startKey)),
       body: lines.join('\n'),
       locale,
-      name: declared.name.slice(0, 80),
+      name: soundText(declared.name.slice(0, 80)),
       email: declared.email,
       heldFor: held ? 'crowd' : undefined,
     },
