@@ -115,7 +115,8 @@ export async function beginConversations(folder: string, desks: number, each: nu
       const visitor = { secretHash: secretHash(secret), locale: 'en', name: '', email: '' } as const
       const start = { deskId: desk.id, startKey, body: 'Good morning', ...visitor }
       const started = await startTicket(services, start, now)
-      const address = `10.${place}.${number >> 8}.${number & 255}`
+      // A subnet of their own: no subnet may take more than a quarter of a desk's streams.
+      const address = `10.${place * 8 + (number >> 8)}.${number & 255}.1`
       visitors.push({ ticketId: started.ticket.id, secret, address })
     }
   }

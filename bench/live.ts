@@ -17,6 +17,8 @@ import type { Effort, Findings } from './run'
 /** Two browsers of a visitor may listen at once: 500 conversations are 1,000 streams. */
 const conversations = 500
 const streamsEach = 2
+/** A desk has room for 500 streams, and lets the last ones go to subnets that have none. */
+const desks = 4
 
 interface Place {
   origin: string
@@ -43,7 +45,7 @@ interface Measured {
 export async function live({ quick }: Effort): Promise<Findings> {
   const seconds = quick ? 5 : 20
   const { folder, remove } = await makeFolder()
-  const visitors = await beginConversations(folder, 2, conversations / 2)
+  const visitors = await beginConversations(folder, desks, conversations / desks)
   const counter = await openCounter(folder)
   const ours = await measure(counter, visitors, seconds)
   await counter.stop()
