@@ -243,7 +243,7 @@ describe('with an identity service in trouble', () => {
     }
     expect(deletions().length).toBe(before + 3)
     faults.answer(fine)
-    troubled.clock.forward(2 * minute)
+    troubled.clock.forward(3 * minute)
     await troubled.runDue()
     expect(await troubled.services.erasure.isHidden('uid')).toBe(false)
   })
