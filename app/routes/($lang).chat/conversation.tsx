@@ -1,4 +1,4 @@
-import { CounterState, replyText } from '~/components/counter-state'
+import { counterText } from '~/components/counter-state'
 import { useServedPage } from '~/components/page'
 import { PageScript } from '~/components/page-script'
 import type { FormAnswer } from '~/domain/forms'
@@ -28,7 +28,8 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
         <div>
           <h1>{desk.name || t('counter.unnamed')}</h1>
           <p className="state" id="presence">
-            <CounterState presence={presence} /> {replyText(t, language, presence)}
+            <span className={presence.here ? 'dot here' : 'dot'} />
+            {counterText(t, language, presence)}
           </p>
         </div>
         {conversation && (
