@@ -121,7 +121,7 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     }
   }
 
-  /** Answers whether there was enough left to order. */
+  /** Returns whether there was enough left to order. */
   async function orderOnce(customer: number): Promise<boolean> {
     const persist = (path: string, form?: Record<string, string>, cookie = '') =>
       send(customer, path, form, cookie)

@@ -78,7 +78,7 @@ function addDesk(connection: Connection, now: Date) {
   return desk
 }
 
-/** Inserts a row into the table; answers its id. */
+/** Inserts a row into the table; returns its id. */
 function insert(connection: Connection, table: string, columns: string[]) {
   const places = columns.map(() => '?').join()
   const statement = connection.prepare(

@@ -21,7 +21,7 @@ const asksEvery = { visible: 15_000, hidden: 60_000 }
 /**
  * Tells what happens at the desk, to all tabs of the browser by one stream: the tab that was looked
  * at last holds it and passes on what comes. While nobody looks, the stream does not count as being
- * at the desk. `held` says whether this tab holds it. Answers how to stop. Browsers without locks have one stream a tab.
+ * at the desk. `held` says whether this tab holds it. Returns how to stop. Browsers without locks have one stream a tab.
  */
 export function listenToDesk(hear: (news: DeskNews, held: boolean) => void): () => void {
   const { locks } = navigator

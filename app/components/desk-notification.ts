@@ -13,7 +13,7 @@ export function notifyState(): NotifyState {
   return on ? 'on' : 'off'
 }
 
-/** Turns notifications on, asking the person if need be, or off; answers how it is then. */
+/** Turns notifications on, asking the person if need be, or off; returns how it is then. */
 export async function setNotify(on: boolean): Promise<NotifyState> {
   if (on && (await Notification.requestPermission()) === 'granted') {
     localStorage.setItem(remembered, 'yes')

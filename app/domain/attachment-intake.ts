@@ -44,7 +44,7 @@ const longestUpload = 2 * 3_600_000
 /** Takes the files of one form in, one after the other. */
 export interface FormIntake {
   /**
-   * Takes a file in for the message: looks what it is, draws pictures anew, and holds it. Of a file
+   * Takes a file in for the message: looks what it is, re-encodes pictures, and holds it. Of a file
    * that is refused nothing is kept. Rejects if the bytes break off.
    */
   take(upload: Upload, now: Date): Promise<Intake>

@@ -50,7 +50,7 @@ export type Asker = { deskId: string } | { secretHash: string }
 
 /**
  * What is attached to which message; the bytes are in the FileStore. A ticket store takes those that
- * a message names into the message's commit. What a promise of this port answers is committed.
+ * a message names into the message's commit. What a promise of this port resolves with is committed.
  */
 export interface AttachmentStore {
   /**

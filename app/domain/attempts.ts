@@ -130,7 +130,7 @@ export type Outcome = 'succeeded' | 'failed' | 'undecided'
  */
 export interface AttemptStore {
   /**
-   * Takes one from each allowance, or from none if one of them is used up. Answers in how many
+   * Takes one from each allowance, or from none if one of them is used up. Returns in how many
    * milliseconds all of them have one again; 0 if they were taken.
    */
   take(allowances: readonly Allowance[], now: Date): Promise<number>

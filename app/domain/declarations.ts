@@ -68,7 +68,7 @@ export function takeDeclaration(
   return declarations.take(declaration, mails)
 }
 
-/** Declarations. What a promise of this port answers is committed and synced. */
+/** Declarations. What a promise of this port resolves with is committed and synced. */
 export interface DeclarationStore {
   /** Takes a declaration, once for each key, with its mails in one commit. */
   take(declaration: Declaration, mails: NewRecordMail[]): Promise<Taken>

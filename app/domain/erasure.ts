@@ -151,7 +151,7 @@ export async function deleteIdentities(
   }
 }
 
-/** Returns why an account is still at the service; undefined if it is not, whoever deleted it. */
+/** Returns why an account is still at the service; undefined if it is not. */
 async function deleteIdentity(
   identity: Identity,
   { clock, open }: IdentityRun,

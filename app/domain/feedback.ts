@@ -72,7 +72,7 @@ export type Rated =
   | { kind: 'unknown' }
 
 /**
- * Feedback by its desk. What a promise of this port answers is committed and synced. A ticket's goes
+ * Feedback by its desk. What a promise of this port resolves with is committed and synced. A ticket's goes
  * when the ticket goes.
  */
 export interface FeedbackStore {

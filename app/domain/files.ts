@@ -14,7 +14,7 @@ export interface StoredFile {
 /** Files without names of their own or owners; attachments say whose they are. */
 export interface FileStore {
   /**
-   * Keeps bytes as a file; what it answers is on the disk for good. Undefined if there are more than
+   * Keeps bytes as a file; what it returns is on the disk for good. Undefined if there are more than
    * `most`: then nothing is kept, and the rest of the bytes is left to the caller. Rejects if the
    * bytes break off; nothing is kept then either.
    */

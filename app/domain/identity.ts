@@ -150,7 +150,7 @@ export interface IdentityMails {
 export interface ActionCodes {
   /** accounts:resetPassword with the code alone: says what it is for. */
   checkActionCode(code: string): Promise<ActionCode>
-  /** accounts:update with the code alone. Answers the verified address. */
+  /** accounts:update with the code alone. Returns the verified address. */
   applyVerification(code: string): Promise<{ email: string }>
   /**
    * The same for a new address, which it answers. The old address gets a mail in the language, to

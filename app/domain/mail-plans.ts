@@ -30,7 +30,7 @@ const overlap = 2 * 60_000
 const pieceSize = 200
 
 /**
- * Puts a mail into the outbox for every reason that there is to write to somebody, and answers until
+ * Puts a mail into the outbox for every reason that there is to write to somebody, and returns until
  * when it has looked. The reasons are derived from how the tickets are, not noted as they change: so
  * none is lost between two commits, and looking twice finds the same keys.
  */

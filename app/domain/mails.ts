@@ -109,14 +109,14 @@ export type MailChange = Partial<
   Pick<Reason, 'state' | 'joinedTo' | 'dueAt' | 'tries' | 'attempt' | 'problem'> & { seq: number }
 >
 
-/** The outbox. What a promise answers is committed and synced. A mail about a ticket goes when that or its desk goes. */
+/** The outbox. What a promise resolves with is committed and synced. A mail about a ticket goes when that or its desk goes. */
 export interface MailStore {
-  /** Adds those whose key was never there and whose ticket, if they have one, is; answers how many those were. */
+  /** Adds those whose key was never there and whose ticket, if they have one, is; returns how many those were. */
   add(mails: NewMail[], now: Date): Promise<number>
   /** Those whose time has come, the longest due first, at most `limit`. */
   listDue(now: Date, limit: number): Promise<Mail[]>
   /**
-   * Applies the change that `decide` makes of the mail; answers it as it is then. Undefined if
+   * Applies the change that `decide` makes of the mail; returns it as it is then. Undefined if
    * `decide` said no or there is no such mail. `decide` may run more than once and must be pure; a
    * field that is there with `undefined` is cleared.
    */

@@ -18,7 +18,7 @@ interface Ports {
 
 /**
  * Begins the payment of an unpaid order, or leads to the one that was begun. What is free is paid at
- * once. Answers how the customer goes on; `settled` if there is nothing to pay any more.
+ * once. Returns how the customer goes on; `settled` if there is nothing to pay any more.
  */
 export async function beginPayment(
   { orders, payments }: Ports,
@@ -74,7 +74,7 @@ export async function recordPayment(
   return mismatch && moved.kind === 'refused' ? { kind: 'mismatch', order: moved.order } : moved
 }
 
-/** Asks the service how the order stands and records what it says; answers the order as it is then. */
+/** Asks the service how the order stands and records what it says; returns the order as it is then. */
 export async function settlePayment(
   { orders, payments }: Ports,
   order: Order,

@@ -36,7 +36,7 @@ function provenChange(order: Order, now: Date): OrderChange | undefined {
   return order.gross === 0 ? { ...paidChange(order, {}, now), ...proven } : proven
 }
 
-/** Gives back what was kept long enough, of at most `limit` orders. Answers whether there may be more. */
+/** Gives back what was kept long enough, of at most `limit` orders. Returns whether there may be more. */
 export async function endReservations(
   orders: OrderStore,
   now: Date,

@@ -39,7 +39,7 @@ export async function cancelOrder(
 }
 
 /**
- * Ends orders that were not paid in time, at most `limit`. Answers whether there may be more. An order
+ * Ends orders that were not paid in time, at most `limit`. Returns whether there may be more. An order
  * of which the service says nothing just now is left for the next time.
  */
 export async function expireOrders(ports: Ports, now: Date, limit: number): Promise<boolean> {

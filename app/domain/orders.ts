@@ -158,7 +158,7 @@ export type OrderMoved =
   | { kind: 'short'; order: Order }
   | { kind: 'unknown' }
 
-/** Orders and the stock that they take. What a promise of this port answers is committed and synced. */
+/** Orders and the stock that they take. What a promise of this port resolves with is committed and synced. */
 export interface OrderStore {
   /**
    * Takes an order in the state `created`, with the shop's next number, its goods off the stock and the

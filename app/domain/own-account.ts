@@ -28,7 +28,7 @@ export interface OwnAccount {
     changes: { displayName?: string | null; photoURL?: string | null },
   ): Promise<SessionUser>
   /**
-   * accounts:update with a password. Answers new tokens; all earlier ones become void. Codes also:
+   * accounts:update with a password. Returns new tokens; all earlier ones become void. Codes also:
    * weak-password, password-does-not-meet-requirements, missing-password.
    */
   changePassword(idToken: string, newPassword: string, now: Date): Promise<Tokens>

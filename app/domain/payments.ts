@@ -65,7 +65,7 @@ export interface PaymentService {
   begin(order: Order, addresses: ReturnAddresses, now: Date): Promise<PaymentBegun>
   /** How the order stands at the service now. */
   lookUp(order: Order): Promise<PaymentStanding>
-  /** Makes sure that an unpaid order can no longer be paid there; answers how it stands then. */
+  /** Makes sure that an unpaid order can no longer be paid there; returns how it stands then. */
   close(order: Order): Promise<PaymentStanding>
   /** Reads a message that somebody posted in the service's name. `body` is exactly what was sent. */
   readMessage(body: Uint8Array, signature: string, now: Date): Promise<PaymentMessage>

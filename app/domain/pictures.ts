@@ -14,7 +14,7 @@ export interface Picture {
 }
 
 /**
- * Why a picture is not drawn anew: it is broken, has too many pixels, takes too long to draw, or waits
+ * Why a picture is not re-encoded: it is broken, has too many pixels, takes too long to draw, or waits
  * for others too long.
  */
 export type PictureProblem = 'broken' | 'pixels' | 'slow' | 'busy'

@@ -28,7 +28,7 @@ export type SavedReplyAdded =
   /** The desk has as many as it may have. */
   | 'full'
 
-/** Saved replies by their desk. What a promise of this port answers is committed and synced. */
+/** Saved replies by their desk. What a promise of this port resolves with is committed and synced. */
 export interface SavedReplyStore {
   /** Takes a reply, if the desk has fewer than `most`; a known `createKey` is answered first. */
   add(reply: SavedReply, most: number): Promise<SavedReplyAdded>

@@ -62,9 +62,9 @@ export interface SessionStore {
   touch(idHash: string, at: Date): Promise<void>
   /** Ends one session; ending it again changes nothing. */
   end(idHash: string): Promise<void>
-  /** Ends the user's sessions but the one excepted; answers the ended ones' ids. */
+  /** Ends the user's sessions but the one excepted; returns the ended ones' ids. */
   endAll(uid: string, except?: string): Promise<string[]>
-  /** Removes sessions whose last login was before `before`; answers how many. */
+  /** Removes sessions whose last login was before `before`; returns how many. */
   removeOlder(before: Date): Promise<number>
 }
 

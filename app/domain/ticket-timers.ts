@@ -29,7 +29,7 @@ export interface TimersRun {
 }
 
 /**
- * Carries out what is due, at most `limit` steps, and answers what was done. The state within the
+ * Carries out what is due, at most `limit` steps, and returns what was done. The state within the
  * commit decides: who wrote just before is not overtaken. May be run by several at once, again after
  * a crash, and late: a ticket is then a step further, and the next one is counted from now, so that
  * a reminder leaves its three days.

@@ -152,7 +152,7 @@ export type Merged =
   | { kind: 'unknown' }
 
 /**
- * Tickets with their messages. What a promise of this port answers is committed and synced.
+ * Tickets with their messages. What a promise of this port resolves with is committed and synced.
  * `decide` may run more than once and must be pure.
  */
 export interface TicketStore {

@@ -63,7 +63,7 @@ export async function attempt<Result>(
 
 /**
  * Takes one of an act from the budgets of the request's network and an account, for what is not
- * refused outright. Answers in how many whole seconds there is one again; 0 if it was taken. What is
+ * refused outright. Returns in how many whole seconds there is one again; 0 if it was taken. What is
  * done in different ways has budgets apart: `way` names one.
  */
 export async function takeOne(
@@ -97,7 +97,7 @@ async function callOrGiveBack<Result>(
   }
 }
 
-/** Waits for the account's turn; answers how to say what came of it. */
+/** Waits for the account's turn; returns how to say what came of it. */
 async function standInLine(context: AppLoadContext, { address, account }: Claimant) {
   if (account === undefined || address === undefined) return undefined
   const { attempts } = context.services

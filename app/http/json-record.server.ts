@@ -1,6 +1,6 @@
 /**
  * An object as JSON in pieces, with its messages a line each, which are read while it is written.
- * Answers `{…head,"messages":[…]}` without a line break at the end.
+ * Returns `{…head,"messages":[…]}` without a line break at the end.
  */
 export async function* jsonRecord(head: object, messages: AsyncIterable<object>) {
   yield `${JSON.stringify(head).slice(0, -1)},"messages":[`

@@ -9,7 +9,7 @@ export function shownLegal({ services, config }: AppLoadContext): Legal | null {
 /** The same on every page and for everybody: the server in front may keep it. */
 export const legalHeaders = { 'Surrogate-Control': 'max-age=3600' }
 
-/** Answers what a legal page shows; 503 where there is nothing to show yet. */
+/** Returns what a legal page shows; 503 where there is nothing to show yet. */
 export function legalAnswer<Shown>(context: AppLoadContext, show: (legal: Legal) => Shown) {
   const legal = shownLegal(context)
   const shown = legal && { sample: legal.sample, ...show(legal) }

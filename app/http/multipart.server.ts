@@ -47,7 +47,7 @@ export function isMultipart(request: Request): boolean {
 
 /**
  * Reads a form with files as it arrives. `take` gets one file after the other, reads as much of it as
- * it wants, and answers what stands for it in the form; undefined leaves it out. Rejects with what
+ * it wants, and returns what stands for it in the form; undefined leaves it out. Rejects with what
  * `take` rejects with, but for what the sender is to blame for; throws a response of 400 for fields
  * that no form of the app has.
  */

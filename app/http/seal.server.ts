@@ -6,7 +6,7 @@ const ivLength = 12
 const authTagLength = 16
 
 /**
- * Encrypts and signs a text for this purpose, with the newest secret. Answers base64url of iv, tag
+ * Encrypts and signs a text for this purpose, with the newest secret. Returns base64url of iv, tag
  * and ciphertext. `boundTo` is what it belongs to, such as a session: elsewhere it does not open.
  */
 export function seal(

@@ -28,7 +28,7 @@ const readings = new WeakMap<AppLoadContext, Reading>()
 
 /**
  * Begins a session under a new id, ends the one that the request came with (OWASP ASVS 5.0 7.2.4)
- * and answers the Set-Cookie value.
+ * and returns the Set-Cookie value.
  */
 export async function startSession(
   context: AppLoadContext,
@@ -72,7 +72,7 @@ export function readSession(
 }
 
 /**
- * Ends the request's session, closes what listens on its behalf, and answers the Set-Cookie value
+ * Ends the request's session, closes what listens on its behalf, and returns the Set-Cookie value
  * that takes the cookie away.
  */
 export async function endSession(context: AppLoadContext, request: Request): Promise<string> {

@@ -29,7 +29,7 @@ export function bodyLimit(contentType: string | undefined): number {
 const dropped = 4 * longestBody
 
 /**
- * Reads a body, counting. Answers undefined when it is longer than `limit`; then its rest may still be
+ * Reads a body, counting. Returns undefined when it is longer than `limit`; then its rest may still be
  * on the way and the connection must not be used again. Rejects when the sender has gone.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {

@@ -16,7 +16,7 @@ const listed = 50
 
 /**
  * The operator's commands, beside a running server or without one: what they do is one commit each,
- * and the mails about it wait in the outbox. Answers the exit code.
+ * and the mails about it wait in the outbox. Returns the exit code.
  */
 export async function runOrders(
   config: Config,

@@ -14,7 +14,7 @@ export interface Circuit {
   lost(): void
 }
 
-/** `clock` answers milliseconds, from any beginning. */
+/** `clock` returns milliseconds, from any beginning. */
 export function createCircuit(clock: () => number): Circuit {
   let foundOfflineAt: number | undefined
 

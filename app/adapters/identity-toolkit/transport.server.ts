@@ -23,7 +23,7 @@ export interface Outgoing {
   patience: number
 }
 
-/** Sends a call and answers the JSON of its success. Throws an IdentityError and nothing else. */
+/** Sends a call and returns the JSON of its success. Throws an IdentityError and nothing else. */
 export type Transport = (outgoing: Outgoing) => Promise<unknown>
 
 /** All calls of one transport share what they learn about whether the service can be reached. */

@@ -28,7 +28,7 @@ export function createPictureEncoder(): PictureEncoder {
   // Each takes a hundred megabytes and a processor while it is drawn.
   const inTurn = createQueue(mostWaiting)
 
-  /** Gives the picture to whoever draws something of it, the right way up. */
+  /** Gives the picture to the function that draws it, the right way up. */
   async function draw<Drawn>(
     read: () => Promise<Bytes>,
     type: PictureType,

@@ -88,7 +88,7 @@ export function createErasure({ kysely }: Database): ErasureStore {
 }
 
 /**
- * Erases up to `limit` of the rows that are hidden, and answers how many it takes for: one at least.
+ * Erases up to `limit` of the rows that are hidden, and returns how many it takes for: one at least.
  * Undefined if there are none.
  */
 async function eraseSome(transaction: Kysely<Schema>, limit: number): Promise<number | undefined> {

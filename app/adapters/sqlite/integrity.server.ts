@@ -11,7 +11,7 @@ const small = 4 * 1_048_576
 const mostTold = 5
 const question = `pragma quick_check(${mostTold})`
 
-/** Whoever waits for an answer goes first. */
+/** Visitors who wait for an answer go first. */
 const program = `
 import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
@@ -29,7 +29,7 @@ try {
 
 /**
  * Returns what is damaged in a database file, in SQLite's words, and undefined where it is sound. A
- * large one is read by a process of its own, beside whoever uses it. Rejects where it could not be
+ * large one is read by a process of its own, while others use it. Rejects where it could not be
  * read through.
  */
 export async function damageIn(

@@ -8,7 +8,7 @@ import { indexTicket } from './ticket-index.server'
 
 /**
  * Writes what has changed over the ticket, within the transaction that has read it, with the
- * history, tags and index that go with it. Answers the ticket as it is then.
+ * history, tags and index that go with it. Returns the ticket as it is then.
  */
 export async function changeTicket(
   transaction: Kysely<Schema>,

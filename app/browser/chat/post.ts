@@ -4,7 +4,7 @@ import type { Fields } from './page'
 const patience = 30_000
 
 /**
- * Sends a form. Answers when all is over: with status 0 if the line was cut or stayed silent, and with
+ * Sends a form. Returns when all is over: with status 0 if the line was cut or stayed silent, and with
  * the answered page, if it was one, in `response`. `progress` hears how much is sent, from 0 to 1.
  */
 export function post(

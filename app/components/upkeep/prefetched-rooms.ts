@@ -19,7 +19,7 @@ export function prefetchRooms(manifest: Manifest, shown: string[], words: string
   const wordPaths = words.map((address) => new URL(address).pathname)
   for (const href of new Set([...scripts, ...wordPaths])) {
     if (known.includes(href)) continue
-    // A prefetch link falls under default-src in Firefox, which no page of ours allows.
+    // A prefetch link falls under default-src in Firefox, which no page allows.
     fetch(href, { priority: 'low' }).catch(() => {})
   }
 }

@@ -9,7 +9,7 @@ import type { Visit } from './visit.server'
 
 /**
  * Does what one of the small forms beside the composer asks for: then it throws the redirect to the
- * page that follows, or answers why it was not done. Undefined for the composer's own form.
+ * page that follows, or returns why it was not done. Undefined for the composer's own form.
  */
 export async function takeBeside(
   visit: Visit,

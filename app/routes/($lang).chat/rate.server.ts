@@ -49,7 +49,7 @@ export interface NotTaken {
 
 /**
  * Takes the rating of the conversation if the pressed button gives one: then it throws the redirect
- * to the page that says so, or answers why it was not taken. Knowing the link is the right to.
+ * to the page that says so, or returns why it was not taken. Knowing the link is the right to.
  */
 export async function rateIfAsked(
   { ticket, desk, secret }: AtTicket,

@@ -56,7 +56,7 @@ export interface Refusal {
 
 /**
  * Ends the conversation or erases it, if the pressed button asks for that: then it throws the
- * redirect to the page that follows, or answers why it did not. Knowing the link is the right to.
+ * redirect to the page that follows, or returns why it did not. Knowing the link is the right to.
  */
 export async function exerciseIfAsked(
   visit: AtTicket,

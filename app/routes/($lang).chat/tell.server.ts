@@ -46,7 +46,7 @@ const tellForm = opinionForm.extend({ key: formKey }).and(visitorDetails).and(sp
 
 /**
  * Takes free feedback if the pressed button gives some: then it throws the redirect to the page that
- * says thanks, or answers why it was not taken. What looks like spam is taken, and held.
+ * says thanks, or returns why it was not taken. What looks like spam is taken, and held.
  */
 export async function tellIfAsked(
   { desk }: AtDesk,

@@ -20,7 +20,7 @@ interface Asking {
 
 type Form<Intent extends EmbedForm['intent']> = Extract<EmbedForm, { intent: Intent }>
 
-/** Carries out what one of the room's forms says; answers where to go then, or why not. */
+/** Carries out what one of the room's forms says; returns where to go then, or why not. */
 export function act(asking: Asking, form: EmbedForm): Promise<Response | Refusal> {
   switch (form.intent) {
     case 'save-look':

@@ -22,7 +22,7 @@ export interface Asking {
   photo?: SentPhoto
 }
 
-/** Carries out what one of the page's forms says; answers where to go then, or why not. */
+/** Carries out what one of the page's forms says; returns where to go then, or why not. */
 export function act(asking: Asking, form: ProfileForm): Promise<Response | Refusal> {
   switch (form.intent) {
     case 'save-name':

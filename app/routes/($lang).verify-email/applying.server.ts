@@ -126,7 +126,7 @@ function signIn({ code, request, context }: Applying) {
 
 /**
  * Ends every session of the account that has, or had, one of these addresses, and keeps the one that
- * it has now. Answers the Set-Cookie values for this browser, in case one of them was its own.
+ * it has now. Returns the Set-Cookie values for this browser, in case one of them was its own.
  */
 async function signOutEverywhere({
   addresses,

@@ -30,7 +30,7 @@ const reserve = 1 / 10
 
 export interface OpenStreams extends Iterable<OpenStream> {
   /**
-   * Takes a stream in; answers how to take it out again, or undefined where there is no room. Of one
+   * Takes a stream in; returns how to take it out again, or undefined where there is no room. Of one
    * listener's own streams the oldest gives way: most often its line is dead, and nobody knows yet.
    */
   add(stream: OpenStream, listener: Listener, now: Date): (() => void) | undefined

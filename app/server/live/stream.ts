@@ -27,7 +27,7 @@ export interface StreamSource {
   /** Calls `wake` when there is something to read that no topic tells of; returns how to end it. */
   follow?(wake: () => void): () => void
   /**
-   * Writes what there is to say since the last time; `write` waits for a slow reader. Answers when to
+   * Writes what there is to say since the last time; `write` waits for a slow reader. Returns when to
    * read again even if nothing happens, or 'end' where the listener's right has ended.
    */
   read(

@@ -70,7 +70,7 @@ export interface CounterNews {
 /** How often at least the counter is looked at: it opens and is left without anybody saying so. */
 const lookEvery = 60_000
 
-/** Also answers when to look again. */
+/** Also returns when to look again. */
 export async function lookAtCounter(
   { services, now }: ServerContext,
   { desk, ticket, language }: Told,
