@@ -38,7 +38,7 @@ const address = { name: 'K', street: 'Weg 1', postcode: '12345', city: 'Ort', co
 /**
  * What a stranger does to a server in an hour, in as short a time as it takes: requests that are wrong
  * in every way over all routes, orders, tries to sign up, and readers who take what they asked for as
- * slowly as they can. Counts the answers that are faults of ours, and how long other people wait.
+ * slowly as they can. Counts the answers that are the server’s fault, and how long other people wait.
  */
 export async function stranger({ quick }: Effort): Promise<Findings> {
   const efforts = quick

@@ -32,7 +32,7 @@ export async function noteVisitor(
 
 /**
  * Lets a ticket in that is held only because too many began at once, as if it had come when it did.
- * They have a budget of their own; whoever is beyond it is let in later if they stay longer.
+ * They have a budget of their own; those beyond it are let in later if they stay longer.
  */
 async function letInIfStaying(
   { tickets, attempts, live }: Ports,

@@ -30,7 +30,7 @@ export function stateChange(
   }
 }
 
-/** Whether what looked like spam no longer counts as it; whoever is only blocked was let in before. */
+/** Whether what looked like spam no longer counts as it; a visitor who is only blocked was let in before. */
 function isReleased({ heldFor: before }: Ticket, after: Ticket['heldFor']): boolean {
   return before !== undefined && before !== 'blocked' && before !== after
 }

@@ -19,7 +19,7 @@ export interface Download {
   /** What is downloaded: one at a time of the same. */
   holder: string
   headers: Record<string, string>
-  /** The bytes, which are made as they are read. Closed where whoever reads has gone. */
+  /** The bytes, which are made as they are read. Closed once the reader has gone. */
   body(): AsyncGenerator<Uint8Array>
 }
 

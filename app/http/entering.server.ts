@@ -9,7 +9,7 @@ import { type CredentialFields, completeSignIn, identityFailure } from './sign-i
 import { isSameAddress, wayInCookie } from './way-in.server'
 
 /**
- * Begins a session for whoever proved who they are; returns its Set-Cookie value. Whoever first
+ * Begins a session for a user who proved who they are; returns its Set-Cookie value. Whoever first
  * proves that an address is theirs is its owner: nobody stays signed in who came before that.
  */
 export async function admit(

@@ -15,7 +15,7 @@ export function isFieldName(name: string): boolean {
   return /^[a-z][\w-]{0,63}$/i.test(name) && name !== 'prototype' && !(name in {})
 }
 
-/** Returns what is thrown in place of an answer to a form that no page of ours has sent. */
+/** Returns what is thrown in place of an answer to a form that no page of the app has sent. */
 export function unreadableForm(): Response {
   return new Response(null, { status: 400 })
 }

@@ -11,7 +11,7 @@ export function formStamp(secrets: readonly string[], deskId: string, now: Date)
 
 /**
  * What a stamp says: the milliseconds since it was made, 0 at least, and which form it is of, however
- * the stamp is spelt; undefined if it is none of ours for this desk.
+ * the stamp is spelt; undefined if it was not made here for this desk.
  */
 export function readStamp(
   stamp: string,

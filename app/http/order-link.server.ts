@@ -39,7 +39,7 @@ export function orderPath(secret: string, page: 'success' | 'cancel' = 'success'
 }
 
 /**
- * What the link in an order's e-mails carries besides the secret, which whoever has sent the form has
+ * What the link in an order's e-mails carries besides the secret, which the sender of the form has
  * too: it proves that the mailbox was read. 128 bits, base64url.
  */
 export function orderProof(secret: string, [newest = '']: readonly string[]): string {

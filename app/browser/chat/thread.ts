@@ -57,7 +57,7 @@ export function take({ message, stand, presence, resync }: News) {
 
 /**
  * Puts each message where it belongs, with the day line in front of it if that is not there yet.
- * Returns what whoever listens has to hear.
+ * Returns what a screen reader is to announce.
  */
 function add(list: HTMLElement, html: string): (string | null)[] {
   const template = document.createElement('template')
