@@ -18,9 +18,15 @@ export type LiveTopic =
   | `ticket:${string}`
   | `session:${string}`
 
+export type Unsubscribe = () => void
+
 export interface LiveBus {
   /** Tells everybody who listens to the topic now. Never throws, never waits for a listener. */
   publish(topic: LiveTopic, event: LiveEvent): void
-  /** Calls the listener for each later event of the topic; the answer ends it, and may be called twice. */
-  subscribe(topic: LiveTopic, listener: (event: LiveEvent) => void): () => void
+  /**
+   * Calls the listener for each event of the topic that is published after this resolves, so that
+   * nothing is missed by what is read from then on; one from before may come too. Rejects where
+   * nobody can listen now. What it resolves with ends it, and may be called twice.
+   */
+  subscribe(topic: LiveTopic, listener: (event: LiveEvent) => void): Promise<Unsubscribe>
 }

@@ -11,7 +11,7 @@ import { followUp } from '../../app/domain/feedback-follow-up'
 import type { Stores } from '../../app/domain/stores'
 import { begin, eraseAccount, minute, type OpenStores, twoDesks } from './examples'
 
-const live = { publish() {}, subscribe: () => () => {} }
+const live = { publish() {}, subscribe: async () => () => {} }
 
 export function feedbackStoreContract(name: string, open: OpenStores) {
   describe(`feedback in ${name}`, () => {

@@ -27,16 +27,16 @@ export function liveBusContract(name: string, open: OpenLiveBus) {
     /** Whatever was published before has arrived once this has. */
     const settled = async () => {
       const arrived = vi.fn()
-      const stop = live.subscribe('session:settled', arrived)
+      const stop = await live.subscribe('session:settled', arrived)
       live.publish('session:settled', { kind: 'session-ended' })
       await vi.waitFor(() => expect(arrived).toHaveBeenCalled())
       stop()
     }
 
     test('everybody who listens to a topic hears its events in order, nobody else does', async () => {
-      live.subscribe('desk:ada', listen('a'))
-      live.subscribe('desk:ada', listen('b'))
-      live.subscribe('desk:ben', listen('neighbour'))
+      await live.subscribe('desk:ada', listen('a'))
+      await live.subscribe('desk:ada', listen('b'))
+      await live.subscribe('desk:ben', listen('neighbour'))
       for (const number of [1, 2, 3]) live.publish('desk:ada', event(number))
       await settled()
       expect(heard.filter((line) => line.startsWith('a'))).toEqual(['a 1', 'a 2', 'a 3'])
@@ -46,14 +46,14 @@ export function liveBusContract(name: string, open: OpenLiveBus) {
 
     test('an event arrives as it was said', async () => {
       const listener = vi.fn()
-      live.subscribe('ticket:1', listener)
+      await live.subscribe('ticket:1', listener)
       live.publish('ticket:1', event(7))
       await vi.waitFor(() => expect(listener).toHaveBeenCalledWith(event(7)))
     })
 
     test('who begins to listen later does not hear what was said before', async () => {
       live.publish('desk:ada', event(1))
-      live.subscribe('desk:ada', listen('late'))
+      await live.subscribe('desk:ada', listen('late'))
       live.publish('desk:ada', event(2))
       await settled()
       expect(heard).toEqual(['late 2'])
@@ -61,8 +61,8 @@ export function liveBusContract(name: string, open: OpenLiveBus) {
 
     test('who has ended listening hears nothing more, and may end twice without ending others', async () => {
       const listener = listen('twice')
-      const end = live.subscribe('desk:ada', listener)
-      live.subscribe('desk:ada', listener)
+      const end = await live.subscribe('desk:ada', listener)
+      await live.subscribe('desk:ada', listener)
       end()
       end()
       live.publish('desk:ada', event(1))
@@ -71,11 +71,11 @@ export function liveBusContract(name: string, open: OpenLiveBus) {
     })
 
     test('a listener that throws or rejects hurts neither the publisher nor the others', async () => {
-      live.subscribe('desk:ada', () => {
+      await live.subscribe('desk:ada', () => {
         throw new Error('thrown by a listener')
       })
-      live.subscribe('desk:ada', () => Promise.reject(new Error('rejected by a listener')))
-      live.subscribe('desk:ada', listen('other'))
+      await live.subscribe('desk:ada', () => Promise.reject(new Error('rejected by a listener')))
+      await live.subscribe('desk:ada', listen('other'))
       expect(() => live.publish('desk:ada', event(1))).not.toThrow()
       live.publish('desk:ada', event(2))
       await settled()
@@ -84,7 +84,7 @@ export function liveBusContract(name: string, open: OpenLiveBus) {
 
     test('the publisher does not wait for a listener', async () => {
       const order: string[] = []
-      live.subscribe('desk:ada', () => void order.push('listener'))
+      await live.subscribe('desk:ada', () => void order.push('listener'))
       live.publish('desk:ada', event(1))
       order.push('publisher')
       await vi.waitFor(() => expect(order).toEqual(['publisher', 'listener']))

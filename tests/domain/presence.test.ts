@@ -14,7 +14,7 @@ beforeEach(() => {
   said = []
   const live: LiveBus = {
     publish: (topic, { kind }) => void said.push(`${topic} ${kind}`),
-    subscribe: () => () => undefined,
+    subscribe: async () => () => undefined,
   }
   ports = { presence: createPresenceStore(), live }
 })

@@ -27,7 +27,7 @@ describe('the timers of a ticket', () => {
     const [desk] = await twoDesks(stores)
     published = []
     const publish: LiveBus['publish'] = (topic) => void published.push(topic)
-    ports = { ...stores, live: { publish, subscribe: () => () => undefined } }
+    ports = { ...stores, live: { publish, subscribe: async () => () => undefined } }
     scope = { deskId: desk.id, number: 1 }
     await begin('a')
     published = []

@@ -33,7 +33,7 @@ describe('working on tickets', () => {
       send: async () => undefined,
       forget: async (...of) => void forgotten.push(of),
     }
-    ports = { ...stores, mailer, live: { publish, subscribe: () => () => undefined } }
+    ports = { ...stores, mailer, live: { publish, subscribe: async () => () => undefined } }
     deskId = desk.id
     scope = { deskId, number: 1 }
     await begin('a', '')

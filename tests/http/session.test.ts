@@ -254,7 +254,7 @@ describe('signing out', () => {
     const { cookie, session } = await signedInSession()
     const heard: LiveEvent[] = []
     const topic = `session:${session.idHash}` as const
-    const stop = counter.services.live.subscribe(topic, (event) => heard.push(event))
+    const stop = await counter.services.live.subscribe(topic, (event) => heard.push(event))
     const context = counter.context({ at })
     expect(await readSession(context, requestWith([cookie]))).toBeDefined()
     const cleared = await endSession(context, requestWith([cookie]))

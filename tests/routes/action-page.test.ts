@@ -27,7 +27,7 @@ async function ownerWithTwoSessions() {
   const { live, sessions } = counter.services
   const told: LiveEvent[] = []
   for (const { idHash } of await sessions.list(owner.desk.ownerUid)) {
-    live.subscribe(`session:${idHash}`, (event) => told.push(event))
+    await live.subscribe(`session:${idHash}`, (event) => told.push(event))
   }
   return { ...owner, uid: owner.desk.ownerUid, cookies: [owner.cookie, cookieFrom(second)], told }
 }

@@ -104,10 +104,10 @@ function parse(block: string): ServerEvent {
 export function countListeners(live: LiveBus): () => number {
   const { subscribe } = live
   const listening = new Set<symbol>()
-  live.subscribe = (topic, listener) => {
+  live.subscribe = async (topic, listener) => {
     const one = Symbol(topic)
     listening.add(one)
-    const leave = subscribe(topic, listener)
+    const leave = await subscribe(topic, listener)
     return () => {
       listening.delete(one)
       leave()

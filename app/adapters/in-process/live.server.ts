@@ -14,7 +14,7 @@ export function createLiveBus(report: (error: unknown) => void = console.error):
       }
     },
 
-    subscribe(topic, listener) {
+    async subscribe(topic, listener) {
       const subscription: Subscription = { listener, ended: false }
       const subscriptions = topics.get(topic) ?? new Set()
       topics.set(topic, subscriptions.add(subscription))

@@ -57,11 +57,11 @@ function openFeed(
   let lookAgainAt = Number.POSITIVE_INFINITY
 
   const reader = createReader({ read, now, fail })
-  const unsubscribe = live.subscribe(`desk:${deskId}`, (happened) => {
+  const subscription = live.subscribe(`desk:${deskId}`, (happened) => {
     pending.push(happened)
     reader.wake()
   })
-  reader.wake()
+  subscription.then(reader.wake, fail)
 
   async function read() {
     const happened = pending.splice(0)
@@ -130,7 +130,10 @@ function openFeed(
 
   function close() {
     reader.stop()
-    unsubscribe()
+    subscription.then(
+      (unsubscribe) => unsubscribe(),
+      () => undefined,
+    )
     closed()
   }
 

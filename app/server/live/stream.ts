@@ -67,13 +67,13 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
   const pending: LiveEvent[] = []
   let ended = false
   const reader = createReader({ read, fail, now: context.now })
-  const unsubscribe = source.topics.map((topic) =>
+  const subscriptions = source.topics.map((topic) =>
     context.services.live.subscribe(topic, (event) => {
       pending.push(event)
       reader.wake()
     }),
   )
-  if (source.follow) unsubscribe.push(source.follow(reader.wake))
+  const unfollow = source.follow?.(reader.wake)
   const beating = setInterval(beat, heartbeatEvery)
   const ageing = setTimeout(bye, longestLife)
   response.once('close', cleanUp)
@@ -83,7 +83,7 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
   writeHead(visit, 200, form.headers)
   response.write(form.beginning)
   quietly(source.beat())
-  reader.wake()
+  Promise.all(subscriptions).then(reader.wake, fail)
 
   async function read() {
     const next = await source.read(pending.splice(0), write)
@@ -135,7 +135,8 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
     clearTimeout(ageing)
     reader.stop()
     leave?.()
-    for (const each of unsubscribe) each()
+    for (const each of subscriptions) quietly(each.then((unsubscribe) => unsubscribe()))
+    unfollow?.()
     quietly(source.gone?.())
   }
 }

@@ -11,7 +11,7 @@ test('what a listener throws is reported', async () => {
   const report = vi.fn()
   const live = createLiveBus(report)
   const failure = new Error('thrown by a listener')
-  live.subscribe('desk:ada', () => {
+  await live.subscribe('desk:ada', () => {
     throw failure
   })
   live.publish('desk:ada', { kind: 'session-ended' })

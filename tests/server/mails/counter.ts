@@ -50,7 +50,7 @@ export type MailCounter = Awaited<ReturnType<typeof openMailCounter>>
 export async function openMailCounter(server: MailServer, patience = 5_000) {
   const place = await makePlace()
   const database = openDatabase(place.file)
-  const live = { publish: () => undefined, subscribe: () => () => undefined }
+  const live = { publish: () => undefined, subscribe: async () => () => undefined }
   const memory = { presence: createPresenceStore(), attempts: createAttemptStore() }
   const stores = { ...storesOn(database), ...memory, catalogue, live }
   const account = exampleAccount('ada', { emailVerified: true, locale: 'de' })
