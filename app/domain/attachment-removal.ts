@@ -27,7 +27,9 @@ export async function removeDiscarded({ attachments, files }: Ports): Promise<vo
  * timer; may be broken off and repeated.
  */
 export async function removeUnsent(ports: Ports, now: Date): Promise<void> {
-  await ports.attachments.letGo(new Date(now.getTime() - heldFor))
+  const than = new Date(now.getTime() - heldFor)
+  while ((await ports.attachments.letGo(than, pieceSize)) === pieceSize)
+    await removeDiscarded(ports)
   await removeDiscarded(ports)
 }
 

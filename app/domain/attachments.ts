@@ -90,8 +90,8 @@ export interface AttachmentStore {
    * or organised (blocking is none of these), and leave out what is in such tickets.
    */
   used(place: UploadPlace, now: Date): Promise<UsedRoom>
-  /** Lets go of those held since before `than` that no message took. */
-  letGo(than: Date): Promise<void>
+  /** Lets go of those held since before `than` that no message took, at most `limit`; returns how many. */
+  letGo(than: Date, limit: number): Promise<number>
   /** Names of files whose attachments are gone, however they went: at most `limit`. */
   discarded(limit: number): Promise<string[]>
   /** Notes that these files are removed. */

@@ -64,8 +64,11 @@ export interface SessionStore {
   end(idHash: string): Promise<void>
   /** Ends the user's sessions but the one excepted; returns the ended ones' ids. */
   endAll(uid: string, except?: string): Promise<string[]>
-  /** Removes sessions whose last login was before `before`; returns how many. */
-  removeOlder(before: Date): Promise<number>
+  /**
+   * Removes sessions whose last login was before `before`, at most `limit`; returns how many. A store
+   * that lets records expire by itself may find none: nobody is signed in by what is too old.
+   */
+  removeOlder(before: Date, limit: number): Promise<number>
 }
 
 /** Spec §5: a session is valid if the last login was at most 24 hours ago. */

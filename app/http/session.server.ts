@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { SignedIn } from '../domain/identity'
-import { isWithinLifetime, type Session, sessionLifetime, type Tokens } from '../domain/sessions'
+import { isWithinLifetime, type Session, type Tokens } from '../domain/sessions'
 import { bestEffort } from '../domain/stores'
 import type { Services } from '../services.server'
 import { deviceName } from './device'
@@ -38,8 +38,6 @@ export async function startSession(
   const { config, services } = context
   const now = context.now()
   const { sid, idHash } = newSessionId()
-  // Sessions that have run out are cleared away by the next sign-in.
-  await services.sessions.removeOlder(new Date(now.getTime() - sessionLifetime))
   await services.sessions.create({
     idHash,
     user,

@@ -242,15 +242,19 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
       await begin(stores.tickets, desk, 'x')
       await append(1, 'key', [await hold('sent')])
       await hold('old', photo)
+      await hold('older', { createdAt: minute(-1) })
       await hold('new', { createdAt: minute(5) })
-      await attachments.letGo(minute(5))
-      expect((await attachments.list(desk, ['sent', 'old', 'new'])).map(({ id }) => id)).toEqual([
-        'sent',
-        'new',
+      for (const gone of [1, 1, 0]) expect(await attachments.letGo(minute(5), 1)).toBe(gone)
+      expect(
+        (await attachments.list(desk, ['sent', 'old', 'older', 'new'])).map(({ id }) => id),
+      ).toEqual(['sent', 'new'])
+      expect((await attachments.discarded(9)).sort()).toEqual([
+        'file of old',
+        'file of older',
+        'small',
       ])
-      expect((await attachments.discarded(9)).sort()).toEqual(['file of old', 'small'])
       expect(await attachments.discarded(1)).toHaveLength(1)
-      await attachments.forget(['file of old', 'unknown'])
+      await attachments.forget(['file of old', 'file of older', 'unknown'])
       expect(await attachments.discarded(9)).toEqual(['small'])
     })
 

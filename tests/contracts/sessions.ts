@@ -83,12 +83,13 @@ export function sessionStoreContract(name: string, open: OpenStores) {
       expect(await stores.sessions.find('two')).toBeDefined()
     })
 
-    test('sessions whose last login is older are removed and counted, the limit itself stays', async () => {
+    test('sessions whose last login is older are removed in steps, one of that time stays', async () => {
       await stores.sessions.create(exampleSession('older', { lastLoginAt: minute(-2) }))
       await stores.sessions.create(exampleSession('old', { lastLoginAt: minute(-1) }))
-      expect(await stores.sessions.removeOlder(minute(0))).toBe(2)
-      expect(await stores.sessions.removeOlder(minute(0))).toBe(0)
-      expect(await stores.sessions.find('old')).toBeUndefined()
+      expect(await stores.sessions.removeOlder(minute(0), 1)).toBe(1)
+      expect(await stores.sessions.removeOlder(minute(0), 9)).toBe(1)
+      expect(await stores.sessions.removeOlder(minute(0), 9)).toBe(0)
+      for (const id of ['old', 'older']) expect(await stores.sessions.find(id)).toBeUndefined()
       expect(await stores.sessions.find('one')).toBeDefined()
     })
   })

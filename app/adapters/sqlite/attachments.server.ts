@@ -36,12 +36,19 @@ export function createAttachmentStore(database: Database): AttachmentStore {
       return row && toHeld(row)
     },
 
-    async letGo(than) {
-      await kysely
+    async letGo(than, limit) {
+      const { numDeletedRows } = await kysely
         .deleteFrom('attachments')
-        .where('messageId', 'is', null)
-        .where('createdAt', '<', than.getTime())
-        .execute()
+        .where('id', 'in', (held) =>
+          held
+            .selectFrom('attachments')
+            .select('id')
+            .where('messageId', 'is', null)
+            .where('createdAt', '<', than.getTime())
+            .limit(limit),
+        )
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
     },
 
     async discarded(limit) {

@@ -77,10 +77,16 @@ export function createSessionStore({ kysely }: Database): SessionStore {
       return rows.map(({ idHash }) => idHash)
     },
 
-    async removeOlder(before) {
+    async removeOlder(before, limit) {
       const { numDeletedRows } = await kysely
         .deleteFrom('sessions')
-        .where('lastLoginAt', '<', before.getTime())
+        .where('idHash', 'in', (old) =>
+          old
+            .selectFrom('sessions')
+            .select('idHash')
+            .where('lastLoginAt', '<', before.getTime())
+            .limit(limit),
+        )
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)
     },

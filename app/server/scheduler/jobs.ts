@@ -6,6 +6,7 @@ import { endReservations } from '~/domain/order-reservations'
 import { expireOrders } from '~/domain/order-work'
 import { patience } from '~/domain/payments'
 import { planEndMails } from '~/domain/plan-mails'
+import { sessionLifetime } from '~/domain/sessions'
 import { eraseOldTickets } from '~/domain/ticket-erasure'
 import { runTimers } from '~/domain/ticket-timers'
 import type { Ticket } from '~/domain/tickets'
@@ -53,6 +54,14 @@ export function createJobs({ config, services, log }: ServerContext): Job[] {
       name: 'stray files',
       every: hourly,
       run: ({ clock }) => removeStrays(services, clock()),
+    },
+    {
+      name: 'ended sessions',
+      every: hourly,
+      run: ({ clock, goOn }) => {
+        const before = new Date(clock().getTime() - sessionLifetime)
+        return inPieces(goOn, () => services.sessions.removeOlder(before, pieceSize))
+      },
     },
     { name: 'retention', every: daily, run: (turn) => eraseOld(services, turn) },
     erasing({ config, services, log }),
@@ -104,6 +113,12 @@ function mailSending({
   }
 }
 
+/** Takes steps of `pieceSize` until one has less to do. */
+async function inPieces(goOn: Turn['goOn'], step: () => Promise<number>) {
+  let done = pieceSize
+  while (done >= pieceSize && (await goOn())) done = await step()
+}
+
 /** Erases what desks no longer keep: the tickets are hidden here, and go with everything that is. */
 async function eraseOld(services: Services, { clock, goOn }: Turn) {
   let last = ''
@@ -111,14 +126,11 @@ async function eraseOld(services: Services, { clock, goOn }: Turn) {
     const desks = await services.desks.listRetaining(last, pieceSize)
     for (const { id, retentionDays } of desks) {
       const before = new Date(clock().getTime() - retentionDays * daily)
-      const steps = [
-        () => services.feedback.eraseOlder(id, before, pieceSize, clock()),
+      await inPieces(goOn, () => services.feedback.eraseOlder(id, before, pieceSize, clock()))
+      await inPieces(
+        goOn,
         async () => (await eraseOldTickets(services, id, before, pieceSize, clock())).length,
-      ]
-      for (const step of steps) {
-        let gone = pieceSize
-        while (gone >= pieceSize && (await goOn())) gone = await step()
-      }
+      )
     }
     last = desks.at(-1)?.id ?? ''
     if (desks.length < pieceSize) break

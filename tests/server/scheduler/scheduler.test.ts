@@ -10,7 +10,9 @@ import type { Stores } from '~/domain/stores'
 import type { ServerContext } from '~/server/context'
 import { createScheduler } from '~/server/scheduler'
 import type { Job } from '~/server/scheduler/job'
+import { createJobs } from '~/server/scheduler/jobs'
 import { makePlace, openTemporaryStores } from '../../adapters/sqlite/places'
+import { exampleSession } from '../../contracts/examples'
 
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
 const minute = 60_000
@@ -44,6 +46,19 @@ describe('what the server does by itself', () => {
       },
     }
   }
+
+  it('takes sessions away that have run out, however many', async () => {
+    const config = { publicOrigin: 'https://counter.example', secrets: [], mail: {} }
+    const context = { services: stores, config } as unknown as ServerContext
+    const ended = createJobs(context).filter(({ name }) => name === 'ended sessions')
+    const day = 24 * 60 * minute
+    const ids = Array.from({ length: 150 }, (_, index) => `${index}`)
+    const lastLoginAt = new Date(now.getTime() - day - 1)
+    await Promise.all(ids.map((id) => stores.sessions.create(exampleSession(id, { lastLoginAt }))))
+    await stores.sessions.create(exampleSession('last', { lastLoginAt: now }))
+    await scheduler(...ended).runDue()
+    expect((await stores.sessions.list('ada')).map(({ idHash }) => idHash)).toEqual(['last'])
+  })
 
   function forward(milliseconds: number) {
     now = new Date(now.getTime() + milliseconds)
