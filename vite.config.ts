@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
-import { appWords } from './app/server/vite/app-words'
-import { browserScripts } from './app/server/vite/browser-scripts'
-import { developmentServer } from './app/server/vite/development-server'
-import { mendedRemix } from './app/server/vite/mended-remix'
-import { serverEntry } from './app/server/vite/server-entry'
-import { sonnerStyle } from './app/server/vite/sonner-style'
 import remixConfig from './remix.config'
+import { appWords } from './vite/app-words'
+import { browserScripts } from './vite/browser-scripts'
+import { developmentServer } from './vite/development-server'
+import { mendedRemix } from './vite/mended-remix'
+import { serverEntry } from './vite/server-entry'
+import { sonnerStyle } from './vite/sonner-style'
 
 const { HOST, PORT, VITEST } = process.env
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { browserScripts } from './app/server/vite/browser-scripts'
+import { browserScripts } from './vite/browser-scripts'
 
 const onBuiltApp = {
-  globalSetup: 'tests/server/built-app.ts',
+  globalSetup: 'tests/support/built-app.ts',
   // What was built runs as it is.
   server: { deps: { external: [/\/build\/server\//] } },
 }
@@ -50,7 +50,7 @@ export default defineConfig({
           env: { NODE_ENV: 'production' },
           sequence: { groupOrder: 1 },
           ...onBuiltApp,
-          globalSetup: [onBuiltApp.globalSetup, 'tests/browser/one-browser.ts'],
+          globalSetup: [onBuiltApp.globalSetup, 'tests/support/one-browser.ts'],
         },
       },
     ],

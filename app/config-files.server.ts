@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { readCatalogue } from './domain/catalogue-input'
-import { readLegal } from './domain/legal-input'
+import { readLegal } from './domain/legal/legal-input'
+import { readCatalogue } from './domain/shop/catalogue-input'
 
 /** A path of ours that leads to another site, e.g. `{"/jobs": "https://example.com/jobs"}`. */
 export type Redirects = Record<string, string>

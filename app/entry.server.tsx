@@ -22,13 +22,13 @@ import {
   type ScriptName,
   type ServedPage,
   ServedPageContext,
-} from './components/page'
-import type { RootData } from './components/session'
-import { photoOf } from './domain/photos'
-import { captchaSources } from './http/captcha.server'
-import { contentPolicy } from './http/content-policy.server'
-import { popupSources } from './http/google-popup.server'
-import { paymentOrigins } from './http/order-payment.server'
+} from './components/site/page'
+import type { RootData } from './components/site/session'
+import { photoOf } from './domain/files/photos'
+import { contentPolicy } from './http/responses/content-policy.server'
+import { captchaSources } from './http/sessions/captcha.server'
+import { popupSources } from './http/sessions/google-popup.server'
+import { paymentOrigins } from './http/shop/order-payment.server'
 import { languageOfPath } from './i18n/addresses'
 import { translations } from './i18n/translation.server'
 import { sheetWith } from './styles/sheets.server'

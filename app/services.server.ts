@@ -12,14 +12,18 @@ import { openLegal } from './adapters/json-file/legal.server'
 import { createMailFolder } from './adapters/mail-folder/mailer.server'
 import { createPictureEncoder } from './adapters/sharp/pictures.server'
 import { createSmtpMailer } from './adapters/smtp/mailer.server'
-import { FolderInUse, type FolderLock, lockFolder } from './adapters/sqlite/folder-lock.server'
+import {
+  FolderInUse,
+  type FolderLock,
+  lockFolder,
+} from './adapters/sqlite/database/folder-lock.server'
 import { openStores } from './adapters/sqlite/stores.server'
 import { createStripePayments } from './adapters/stripe/payments.server'
 import type { Config } from './config.server'
-import { removeDiscarded } from './domain/attachment-removal'
-import type { Legal } from './domain/legal'
-import type { Mailer } from './domain/mailer'
-import type { PaymentServices } from './domain/payments'
+import { removeDiscarded } from './domain/files/attachment-removal'
+import type { Legal } from './domain/legal/legal'
+import type { Mailer } from './domain/outbox/mailer'
+import type { PaymentServices } from './domain/shop/payments'
 import { localizedPath } from './i18n/addresses'
 
 /** What happens to a service while it runs and its operator should know: a sentence, and the details. */

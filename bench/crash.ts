@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { secretHash } from '~/http/ticket-link.server'
+import { secretHash } from '~/http/links/ticket-link.server'
 import type { Services } from '~/services.server'
 import {
   beginConversations,

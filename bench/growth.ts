@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { newId } from '~/domain/ids'
-import { newSessionId, writeSessionCookie } from '~/http/session-cookie.server'
-import { sealTokens } from '~/http/token-seal.server'
+import { newId } from '~/domain/text/ids'
+import { newSessionId, writeSessionCookie } from '~/http/sessions/session-cookie.server'
+import { sealTokens } from '~/http/sessions/token-seal.server'
 import {
   type Counter,
   configOf,

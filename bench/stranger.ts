@@ -3,9 +3,10 @@ import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { startAuthEmulator } from '../development/auth-emulator'
+import { legalFile } from '../tests/support/legal'
 import {
   type Known,
   type Outcome,
@@ -15,8 +16,7 @@ import {
   type StrangeRequest,
   send,
   strangeRequest,
-} from '../tests/routes/stranger'
-import { legalFile } from '../tests/server/legal'
+} from '../tests/support/stranger'
 import { beginConversations, type Counter, makeFolder, openCounter, percentile } from './counter'
 import type { Effort, Findings } from './run'
 

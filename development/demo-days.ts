@@ -1,4 +1,4 @@
-import type { Slot } from '~/domain/hours'
+import type { Slot } from '~/domain/desks/hours'
 
 const morning: Slot = { from: 8 * 60, to: 12 * 60 }
 const afternoon: Slot = { from: 13 * 60, to: 18 * 60 }

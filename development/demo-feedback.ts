@@ -1,5 +1,5 @@
-import type { Rating } from '~/domain/feedback'
-import type { Language } from '~/domain/languages'
+import type { Rating } from '~/domain/feedback/feedback'
+import type { Language } from '~/domain/text/languages'
 
 /** What somebody gave, and how many days ago. */
 export interface DemoOpinion {

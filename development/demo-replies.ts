@@ -1,4 +1,4 @@
-import type { LocalizedText } from '~/domain/languages'
+import type { LocalizedText } from '~/domain/text/languages'
 
 /** What the café's owner answers often. */
 export const demoReplies: { shortcut: string; text: LocalizedText }[] = [

@@ -1,6 +1,6 @@
-import type { Language } from '~/domain/languages'
-import type { HoldReason } from '~/domain/spam'
-import type { Priority } from '~/domain/ticket-filters'
+import type { Language } from '~/domain/text/languages'
+import type { Priority } from '~/domain/tickets/filters'
+import type { HoldReason } from '~/domain/tickets/spam'
 
 /** What happened in a ticket, and how many minutes ago. */
 export type DemoStep =

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { type AuthEmulator, callEmulator } from './auth-emulator'
 

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { newDesk } from '~/domain/desks/desks'
+import { freeFeedback, rateTicket } from '~/domain/feedback/feedback'
+import { newId } from '~/domain/text/ids'
 import {
   markSeen,
   moveTicket,
@@ -7,13 +10,10 @@ import {
   replyAsOwner,
   startTicket,
   writeAsVisitor,
-} from '~/domain/conversations'
-import { newDesk } from '~/domain/desks'
-import { freeFeedback, rateTicket } from '~/domain/feedback'
-import { newId } from '~/domain/ids'
-import { setPriority, setTags, snoozeTicket } from '~/domain/ticket-work'
-import type { Ticket } from '~/domain/tickets'
-import { secretHash } from '~/http/ticket-link.server'
+} from '~/domain/tickets/conversations'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { setPriority, setTags, snoozeTicket } from '~/domain/tickets/work'
+import { secretHash } from '~/http/links/ticket-link.server'
 import type { Services } from '~/services.server'
 import { callEmulator } from './auth-emulator'
 import { demoDays } from './demo-days'

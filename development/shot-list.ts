@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { isAsked } from '~/domain/feedback'
-import type { Language } from '~/domain/languages'
+import { isAsked } from '~/domain/feedback/feedback'
+import type { Language } from '~/domain/text/languages'
 import type { SeededOrders } from './demo-orders'
 import { demoOwner, type SeededTicket } from './seed'
 

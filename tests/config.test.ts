@@ -5,7 +5,7 @@ import { isDeepStrictEqual, parseEnv } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig, variableNames } from '~/config.server'
 import sample from '../app/adapters/json-file/sample-legal.json'
-import { legal } from './server/legal'
+import { legal } from './support/legal'
 
 const secret = 'Kq3vT0mZ8yWb5nXr1cLd7sHf2gJp9aUe'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { importsOf, layoutProblems } from './layout-rules'
-import { type SourceFile, sourcesIn } from './source-files'
+import { importsOf, layoutProblems } from './support/layout-rules'
+import { type SourceFile, sourcesIn } from './support/source-files'
 
 /** A file that does nothing but import. */
 function importing(path: string, ...specifiers: string[]): SourceFile {

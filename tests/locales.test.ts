@@ -8,8 +8,8 @@ import {
   placeholders,
   type Uses,
   usesIn,
-} from './locale-rules'
-import { sourcesIn } from './source-files'
+} from './support/locale-rules'
+import { sourcesIn } from './support/source-files'
 
 function read(language: 'en' | 'de'): Messages {
   return flatten(JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')))

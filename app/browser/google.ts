@@ -1,4 +1,4 @@
-import { sessionChannel } from '../domain/session-channel'
+import { sessionChannel } from '../domain/accounts/session-channel'
 import { tellFailures } from './failures/last-net'
 import { applyLanguageChoice } from './language/stored-choice'
 

@@ -1,6 +1,6 @@
 import type { Config } from '~/config.server'
 import type { Services } from '~/services.server'
-import type { Pace } from './attempts.server'
+import type { Pace } from './limits/attempts.server'
 
 declare module '@remix-run/server-runtime' {
   /** What the server in front hands to every loader and action, so that none of them reads a global. */

@@ -1,4 +1,4 @@
-import { defaultLanguage, isLanguage, type Language, languages } from '~/domain/languages'
+import { defaultLanguage, isLanguage, type Language, languages } from '~/domain/text/languages'
 
 /** The language that a path is in, by its prefix; undefined where the prefix is no language of ours. */
 export function languageOfPath(pathname: string): Language {

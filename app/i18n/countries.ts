@@ -1,4 +1,4 @@
-import type { Language } from '~/domain/languages'
+import type { Language } from '~/domain/text/languages'
 
 const names: Record<Language, Intl.DisplayNames> = {
   en: new Intl.DisplayNames('en-GB', { type: 'region' }),

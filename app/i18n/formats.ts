@@ -1,4 +1,4 @@
-import type { Language } from '~/domain/languages'
+import type { Language } from '~/domain/text/languages'
 
 /** British English for a European business, German as in Germany. */
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import type { Language } from '~/domain/languages'
+import type { Language } from '~/domain/text/languages'
 import { languageOfPath } from './addresses'
 
 /** The language of the page: the address decides, nothing else. */

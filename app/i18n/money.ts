@@ -1,5 +1,5 @@
-import type { Language } from '~/domain/languages'
-import type { Cents } from '~/domain/money'
+import type { Cents } from '~/domain/shop/money'
+import type { Language } from '~/domain/text/languages'
 
 const formatters: Record<Language, Intl.NumberFormat> = {
   en: new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }),

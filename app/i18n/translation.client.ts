@@ -1,4 +1,4 @@
-import type { Language } from '~/domain/languages'
+import type { Language } from '~/domain/text/languages'
 import type { Translation } from './translation'
 import { overlay, speak, type Words } from './words'
 

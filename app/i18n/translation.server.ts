@@ -1,5 +1,5 @@
 import { createInstance, type i18n } from 'i18next'
-import { type Language, languages } from '~/domain/languages'
+import { type Language, languages } from '~/domain/text/languages'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
 

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Language } from '~/domain/languages'
+import type { Language } from '~/domain/text/languages'
 
 /** The words of a language as its file has them, or a part of them. */
 export interface Words {

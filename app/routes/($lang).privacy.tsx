@@ -1,9 +1,9 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { LegalPage } from '~/components/legal-page'
-import { LegalText } from '~/components/legal-text'
-import type { PageHandle } from '~/components/page'
-import { legalAnswer, legalHeaders } from '~/http/legal.server'
+import { LegalPage } from '~/components/legal/legal-page'
+import { LegalText } from '~/components/legal/legal-text'
+import type { PageHandle } from '~/components/site/page'
+import { legalAnswer, legalHeaders } from '~/http/responses/legal.server'
 import { languageOfPath } from '~/i18n/addresses'
 
 export const handle: PageHandle = {

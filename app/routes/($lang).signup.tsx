@@ -7,17 +7,22 @@ import {
 } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
-import { CaptchaScript, useCaptcha } from '~/components/captcha'
-import { ErrorText, Field } from '~/components/field'
-import type { PageHandle } from '~/components/page'
-import { SiteLayout } from '~/components/site-layout'
-import { useWayIn } from '~/components/way-in'
-import { isOwnAddress, longestPassword, newPassword, shortestPassword } from '~/domain/passwords'
-import { attempt } from '~/http/attempts.server'
-import { askedFor, destination } from '~/http/destination'
-import { readFields, readForm } from '~/http/forms.server'
-import { readSession } from '~/http/session.server'
-import { completeSignIn, identityFailure } from '~/http/sign-in.server'
+import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
+import { ErrorText, Field } from '~/components/forms/field'
+import type { PageHandle } from '~/components/site/page'
+import { SiteLayout } from '~/components/site/site-layout'
+import { useWayIn } from '~/components/site/way-in'
+import {
+  isOwnAddress,
+  longestPassword,
+  newPassword,
+  shortestPassword,
+} from '~/domain/identity/passwords'
+import { readFields, readForm } from '~/http/forms/forms.server'
+import { attempt } from '~/http/limits/attempts.server'
+import { askedFor, destination } from '~/http/links/destination'
+import { readSession } from '~/http/sessions/session.server'
+import { completeSignIn, identityFailure } from '~/http/sessions/sign-in.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { useTranslation } from '~/i18n/translation'
 

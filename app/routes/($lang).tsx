@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet } from '@remix-run/react'
-import { defaultLanguage, isLanguage } from '~/domain/languages'
+import { defaultLanguage, isLanguage } from '~/domain/text/languages'
 
 /** Its whole job: a prefix that is no language of ours, or the default's, leads nowhere. */
 export function loader({ params }: Pick<LoaderFunctionArgs, 'params'>) {

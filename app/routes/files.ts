@@ -1,11 +1,11 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { txt } from 'remix-utils/responses'
-import type { Asker, HeldAttachment } from '~/domain/attachments'
-import { isPicture } from '~/domain/file-types'
-import { languages } from '~/domain/languages'
-import { requireDesk, requireSession } from '~/http/access.server'
-import { fileHeaders, fileStream, isKnownFile } from '~/http/file-answer.server'
-import { secretHash } from '~/http/ticket-link.server'
+import type { Asker, HeldAttachment } from '~/domain/files/attachments'
+import { isPicture } from '~/domain/files/types'
+import { languages } from '~/domain/text/languages'
+import { secretHash } from '~/http/links/ticket-link.server'
+import { fileHeaders, fileStream, isKnownFile } from '~/http/responses/file.server'
+import { requireDesk, requireSession } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
 
 /**

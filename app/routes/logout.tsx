@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { isLanguage } from '~/domain/languages'
-import { flash } from '~/http/flash.server'
-import { readForm } from '~/http/forms.server'
-import { endSession } from '~/http/session.server'
+import { isLanguage } from '~/domain/text/languages'
+import { flash } from '~/http/cookies/flash.server'
+import { readForm } from '~/http/forms/forms.server'
+import { endSession } from '~/http/sessions/session.server'
 import { localizedPath } from '~/i18n/addresses'
 
 /** Signing out changes something, so a link cannot do it: whoever opens this is sent to the desk's button. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { txt } from 'remix-utils/responses'
-import { languages } from '~/domain/languages'
-import { forCrawlers } from '~/http/sitemaps'
+import { languages } from '~/domain/text/languages'
+import { forCrawlers } from '~/http/links/sitemaps'
 import { localizedPath } from '~/i18n/addresses'
 
 /** The desk is nobody's business, and a conversation's address is a secret. */

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
-import { TooManyAttempts } from '~/domain/attempts'
-import { IdentityError, type SignedIn } from '~/domain/identity'
-import { type ClientCode, describe } from '~/domain/identity-errors'
-import { defaultLanguage, languages } from '~/domain/languages'
-import type { VerifiedToken } from '~/domain/token-verifier'
-import { attempt } from '~/http/attempts.server'
-import { admit } from '~/http/entering.server'
-import { endSession, readSession, renewIdToken } from '~/http/session.server'
-import { challenge } from '~/http/sign-in.server'
+import { type ClientCode, describe } from '~/domain/identity/errors'
+import { IdentityError, type SignedIn } from '~/domain/identity/identity'
+import type { VerifiedToken } from '~/domain/identity/token-verifier'
+import { TooManyAttempts } from '~/domain/limits/attempts'
+import { defaultLanguage, languages } from '~/domain/text/languages'
+import { attempt } from '~/http/limits/attempts.server'
+import { admit } from '~/http/sessions/entering.server'
+import { endSession, readSession, renewIdToken } from '~/http/sessions/session.server'
+import { challenge } from '~/http/sessions/sign-in.server'
 
 /** How long ago the sign-in itself may be, in milliseconds: an ID token that leaked opens no session. */
 const freshFor = 5 * 60_000

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { readConfig } from '~/config.server'
 import { lockData } from '~/services.server'
-import { arrive } from './arrival'
-import { readBrowserScripts } from './assets'
-import { createContext, type ServerContext } from './context'
-import { answerPage } from './page'
-import { createScheduler } from './scheduler'
-import type { Visit } from './visit'
+import { arrive } from './arrival/arrival'
+import { createContext, type ServerContext } from './arrival/context'
+import type { Visit } from './arrival/visit'
+import { createScheduler } from './jobs/scheduler'
+import { readBrowserScripts } from './responses/assets'
+import { answerPage } from './responses/page'
 
 declare global {
   /** Outlives the edited module: a second database or bus would hear nothing of the first. */

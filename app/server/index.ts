@@ -17,6 +17,6 @@ export async function startServer(
 }
 
 if (started && realpathSync(started) === here) {
-  const { runServer } = await import('./program')
+  const { runServer } = await import('./commands/program')
   await runServer(process.env, process.argv.slice(2))
 }

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
-import type { ServerContext } from './context'
-import type { Scheduler } from './scheduler'
+import type { ServerContext } from './arrival/context'
+import type { Scheduler } from './jobs/scheduler'
 
 /** Milliseconds for requests that are under way. */
 const patience = 10_000

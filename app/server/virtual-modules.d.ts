@@ -19,7 +19,7 @@ declare module 'virtual:words/*' {
 
 /** Where the words of each room are, by language; nowhere in development. */
 declare module 'virtual:room-word-addresses' {
-  const addresses: Record<import('~/domain/languages').Language, string[]>
+  const addresses: Record<import('~/domain/text/languages').Language, string[]>
   export default addresses
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Look, ownLook } from '~/domain/embeds'
+import { type Look, ownLook } from '~/domain/desks/embeds'
 import chat from './chat.css?inline'
 import dashboard from './dashboard.css?inline'
 import frame from './frame.css?inline'

@@ -2,7 +2,14 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
+import {
+  arriveAt,
+  type Counter,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
 
 const { chat, outbox } = en
 

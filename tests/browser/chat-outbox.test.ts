@@ -4,9 +4,16 @@ import { join } from 'node:path'
 import { chromium, type Page, type Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json'
-import { findChromium } from './chromium'
-import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
-import { type Line, layLine } from './line'
+import {
+  arriveAt,
+  type Counter,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
+import { findChromium } from '../support/chromium'
+import { type Line, layLine } from '../support/line'
 
 const { chat, outbox, errors } = en
 

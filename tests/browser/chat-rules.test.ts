@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newKey, pauseAfter, placeFor, verdict } from '../../app/browser/chat/rules'
-import { keyPattern } from '../../app/domain/ids'
+import { keyPattern } from '../../app/domain/text/ids'
 
 describe('The chat’s script', () => {
   test('tries again after 1, 2, 4 … and at most 30 seconds, and a little by chance', () => {

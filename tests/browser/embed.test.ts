@@ -5,13 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Frame, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newDesk } from '../../app/domain/desks'
+import { newDesk } from '../../app/domain/desks/desks'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { findChromium } from './chromium'
-import { type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
-import { type HostSite, openHostSite } from './host-site'
-import { watchProblems } from './problems'
+import {
+  type Counter,
+  hydrated,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
+import { findChromium } from '../support/chromium'
+import { type HostSite, openHostSite } from '../support/host-site'
+import { watchProblems } from '../support/problems'
 
 describe('A desk on another site', () => {
   const uid = 'owner-of-the-embed'

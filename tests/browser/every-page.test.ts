@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { isAsked } from '../../app/domain/feedback'
-import { type Language, languages } from '../../app/domain/languages'
+import { isAsked } from '../../app/domain/feedback/feedback'
+import { type Language, languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { demoOwner, type SeededTicket, seedDemo } from '../../development/seed'
-import { htmlFaults } from '../html-faults'
-import { type Counter, newEmail, open, openCounter, signUp } from './counter'
+import { type Counter, newEmail, open, openCounter, signUp } from '../support/browser-server'
+import { htmlFaults } from '../support/html-faults'
 
 /** The widths and colours in which a page is looked at, each once. */
 const looks = [

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { newId } from '../../app/domain/ids'
+import { newId } from '../../app/domain/text/ids'
 import type { Services } from '../../app/services.server'
 import { demoOwner, seedDemo } from '../../development/seed'
-import { type Counter, hydrated, open, openCounter } from './counter'
-import { watchProblems } from './problems'
+import { type Counter, hydrated, open, openCounter } from '../support/browser-server'
+import { watchProblems } from '../support/problems'
 
 /** What people paste and programs send: what a parser drops or changes, what turns, hides or ends a line. */
 const hostile = [

@@ -1,10 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json'
-import { type Google, openGoogle } from '../routes/google'
-import { lastCode } from '../routes/mailed-codes'
-import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
-import { watchProblems } from './problems'
+import {
+  arriveAt,
+  type Counter,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
+import { type Google, openGoogle } from '../support/google'
+import { lastCode } from '../support/mailed-codes'
+import { watchProblems } from '../support/problems'
 
 const asked = '/dashboard/tickets?state=solved'
 

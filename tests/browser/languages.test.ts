@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
+import {
+  arriveAt,
+  type Counter,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
 
 let counter: Counter
 let page: Page

@@ -1,8 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json'
-import { type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
-import { watchProblems } from './problems'
+import {
+  type Counter,
+  hydrated,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
+import { watchProblems } from '../support/problems'
 
 /** Milliseconds; a visitor who leaves is away within a heartbeat. */
 const patience = { timeout: 30_000 }

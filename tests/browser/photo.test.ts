@@ -1,7 +1,14 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json'
-import { type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
+import {
+  type Counter,
+  hydrated,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
 
 let counter: Counter
 

@@ -1,14 +1,21 @@
 import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { languages } from '../../app/domain/languages'
+import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { signUpInBrowser } from '../routes/identity-operator'
-import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
-import { answerAsGoogle, standInForGoogle } from './google-window'
-import { watchProblems } from './problems'
+import {
+  arriveAt,
+  type Counter,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
+import { answerAsGoogle, standInForGoogle } from '../support/google-window'
+import { signUpInBrowser } from '../support/identity-operator'
+import { watchProblems } from '../support/problems'
 
 const words = { en, de }
 const password = 'kettle-on-the-stove'

@@ -4,8 +4,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { arriveAt, type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
-import { watchProblems } from './problems'
+import {
+  arriveAt,
+  type Counter,
+  hydrated,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
+import { watchProblems } from '../support/problems'
 
 const first = 'kettle-on-the-stove'
 const second = 'the tram is late today'

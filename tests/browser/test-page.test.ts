@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json'
-import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
-import { watchProblems } from './problems'
+import {
+  arriveAt,
+  type Counter,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
+import { watchProblems } from '../support/problems'
 
 let counter: Counter
 

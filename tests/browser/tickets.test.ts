@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { type Counter, newEmail, open, openCounter, signUp } from './counter'
+import { type Counter, newEmail, open, openCounter, signUp } from '../support/browser-server'
 
 const replies = '/dashboard/settings?section=replies'
 

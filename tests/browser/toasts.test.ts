@@ -2,8 +2,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { arriveAt, type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
-import { watchProblems } from './problems'
+import {
+  arriveAt,
+  type Counter,
+  hydrated,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
+import { watchProblems } from '../support/problems'
 
 describe('What was done is said', () => {
   let counter: Counter

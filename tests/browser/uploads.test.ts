@@ -1,7 +1,15 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json'
-import { arriveAt, type Counter, hydrated, newEmail, open, openCounter, signUp } from './counter'
+import {
+  arriveAt,
+  type Counter,
+  hydrated,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
 
 /** Bytes of a file that takes a slow line some seconds. */
 const size = 600_000

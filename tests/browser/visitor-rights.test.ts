@@ -3,8 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localizedPath } from '../../app/i18n/addresses'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
-import { watchProblems } from './problems'
+import {
+  arriveAt,
+  type Counter,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
+import { watchProblems } from '../support/problems'
 
 const ways = [
   { how: 'without scripts', javaScript: false, language: 'de', words: de },

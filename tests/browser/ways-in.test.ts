@@ -1,10 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ActionKind } from '../../app/domain/identity'
+import type { ActionKind } from '../../app/domain/identity/identity'
 import de from '../../locales/de.json'
-import { lastCode } from '../routes/mailed-codes'
-import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
+import {
+  arriveAt,
+  type Counter,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
+import { lastCode } from '../support/mailed-codes'
 
 describe('Ways in with JavaScript switched off, in German', () => {
   const email = newEmail()

@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json'
-import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
-import { type Line, layLine } from './line'
-import { watchProblems } from './problems'
+import {
+  arriveAt,
+  type Counter,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
+import { type Line, layLine } from '../support/line'
+import { watchProblems } from '../support/problems'
 
 describe('The counter with JavaScript, in English', () => {
   let counter: Counter

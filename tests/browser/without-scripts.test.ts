@@ -2,7 +2,14 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { arriveAt, type Counter, newEmail, open, openCounter, signUp } from './counter'
+import {
+  arriveAt,
+  type Counter,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
 
 describe('The counter with JavaScript switched off, in German', () => {
   const email = newEmail()

@@ -5,7 +5,7 @@ import {
   type HeldAttachment,
   type Room,
   type UploadPlace,
-} from '../../app/domain/attachments'
+} from '../../app/domain/files/attachments'
 import type { Stores } from '../../app/domain/stores'
 import {
   begin,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { freeFailures } from '../../app/domain/attempt-rules'
-import type { Allowance, AttemptStore, Budget } from '../../app/domain/attempts'
+import { freeFailures } from '../../app/domain/limits/attempt-rules'
+import type { Allowance, AttemptStore, Budget } from '../../app/domain/limits/attempts'
 
 /** The time in seconds after the beginning of the test. */
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 5, 9, 0, seconds))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Declaration, takeDeclaration } from '../../app/domain/declarations'
+import { type Declaration, takeDeclaration } from '../../app/domain/legal/declarations'
 import type { Stores } from '../../app/domain/stores'
 import { minute, type OpenStores, twoDesks } from './examples'
 

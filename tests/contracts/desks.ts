@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { AccountGone, type Desk, ownDesk } from '../../app/domain/desks'
-import type { Week } from '../../app/domain/hours'
+import { AccountGone, type Desk, ownDesk } from '../../app/domain/desks/desks'
+import type { Week } from '../../app/domain/desks/hours'
 import type { Stores } from '../../app/domain/stores'
 import { begin, exampleAccount, exampleDesk, minute, type OpenStores, twoDesks } from './examples'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newEmbed } from '../../app/domain/embeds'
+import { newEmbed } from '../../app/domain/desks/embeds'
 import type { Stores } from '../../app/domain/stores'
 import { minute, type OpenStores, twoDesks } from './examples'
 

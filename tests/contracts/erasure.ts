@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { AccountGone } from '../../app/domain/desks'
+import { AccountGone } from '../../app/domain/desks/desks'
 import type { Stores } from '../../app/domain/stores'
-import type { Ticket } from '../../app/domain/tickets'
+import type { Ticket } from '../../app/domain/tickets/tickets'
 import { begin, exampleDesk, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 
 const ids = ({ id, deskId, number }: Ticket) => ({ id, deskId, number })

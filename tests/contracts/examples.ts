@@ -1,9 +1,9 @@
-import type { Account } from '../../app/domain/accounts'
-import type { Desk } from '../../app/domain/desks'
-import type { NewMessage } from '../../app/domain/messages'
-import type { Session } from '../../app/domain/sessions'
+import type { Account } from '../../app/domain/accounts/accounts'
+import type { Session } from '../../app/domain/accounts/sessions'
+import type { Desk } from '../../app/domain/desks/desks'
 import type { Stores } from '../../app/domain/stores'
-import type { NewTicket, TicketScope, TicketStore } from '../../app/domain/tickets'
+import type { NewMessage } from '../../app/domain/tickets/messages'
+import type { NewTicket, TicketScope, TicketStore } from '../../app/domain/tickets/tickets'
 
 /** Opens stores that nobody else uses; `close` removes what they kept. */
 export type OpenStores = () => Promise<Stores>

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { moveTicket } from '../../app/domain/conversations'
 import {
   changeableFor,
   type Feedback,
   freeFeedback,
   rateTicket,
   sumUp,
-} from '../../app/domain/feedback'
-import { followUp } from '../../app/domain/feedback-follow-up'
+} from '../../app/domain/feedback/feedback'
+import { followUp } from '../../app/domain/feedback/follow-up'
 import type { Stores } from '../../app/domain/stores'
+import { moveTicket } from '../../app/domain/tickets/conversations'
 import { begin, eraseAccount, minute, type OpenStores, twoDesks } from './examples'
 
 const live = { publish() {}, subscribe: async () => () => {} }

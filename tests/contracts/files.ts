@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Bytes, bytesOf, type FileStore, joined } from '../../app/domain/files'
+import { type Bytes, bytesOf, type FileStore, joined } from '../../app/domain/files/files'
 
 /** Opens a store that nobody else uses; `close` removes what it kept. */
 export type OpenFileStore = () => Promise<{

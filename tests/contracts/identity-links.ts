@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Identity, ProviderAnswer } from '../../app/domain/identity'
+import type { Identity, ProviderAnswer } from '../../app/domain/identity/identity'
 import { type IdentityUnderTest, newEmail } from './identity'
 
 const now = new Date('2026-03-04T05:06:07.089Z')

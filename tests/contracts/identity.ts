@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ActionKind, Identity } from '../../app/domain/identity'
+import type { ActionKind, Identity } from '../../app/domain/identity/identity'
 
 /** The port, and what its mails and its operator would do. */
 export interface IdentityUnderTest {

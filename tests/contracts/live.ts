@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LiveBus, LiveEvent } from '../../app/domain/live'
+import type { LiveBus, LiveEvent } from '../../app/domain/live/live'
 
 /** Opens a bus; `close` ends what it holds. */
 export type OpenLiveBus = () => Promise<{ live: LiveBus; close(): Promise<void> }>

@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Letter, Mailer } from '../../app/domain/mailer'
+import type { Letter, Mailer } from '../../app/domain/outbox/mailer'
 
 export function exampleLetter(letter: Partial<Letter> = {}): Letter {
   return {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Desk } from '../../app/domain/desks'
-import type { MailChange, NewMail, NewTicketMail } from '../../app/domain/mails'
+import type { Desk } from '../../app/domain/desks/desks'
+import type { MailChange, NewMail, NewTicketMail } from '../../app/domain/outbox/mails'
 import type { Stores } from '../../app/domain/stores'
-import type { Ticket } from '../../app/domain/tickets'
+import type { Ticket } from '../../app/domain/tickets/tickets'
 import { begin, eraseAccount, minute, type OpenStores, twoDesks } from './examples'
 
 /** A mail about a ticket, due in minute 2; its key says the rest. */

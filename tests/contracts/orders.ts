@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { NewEntitlement } from '../../app/domain/entitlements'
-import type { NewOrder, Order, OrderLine } from '../../app/domain/orders'
+import type { NewEntitlement } from '../../app/domain/desks/entitlements'
+import type { NewOrder, Order, OrderLine } from '../../app/domain/shop/orders'
 import type { Stores } from '../../app/domain/stores'
 import { eraseAccount, minute, type OpenStores, twoDesks } from './examples'
 

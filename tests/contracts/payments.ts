@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '../../app/domain/orders'
-import type { PaymentService } from '../../app/domain/payments'
+import type { Order } from '../../app/domain/shop/orders'
+import type { PaymentService } from '../../app/domain/shop/payments'
 import { minute } from './examples'
 
 export const addresses = {

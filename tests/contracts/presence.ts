@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Place, PresenceStore } from '../../app/domain/presence'
+import type { Place, PresenceStore } from '../../app/domain/live/presence'
 import { minute } from './examples'
 
 /** Opens a store; `close` ends what it holds. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SavedReply } from '../../app/domain/saved-replies'
 import type { Stores } from '../../app/domain/stores'
+import type { SavedReply } from '../../app/domain/tickets/saved-replies'
 import { eraseAccount, minute, type OpenStores, twoDesks } from './examples'
 
 export function exampleReply(shortcut: string, reply: Partial<SavedReply> = {}): SavedReply {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SessionUser } from '../../app/domain/sessions'
+import type { SessionUser } from '../../app/domain/accounts/sessions'
 import type { Stores } from '../../app/domain/stores'
 import { exampleSession, minute, type OpenStores } from './examples'
 

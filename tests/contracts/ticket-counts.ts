@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
-import { type TicketState, ticketStates } from '../../app/domain/ticket-states'
+import { type TicketState, ticketStates } from '../../app/domain/tickets/states'
 import { begin, minute, type OpenStores, twoDesks } from './examples'
 
 const closed = { state: 'closed', waitingSince: undefined } as const

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
-import type { NewTicket, TicketChange } from '../../app/domain/tickets'
+import type { NewTicket, TicketChange } from '../../app/domain/tickets/tickets'
 import { begin, minute, type OpenStores, twoDesks } from './examples'
 
 export function ticketFilterContract(name: string, open: OpenStores) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
-import type { NewTicket, TicketScope } from '../../app/domain/tickets'
+import type { NewTicket, TicketScope } from '../../app/domain/tickets/tickets'
 import { begin, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 
 const nothing = () => ({})

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
-import { searchWords } from '../../app/domain/ticket-search'
-import type { NewTicket } from '../../app/domain/tickets'
+import { searchWords } from '../../app/domain/tickets/search'
+import type { NewTicket } from '../../app/domain/tickets/tickets'
 import { begin, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 
 export function ticketSearchContract(name: string, open: OpenStores) {

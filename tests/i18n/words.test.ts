@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { languages } from '../../app/domain/languages'
+import { languages } from '../../app/domain/text/languages'
 import { translations } from '../../app/i18n/translation.server'
 import { overlay, speak, type Words } from '../../app/i18n/words'
 import de from '../../locales/de.json'
 import en from '../../locales/en.json'
-import { flatten } from '../locale-rules'
+import { flatten } from '../support/locale-rules'
 
 const files: Record<string, Words> = { en, de }
 

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
-import { sessionLifetime } from '~/domain/sessions'
+import { sessionLifetime } from '~/domain/accounts/sessions'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type Counter, cookieFrom, minute, type Owner, openCounter, password } from './counter'
-import { languageOf, linksIn } from './html'
+import { languageOf, linksIn } from '../support/html'
+import {
+  type Counter,
+  cookieFrom,
+  minute,
+  type Owner,
+  openCounter,
+  password,
+} from '../support/test-server'
 
 let counter: Counter
 let owner: Owner

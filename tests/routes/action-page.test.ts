@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActionKind } from '~/domain/identity'
-import { languages } from '~/domain/languages'
-import type { LiveEvent } from '~/domain/live'
+import type { ActionKind } from '~/domain/identity/identity'
+import type { LiveEvent } from '~/domain/live/live'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type FaultServer, refusal, startFaultServer } from '../fault-server'
-import { type Counter, cookieFrom, newEmail, openCounter, password, words } from './counter'
-import { cookiesOf } from './google'
-import { elements, field, languageOf, linksIn, textOf } from './html'
-import { disable, setEnumerationProtection } from './identity-operator'
-import { lastCode, takeOver } from './mailed-codes'
+import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
+import { cookiesOf } from '../support/google'
+import { elements, field, languageOf, linksIn, textOf } from '../support/html'
+import { disable, setEnumerationProtection } from '../support/identity-operator'
+import { lastCode, takeOver } from '../support/mailed-codes'
+import {
+  type Counter,
+  cookieFrom,
+  newEmail,
+  openCounter,
+  password,
+  words,
+} from '../support/test-server'
 
 const newPassword = 'four owls in a cupboard'
 

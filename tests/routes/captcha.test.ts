@@ -1,11 +1,11 @@
 import { brotliCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type FaultServer, startFaultServer } from '../fault-server'
-import { captchaService, responseTo, siteKey } from './captcha-service'
-import { type Counter, cookieFrom, openCounter, password, words } from './counter'
-import { textOf } from './html'
+import { captchaService, responseTo, siteKey } from '../support/captcha-service'
+import { type FaultServer, startFaultServer } from '../support/fault-server'
+import { textOf } from '../support/html'
+import { type Counter, cookieFrom, openCounter, password, words } from '../support/test-server'
 
 const email = 'ada@example.com'
 const pages = ['/login', '/login?forgot=', '/signup']

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { longestMessage } from '~/domain/messages'
-import { secretHash } from '~/http/ticket-link.server'
-import { type Counter, type Owner, openCounter, type Reply, words } from './counter'
-import { elements, field, languageOf, textOf, wordsIn } from './html'
+import { longestMessage } from '~/domain/tickets/messages'
+import { secretHash } from '~/http/links/ticket-link.server'
+import { elements, field, languageOf, textOf, wordsIn } from '../support/html'
+import { type Counter, type Owner, openCounter, type Reply, words } from '../support/test-server'
 
 let counter: Counter
 let owner: Owner

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { declaredStock } from '~/domain/shelf'
-import { orderProof } from '~/http/order-link.server'
-import { recordPayment } from '../../app/domain/order-payment'
+import { declaredStock } from '~/domain/shop/shelf'
+import { orderProof } from '~/http/links/order-link.server'
+import { recordPayment } from '../../app/domain/shop/order-payment'
 import de from '../../locales/de.json'
-import { appEnvironment, temporaryFolder } from '../server/app'
-import { type Counter, openCounter, words } from './counter'
-import { cookieNamed, fillCart, hiddenIn, openCheckout, order, typed } from './till'
+import { appEnvironment, temporaryFolder } from '../support/app'
+import { type Counter, openCounter, words } from '../support/test-server'
+import { cookieNamed, fillCart, hiddenIn, openCheckout, order, typed } from '../support/till'
 
 describe('The checkout', () => {
   let counter: Counter

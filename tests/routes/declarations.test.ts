@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../server/app'
-import { type Counter, newEmail, type Owner, openCounter, words } from './counter'
-import { elements, field, textOf } from './html'
+import { temporaryFolder } from '../support/app'
+import { elements, field, textOf } from '../support/html'
+import { type Counter, newEmail, type Owner, openCounter, words } from '../support/test-server'
 
 const { declaration, mails, layout } = words.de
 

@@ -1,15 +1,23 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { erasureWords } from '~/domain/erasure'
-import { languages } from '~/domain/languages'
+import { erasureWords } from '~/domain/accounts/erasure'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type FaultServer, refusal, startFaultServer } from '../fault-server'
-import { temporaryFolder } from '../server/app'
-import { type Counter, cookieFrom, minute, newEmail, openCounter, password, words } from './counter'
-import { cookiesOf } from './google'
-import { elements, field, languageOf, textOf } from './html'
-import { listen } from './listen'
+import { temporaryFolder } from '../support/app'
+import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
+import { cookiesOf } from '../support/google'
+import { elements, field, languageOf, textOf } from '../support/html'
+import { listen } from '../support/listen'
+import {
+  type Counter,
+  cookieFrom,
+  minute,
+  newEmail,
+  openCounter,
+  password,
+  words,
+} from '../support/test-server'
 
 const folder = temporaryFolder()
 let counter: Counter

@@ -4,8 +4,8 @@ import { rmSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../development/app-process'
-import { appEnvironment, temporaryFolder } from '../server/app'
-import { ask, formHeaders } from '../server/ask'
+import { appEnvironment, temporaryFolder } from '../support/app'
+import { ask, formHeaders } from '../support/ask'
 
 const dataDir = temporaryFolder()
 let program: ChildProcessByStdio<null, Readable, Readable>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readable } from '../../app/domain/contrast'
-import { grounds } from '../../app/domain/embeds'
-import { type Counter, type Owner, openCounter, words } from './counter'
-import { elements, field, textOf } from './html'
+import { readable } from '../../app/domain/desks/contrast'
+import { grounds } from '../../app/domain/desks/embeds'
+import { elements, field, textOf } from '../support/html'
+import { type Counter, type Owner, openCounter, words } from '../support/test-server'
 
 describe('The room in which a desk is put on other sites', () => {
   const path = '/dashboard/embed'

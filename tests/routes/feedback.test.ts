@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { moveTicket } from '~/domain/conversations'
-import { changeableFor, type Feedback, freeFeedback } from '~/domain/feedback'
-import { secretHash } from '~/http/ticket-link.server'
-import { type Conversation, type Counter, minute, type Owner, openCounter, words } from './counter'
-import { elements, field, linksIn, textOf } from './html'
+import { changeableFor, type Feedback, freeFeedback } from '~/domain/feedback/feedback'
+import { moveTicket } from '~/domain/tickets/conversations'
+import { secretHash } from '~/http/links/ticket-link.server'
+import { elements, field, linksIn, textOf } from '../support/html'
+import {
+  type Conversation,
+  type Counter,
+  minute,
+  type Owner,
+  openCounter,
+  words,
+} from '../support/test-server'
 
 const { rating: says, errors, feedback: room } = words.en
 

@@ -2,13 +2,21 @@ import { rmSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeUnsent } from '~/domain/attachment-removal'
-import { languages } from '~/domain/languages'
+import { removeUnsent } from '~/domain/files/attachment-removal'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { temporaryFolder } from '../server/app'
-import { type Counter, type Owner, openCounter, password, words } from './counter'
-import { elements, field, textOf, wordsIn } from './html'
-import { filesIn, keptIn, picture, type Sent, sendFiles, uploadedIn, written } from './uploads'
+import { temporaryFolder } from '../support/app'
+import { elements, field, textOf, wordsIn } from '../support/html'
+import { type Counter, type Owner, openCounter, password, words } from '../support/test-server'
+import {
+  filesIn,
+  keptIn,
+  picture,
+  type Sent,
+  sendFiles,
+  uploadedIn,
+  written,
+} from '../support/uploads'
 
 const folder = temporaryFolder()
 let counter: Counter

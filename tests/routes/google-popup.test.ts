@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type Counter, openCounter } from './counter'
+import { type Counter, openCounter } from '../support/test-server'
 
 let counter: Counter
 

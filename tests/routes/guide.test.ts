@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Counter, openCounter, words } from './counter'
-import { linksIn, textOf } from './html'
+import { linksIn, textOf } from '../support/html'
+import { type Counter, openCounter, words } from '../support/test-server'
 
 const { guide } = words.en
 

@@ -2,12 +2,20 @@ import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { mostAttachments } from '~/domain/attachments'
-import { temporaryFolder } from '../server/app'
-import { type Counter, openCounter, words } from './counter'
-import { bomb, canary, hostileFiles, withComment } from './hostile-corpus'
-import { field, textOf } from './html'
-import { filesIn, keptIn, picture, type Sent, sendFiles, uploadedIn, written } from './uploads'
+import { mostAttachments } from '~/domain/files/attachments'
+import { temporaryFolder } from '../support/app'
+import { bomb, canary, hostileFiles, withComment } from '../support/hostile-corpus'
+import { field, textOf } from '../support/html'
+import { type Counter, openCounter, words } from '../support/test-server'
+import {
+  filesIn,
+  keptIn,
+  picture,
+  type Sent,
+  sendFiles,
+  uploadedIn,
+  written,
+} from '../support/uploads'
 
 const folder = temporaryFolder()
 let counter: Counter

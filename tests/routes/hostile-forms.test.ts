@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
-import { mostFields } from '~/http/form-fields.server'
+import { languages } from '~/domain/text/languages'
+import { mostFields } from '~/http/forms/fields.server'
 import { localizedPath } from '~/i18n/addresses'
-import { handlers, handlersForAnyHost } from '~/server/raw-handlers'
-import { type App, startApp } from '../server/app'
-import { ask, formHeaders } from '../server/ask'
-import { password, words } from './counter'
-import { hostileForms, pathsOfRoutes, randomFrom, rawPaths, send, strangeRequest } from './stranger'
+import { handlers, handlersForAnyHost } from '~/server/arrival/raw-handlers'
+import { type App, startApp } from '../support/app'
+import { ask, formHeaders } from '../support/ask'
+import {
+  hostileForms,
+  pathsOfRoutes,
+  randomFrom,
+  rawPaths,
+  send,
+  strangeRequest,
+} from '../support/stranger'
+import { password, words } from '../support/test-server'
 
 /**
  * Milliseconds that an answer may take. An array as long as a field's name says kept the process for a

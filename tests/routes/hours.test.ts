@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type Counter, minute, type Owner, openCounter, words } from './counter'
-import { field, linksIn, textOf } from './html'
+import { field, linksIn, textOf } from '../support/html'
+import { type Counter, minute, type Owner, openCounter, words } from '../support/test-server'
 
 let counter: Counter
 let owner: Owner

@@ -5,13 +5,13 @@ import {
   describe as describeCode,
   fromServer,
   serverCodes,
-} from '~/domain/identity-errors'
-import { languages } from '~/domain/languages'
-import { sessionFate } from '~/domain/tokens'
+} from '~/domain/identity/errors'
+import { sessionFate } from '~/domain/identity/tokens'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type FaultServer, refusal, startFaultServer } from '../fault-server'
-import { type Counter, cookieFrom, openCounter, password, words } from './counter'
-import { textOf } from './html'
+import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
+import { textOf } from '../support/html'
+import { type Counter, cookieFrom, openCounter, password, words } from '../support/test-server'
 
 const user = {
   localId: 'ada',

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Conversation, type Counter, type Owner, openCounter, words } from './counter'
-import { textOf } from './html'
+import { textOf } from '../support/html'
+import {
+  type Conversation,
+  type Counter,
+  type Owner,
+  openCounter,
+  words,
+} from '../support/test-server'
 
 let counter: Counter
 let owner: Owner

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type Conversation, type Counter, type Owner, openCounter, type Reply } from './counter'
-import { elements, field, languageOf, linksIn, textOf } from './html'
+import { elements, field, languageOf, linksIn, textOf } from '../support/html'
+import {
+  type Conversation,
+  type Counter,
+  type Owner,
+  openCounter,
+  type Reply,
+} from '../support/test-server'
 
 let counter: Counter
 let owner: Owner

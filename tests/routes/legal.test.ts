@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sample from '../../app/adapters/json-file/sample-legal.json'
-import { languages } from '../../app/domain/languages'
+import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
-import { type App, startApp } from '../server/app'
-import { legal } from '../server/legal'
-import { type Counter, openCounter, words } from './counter'
-import { elements, linksIn, textOf } from './html'
+import { type App, startApp } from '../support/app'
+import { elements, linksIn, textOf } from '../support/html'
+import { legal } from '../support/legal'
+import { type Counter, openCounter, words } from '../support/test-server'
 
 const pages = ['imprint', 'privacy', 'terms', 'withdrawal'] as const
 

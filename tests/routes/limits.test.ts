@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { firstDelay, freeFailures, longestDelay } from '~/domain/attempt-rules'
-import { languages } from '~/domain/languages'
+import { firstDelay, freeFailures, longestDelay } from '~/domain/limits/attempt-rules'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { startFaultServer } from '../fault-server'
-import { temporaryFolder } from '../server/app'
+import { temporaryFolder } from '../support/app'
+import { startFaultServer } from '../support/fault-server'
+import { field, languageOf, textOf } from '../support/html'
+import { signUpInBrowser } from '../support/identity-operator'
 import {
   type Counter,
   cookieFrom,
@@ -15,9 +17,7 @@ import {
   openCounter,
   password,
   words,
-} from './counter'
-import { field, languageOf, textOf } from './html'
-import { signUpInBrowser } from './identity-operator'
+} from '../support/test-server'
 
 const floor = 800
 

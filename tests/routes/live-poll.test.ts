@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { writeAsVisitor } from '~/domain/conversations'
-import { secretHash } from '~/http/ticket-link.server'
-import { type Conversation, type Counter, type Owner, openCounter, words } from './counter'
-import { textOf, wordsIn } from './html'
-import { eventNamed, listen } from './listen'
+import { writeAsVisitor } from '~/domain/tickets/conversations'
+import { secretHash } from '~/http/links/ticket-link.server'
+import { textOf, wordsIn } from '../support/html'
+import { eventNamed, listen } from '../support/listen'
+import {
+  type Conversation,
+  type Counter,
+  type Owner,
+  openCounter,
+  words,
+} from '../support/test-server'
 
 let counter: Counter
 let owner: Owner

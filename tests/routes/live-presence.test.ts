@@ -1,10 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { attendedFor } from '~/domain/desks'
-import { grace, signsEvery, typingLasts } from '~/domain/presence'
-import { secretHash } from '~/http/ticket-link.server'
-import { type Conversation, type Counter, type Owner, openCounter, words } from './counter'
-import { textOf } from './html'
-import { eventNamed, type Listening, listen } from './listen'
+import { attendedFor } from '~/domain/desks/desks'
+import { grace, signsEvery, typingLasts } from '~/domain/live/presence'
+import { secretHash } from '~/http/links/ticket-link.server'
+import { textOf } from '../support/html'
+import { eventNamed, type Listening, listen } from '../support/listen'
+import {
+  type Conversation,
+  type Counter,
+  type Owner,
+  openCounter,
+  words,
+} from '../support/test-server'
 
 let counter: Counter
 let owner: Owner

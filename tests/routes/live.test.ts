@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sessionLifetime } from '~/domain/sessions'
-import { secretHash } from '~/http/ticket-link.server'
-import { type Conversation, type Counter, type Owner, openCounter, words } from './counter'
-import { languageOf, textOf, wordsIn } from './html'
-import { countListeners, eventNamed, type Listening, listen } from './listen'
+import { sessionLifetime } from '~/domain/accounts/sessions'
+import { secretHash } from '~/http/links/ticket-link.server'
+import { languageOf, textOf, wordsIn } from '../support/html'
+import { countListeners, eventNamed, type Listening, listen } from '../support/listen'
+import {
+  type Conversation,
+  type Counter,
+  type Owner,
+  openCounter,
+  words,
+} from '../support/test-server'
 
 let counter: Counter
 let owner: Owner

@@ -3,12 +3,20 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
-import { noNotifications, usualNotifications } from '~/domain/notifications'
+import { noNotifications, usualNotifications } from '~/domain/desks/notifications'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { temporaryFolder } from '../server/app'
-import { type Counter, hour, minute, type Owner, openCounter, password, words } from './counter'
-import { elements, field, languageOf, textOf } from './html'
+import { temporaryFolder } from '../support/app'
+import { elements, field, languageOf, textOf } from '../support/html'
+import {
+  type Counter,
+  hour,
+  minute,
+  type Owner,
+  openCounter,
+  password,
+  words,
+} from '../support/test-server'
 
 const folder = temporaryFolder()
 let counter: Counter

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp } from '../server/app'
-import { ask } from '../server/ask'
-import { type Counter, minute, openCounter, words } from './counter'
-import { cookieNamed } from './till'
+import { startApp } from '../support/app'
+import { ask } from '../support/ask'
+import { type Counter, minute, openCounter, words } from '../support/test-server'
+import { cookieNamed } from '../support/till'
 
 let counter: Counter
 beforeAll(async () => {

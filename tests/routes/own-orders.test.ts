@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '../../app/domain/languages'
+import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
-import { type Counter, openCounter, words } from './counter'
-import { linksIn, textOf } from './html'
-import { fillCart, openCheckout, order } from './till'
+import { linksIn, textOf } from '../support/html'
+import { type Counter, openCounter, words } from '../support/test-server'
+import { fillCart, openCheckout, order } from '../support/till'
 
 describe('Whoever has ordered with an account', () => {
   let counter: Counter

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appEnvironment, temporaryFolder } from '../server/app'
-import { type StripeServer, startStripeServer, webhookSecret } from '../stripe-server'
-import { type Counter, openCounter } from './counter'
-import { fillCart, openCheckout, order } from './till'
+import { appEnvironment, temporaryFolder } from '../support/app'
+import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
+import { type Counter, openCounter } from '../support/test-server'
+import { fillCart, openCheckout, order } from '../support/till'
 
 describe('A payment', () => {
   const folder = temporaryFolder()

@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { temporaryFolder } from '../server/app'
-import { type Counter, newEmail, openCounter, words } from './counter'
-import { cookiesOf } from './google'
-import { canary, hostileFiles } from './hostile-corpus'
-import { elements, field, textOf } from './html'
-import { formWith, keptIn, picture, type Sent, sendForm } from './uploads'
+import { temporaryFolder } from '../support/app'
+import { cookiesOf } from '../support/google'
+import { canary, hostileFiles } from '../support/hostile-corpus'
+import { elements, field, textOf } from '../support/html'
+import { type Counter, newEmail, openCounter, words } from '../support/test-server'
+import { formWith, keptIn, picture, type Sent, sendForm } from '../support/uploads'
 
 const folder = temporaryFolder()
 const mebibyte = 1_024 * 1_024

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LimitName } from '~/domain/catalogue'
-import { freeLimits, grace } from '~/domain/entitlements'
+import { freeLimits, grace } from '~/domain/desks/entitlements'
+import type { LimitName } from '~/domain/shop/catalogue'
 import { exampleMessage, exampleTicket } from '../contracts/examples'
-import { temporaryFolder } from '../server/app'
-import { type Counter, hour, type Owner, openCounter, words } from './counter'
-import { elements, field, textOf } from './html'
+import { temporaryFolder } from '../support/app'
+import { elements, field, textOf } from '../support/html'
+import { type Counter, hour, type Owner, openCounter, words } from '../support/test-server'
 
 const { planUse, settings, chat, mails } = words.en
 const day = 24 * hour

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
+import { cookiesOf, type Google, openGoogle } from '../support/google'
+import { elements, field, languageOf, linksIn, textOf } from '../support/html'
+import { mailedCodes } from '../support/mailed-codes'
 import {
   type Counter,
   cookieFrom,
@@ -11,10 +14,7 @@ import {
   openCounter,
   password,
   words,
-} from './counter'
-import { cookiesOf, type Google, openGoogle } from './google'
-import { elements, field, languageOf, linksIn, textOf } from './html'
-import { mailedCodes } from './mailed-codes'
+} from '../support/test-server'
 
 let google: Google
 let counter: Counter

@@ -5,10 +5,10 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { secretHash } from '~/http/ticket-link.server'
+import { secretHash } from '~/http/links/ticket-link.server'
 import { begin, exampleAccount, exampleDesk } from '../contracts/examples'
-import { appEnvironment, startApp, temporaryFolder } from '../server/app'
-import { ask, formHeaders } from '../server/ask'
+import { appEnvironment, startApp, temporaryFolder } from '../support/app'
+import { ask, formHeaders } from '../support/ask'
 
 let dataDir: string
 let program: ChildProcessByStdio<null, Readable, Readable> | undefined

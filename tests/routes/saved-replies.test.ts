@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freeLimits } from '~/domain/entitlements'
-import { secretHash } from '~/http/ticket-link.server'
-import { type Counter, type Owner, openCounter, words } from './counter'
-import { elements, field, linksIn, textOf } from './html'
+import { freeLimits } from '~/domain/desks/entitlements'
+import { secretHash } from '~/http/links/ticket-link.server'
+import { elements, field, linksIn, textOf } from '../support/html'
+import { type Counter, type Owner, openCounter, words } from '../support/test-server'
 
 const path = '/dashboard/settings?section=replies'
 const { errors, tickets } = words.en

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type App, startApp } from '../server/app'
-import { ask, askRaw, formHeaders } from '../server/ask'
+import { type App, startApp } from '../support/app'
+import { ask, askRaw, formHeaders } from '../support/ask'
 
 let app: App
 let time = Date.UTC(2026, 5, 1, 12)

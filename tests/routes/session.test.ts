@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FaultServer, refusal, startFaultServer } from '../fault-server'
-import { type Counter, cookieFrom, minute, newEmail, openCounter, password } from './counter'
+import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
 import {
   disable,
   markVerified,
   signInInBrowser,
   signUpAnonymously,
   signUpInBrowser,
-} from './identity-operator'
+} from '../support/identity-operator'
+import {
+  type Counter,
+  cookieFrom,
+  minute,
+  newEmail,
+  openCounter,
+  password,
+} from '../support/test-server'
 
 let counter: Counter
 

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { sectionNames } from '~/routes/($lang).dashboard.settings/sections'
-import { type FaultServer, refusal, startFaultServer } from '../fault-server'
+import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
+import { cookiesOf, type Google, goToGoogle, openGoogle } from '../support/google'
+import { elements, field, languageOf, linksIn, textOf } from '../support/html'
+import { listen } from '../support/listen'
+import { mailedCodes } from '../support/mailed-codes'
 import {
   type Counter,
   cookieFrom,
@@ -13,11 +17,7 @@ import {
   openCounter,
   password,
   words,
-} from './counter'
-import { cookiesOf, type Google, goToGoogle, openGoogle } from './google'
-import { elements, field, languageOf, linksIn, textOf } from './html'
-import { listen } from './listen'
-import { mailedCodes } from './mailed-codes'
+} from '../support/test-server'
 
 const next = 'the tram is late today'
 const tooCommon = 'iloveyou1'

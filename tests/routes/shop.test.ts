@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sample from '../../app/adapters/json-file/sample-catalogue.json'
-import { temporaryFolder } from '../server/app'
-import { type Counter, openCounter, type Reply, words } from './counter'
-import { elements, field, linksIn, textOf } from './html'
+import { temporaryFolder } from '../support/app'
+import { elements, field, linksIn, textOf } from '../support/html'
+import { type Counter, openCounter, type Reply, words } from '../support/test-server'
 
 const en = words.en.shop
 const de = words.de.shop

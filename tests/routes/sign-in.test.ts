@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type FaultServer, startFaultServer } from '../fault-server'
-import { type Counter, cookieFrom, newEmail, openCounter, password, words } from './counter'
-import { field, languageOf, textOf } from './html'
-import { disable, setEnumerationProtection } from './identity-operator'
+import { type FaultServer, startFaultServer } from '../support/fault-server'
+import { field, languageOf, textOf } from '../support/html'
+import { disable, setEnumerationProtection } from '../support/identity-operator'
+import {
+  type Counter,
+  cookieFrom,
+  newEmail,
+  openCounter,
+  password,
+  words,
+} from '../support/test-server'
 
 let counter: Counter
 

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type FaultServer, refusal, startFaultServer } from '../fault-server'
-import { type Counter, cookieFrom, newEmail, openCounter, password, words } from './counter'
-import { field, languageOf, linksIn, textOf } from './html'
-import { verificationCodes } from './identity-operator'
-import { lastCode, lastContinuation } from './mailed-codes'
-import { fillCart } from './till'
+import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
+import { field, languageOf, linksIn, textOf } from '../support/html'
+import { verificationCodes } from '../support/identity-operator'
+import { lastCode, lastContinuation } from '../support/mailed-codes'
+import {
+  type Counter,
+  cookieFrom,
+  newEmail,
+  openCounter,
+  password,
+  words,
+} from '../support/test-server'
+import { fillCart } from '../support/till'
 
 let counter: Counter
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Counter, openCounter } from './counter'
-import { elements } from './html'
-import { parseXml, type XmlElement } from './xml'
+import { elements } from '../support/html'
+import { type Counter, openCounter } from '../support/test-server'
+import { parseXml, type XmlElement } from '../support/xml'
 
 let counter: Counter
 

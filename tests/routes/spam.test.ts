@@ -3,14 +3,22 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
-import type { HoldReason } from '~/domain/spam'
-import { formStamp } from '~/http/form-stamp.server'
-import { secretHash } from '~/http/ticket-link.server'
+import { languages } from '~/domain/text/languages'
+import type { HoldReason } from '~/domain/tickets/spam'
+import { formStamp } from '~/http/forms/stamp.server'
+import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
-import { appEnvironment, temporaryFolder } from '../server/app'
-import { type Counter, hour, minute, type Owner, openCounter, type Reply, words } from './counter'
-import { elements, field, languageOf, linksIn, textOf, wordsIn } from './html'
+import { appEnvironment, temporaryFolder } from '../support/app'
+import { elements, field, languageOf, linksIn, textOf, wordsIn } from '../support/html'
+import {
+  type Counter,
+  hour,
+  minute,
+  type Owner,
+  openCounter,
+  type Reply,
+  words,
+} from '../support/test-server'
 
 const second = 1_000
 const folder = temporaryFolder()

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTicket } from '~/domain/conversations'
-import { secretHash, ticketSecret } from '~/http/ticket-link.server'
-import { connect } from '../../app/adapters/sqlite/connection.server'
-import { temporaryFolder } from '../server/app'
+import { startTicket } from '~/domain/tickets/conversations'
+import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
+import { connect } from '../../app/adapters/sqlite/database/connection.server'
+import { temporaryFolder } from '../support/app'
+import { field } from '../support/html'
 import {
   type Conversation,
   type Counter,
@@ -13,8 +14,7 @@ import {
   openCounter,
   type Reply,
   words,
-} from './counter'
-import { field } from './html'
+} from '../support/test-server'
 
 const folder = temporaryFolder()
 const stolen = temporaryFolder()

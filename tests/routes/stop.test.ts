@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { openCounter } from './counter'
+import { openCounter } from '../support/test-server'
 
 it('a server that stops does not wait for a line on which nothing was asked', async () => {
   const counter = await openCounter()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stores } from '~/domain/stores'
 import { openTemporaryStores } from '../adapters/sqlite/places'
-import { withoutLimits } from '../server/app'
+import { withoutLimits } from '../support/app'
 import { type RemoteStores, remoteStores } from '../support/remote-stores'
-import { type Counter, type Owner, openCounter } from './counter'
+import { type Counter, type Owner, openCounter } from '../support/test-server'
 
 /** Milliseconds to a database that is not on this machine. */
 const latency = 20

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freeFeedback } from '~/domain/feedback'
-import { languages } from '~/domain/languages'
+import { freeFeedback } from '~/domain/feedback/feedback'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type Counter, cookieFrom, minute, newEmail, openCounter, password, words } from './counter'
-import { cookiesOf, type Google, goToGoogle, openGoogle } from './google'
-import { elements, field, languageOf, textOf, wordsIn } from './html'
+import { cookiesOf, type Google, goToGoogle, openGoogle } from '../support/google'
+import { elements, field, languageOf, textOf, wordsIn } from '../support/html'
+import {
+  type Counter,
+  cookieFrom,
+  minute,
+  newEmail,
+  openCounter,
+  password,
+  words,
+} from '../support/test-server'
 
 let google: Google
 let counter: Counter

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type Counter, openCounter, words } from './counter'
-import { elements, field, wordsIn } from './html'
+import { elements, field, wordsIn } from '../support/html'
+import { type Counter, openCounter, words } from '../support/test-server'
 
 let counter: Counter
 

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../server/app'
-import { type Counter, openCounter, words } from './counter'
-import { enter, openLynx } from './lynx'
-import { dumpers, hasPrograms } from './programs'
-import { keys, throughW3m } from './w3m'
+import { temporaryFolder } from '../support/app'
+import { enter, openLynx } from '../support/lynx'
+import { dumpers, hasPrograms } from '../support/programs'
+import { type Counter, openCounter, words } from '../support/test-server'
+import { keys, throughW3m } from '../support/w3m'
 
 // `script` lends them a terminal.
 const browsers = { lynx: hasPrograms('lynx', 'script'), w3m: hasPrograms('w3m', 'script') }

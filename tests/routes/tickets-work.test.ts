@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { secretHash } from '~/http/ticket-link.server'
-import { type Counter, hour, minute, type Owner, openCounter, words } from './counter'
-import { elements, field, linksIn, textOf, wordsIn } from './html'
+import { secretHash } from '~/http/links/ticket-link.server'
+import { elements, field, linksIn, textOf, wordsIn } from '../support/html'
+import { type Counter, hour, minute, type Owner, openCounter, words } from '../support/test-server'
 
 const { errors, tickets } = words.en
 const list = '/dashboard/tickets'

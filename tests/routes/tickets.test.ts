@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { TicketState } from '~/domain/ticket-states'
-import { secretHash } from '~/http/ticket-link.server'
-import { type Counter, minute, type Owner, openCounter, words } from './counter'
-import { elements, field, linksIn, textOf, wordsIn } from './html'
+import type { TicketState } from '~/domain/tickets/states'
+import { secretHash } from '~/http/links/ticket-link.server'
+import { elements, field, linksIn, textOf, wordsIn } from '../support/html'
+import { type Counter, minute, type Owner, openCounter, words } from '../support/test-server'
 
 let counter: Counter
 let owner: Owner

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Connection, connect } from '~/adapters/sqlite/connection.server'
-import { replyAsOwner } from '~/domain/conversations'
-import { temporaryFolder } from '../server/app'
-import { type Counter, minute, openCounter, words } from './counter'
-import { elements, field } from './html'
+import { type Connection, connect } from '~/adapters/sqlite/database/connection.server'
+import { replyAsOwner } from '~/domain/tickets/conversations'
+import { temporaryFolder } from '../support/app'
+import { elements, field } from '../support/html'
+import { type Counter, minute, openCounter, words } from '../support/test-server'
 
 let counter: Counter
 /** Holds the lock without which nobody can write. */

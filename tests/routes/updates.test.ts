@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Counter, openCounter } from './counter'
+import { type Counter, openCounter } from '../support/test-server'
 
 describe('The running build', () => {
   let counter: Counter

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type Counter, openCounter, words } from './counter'
-import { elements, languageOf, linksIn, textOf } from './html'
-import { verificationCodes } from './identity-operator'
+import { elements, languageOf, linksIn, textOf } from '../support/html'
+import { verificationCodes } from '../support/identity-operator'
+import { type Counter, openCounter, words } from '../support/test-server'
 
 let counter: Counter
 

@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type FaultServer, refusal, startFaultServer } from '../fault-server'
-import { type Counter, cookieFrom, minute, newEmail, openCounter, password, words } from './counter'
-import { cookiesOf, type Google, goToGoogle, openGoogle } from './google'
-import { elements, field, linksIn, textOf } from './html'
-import { disable, setEnumerationProtection } from './identity-operator'
-import { mailedCodes } from './mailed-codes'
+import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
+import { cookiesOf, type Google, goToGoogle, openGoogle } from '../support/google'
+import { elements, field, linksIn, textOf } from '../support/html'
+import { disable, setEnumerationProtection } from '../support/identity-operator'
+import { mailedCodes } from '../support/mailed-codes'
+import {
+  type Counter,
+  cookieFrom,
+  minute,
+  newEmail,
+  openCounter,
+  password,
+  words,
+} from '../support/test-server'
 
 let google: Google
 let counter: Counter

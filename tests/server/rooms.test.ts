@@ -1,11 +1,11 @@
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { wordsFor } from '../../app/server/vite/app-words'
-import { sections as roomSections, rooms } from '../../app/server/vite/rooms'
 import words from '../../locales/en.json'
-import { importGraph, importsOf } from '../layout-rules'
-import { askedKey, flatten, usesIn } from '../locale-rules'
-import { type SourceFile, sourcesIn } from '../source-files'
+import { wordsFor } from '../../vite/app-words'
+import { sections as roomSections, rooms } from '../../vite/rooms'
+import { importGraph, importsOf } from '../support/layout-rules'
+import { askedKey, flatten, usesIn } from '../support/locale-rules'
+import { type SourceFile, sourcesIn } from '../support/source-files'
 
 const files = sourcesIn('app')
 const specifiers = new Map(

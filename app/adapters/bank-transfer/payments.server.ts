@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
-import type { Bank } from '../../domain/legal'
-import type { Order } from '../../domain/orders'
-import type { PaymentService, TransferDetails } from '../../domain/payments'
+import type { Bank } from '../../domain/legal/legal'
+import type { Order } from '../../domain/shop/orders'
+import type { PaymentService, TransferDetails } from '../../domain/shop/payments'
 import { creditorReference } from './reference'
 
 /** Payment by the customer's own bank: the operator sees it on the account and says so by a command. */

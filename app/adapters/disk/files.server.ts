@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bytes, FileStore, StoredFile } from '../../domain/files'
+import type { Bytes, FileStore, StoredFile } from '../../domain/files/files'
 import { StoreUnavailable } from '../../domain/stores'
 
 /** The only names that there are; anything else leads nowhere. */

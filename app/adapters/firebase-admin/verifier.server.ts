@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth'
-import { IdentityError } from '../../domain/identity'
-import type { ClientCode } from '../../domain/identity-errors'
-import type { TokenVerifier } from '../../domain/token-verifier'
+import type { ClientCode } from '../../domain/identity/errors'
+import { IdentityError } from '../../domain/identity/identity'
+import type { TokenVerifier } from '../../domain/identity/token-verifier'
 
 export interface VerifierOptions {
   projectId: string

@@ -1,5 +1,5 @@
-import type { ActionCodes } from '../../domain/identity'
-import type { Language } from '../../domain/languages'
+import type { ActionCodes } from '../../domain/identity/identity'
+import type { Language } from '../../domain/text/languages'
 import { actionCodeAnswer, appliedAnswer } from './answers'
 import type { Calls } from './call.server'
 import { refuseEmptyCode, refuseEmptyPassword } from './required'

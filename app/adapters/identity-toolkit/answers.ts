@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CaptchaEnforcement } from '../../domain/captcha'
+import type { CaptchaEnforcement } from '../../domain/identity/captcha'
 
 /** Seconds, written as a string. */
 const seconds = z.string().regex(/^\d{1,12}$/)

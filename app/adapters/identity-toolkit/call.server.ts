@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type ClientKind, IdentityError } from '../../domain/identity'
-import type { Language } from '../../domain/languages'
+import { type ClientKind, IdentityError } from '../../domain/identity/identity'
+import type { Language } from '../../domain/text/languages'
 import type { Requests } from './requests'
 import { createTransport, type Outgoing, type TransportOptions } from './transport.server'
 

@@ -1,5 +1,5 @@
-import type { Captcha } from '../../domain/captcha'
-import { IdentityError } from '../../domain/identity'
+import type { Captcha } from '../../domain/identity/captcha'
+import { IdentityError } from '../../domain/identity/identity'
 import type { CaptchaFields } from './requests'
 
 /** What the Firebase browser SDK sends when its script failed: the service then decides. */

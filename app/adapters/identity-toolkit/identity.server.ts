@@ -1,4 +1,4 @@
-import type { ClientKind, Identity } from '../../domain/identity'
+import type { ClientKind, Identity } from '../../domain/identity/identity'
 import { createActionCodes } from './action-codes.server'
 import { recaptchaConfigAnswer } from './answers'
 import { type CallOptions, createCalls } from './call.server'

@@ -1,4 +1,4 @@
-import type { IdentityMails } from '../../domain/identity'
+import type { IdentityMails } from '../../domain/identity/identity'
 import { doneAnswer } from './answers'
 import type { Calls } from './call.server'
 import { captchaFields, withCaptcha } from './captcha'

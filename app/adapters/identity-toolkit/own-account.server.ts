@@ -1,5 +1,5 @@
-import { IdentityError } from '../../domain/identity'
-import type { OwnAccount } from '../../domain/own-account'
+import type { OwnAccount } from '../../domain/accounts/own-account'
+import { IdentityError } from '../../domain/identity/identity'
 import { doneAnswer, lookupAnswer, tokensAnswer } from './answers'
 import type { Calls } from './call.server'
 import { refuseEmptyPassword } from './required'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AccountConflict } from '../../domain/identity'
-import { type ClientCode, fromServer } from '../../domain/identity-errors'
+import { type ClientCode, fromServer } from '../../domain/identity/errors'
+import type { AccountConflict } from '../../domain/identity/identity'
 
 /** What an answer refuses; `detail` is for the log and holds nothing that was sent. */
 export interface Refusal {

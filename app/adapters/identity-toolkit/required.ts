@@ -1,4 +1,4 @@
-import { IdentityError } from '../../domain/identity'
+import { IdentityError } from '../../domain/identity/identity'
 
 /** A link without its code is the person's broken link; the service would call it our mistake. */
 export function refuseEmptyCode(code: string): void {

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
+import type { SessionUser, Tokens } from '../../domain/accounts/sessions'
 import {
   type Credentials,
   IdentityError,
   type SignedIn,
   type SigningIn,
-} from '../../domain/identity'
-import type { SessionUser, Tokens } from '../../domain/sessions'
+} from '../../domain/identity/identity'
 import {
   authUriAnswer,
   emailLinkAnswer,

@@ -1,5 +1,5 @@
-import { IdentityError } from '../../domain/identity'
-import type { ClientCode } from '../../domain/identity-errors'
+import type { ClientCode } from '../../domain/identity/errors'
+import { IdentityError } from '../../domain/identity/identity'
 import { createCircuit } from './circuit'
 import { hiddenRefusal, isTrouble, refusalOf } from './refusals'
 

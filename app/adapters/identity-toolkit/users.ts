@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { UserRecord } from '../../domain/own-account'
-import { soundText } from '../../domain/plain-text'
-import { isAnonymous, type SessionUser } from '../../domain/sessions'
+import type { UserRecord } from '../../domain/accounts/own-account'
+import { isAnonymous, type SessionUser } from '../../domain/accounts/sessions'
+import { soundText } from '../../domain/text/plain-text'
 import type { lookupAnswer } from './answers'
 
 type FoundUser = z.output<typeof lookupAnswer>['users'][number]

@@ -7,8 +7,8 @@ import {
   spend,
   untilFree,
   type Window,
-} from '../../domain/attempt-rules'
-import type { Allowance, AttemptStore, InLine } from '../../domain/attempts'
+} from '../../domain/limits/attempt-rules'
+import type { Allowance, AttemptStore, InLine } from '../../domain/limits/attempts'
 
 const day = 86_400_000
 

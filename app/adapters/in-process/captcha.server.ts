@@ -1,4 +1,4 @@
-import type { CaptchaDemand, RecaptchaConfig } from '../../domain/captcha'
+import type { CaptchaDemand, RecaptchaConfig } from '../../domain/identity/captcha'
 
 const minute = 60_000
 const hour = 60 * minute

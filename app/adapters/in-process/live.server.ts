@@ -1,4 +1,4 @@
-import type { LiveBus, LiveEvent, LiveTopic } from '../../domain/live'
+import type { LiveBus, LiveEvent, LiveTopic } from '../../domain/live/live'
 
 /**
  * Live events within one process. A listener runs just after `publish` has returned, and what it

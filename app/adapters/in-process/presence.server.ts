@@ -1,4 +1,10 @@
-import type { Attendance, Place, PresenceStore, Side, Whereabouts } from '../../domain/presence'
+import type {
+  Attendance,
+  Place,
+  PresenceStore,
+  Side,
+  Whereabouts,
+} from '../../domain/live/presence'
 
 /** Times in milliseconds since 1970. */
 interface Room {

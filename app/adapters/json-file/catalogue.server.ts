@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import type { Catalogue, CatalogueSource } from '../../domain/catalogue'
-import { readCatalogue } from '../../domain/catalogue-input'
+import type { Catalogue, CatalogueSource } from '../../domain/shop/catalogue'
+import { readCatalogue } from '../../domain/shop/catalogue-input'
 import sample from './sample-catalogue.json'
 
 /** Milliseconds between two looks at the file's time of change. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Legal } from '../../domain/legal'
-import { type AddressOf, readLegal } from '../../domain/legal-input'
+import type { Legal } from '../../domain/legal/legal'
+import { type AddressOf, readLegal } from '../../domain/legal/legal-input'
 import sample from './sample-legal.json'
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Letter, MailError, type Mailer } from '../../domain/mailer'
+import { type Letter, MailError, type Mailer } from '../../domain/outbox/mailer'
 import { messageOf } from '../smtp/message.server'
 
 /**

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { type Bytes, joined } from '../../domain/files'
+import { type Bytes, joined } from '../../domain/files/files'
 import {
   type Crop,
   givenUp,
@@ -13,7 +13,7 @@ import {
   photoPixels,
   previewPixels,
   squareOf,
-} from '../../domain/pictures'
+} from '../../domain/files/pictures'
 import { createQueue } from './queue'
 
 /** What we call a type, and libvips. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { NodemailerError } from 'nodemailer/lib/errors'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { MailError, type Mailer } from '../../domain/mailer'
+import { MailError, type Mailer } from '../../domain/outbox/mailer'
 import { readSmtpUrl } from './address.server'
 import { messageOf } from './message.server'
 

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { Letter } from '../../domain/mailer'
+import type { Letter } from '../../domain/outbox/mailer'
 
 /** The letter as it travels (RFC 5322), text and HTML. Nothing is fetched or read for it. */
 export function messageOf(letter: Letter, date: Date): Promise<Buffer> {

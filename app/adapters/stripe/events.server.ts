@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { PaymentMessage } from '../../domain/payments'
+import type { PaymentMessage } from '../../domain/shop/payments'
 import { standingOf } from './sessions.server'
 
 /** Seconds by which a message may be older or newer than now: what is older was recorded and sent again. */

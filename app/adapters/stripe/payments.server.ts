@@ -1,4 +1,4 @@
-import type { PaymentService, PaymentStanding } from '../../domain/payments'
+import type { PaymentService, PaymentStanding } from '../../domain/shop/payments'
 import { connect, type StripeOptions } from './connection.server'
 import { readEvent } from './events.server'
 import { sessionParameters, standingOf } from './sessions.server'

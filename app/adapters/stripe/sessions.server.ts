@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import type { Language } from '../../domain/languages'
-import type { Order } from '../../domain/orders'
-import type { PaymentStanding, ReturnAddresses } from '../../domain/payments'
+import type { Order } from '../../domain/shop/orders'
+import type { PaymentStanding, ReturnAddresses } from '../../domain/shop/payments'
+import type { Language } from '../../domain/text/languages'
 
 type Parameters = Stripe.Checkout.SessionCreateParams
 

@@ -1,6 +1,6 @@
 import wordAddresses from 'virtual:room-word-addresses'
 import type { TFunction } from 'i18next'
-import type { Language } from '~/domain/languages'
+import type { Language } from '~/domain/text/languages'
 import { raiseToast } from '../toasts/queue'
 import { watchBuilds } from './latest-build'
 import { prefetchRooms } from './prefetched-rooms'

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { readForm } from '~/http/forms.server'
-import { isMultipart } from '~/http/multipart.server'
+import { readForm } from '~/http/forms/forms.server'
+import { isMultipart } from '~/http/forms/multipart.server'
 import { keepIfAsked } from './keep.server'
 import { type NotTaken, rateIfAsked } from './rate.server'
 import { exerciseIfAsked } from './rights.server'

@@ -1,4 +1,4 @@
-import type { Language } from '~/domain/languages'
+import type { Language } from '~/domain/text/languages'
 import { useTranslation } from '~/i18n/translation'
 
 /** What the desk wants to be read before the first message. */

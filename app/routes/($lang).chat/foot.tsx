@@ -1,4 +1,4 @@
-import { useServedPage } from '~/components/page'
+import { useServedPage } from '~/components/site/page'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 

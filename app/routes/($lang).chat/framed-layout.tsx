@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { NoticeBanner } from '~/components/notice'
-import { useServedPage } from '~/components/page'
-import { languageNames } from '~/domain/languages'
+import { NoticeBanner } from '~/components/site/notice'
+import { useServedPage } from '~/components/site/page'
+import { languageNames } from '~/domain/text/languages'
 import { barePath, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 

@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
-import { requireSession } from '~/http/access.server'
-import { flash } from '~/http/flash.server'
+import { flash } from '~/http/cookies/flash.server'
+import { requireSession } from '~/http/sessions/access.server'
 import type { Visit } from './visit.server'
 
 /**

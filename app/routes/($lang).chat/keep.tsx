@@ -1,4 +1,4 @@
-import { useOwnAddress } from '~/components/own-address'
+import { useOwnAddress } from '~/components/site/own-address'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation } from './chat-page.server'

@@ -1,5 +1,5 @@
-import { filesFor } from '~/components/attachments'
-import { ThreadItems } from '~/components/thread'
+import { filesFor } from '~/components/tickets/attachments'
+import { ThreadItems } from '~/components/tickets/thread'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation, ChatPage } from './chat-page.server'

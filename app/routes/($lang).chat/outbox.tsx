@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { useServedPage } from '~/components/page'
-import { Told } from '~/components/page-script'
+import { useServedPage } from '~/components/site/page'
+import { Told } from '~/components/site/page-script'
 import { useTranslation } from '~/i18n/translation'
 
 /**

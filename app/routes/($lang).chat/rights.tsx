@@ -1,5 +1,5 @@
-import { ErrorText } from '~/components/field'
-import type { FormAnswer } from '~/domain/forms'
+import { ErrorText } from '~/components/forms/field'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'

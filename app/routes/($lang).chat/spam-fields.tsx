@@ -1,4 +1,4 @@
-import type { FormAnswer } from '~/domain/forms'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 
 /**

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
-import type { Desk } from '~/domain/desks'
-import { type HoldReason, paceOf, sameWords, suspicionOf } from '~/domain/spam'
-import type { Ticket } from '~/domain/tickets'
-import { takeOne } from '~/http/attempts.server'
-import { readStamp } from '~/http/form-stamp.server'
-import { neighbourhoodOf } from '~/http/networks'
+import type { Desk } from '~/domain/desks/desks'
+import { type HoldReason, paceOf, sameWords, suspicionOf } from '~/domain/tickets/spam'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { readStamp } from '~/http/forms/stamp.server'
+import { takeOne } from '~/http/limits/attempts.server'
+import { neighbourhoodOf } from '~/http/limits/networks'
 
 /** What the form that begins a conversation brings besides what is typed; see `SpamFields`. */
 export const spamFields = z.object({

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { type Desk, findSiteDesk } from '~/domain/desks'
-import { ownLook } from '~/domain/embeds'
-import type { Ticket } from '~/domain/tickets'
-import { secretHash } from '~/http/ticket-link.server'
+import { type Desk, findSiteDesk } from '~/domain/desks/desks'
+import { ownLook } from '~/domain/desks/embeds'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { secretHash } from '~/http/links/ticket-link.server'
 
 /** Where a visitor stands: at a desk, with their ticket or without one yet. */
 export type Visit =

@@ -1,13 +1,18 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { AttachmentGone, type HeldAttachment } from '~/domain/attachments'
-import { startTicket, writeAsVisitor } from '~/domain/conversations'
-import type { FormAnswer } from '~/domain/forms'
-import type { Language } from '~/domain/languages'
-import { formKey, messageFiles, messageText, needsWordsOrFiles } from '~/domain/message-input'
-import { visitorDetails } from '~/domain/visitors'
-import { findByClearKey, formKeyHash } from '~/http/form-key.server'
-import { recoverSecret, secretHash, ticketSecret } from '~/http/ticket-link.server'
+import { AttachmentGone, type HeldAttachment } from '~/domain/files/attachments'
+import type { FormAnswer } from '~/domain/forms/forms'
+import type { Language } from '~/domain/text/languages'
+import { startTicket, writeAsVisitor } from '~/domain/tickets/conversations'
+import {
+  formKey,
+  messageFiles,
+  messageText,
+  needsWordsOrFiles,
+} from '~/domain/tickets/message-input'
+import { visitorDetails } from '~/domain/tickets/visitors'
+import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
+import { recoverSecret, secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { holdReasonOf, spamFields } from './spam.server'
 import type { Visit } from './visit.server'

@@ -1,7 +1,7 @@
-import type { Feedback } from '~/domain/feedback'
-import type { Language } from '~/domain/languages'
-import { visitorWord } from '~/domain/ticket-states'
-import type { Ticket } from '~/domain/tickets'
+import type { Feedback } from '~/domain/feedback/feedback'
+import type { Language } from '~/domain/text/languages'
+import { visitorWord } from '~/domain/tickets/states'
+import type { Ticket } from '~/domain/tickets/tickets'
 import { formatDateTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
 

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { download } from '~/http/download.server'
-import { secretHash } from '~/http/ticket-link.server'
-import { inTurns } from '~/http/turns.server'
-import { zipped } from '~/http/zip.server'
+import { secretHash } from '~/http/links/ticket-link.server'
+import { download } from '~/http/responses/download.server'
+import { inTurns } from '~/http/responses/turns.server'
+import { zipped } from '~/http/responses/zip.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { archiveOf, dataOf, pageOf, type Taking } from './conversation.server'
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { dayBoundaries } from '~/domain/days'
-import type { Desk } from '~/domain/desks'
+import type { Desk } from '~/domain/desks/desks'
+import { dayBoundaries } from '~/domain/time/days'
 import { dayKey } from '~/i18n/formats'
 
 /** What happened at the desk on one day. */

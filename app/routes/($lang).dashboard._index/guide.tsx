@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { type GuideStep, guideSteps } from '~/domain/guide'
+import { type GuideStep, guideSteps } from '~/domain/desks/guide'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './overview-page.server'

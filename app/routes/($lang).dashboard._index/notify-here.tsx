@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type NotifyState, notifyState, setNotify } from '~/components/desk-notification'
+import { type NotifyState, notifyState, setNotify } from '~/components/desks/desk-notification'
 import { useTranslation } from '~/i18n/translation'
 
 /** A button, with scripts, that lets this browser say when something new waits while nobody looks. */

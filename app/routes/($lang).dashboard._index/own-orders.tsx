@@ -1,4 +1,4 @@
-import { OrderLedger } from '~/components/order-ledger'
+import { OrderLedger } from '~/components/shop/order-ledger'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './overview-page.server'

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Desk } from '~/domain/desks'
-import { launcherText } from '~/http/launcher.server'
+import type { Desk } from '~/domain/desks/desks'
+import { launcherText } from '~/http/desks/launcher.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { qrCode } from './qr.server'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { graceDays, longestConsent, longestLauncher, sides } from '~/domain/embeds'
-import { typedColour, typedLink, typedOrigins } from '~/domain/embeds-input'
+import { graceDays, longestConsent, longestLauncher, sides } from '~/domain/desks/embeds'
+import { typedColour, typedLink, typedOrigins } from '~/domain/desks/embeds-input'
 
 const text = (longest: number) => z.string().trim().max(longest, 'errors.embed.long').optional()
 

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { graceDays } from '~/domain/embeds'
+import { graceDays } from '~/domain/desks/embeds'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'

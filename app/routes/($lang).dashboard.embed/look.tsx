@@ -1,10 +1,16 @@
 import { Form } from '@remix-run/react'
 import { useState } from 'react'
-import { Field } from '~/components/field'
-import { type Colour, contrast, isColour, leastContrast, toldContrast } from '~/domain/contrast'
-import { grounds, longestLauncher, sides } from '~/domain/embeds'
-import type { FormAnswer } from '~/domain/forms'
-import { languages } from '~/domain/languages'
+import { Field } from '~/components/forms/field'
+import {
+  type Colour,
+  contrast,
+  isColour,
+  leastContrast,
+  toldContrast,
+} from '~/domain/desks/contrast'
+import { grounds, longestLauncher, sides } from '~/domain/desks/embeds'
+import type { FormAnswer } from '~/domain/forms/forms'
+import { languages } from '~/domain/text/languages'
 import { formatDecimal } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'

@@ -1,5 +1,5 @@
-import type { Look } from '~/domain/embeds'
-import { grounds, onColour } from '~/domain/embeds'
+import type { Look } from '~/domain/desks/embeds'
+import { grounds, onColour } from '~/domain/desks/embeds'
 import { useTranslation } from '~/i18n/translation'
 
 export type Previewed = Look & { text?: string }

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
-import { Field } from '~/components/field'
-import type { FormAnswer } from '~/domain/forms'
+import { Field } from '~/components/forms/field'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'

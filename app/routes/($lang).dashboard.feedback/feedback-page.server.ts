@@ -1,9 +1,13 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { feedbackFilterOf, feedbackPeriods, readFeedbackView } from '~/components/feedback-view'
-import { dayBoundaries } from '~/domain/days'
-import type { Desk } from '~/domain/desks'
-import { type Feedback, isLow, sumUp } from '~/domain/feedback'
-import { requireDesk } from '~/http/access.server'
+import {
+  feedbackFilterOf,
+  feedbackPeriods,
+  readFeedbackView,
+} from '~/components/feedback/feedback-view'
+import type { Desk } from '~/domain/desks/desks'
+import { type Feedback, isLow, sumUp } from '~/domain/feedback/feedback'
+import { dayBoundaries } from '~/domain/time/days'
+import { requireDesk } from '~/http/sessions/access.server'
 import { dayKey } from '~/i18n/formats'
 
 const linesShown = 30

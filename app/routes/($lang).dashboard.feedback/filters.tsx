@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
-import { feedbackPeriodDays } from '~/components/feedback-view'
-import { feedbackKinds, feedbackStates, ratings } from '~/domain/feedback'
+import { feedbackPeriodDays } from '~/components/feedback/feedback-view'
+import { feedbackKinds, feedbackStates, ratings } from '~/domain/feedback/feedback'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'

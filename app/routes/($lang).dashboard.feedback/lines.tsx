@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
-import { feedbackQuery } from '~/components/feedback-view'
-import { Opinion } from '~/components/opinion'
+import { feedbackQuery } from '~/components/feedback/feedback-view'
+import { Opinion } from '~/components/feedback/opinion'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackLine, FeedbackRoom } from './feedback-page.server'

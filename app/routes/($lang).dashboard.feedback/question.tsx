@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
-import { Field } from '~/components/field'
-import type { FormAnswer } from '~/domain/forms'
+import { Field } from '~/components/forms/field'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackRoom } from './feedback-page.server'

@@ -1,12 +1,19 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
-import type { Language } from '~/domain/languages'
-import { proofAsked, strictProofAsked } from '~/domain/proofs'
-import type { Session } from '~/domain/sessions'
-import { toLogin } from '~/http/access.server'
-import { attempt } from '~/http/attempts.server'
-import { flash } from '~/http/flash.server'
-import { confirmFirst, type Given, prove, type Refusal, refusal, refuse } from '~/http/proof.server'
-import { freshIdToken } from '~/http/session-upkeep.server'
+import type { Session } from '~/domain/accounts/sessions'
+import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
+import type { Language } from '~/domain/text/languages'
+import { flash } from '~/http/cookies/flash.server'
+import { attempt } from '~/http/limits/attempts.server'
+import { toLogin } from '~/http/sessions/access.server'
+import {
+  confirmFirst,
+  type Given,
+  prove,
+  type Refusal,
+  refusal,
+  refuse,
+} from '~/http/sessions/proof.server'
+import { freshIdToken } from '~/http/sessions/session-upkeep.server'
 import { localizedPath } from '~/i18n/addresses'
 import { emailChangeCookie } from './email-change.server'
 import { type SentPhoto, savePhoto } from './photo-form.server'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sealedCookie } from '~/http/sealed-cookie.server'
+import { sealedCookie } from '~/http/cookies/sealed-cookie.server'
 
 /** The address that a user of this browser wants to change to, for as long as its link may work. */
 export const emailChangeCookie = sealedCookie(

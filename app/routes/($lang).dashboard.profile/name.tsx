@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
-import { Field } from '~/components/field'
-import { FormProblem, useSentence } from '~/components/form-problem'
-import type { FormAnswer } from '~/domain/forms'
+import { Field } from '~/components/forms/field'
+import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './profile-page.server'
 

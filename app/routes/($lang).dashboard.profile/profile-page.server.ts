@@ -1,10 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
-import { photoOf } from '~/domain/photos'
-import { mostZoom } from '~/domain/pictures'
-import { proofAsked, strictProofAsked } from '~/domain/proofs'
-import type { Session } from '~/domain/sessions'
-import { ownRecord } from '~/http/own-record.server'
+import type { Session } from '~/domain/accounts/sessions'
+import { photoOf } from '~/domain/files/photos'
+import { mostZoom } from '~/domain/files/pictures'
+import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
+import { ownRecord } from '~/http/sessions/own-record.server'
 import { emailChangeCookie } from './email-change.server'
 
 const longestName = 80

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
-import { FormProblem, useSentence } from '~/components/form-problem'
-import { ProofField, SignInAgain } from '~/components/proof-field'
-import type { FormAnswer } from '~/domain/forms'
+import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import { ProofField, SignInAgain } from '~/components/forms/proof-field'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './profile-page.server'
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Desk } from '~/domain/desks'
-import type { Language } from '~/domain/languages'
-import type { Session } from '~/domain/sessions'
+import type { Session } from '~/domain/accounts/sessions'
+import type { Desk } from '~/domain/desks/desks'
+import type { Language } from '~/domain/text/languages'
 
 /** Who asks for a deed, where. */
 export interface Asking {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '~/domain/languages'
+import { languages } from '~/domain/text/languages'
 import { switchAddress } from '~/i18n/addresses'
 import { formsByIntent } from './forms.server'
 import { sectionAddress } from './sections'

@@ -6,9 +6,9 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { FormProblem, useProblemFocus, useSentence } from '~/components/form-problem'
-import type { PageHandle } from '~/components/page'
-import { requireCurrentUser, requireDesk, requireSession } from '~/http/access.server'
+import { FormProblem, useProblemFocus, useSentence } from '~/components/forms/form-problem'
+import type { PageHandle } from '~/components/site/page'
+import { requireCurrentUser, requireDesk, requireSession } from '~/http/sessions/access.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'

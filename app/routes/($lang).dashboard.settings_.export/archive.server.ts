@@ -1,11 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Desk } from '~/domain/desks'
-import { bytesOf } from '~/domain/files'
-import type { UserRecord } from '~/domain/own-account'
-import type { Session } from '~/domain/sessions'
-import { takeFeedback, takeFiles } from '~/domain/take-out'
-import { jsonRecord } from '~/http/json-record.server'
-import type { ZipEntry } from '~/http/zip.server'
+import type { UserRecord } from '~/domain/accounts/own-account'
+import type { Session } from '~/domain/accounts/sessions'
+import type { Desk } from '~/domain/desks/desks'
+import { takeFeedback, takeFiles } from '~/domain/export/take-out'
+import { bytesOf } from '~/domain/files/files'
+import { jsonRecord } from '~/http/responses/json-record.server'
+import type { ZipEntry } from '~/http/responses/zip.server'
 import {
   readBelongings,
   readQuestions,

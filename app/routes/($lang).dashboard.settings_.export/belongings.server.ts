@@ -1,10 +1,10 @@
-import type { Account, AccountStore } from '~/domain/accounts'
-import type { Desk, DeskStore } from '~/domain/desks'
-import type { UserRecord } from '~/domain/own-account'
-import type { Session, SessionStore } from '~/domain/sessions'
-import { type TakenMessage, takeMessages } from '~/domain/take-out'
-import { type VisitorWord, visitorWord } from '~/domain/ticket-states'
-import type { Ticket, TicketStore } from '~/domain/tickets'
+import type { Account, AccountStore } from '~/domain/accounts/accounts'
+import type { UserRecord } from '~/domain/accounts/own-account'
+import type { Session, SessionStore } from '~/domain/accounts/sessions'
+import type { Desk, DeskStore } from '~/domain/desks/desks'
+import { type TakenMessage, takeMessages } from '~/domain/export/take-out'
+import { type VisitorWord, visitorWord } from '~/domain/tickets/states'
+import type { Ticket, TicketStore } from '~/domain/tickets/tickets'
 
 /** How many tickets are read at a time. */
 const pieceSize = 100

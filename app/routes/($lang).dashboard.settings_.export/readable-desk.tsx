@@ -1,5 +1,5 @@
-import { useHoursText, weekdayNames } from '~/components/hours-text'
-import { isRetentionPeriod } from '~/domain/retention'
+import { useHoursText, weekdayNames } from '~/components/desks/hours-text'
+import { isRetentionPeriod } from '~/domain/desks/retention'
 import { useTranslation } from '~/i18n/translation'
 import type { Belongings } from './belongings.server'
 

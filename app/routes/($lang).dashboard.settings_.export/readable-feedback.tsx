@@ -1,5 +1,5 @@
-import type { Language } from '~/domain/languages'
-import type { TakenFeedback } from '~/domain/take-out'
+import type { TakenFeedback } from '~/domain/export/take-out'
+import type { Language } from '~/domain/text/languages'
 import { formatDateTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
 

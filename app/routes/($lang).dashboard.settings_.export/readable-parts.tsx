@@ -1,4 +1,4 @@
-import type { Language } from '~/domain/languages'
+import type { Language } from '~/domain/text/languages'
 import { formatDateTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
 import type { Belongings, TakenQuestion, TakenTicket } from './belongings.server'

@@ -1,5 +1,5 @@
-import { type Priority, priorities, type TicketOrder, ticketOrders } from '~/domain/ticket-filters'
-import { type TicketState, ticketStates } from '~/domain/ticket-states'
+import { type Priority, priorities, type TicketOrder, ticketOrders } from '~/domain/tickets/filters'
+import { type TicketState, ticketStates } from '~/domain/tickets/states'
 
 /** What the list shows, as its address says it. */
 export interface ListQuery {

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { ErrorText } from '~/components/field'
+import { ErrorText } from '~/components/forms/field'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { priorities, ticketOrders } from '~/domain/ticket-filters'
+import { priorities, ticketOrders } from '~/domain/tickets/filters'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'

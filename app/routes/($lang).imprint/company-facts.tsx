@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Company } from '~/domain/legal'
+import type { Company } from '~/domain/legal/legal'
 import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'

@@ -1,7 +1,7 @@
-import { CaptchaScript, useCaptcha } from '~/components/captcha'
-import { ErrorText, Field } from '~/components/field'
-import { useWayIn } from '~/components/way-in'
-import type { FormAnswer } from '~/domain/forms'
+import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
+import { ErrorText, Field } from '~/components/forms/field'
+import { useWayIn } from '~/components/site/way-in'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 
 /** Asks for the address that the mail with the link for a new password goes to. */

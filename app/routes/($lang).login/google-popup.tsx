@@ -1,6 +1,6 @@
-import { Warning } from '~/components/icons'
-import { PageScript, Told } from '~/components/page-script'
-import { type ClientCode, describe } from '~/domain/identity-errors'
+import { Warning } from '~/components/site/icons'
+import { PageScript, Told } from '~/components/site/page-script'
+import { type ClientCode, describe } from '~/domain/identity/errors'
 import { useTranslation } from '~/i18n/translation'
 
 /** What can go wrong in a sign-in window and has words of its own. */

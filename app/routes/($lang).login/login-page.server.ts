@@ -1,10 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { clientCodes, describe } from '~/domain/identity-errors'
-import { sessionFate } from '~/domain/tokens'
-import { askedFor, destination } from '~/http/destination'
-import { type PopupSettings, popupSettings } from '~/http/google-popup.server'
-import { readSession } from '~/http/session.server'
-import { type Conflict, isSameAddress, wayInCookie } from '~/http/way-in.server'
+import { clientCodes, describe } from '~/domain/identity/errors'
+import { sessionFate } from '~/domain/identity/tokens'
+import { askedFor, destination } from '~/http/links/destination'
+import { type PopupSettings, popupSettings } from '~/http/sessions/google-popup.server'
+import { readSession } from '~/http/sessions/session.server'
+import { type Conflict, isSameAddress, wayInCookie } from '~/http/sessions/way-in.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 
 /** What the page shows; its address says which. */

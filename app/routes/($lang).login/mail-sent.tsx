@@ -1,4 +1,4 @@
-import { useWayIn } from '~/components/way-in'
+import { useWayIn } from '~/components/site/way-in'
 import { useTranslation } from '~/i18n/translation'
 
 /** The same for every address: it must not tell who has an account. */

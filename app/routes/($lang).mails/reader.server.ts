@@ -1,6 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { type Notifications, noNotifications, usualNotifications } from '~/domain/notifications'
-import { readStopToken } from '~/http/mail-stop.server'
+import {
+  type Notifications,
+  noNotifications,
+  usualNotifications,
+} from '~/domain/desks/notifications'
+import { readStopToken } from '~/http/links/mail-stop.server'
 
 /** Whose mails a link is about, and whether they are stopped. */
 export interface Reader {

@@ -7,10 +7,10 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { useOwnAddress } from '~/components/own-address'
-import type { PageHandle } from '~/components/page'
-import { SiteLayout } from '~/components/site-layout'
-import { readForm } from '~/http/forms.server'
+import { useOwnAddress } from '~/components/site/own-address'
+import type { PageHandle } from '~/components/site/page'
+import { SiteLayout } from '~/components/site/site-layout'
+import { readForm } from '~/http/forms/forms.server'
 import { useTranslation } from '~/i18n/translation'
 import { readReader } from './reader.server'
 

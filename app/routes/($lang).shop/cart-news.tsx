@@ -1,5 +1,5 @@
-import type { CartChange } from '~/domain/carts'
-import type { Language } from '~/domain/languages'
+import type { CartChange } from '~/domain/shop/carts'
+import type { Language } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'

@@ -1,4 +1,4 @@
-import { mostOfOne } from '~/domain/carts'
+import { mostOfOne } from '~/domain/shop/carts'
 import type { CartAnswer } from './cart-deeds.server'
 
 /** How many of something; what was refused stands there as it was typed, and has the focus. */

@@ -1,4 +1,4 @@
-import { type ProductQuery, sortOrders } from '~/domain/product-search'
+import { type ProductQuery, sortOrders } from '~/domain/shop/product-search'
 
 /** What a page of the shop says it just did to the cart, in its query: a product's id each. */
 export const saidNames = ['in', 'for', 'now', 'out'] as const

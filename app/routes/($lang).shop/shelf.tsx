@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { ProductCards } from '~/components/product-card'
-import { type ProductQuery, sortOrders } from '~/domain/product-search'
+import { ProductCards } from '~/components/shop/product-card'
+import { type ProductQuery, sortOrders } from '~/domain/shop/product-search'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'

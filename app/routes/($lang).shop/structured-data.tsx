@@ -1,6 +1,6 @@
-import type { ShownProduct } from '~/components/product-card'
-import type { Language } from '~/domain/languages'
-import { type Availability, availabilityOf } from '~/domain/shelf'
+import type { ShownProduct } from '~/components/shop/product-card'
+import { type Availability, availabilityOf } from '~/domain/shop/shelf'
+import type { Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 

@@ -1,5 +1,5 @@
-import { OrderTable } from '~/components/order-table'
-import type { Company } from '~/domain/legal'
+import { OrderTable } from '~/components/shop/order-table'
+import type { Company } from '~/domain/legal/legal'
 import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 import { AddressLines } from './order-view'

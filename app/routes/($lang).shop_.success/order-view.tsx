@@ -1,4 +1,4 @@
-import { OrderTable } from '~/components/order-table'
+import { OrderTable } from '~/components/shop/order-table'
 import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'

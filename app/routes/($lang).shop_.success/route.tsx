@@ -5,9 +5,9 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { PageHandle } from '~/components/page'
-import { SiteLayout } from '~/components/site-layout'
-import { leadToPayment, proveIfAsked, readOwnOrder } from '~/http/order-payment.server'
+import type { PageHandle } from '~/components/site/page'
+import { SiteLayout } from '~/components/site/site-layout'
+import { leadToPayment, proveIfAsked, readOwnOrder } from '~/http/shop/order-payment.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { Invoice } from './invoice'
 import { NoOrder } from './no-order'

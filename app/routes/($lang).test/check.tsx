@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useServedPage } from '~/components/page'
+import { useServedPage } from '~/components/site/page'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { type Finding, outcomes } from './checks'

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { FormError } from '~/domain/forms'
-import { type ActionKind, IdentityError } from '~/domain/identity'
-import { attempt } from '~/http/attempts.server'
-import { safeRedirect } from '~/http/safe-redirect'
-import { identityFailure } from '~/http/sign-in.server'
+import type { FormError } from '~/domain/forms/forms'
+import { type ActionKind, IdentityError } from '~/domain/identity/identity'
+import { attempt } from '~/http/limits/attempts.server'
+import { safeRedirect } from '~/http/links/safe-redirect'
+import { identityFailure } from '~/http/sessions/sign-in.server'
 
 /** What a mail's link is for, as its address names it. */
 export type Mode =

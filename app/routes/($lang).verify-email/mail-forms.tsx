@@ -1,5 +1,5 @@
-import { Field } from '~/components/field'
-import { useWayIn } from '~/components/way-in'
+import { Field } from '~/components/forms/field'
+import { useWayIn } from '~/components/site/way-in'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'

@@ -1,5 +1,5 @@
-import { ErrorText } from '~/components/field'
-import type { FormAnswer } from '~/domain/forms'
+import { ErrorText } from '~/components/forms/field'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './action-page.server'

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { ErrorText } from '~/components/field'
+import { ErrorText } from '~/components/forms/field'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './action-page.server'

@@ -1,7 +1,7 @@
-import { ErrorText, Field } from '~/components/field'
-import { FormProblem, useSentence } from '~/components/form-problem'
-import { useOwnAddress } from '~/components/own-address'
-import type { FormAnswer } from '~/domain/forms'
+import { ErrorText, Field } from '~/components/forms/field'
+import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import { useOwnAddress } from '~/components/site/own-address'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { PersonFields } from './person-fields'
 

@@ -1,5 +1,5 @@
-import { useOwnAddress } from '~/components/own-address'
-import type { Declared } from '~/domain/declarations'
+import { useOwnAddress } from '~/components/site/own-address'
+import type { Declared } from '~/domain/legal/declarations'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { DeclarationList } from './declaration-list'

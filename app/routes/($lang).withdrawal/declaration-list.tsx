@@ -1,5 +1,5 @@
-import { declarationRows } from '~/components/declaration-rows'
-import type { Declared } from '~/domain/declarations'
+import { declarationRows } from '~/components/legal/declaration-rows'
+import type { Declared } from '~/domain/legal/declarations'
 import { useTranslation } from '~/i18n/translation'
 
 /** What is or was declared. */

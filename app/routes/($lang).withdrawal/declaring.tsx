@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node'
-import type { FormAnswer } from '~/domain/forms'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { CancelForm } from './cancel-form'

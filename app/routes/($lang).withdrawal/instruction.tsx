@@ -1,5 +1,5 @@
-import { LegalText } from '~/components/legal-text'
-import type { LegalSection } from '~/domain/legal'
+import { LegalText } from '~/components/legal/legal-text'
+import type { LegalSection } from '~/domain/legal/legal'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 

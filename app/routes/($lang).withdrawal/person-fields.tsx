@@ -1,5 +1,5 @@
-import { Field } from '~/components/field'
-import type { FormAnswer } from '~/domain/forms'
+import { Field } from '~/components/forms/field'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 
 /** Who declares it, of which contract, and where the receipt goes. */

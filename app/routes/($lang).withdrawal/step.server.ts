@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Declaration, Declared } from '~/domain/declarations'
-import { sealedDeclared } from '~/domain/declarations-input'
-import { newFormKey } from '~/http/form-key.server'
-import { seal, unseal } from '~/http/seal.server'
+import type { Declaration, Declared } from '~/domain/legal/declarations'
+import { sealedDeclared } from '~/domain/legal/declarations-input'
+import { seal, unseal } from '~/http/cookies/seal.server'
+import { newFormKey } from '~/http/forms/key.server'
 
 /** What the page is about: the instruction, one of the two forms, or what came of one. */
 export type Step =

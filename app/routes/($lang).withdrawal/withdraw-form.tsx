@@ -1,5 +1,5 @@
-import { useOwnAddress } from '~/components/own-address'
-import type { FormAnswer } from '~/domain/forms'
+import { useOwnAddress } from '~/components/site/own-address'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { PersonFields } from './person-fields'
 

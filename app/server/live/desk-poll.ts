@@ -1,7 +1,7 @@
-import { attend } from '~/domain/presence'
+import { attend } from '~/domain/live/presence'
 import { bestEffort } from '~/domain/stores'
-import type { Visit } from '../visit'
-import { logError } from '../visit-log'
+import type { Visit } from '../arrival/visit'
+import { logError } from '../arrival/visit-log'
 import type { OwnerAtDesk } from './owner'
 import { answerPoll } from './poll'
 

@@ -1,5 +1,5 @@
-import { attend } from '~/domain/presence'
-import type { ServerContext } from '../context'
+import { attend } from '~/domain/live/presence'
+import type { ServerContext } from '../arrival/context'
 import type { OwnerAtDesk } from './owner'
 import type { StreamSource } from './stream'
 

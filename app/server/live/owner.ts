@@ -1,8 +1,8 @@
-import { type Desk, ownDesk } from '~/domain/desks'
-import type { Session } from '~/domain/sessions'
-import { readSession } from '~/http/session.server'
-import { loadContext } from '../load-context'
-import type { Visit } from '../visit'
+import type { Session } from '~/domain/accounts/sessions'
+import { type Desk, ownDesk } from '~/domain/desks/desks'
+import { readSession } from '~/http/sessions/session.server'
+import { loadContext } from '../arrival/load-context'
+import type { Visit } from '../arrival/visit'
 
 export interface OwnerAtDesk {
   session: Session

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { chooseEncoding, compress, worthCompressing } from '../compression'
-import { send } from '../send'
-import type { Visit } from '../visit'
+import type { Visit } from '../arrival/visit'
+import { chooseEncoding, compress, worthCompressing } from '../responses/compression'
+import { send } from '../responses/send'
 
 const cacheControl = 'private, no-cache'
 

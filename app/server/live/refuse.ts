@@ -1,5 +1,5 @@
-import { send } from '../send'
-import type { Visit } from '../visit'
+import type { Visit } from '../arrival/visit'
+import { send } from '../responses/send'
 
 /** Seconds after which it is worth coming again. */
 const comeAgainAfter = { 429: 1, 503: 30 }

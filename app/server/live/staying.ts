@@ -1,10 +1,10 @@
-import { noteVisitor } from '~/domain/staying'
 import { bestEffort } from '~/domain/stores'
-import type { Ticket } from '~/domain/tickets'
-import { neighbourhoodOf } from '~/http/networks'
-import { clientAddress } from '../load-context'
-import type { Visit } from '../visit'
-import { logError } from '../visit-log'
+import { noteVisitor } from '~/domain/tickets/staying'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { neighbourhoodOf } from '~/http/limits/networks'
+import { clientAddress } from '../arrival/load-context'
+import type { Visit } from '../arrival/visit'
+import { logError } from '../arrival/visit-log'
 
 /** Notes that a ticket's visitor is still on its page. */
 export function noteStaying(visit: Visit, ticket: Ticket): Promise<void> {

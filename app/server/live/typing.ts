@@ -1,8 +1,8 @@
-import { ownAllowances } from '~/domain/attempts'
-import { noteTyping, type Place, type Side } from '~/domain/presence'
-import type { Ticket } from '~/domain/tickets'
-import { send } from '../send'
-import type { Visit } from '../visit'
+import { ownAllowances } from '~/domain/limits/attempts'
+import { noteTyping, type Place, type Side } from '~/domain/live/presence'
+import type { Ticket } from '~/domain/tickets/tickets'
+import type { Visit } from '../arrival/visit'
+import { send } from '../responses/send'
 import { refuse } from './refuse'
 
 /** Takes in that a side types or has stopped, as `typing=1` or `typing=0` say. Nothing of it is stored. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createFileStore } from '../../../app/adapters/disk/files.server'
-import { bytesOf } from '../../../app/domain/files'
+import { bytesOf } from '../../../app/domain/files/files'
 import { fileStoreContract } from '../../contracts/files'
 
 async function openFolder() {

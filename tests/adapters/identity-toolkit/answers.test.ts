@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createIdentityToolkit } from '../../../app/adapters/identity-toolkit/identity.server'
-import type { Identity } from '../../../app/domain/identity'
-import { type FaultServer, refusal, startFaultServer } from '../../fault-server'
+import type { Identity } from '../../../app/domain/identity/identity'
+import { type FaultServer, refusal, startFaultServer } from '../../support/fault-server'
 import { failureOf } from './failure-of'
 
 let server: FaultServer

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCircuit } from '../../../app/adapters/identity-toolkit/circuit'
 import { createIdentityToolkit } from '../../../app/adapters/identity-toolkit/identity.server'
-import { IdentityError } from '../../../app/domain/identity'
+import { IdentityError } from '../../../app/domain/identity/identity'
 
 const minute = 60_000
 

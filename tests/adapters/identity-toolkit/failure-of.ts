@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect } from 'vitest'
-import { IdentityError } from '../../../app/domain/identity'
+import { IdentityError } from '../../../app/domain/identity/identity'
 import { secrets } from './port-calls'
 
 /**

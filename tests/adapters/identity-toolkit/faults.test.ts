@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createIdentityToolkit } from '../../../app/adapters/identity-toolkit/identity.server'
-import type { Identity } from '../../../app/domain/identity'
-import { describe as describeCode } from '../../../app/domain/identity-errors'
-import { type Fault, type FaultServer, refusal, startFaultServer } from '../../fault-server'
+import { describe as describeCode } from '../../../app/domain/identity/errors'
+import type { Identity } from '../../../app/domain/identity/identity'
+import { type Fault, type FaultServer, refusal, startFaultServer } from '../../support/fault-server'
 import { failureOf } from './failure-of'
 import { portCalls, secrets } from './port-calls'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createIdentityToolkit } from '../../../app/adapters/identity-toolkit/identity.server'
-import type { Identity } from '../../../app/domain/identity'
-import { type AuthEmulator, startAuthEmulator } from '../../auth-emulator'
+import type { Identity } from '../../../app/domain/identity/identity'
 import { type IdentityUnderTest, identityContract } from '../../contracts/identity'
 import { identityLinksContract } from '../../contracts/identity-links'
+import { type AuthEmulator, startAuthEmulator } from '../../support/auth-emulator'
 
 let emulator: AuthEmulator
 let identity: Identity

@@ -1,5 +1,5 @@
-import type { Identity } from '../../../app/domain/identity'
-import type { SeenRequest } from '../../fault-server'
+import type { Identity } from '../../../app/domain/identity/identity'
+import type { SeenRequest } from '../../support/fault-server'
 
 const now = new Date('2026-03-04T05:06:07.089Z')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAttemptStore } from '../../../app/adapters/in-process/attempts.server'
-import type { Budget } from '../../../app/domain/attempts'
+import type { Budget } from '../../../app/domain/limits/attempts'
 import { attemptStoreContract } from '../../contracts/attempts'
 
 attemptStoreContract('in the process', () => createAttemptStore())

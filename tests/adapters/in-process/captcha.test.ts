@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createCaptchaDemand } from '../../../app/adapters/in-process/captcha.server'
-import type { CaptchaDemand, RecaptchaConfig } from '../../../app/domain/captcha'
+import type { CaptchaDemand, RecaptchaConfig } from '../../../app/domain/identity/captcha'
 
 const minute = 60_000
 const hour = 60 * minute

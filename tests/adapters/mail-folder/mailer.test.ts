@@ -2,9 +2,9 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createMailFolder } from '../../../app/adapters/mail-folder/mailer.server'
-import { MailError } from '../../../app/domain/mailer'
+import { MailError } from '../../../app/domain/outbox/mailer'
 import { exampleLetter, mailerContract } from '../../contracts/mailer'
-import { temporaryFolder } from '../../server/app'
+import { temporaryFolder } from '../../support/app'
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createPictureEncoder } from '../../../app/adapters/sharp/pictures.server'
-import { bytesOf } from '../../../app/domain/files'
-import { givenUp, middle } from '../../../app/domain/pictures'
+import { bytesOf } from '../../../app/domain/files/files'
+import { givenUp, middle } from '../../../app/domain/files/pictures'
 
 const encoder = createPictureEncoder()
 const draw = (width: number, height: number) =>

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readSmtpUrl } from '../../../app/adapters/smtp/address.server'
 import { createSmtpMailer } from '../../../app/adapters/smtp/mailer.server'
-import { MailError, type MailFailure } from '../../../app/domain/mailer'
+import { MailError, type MailFailure } from '../../../app/domain/outbox/mailer'
 import { exampleLetter, mailerContract } from '../../contracts/mailer'
-import { type Behaviour, type MailServer, startMailServer } from '../../mail-server'
+import { type Behaviour, type MailServer, startMailServer } from '../../support/mail-server'
 
 const name = 'counter.example'
 

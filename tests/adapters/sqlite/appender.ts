@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabase } from '../../../app/adapters/sqlite/database.server'
-import { createTicketStore } from '../../../app/adapters/sqlite/tickets.server'
+import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
+import { createTicketStore } from '../../../app/adapters/sqlite/tickets/tickets.server'
 import { exampleMessage } from '../../contracts/examples'
 
 // A process made to be killed: adds messages to a ticket and says the key of each that was taken.

@@ -2,8 +2,8 @@ import { copyFile, open, readdir, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '../../../app/adapters/sqlite/connection.server'
-import { openDatabase } from '../../../app/adapters/sqlite/database.server'
+import { connect } from '../../../app/adapters/sqlite/database/connection.server'
+import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import {
   begin,

@@ -4,8 +4,8 @@ import {
   type Connection,
   connect,
   withCachedStatements,
-} from '../../../app/adapters/sqlite/connection.server'
-import { GroupCommitDriver } from '../../../app/adapters/sqlite/group-commits.server'
+} from '../../../app/adapters/sqlite/database/connection.server'
+import { GroupCommitDriver } from '../../../app/adapters/sqlite/database/group-commits.server'
 import { StoreUnavailable } from '../../../app/domain/stores'
 import { makePlace } from './places'
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Connection, connect } from '../../../app/adapters/sqlite/connection.server'
-import { openDatabase } from '../../../app/adapters/sqlite/database.server'
-import { copyBeforeMigration, migrate } from '../../../app/adapters/sqlite/migrate.server'
-import { migrations } from '../../../app/adapters/sqlite/migrations.server'
+import { type Connection, connect } from '../../../app/adapters/sqlite/database/connection.server'
+import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
+import { copyBeforeMigration, migrate } from '../../../app/adapters/sqlite/database/migrate.server'
+import { migrations } from '../../../app/adapters/sqlite/database/migrations.server'
 import { makePlace } from './places'
 
 const first = 'create table shelves (id integer primary key, name text not null) strict'

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createStripePayments } from '../../../app/adapters/stripe/payments.server'
-import type { PaymentService } from '../../../app/domain/payments'
+import type { PaymentService } from '../../../app/domain/shop/payments'
 import { minute } from '../../contracts/examples'
 import { addresses, exampleOrder, paymentContract } from '../../contracts/payments'
-import { type StripeServer, startStripeServer, webhookSecret } from '../../stripe-server'
+import { type StripeServer, startStripeServer, webhookSecret } from '../../support/stripe-server'
 
 async function open() {
   const server = await startStripeServer({ now: () => minute(1) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { searchText } from '../../../domain/ticket-search-folding'
-import type { Connection } from '../connection.server'
+import { searchText } from '../../../domain/text/search-folding'
+import type { Connection } from '../database/connection.server'
 
 const texts = z.array(
   z.object({

@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.server'
+import type { Connection } from '../database/connection.server'
 import { fillTicketIndex } from './0002-ticket-index.server'
 
 const tables = `

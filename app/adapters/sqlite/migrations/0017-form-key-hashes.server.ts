@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Connection } from '../connection.server'
+import type { Connection } from '../database/connection.server'
 
 const keys = z.array(z.object({ place: z.number(), key: z.string() }))
 

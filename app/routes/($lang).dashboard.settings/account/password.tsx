@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react'
-import { Field } from '~/components/field'
-import { FormProblem, useSentence } from '~/components/form-problem'
-import { useSession } from '~/components/session'
-import type { FormAnswer } from '~/domain/forms'
+import { Field } from '~/components/forms/field'
+import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import { useSession } from '~/components/site/session'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import type { FormAnswer } from '~/domain/forms'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 import { exceptionField, exceptionsIn, timeText } from './field-names'

@@ -1,5 +1,5 @@
-import type { FormAnswer, FormErrors } from '~/domain/forms'
-import { type Exception, endOf, type Slot, type Week } from '~/domain/hours'
+import { type Exception, endOf, type Slot, type Week } from '~/domain/desks/hours'
+import type { FormAnswer, FormErrors } from '~/domain/forms/forms'
 import { exceptionField, slotField, slotsIn } from './field-names'
 
 type Typed = FormAnswer['typed']

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { ErrorText } from '~/components/field'
-import type { FormAnswer } from '~/domain/forms'
+import { ErrorText } from '~/components/forms/field'
+import type { FormAnswer } from '~/domain/forms/forms'
 
 /** A small field in a line with others: its name is heard and not seen, its error is beneath the line. */
 export function SmallField({

@@ -1,5 +1,5 @@
-import { useHoursText, weekdayNames } from '~/components/hours-text'
-import type { Slot, Week } from '~/domain/hours'
+import { useHoursText, weekdayNames } from '~/components/desks/hours-text'
+import type { Slot, Week } from '~/domain/desks/hours'
 import { useLanguage } from '~/i18n/language'
 
 const day = 24 * 60

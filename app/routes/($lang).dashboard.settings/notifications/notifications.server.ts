@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { notificationModes, usualNotifications } from '~/domain/notifications'
-import { refuse } from '~/http/proof.server'
+import { notificationModes, usualNotifications } from '~/domain/desks/notifications'
+import { refuse } from '~/http/sessions/proof.server'
 import type { Looking } from '../asking'
 import { formsByIntent } from '../forms.server'
 import { done, servedSection } from '../served-section.server'

@@ -1,9 +1,13 @@
 import 'virtual:room-words/notifications'
 import { Form } from '@remix-run/react'
-import { Field } from '~/components/field'
-import { FormProblem, useSentence } from '~/components/form-problem'
-import type { FormAnswer } from '~/domain/forms'
-import { notificationEvents, notificationModes, usualNotifications } from '~/domain/notifications'
+import { Field } from '~/components/forms/field'
+import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import {
+  notificationEvents,
+  notificationModes,
+  usualNotifications,
+} from '~/domain/desks/notifications'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'

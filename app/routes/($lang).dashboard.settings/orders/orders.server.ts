@@ -1,4 +1,4 @@
-import { readOwnOrders } from '~/http/own-orders.server'
+import { readOwnOrders } from '~/http/shop/own-orders.server'
 import type { Looking } from '../asking'
 import { nothingToSend, type ServedSection } from '../served-section.server'
 

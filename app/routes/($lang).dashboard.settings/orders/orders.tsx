@@ -1,5 +1,5 @@
 import 'virtual:room-words/orders'
-import { OrderLedger } from '~/components/order-ledger'
+import { OrderLedger } from '~/components/shop/order-ledger'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { sectionAddress } from '../sections'

@@ -1,4 +1,4 @@
-import { countedLimits, type Limits } from '~/domain/plans'
+import { countedLimits, type Limits } from '~/domain/shop/plans'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 

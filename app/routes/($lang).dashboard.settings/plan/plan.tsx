@@ -1,5 +1,5 @@
 import 'virtual:room-words/plan'
-import { PlanUse } from '~/components/plan-use'
+import { PlanUse } from '~/components/desks/plan-use'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'

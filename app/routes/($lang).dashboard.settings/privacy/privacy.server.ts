@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { retentionPeriods } from '~/domain/retention'
+import { retentionPeriods } from '~/domain/desks/retention'
 import { formsByIntent } from '../forms.server'
 import { done, servedSection } from '../served-section.server'
 

@@ -1,8 +1,8 @@
 import 'virtual:room-words/privacy'
 import { Form } from '@remix-run/react'
-import { FormProblem, useSentence } from '~/components/form-problem'
-import type { FormAnswer } from '~/domain/forms'
-import { retentionPeriods } from '~/domain/retention'
+import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import { retentionPeriods } from '~/domain/desks/retention'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { FormAnswer, FormErrors } from '~/domain/forms'
-import type { Language } from '~/domain/languages'
-import type { Notice } from '~/domain/notices'
-import type { Moved } from '~/domain/tickets'
+import type { FormAnswer, FormErrors } from '~/domain/forms/forms'
+import type { Notice } from '~/domain/forms/notices'
+import type { Language } from '~/domain/text/languages'
+import type { Moved } from '~/domain/tickets/tickets'
 import type { TicketsAnswer } from './forms.server'
 import type { Owner } from './thread-page.server'
 

@@ -1,7 +1,7 @@
-import type { FormAnswer } from '~/domain/forms'
-import type { Notice } from '~/domain/notices'
-import { eraseHeldTickets } from '~/domain/ticket-erasure'
-import { moveTickets } from '~/domain/ticket-work'
+import type { FormAnswer } from '~/domain/forms/forms'
+import type { Notice } from '~/domain/forms/notices'
+import { eraseHeldTickets } from '~/domain/tickets/erasure'
+import { moveTickets } from '~/domain/tickets/work'
 import { type Asking, again, type Done } from './answers.server'
 import type { ChosenDeed, TicketsAnswer } from './forms.server'
 

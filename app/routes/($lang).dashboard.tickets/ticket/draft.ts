@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { unsent } from '~/domain/messages'
+import { unsent } from '~/domain/tickets/messages'
 import type { TicketsAnswer } from './forms.server'
 import type { TicketThread } from './thread-page.server'
 

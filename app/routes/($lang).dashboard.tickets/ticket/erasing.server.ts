@@ -1,6 +1,6 @@
-import type { FormAnswer } from '~/domain/forms'
-import { eraseTicket } from '~/domain/ticket-erasure'
-import type { OwnerScope } from '~/domain/tickets'
+import type { FormAnswer } from '~/domain/forms/forms'
+import { eraseTicket } from '~/domain/tickets/erasure'
+import type { OwnerScope } from '~/domain/tickets/tickets'
 import { type Asking, again, type Done } from './answers.server'
 
 /** Asks once more, or erases a ticket that was taken for spam; others are the visitor's to erase. */

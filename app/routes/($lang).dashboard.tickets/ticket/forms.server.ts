@@ -1,13 +1,18 @@
 import { z } from 'zod'
-import type { HeldAttachment } from '~/domain/attachments'
-import type { FormAnswer } from '~/domain/forms'
-import { formKey, messageFiles, messageText, needsWordsOrFiles } from '~/domain/message-input'
-import type { Notice } from '~/domain/notices'
-import { snoozePresets } from '~/domain/snooze-times'
-import { priorities } from '~/domain/ticket-filters'
-import type { BulkMoved } from '~/domain/ticket-work'
-import type { Ticket } from '~/domain/tickets'
-import type { Submitted } from '~/http/forms.server'
+import type { HeldAttachment } from '~/domain/files/attachments'
+import type { FormAnswer } from '~/domain/forms/forms'
+import type { Notice } from '~/domain/forms/notices'
+import { priorities } from '~/domain/tickets/filters'
+import {
+  formKey,
+  messageFiles,
+  messageText,
+  needsWordsOrFiles,
+} from '~/domain/tickets/message-input'
+import { snoozePresets } from '~/domain/tickets/snooze-times'
+import type { Ticket } from '~/domain/tickets/tickets'
+import type { BulkMoved } from '~/domain/tickets/work'
+import type { Submitted } from '~/http/forms/forms.server'
 import { moveEvents } from './thread-page.server'
 
 const text = z.string().default('')

@@ -1,5 +1,5 @@
-import type { HoldReason } from '~/domain/spam'
-import type { HistoryEntry } from '~/domain/ticket-history-entries'
+import type { HistoryEntry } from '~/domain/tickets/history-entries'
+import type { HoldReason } from '~/domain/tickets/spam'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'

@@ -1,5 +1,5 @@
-import { ErrorText, Field } from '~/components/field'
-import { priorities } from '~/domain/ticket-filters'
+import { ErrorText, Field } from '~/components/forms/field'
+import { priorities } from '~/domain/tickets/filters'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'

@@ -1,5 +1,5 @@
-import { filesFor } from '~/components/attachments'
-import { ThreadItems } from '~/components/thread'
+import { filesFor } from '~/components/tickets/attachments'
+import { ThreadItems } from '~/components/tickets/thread'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'

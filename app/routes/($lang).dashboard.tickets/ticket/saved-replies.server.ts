@@ -1,7 +1,7 @@
-import type { Desk } from '~/domain/desks'
-import { inLanguage, type Language } from '~/domain/languages'
-import { fillSavedReply, type SavedReplyStore } from '~/domain/saved-replies'
-import type { Ticket } from '~/domain/tickets'
+import type { Desk } from '~/domain/desks/desks'
+import { inLanguage, type Language } from '~/domain/text/languages'
+import { fillSavedReply, type SavedReplyStore } from '~/domain/tickets/saved-replies'
+import type { Ticket } from '~/domain/tickets/tickets'
 
 /** A saved reply as it would go into an answer to this ticket. */
 export interface FilledReply {

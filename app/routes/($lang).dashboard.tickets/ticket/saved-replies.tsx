@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import type { FormAnswer } from '~/domain/forms'
-import { excerpt } from '~/domain/messages'
+import type { FormAnswer } from '~/domain/forms/forms'
+import { excerpt } from '~/domain/tickets/messages'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { insertAtCursor, useShortcuts } from './insertion'

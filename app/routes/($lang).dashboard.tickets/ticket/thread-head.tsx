@@ -1,5 +1,5 @@
-import { VisitorPresence } from '~/components/visitor-presence'
-import type { TicketLink } from '~/domain/ticket-history'
+import { VisitorPresence } from '~/components/tickets/visitor-presence'
+import type { TicketLink } from '~/domain/tickets/history'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'

@@ -1,4 +1,4 @@
-import { ErrorText, Field } from '~/components/field'
+import { ErrorText, Field } from '~/components/forms/field'
 import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'

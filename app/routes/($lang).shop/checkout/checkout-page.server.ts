@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
-import type { Bill } from '~/components/order-sheet'
-import { type Cart, type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/carts'
-import { needsDesk, orderLines } from '~/domain/checkout'
-import type { CheckoutNeeds } from '~/domain/checkout-input'
-import { type PaymentMethod, paymentMethods } from '~/domain/orders'
-import { declaredStock, readShelf, type Shelf } from '~/domain/shelf'
-import { readCart } from '~/http/cart-cookie.server'
-import { sealCheckoutKey } from '~/http/order-link.server'
-import { readSession } from '~/http/session.server'
+import type { Bill } from '~/components/shop/order-sheet'
+import { type Cart, type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/shop/carts'
+import { needsDesk, orderLines } from '~/domain/shop/checkout'
+import type { CheckoutNeeds } from '~/domain/shop/checkout-input'
+import { type PaymentMethod, paymentMethods } from '~/domain/shop/orders'
+import { declaredStock, readShelf, type Shelf } from '~/domain/shop/shelf'
+import { readCart } from '~/http/cookies/cart.server'
+import { sealCheckoutKey } from '~/http/links/order-link.server'
+import { readSession } from '~/http/sessions/session.server'
 
 /** What the checkout shows. */
 export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries'> {

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Account, AccountStore } from '../../../domain/accounts/accounts'
+import type { Database } from '../database/database.server'
+import { type Row, toRow } from '../database/schema.server'
+import { isAccountThere } from './visible.server'
+
+/** Accounts in SQLite. */
+export function createAccountStore({ kysely }: Database): AccountStore {
+  return {
+    async save(account) {
+      await kysely
+        .insertInto('accounts')
+        .values(toRow(account))
+        .onConflict((conflict) =>
+          conflict.column('uid').doUpdateSet(
+            toRow({
+              email: account.email,
+              emailVerified: account.emailVerified,
+              locale: account.locale,
+            }),
+          ),
+        )
+        .execute()
+    },
+
+    async find(uid) {
+      const row = await kysely
+        .selectFrom('accounts')
+        .selectAll()
+        .where('uid', '=', uid)
+        .where(isAccountThere('accounts.uid'))
+        .executeTakeFirst()
+      return row && toAccount(row)
+    },
+
+    async setNotifications(uid, notifications) {
+      await kysely
+        .updateTable('accounts')
+        .set({ notifications: JSON.stringify(notifications) })
+        .where('uid', '=', uid)
+        .execute()
+    },
+
+    async findByEmail(email) {
+      const row = await kysely
+        .selectFrom('accounts')
+        .selectAll()
+        .where(sql`lower(email)`, '=', sql`lower(${email})`)
+        .where(isAccountThere('accounts.uid'))
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row && toAccount(row)
+    },
+  }
+}
+
+function toAccount(row: Row<Account>): Account {
+  return {
+    ...row,
+    emailVerified: row.emailVerified === 1,
+    notifications: row.notifications === null ? undefined : JSON.parse(row.notifications),
+    createdAt: new Date(row.createdAt),
+  }
+}

@@ -1,0 +1,183 @@
+import { type Kysely, sql } from 'kysely'
+import type { ErasureStore } from '../../../domain/accounts/erasure'
+import type { Database } from '../database/database.server'
+import { optionalDate, type Schema } from '../database/schema.server'
+import { hideAccount, hideOldTickets, hideTicket } from './hiding.server'
+
+/** Erasing in SQLite. */
+export function createErasure({ kysely }: Database): ErasureStore {
+  return {
+    hideTicket: (scope, now) =>
+      kysely.transaction().execute((transaction) => hideTicket(transaction, scope, now)),
+
+    hideOldTickets: (deskId, before, limit, now) =>
+      kysely
+        .transaction()
+        .execute((transaction) => hideOldTickets(transaction, { deskId, before, limit, now })),
+
+    hideAccount: (uid, sealedTokens, now) =>
+      kysely
+        .transaction()
+        .execute((transaction) => hideAccount(transaction, uid, sealedTokens, now)),
+
+    async isHidden(uid) {
+      const row = await kysely
+        .selectFrom('accountErasures')
+        .select('uid')
+        .where('uid', '=', uid)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    eraseStep: (rows) =>
+      kysely.transaction().execute(async (transaction) => {
+        let left = rows
+        while (left > 0) {
+          const erased = await eraseSome(transaction, left)
+          if (erased === undefined) return false
+          left -= erased
+        }
+        return true
+      }),
+
+    async dueAccounts(now, limit) {
+      const rows = await kysely
+        .selectFrom('accountErasures')
+        .leftJoin('accounts', 'accounts.uid', 'accountErasures.uid')
+        .selectAll('accountErasures')
+        .select('accounts.uid as account')
+        .where('dueAt', '<=', now.getTime())
+        .orderBy('dueAt')
+        .limit(limit)
+        .execute()
+      return rows.map(({ uid, deskId, sealedTokens, askedAt, tries, account }) => ({
+        uid,
+        deskId: deskId ?? undefined,
+        sealedTokens: sealedTokens ?? undefined,
+        askedAt: new Date(askedAt),
+        tries,
+        hasData: account !== null,
+      }))
+    },
+
+    async postpone(uid, { sealedTokens = null, tries, dueAt }) {
+      await kysely
+        .updateTable('accountErasures')
+        .set({ sealedTokens, tries, dueAt: dueAt?.getTime() ?? null })
+        .where('uid', '=', uid)
+        .execute()
+    },
+
+    async finish(uid) {
+      await kysely.deleteFrom('accountErasures').where('uid', '=', uid).execute()
+    },
+
+    async duePurge(now) {
+      const { due } = await kysely
+        .selectFrom('purges')
+        .select(({ fn }) => fn.max<number | null>('dueAt').as('due'))
+        .where('dueAt', '<=', now.getTime())
+        .executeTakeFirstOrThrow()
+      return optionalDate(due)
+    },
+
+    async purged(due) {
+      await kysely.deleteFrom('purges').where('dueAt', '<=', due.getTime()).execute()
+    },
+  }
+}
+
+/**
+ * Erases up to `limit` of the rows that are hidden, and returns how many it takes for: one at least.
+ * Undefined if there are none.
+ */
+async function eraseSome(transaction: Kysely<Schema>, limit: number): Promise<number | undefined> {
+  const hidden = await transaction
+    .selectFrom('tickets')
+    .select('id')
+    .where(sql<boolean>`number < 0`)
+    .limit(1)
+    .executeTakeFirst()
+  if (hidden) return eraseFromTicket(transaction, hidden.id, limit)
+  const account = await transaction
+    .selectFrom('accountErasures')
+    .innerJoin('accounts', 'accounts.uid', 'accountErasures.uid')
+    .select(['accountErasures.uid', 'deskId'])
+    .limit(1)
+    .executeTakeFirst()
+  return account && eraseFromAccount(transaction, account, limit)
+}
+
+/** What a ticket can have many of, those first that others refer to. */
+const ofTicket = { messages: 'id', ticketHistory: 'id', mails: 'key' } as const
+
+/** Of the rows of a ticket; once there are no more, the ticket itself. */
+async function eraseFromTicket(transaction: Kysely<Schema>, ticketId: string, limit: number) {
+  for (const [table, key] of entriesOf(ofTicket)) {
+    const erased = await eraseWhere(transaction, table, key, 'ticketId', ticketId, limit)
+    if (erased > 0) return erased
+  }
+  await transaction.deleteFrom('tickets').where('id', '=', ticketId).execute()
+  return 1
+}
+
+const ofDesk = {
+  feedback: 'id',
+  mails: 'key',
+  savedReplies: 'id',
+  attachments: 'id',
+  entitlements: 'id',
+} as const
+
+/** Of the rows of a hidden account; the account itself comes last, and its desk before it. */
+async function eraseFromAccount(
+  transaction: Kysely<Schema>,
+  { uid, deskId }: { uid: string; deskId: string | null },
+  limit: number,
+) {
+  if (deskId) {
+    const ticket = await transaction
+      .selectFrom('tickets')
+      .select('id')
+      .where('deskId', '=', deskId)
+      .limit(1)
+      .executeTakeFirst()
+    if (ticket) return eraseFromTicket(transaction, ticket.id, limit)
+    for (const [table, key] of entriesOf(ofDesk)) {
+      const erased = await eraseWhere(transaction, table, key, 'deskId', deskId, limit)
+      if (erased > 0) return erased
+    }
+    await transaction.deleteFrom('desks').where('id', '=', deskId).execute()
+  }
+  const { numUpdatedRows } = await transaction
+    .updateTable('tickets')
+    .set({ keptBy: null })
+    .where('id', 'in', (kept) =>
+      kept.selectFrom('tickets').select('id').where('keptBy', '=', uid).limit(limit),
+    )
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return Number(numUpdatedRows)
+  await transaction.deleteFrom('sessions').where('uid', '=', uid).execute()
+  await transaction.deleteFrom('accounts').where('uid', '=', uid).execute()
+  return 1
+}
+
+async function eraseWhere(
+  transaction: Kysely<Schema>,
+  table: keyof typeof ofTicket | keyof typeof ofDesk,
+  key: 'id' | 'key',
+  column: 'ticketId' | 'deskId',
+  value: string,
+  limit: number,
+): Promise<number> {
+  const { ref } = sql
+  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${ref(key)} in
+    (select ${ref(key)} from ${sql.table(table)} where ${ref(column)} = ${value} limit ${limit})`.execute(
+    transaction,
+  )
+  return Number(numAffectedRows)
+}
+
+function entriesOf<Table extends string, Key>(tables: Record<Table, Key>): [Table, Key][] {
+  return Object.entries(tables) as [Table, Key][]
+}

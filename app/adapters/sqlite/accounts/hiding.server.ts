@@ -1,0 +1,118 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { type ErasedTicket, nextPurge } from '../../../domain/accounts/erasure'
+import type { TicketScope } from '../../../domain/tickets/tickets'
+import type { Schema, TicketRow } from '../database/schema.server'
+import { anyOf } from '../files/attachment-rows.server'
+import { restrictOrders } from '../shop/restricted-orders.server'
+import { countTicket } from '../tickets/counts.server'
+import { toTicket, within } from '../tickets/rows.server'
+import { isAccountThere } from './visible.server'
+
+export async function hideTicket(
+  transaction: Kysely<Schema>,
+  scope: TicketScope,
+  now: Date,
+): Promise<ErasedTicket[]> {
+  const row = await transaction
+    .selectFrom('tickets')
+    .selectAll('tickets')
+    .where(within(scope))
+    .executeTakeFirst()
+  return row ? hideTickets(transaction, [row], now) : []
+}
+
+export async function hideOldTickets(
+  transaction: Kysely<Schema>,
+  { deskId, before, limit, now }: { deskId: string; before: Date; limit: number; now: Date },
+): Promise<ErasedTicket[]> {
+  const rows = await transaction
+    .selectFrom('tickets')
+    .selectAll()
+    .where('deskId', '=', deskId)
+    .where('mergedInto', 'is', null)
+    .where('updatedAt', '<', before.getTime())
+    .where(({ eb, or }) =>
+      or([eb('snoozedUntil', 'is', null), eb('snoozedUntil', '<', before.getTime())]),
+    )
+    .orderBy('updatedAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.length > 0 ? hideTickets(transaction, rows, now) : []
+}
+
+/**
+ * A hidden ticket has a negative number and another secret, which nobody knows, and counts as merged
+ * (into itself): so no link and no list leads to it. What is short goes at once, its words with it.
+ */
+async function hideTickets(
+  transaction: Kysely<Schema>,
+  rows: Selectable<TicketRow>[],
+  now: Date,
+): Promise<ErasedTicket[]> {
+  for (const row of rows) await countTicket(transaction, row.deskId, toTicket(row), undefined)
+  const tickets = rows.map(({ id, deskId, number }) => ({ id, deskId, number }))
+  const merged = await transaction
+    .selectFrom('tickets')
+    .select(['id', 'deskId', 'number'])
+    .where('mergedInto', 'in', anyOf(tickets.map(({ id }) => id)))
+    .execute()
+  const all = [...tickets, ...merged]
+  const ids = anyOf(all.map(({ id }) => id))
+  await sql`update tickets set
+    number = -number, secret_hash = 'erased ' || id, start_key = 'erased ' || id, merged_into = id,
+    state = 'closed', priority = 'normal', tags = '[]', title = '', latest = '',
+    visitor_name = '', visitor_email = '', waiting_since = null, first_reply_at = null,
+    done_at = null, rated_at = null, snoozed_until = null, timer_at = null, reminded_at = null, held_for = null, kept_by = null
+    where id in ${ids}`.execute(transaction)
+  await transaction
+    .updateTable('tickets')
+    .set({ followUpOf: null })
+    .where('followUpOf', 'in', ids)
+    .execute()
+  for (const table of ['ticketTags', 'feedback', 'mails', 'mailStops'] as const)
+    await transaction.deleteFrom(table).where('ticketId', 'in', ids).execute()
+  await notePurge(transaction, now)
+  return all
+}
+
+export async function hideAccount(
+  transaction: Kysely<Schema>,
+  uid: string,
+  sealedTokens: string,
+  now: Date,
+): Promise<{ sessionIds: string[]; deskId?: string }> {
+  const account = await transaction
+    .selectFrom('accounts')
+    .select('uid')
+    .where('uid', '=', uid)
+    .where(isAccountThere('accounts.uid'))
+    .executeTakeFirst()
+  if (!account) return { sessionIds: [] }
+  const desk = await transaction
+    .selectFrom('desks')
+    .select('id')
+    .where('ownerUid', '=', uid)
+    .executeTakeFirst()
+  const at = now.getTime()
+  await transaction
+    .insertInto('accountErasures')
+    .values({ uid, deskId: desk?.id ?? null, sealedTokens, askedAt: at, dueAt: at, tries: 0 })
+    .execute()
+  await restrictOrders(transaction, uid)
+  const sessions = await transaction
+    .deleteFrom('sessions')
+    .where('uid', '=', uid)
+    .returning('idHash')
+    .execute()
+  await notePurge(transaction, now)
+  return { sessionIds: sessions.map(({ idHash }) => idHash), deskId: desk?.id }
+}
+
+export async function notePurge(kysely: Kysely<Schema>, now: Date): Promise<void> {
+  await kysely
+    .insertInto('purges')
+    .values({ dueAt: nextPurge(now).getTime() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

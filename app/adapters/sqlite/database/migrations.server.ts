@@ -1,0 +1,55 @@
+import { counter } from '../migrations/0001-counter.server'
+import { ticketWork } from '../migrations/0002-ticket-work.server'
+import { deskDays } from '../migrations/0003-desk-days.server'
+import { mails } from '../migrations/0004-mails.server'
+import { files } from '../migrations/0005-files.server'
+import { shop } from '../migrations/0006-shop.server'
+import { savedReplies } from '../migrations/0007-saved-replies.server'
+import { visitors } from '../migrations/0008-visitors.server'
+import { embed } from '../migrations/0009-embed.server'
+import { feedback } from '../migrations/0010-feedback.server'
+import { recordMails } from '../migrations/0011-record-mails.server'
+import { declarations } from '../migrations/0012-declarations.server'
+import { photos } from '../migrations/0013-photos.server'
+import { visitorBlocks } from '../migrations/0014-visitor-blocks.server'
+import { uploadRoom } from '../migrations/0015-upload-room.server'
+import { releases } from '../migrations/0016-releases.server'
+import { hashFormKeys } from '../migrations/0017-form-key-hashes.server'
+import { searchPlaces } from '../migrations/0018-search-places.server'
+import { deskCounts } from '../migrations/0019-desk-counts.server'
+import { reservations } from '../migrations/0020-reservations.server'
+import { orderAddress } from '../migrations/0021-order-address.server'
+import { erasure } from '../migrations/0022-erasure.server'
+import type { Connection } from './connection.server'
+
+/** SQL, or where that is not enough what does it with the connection. */
+export type Step = string | ((connection: Connection) => void)
+
+/**
+ * The steps from an empty database to the newest schema, in order. A step that was ever released is
+ * never changed; a change is a new step at the end. Times are milliseconds UTC.
+ */
+export const migrations: readonly Step[] = [
+  counter,
+  ticketWork,
+  deskDays,
+  mails,
+  files,
+  shop,
+  savedReplies,
+  visitors,
+  embed,
+  feedback,
+  recordMails,
+  declarations,
+  photos,
+  visitorBlocks,
+  uploadRoom,
+  releases,
+  hashFormKeys,
+  searchPlaces,
+  deskCounts,
+  reservations,
+  orderAddress,
+  erasure,
+]

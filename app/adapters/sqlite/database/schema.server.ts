@@ -1,0 +1,126 @@
+import type { Generated } from 'kysely'
+import type { Account } from '../../../domain/accounts/accounts'
+import type { Session, SessionUser } from '../../../domain/accounts/sessions'
+import type { Desk } from '../../../domain/desks/desks'
+import type { Embed } from '../../../domain/desks/embeds'
+import type { Entitlement } from '../../../domain/desks/entitlements'
+import type { Feedback } from '../../../domain/feedback/feedback'
+import type { HeldAttachment } from '../../../domain/files/attachments'
+import type { Declaration } from '../../../domain/legal/declarations'
+import type { Mail, RecordMail, TicketMail } from '../../../domain/outbox/mails'
+import type { Order } from '../../../domain/shop/orders'
+import { soundText } from '../../../domain/text/plain-text'
+import type { CountName } from '../../../domain/tickets/counts'
+import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
+import type { Message } from '../../../domain/tickets/messages'
+import type { SavedReply } from '../../../domain/tickets/saved-replies'
+import type { Ticket } from '../../../domain/tickets/tickets'
+
+/** How a value lies in a column: times as milliseconds UTC, yes and no as 1 and 0, objects as JSON text. */
+type Cell<Value> = Value extends Date | boolean
+  ? number
+  : Value extends undefined
+    ? null
+    : Value extends string | number | null
+      ? Value
+      : string
+
+/** A record of the domain as a row; what the record leaves out is NULL. */
+export type Row<Stored> = { [Field in keyof Stored]-?: Cell<Stored[Field]> }
+
+export type OrderRow = Row<Order>
+
+/** A ticket, when it was last solved or closed, and when it was rated. */
+export type TicketRow = Row<Ticket> & {
+  doneAt: Generated<number | null>
+  ratedAt: Generated<number | null>
+}
+
+/** A mail of either sort. */
+export type HeldMail = Pick<Mail, Exclude<keyof Mail, 'kind'>> & { kind: Mail['kind'] } & Partial<
+    Pick<TicketMail, 'deskId' | 'ticketId' | 'number' | 'seq'> & Pick<RecordMail, 'recordId'>
+  >
+
+/** The tables; columns are written in snake_case and read in camelCase. */
+export interface Schema {
+  accounts: Row<Account>
+  photos: { uid: string; bytes: Uint8Array; version: string; savedAt: number }
+  sessions: Row<Omit<Session, 'user'> & Omit<SessionUser, 'photoURL'> & { photoUrl: string | null }>
+  desks: Row<Desk> & { lastNumber: Generated<number>; searchPlace: Generated<number | null> }
+  embeds: Row<Embed> & { deskId: string }
+  tickets: TicketRow
+  deskCounts: CountName & { deskId: string; tickets: number }
+  ticketTags: { ticketId: string; deskId: string; tagKey: string; tag: string }
+  ticketHistory: Row<NewHistoryEntry> & { id: Generated<number>; ticketId: string }
+  searchTexts: {
+    id: Generated<number>
+    deskId: string
+    ticketId: string
+    messageId: string | null
+    number: number | null
+  }
+  searchIndex: { rowid: number; words: string }
+  messages: Row<Omit<Message, 'attachments'>>
+  attachments: Row<HeldAttachment> & {
+    messageId: string | null
+    position: number | null
+    ticketId: string | null
+    source: string | null
+  }
+  uploadReservations: {
+    id: string
+    deskId: string
+    ticketId: string | null
+    source: string | null
+    size: number
+    until: number
+  }
+  discardedFiles: { file: string }
+  savedReplies: Row<SavedReply>
+  feedback: Row<Feedback>
+  mails: Row<HeldMail>
+  mailStops: { ticketId: string; stoppedAt: number }
+  declarations: Row<Omit<Declaration, 'ticket'>> & {
+    deskId: string | null
+    ticketNumber: number | null
+  }
+  leases: { name: string; holder: string; until: number }
+  orders: OrderRow
+  stock: { productId: string; declared: number; left: number }
+  orderEvents: { id: string; orderId: string }
+  counters: { name: string; value: number }
+  entitlements: Row<Entitlement>
+  restrictedOrders: { number: number; record: string; keepUntil: number }
+  accountErasures: {
+    uid: string
+    deskId: string | null
+    sealedTokens: string | null
+    askedAt: number
+    dueAt: number | null
+    tries: number
+  }
+  purges: { dueAt: number }
+  probe: { id: number; beats: number }
+}
+
+/** The record as a row. A field that is there with `undefined` becomes NULL; one that is not stays out. */
+export function toRow<Stored extends object>(record: Stored): Row<Stored> {
+  const cells = Object.entries(record).map(([field, value]) => [field, toCell(value)])
+  return Object.fromEntries(cells) as Row<Stored>
+}
+
+function toCell(value: unknown): unknown {
+  if (value === undefined) return null
+  if (value instanceof Date) return value.getTime()
+  if (typeof value === 'boolean') return Number(value)
+  return typeof value === 'object' && value !== null ? JSON.stringify(value, sound) : value
+}
+
+/** JSON writes half a character as it is, which a text column and the browser would not. */
+function sound(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? soundText(value) : value
+}
+
+export function optionalDate(milliseconds: number | null): Date | undefined {
+  return milliseconds === null ? undefined : new Date(milliseconds)
+}

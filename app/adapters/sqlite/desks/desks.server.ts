@@ -1,0 +1,149 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../../domain/desks/desks'
+import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../../domain/desks/hours-input'
+import { isAccountThere, isDeskThere } from '../accounts/visible.server'
+import type { Database } from '../database/database.server'
+import { textFrom } from '../database/localized-texts.server'
+import { optionalDate, type Schema, toRow } from '../database/schema.server'
+
+/** Desks in SQLite. */
+export function createDeskStore({ kysely }: Database): DeskStore {
+  const desks = () => kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id'))
+  const change = async (ownerUid: string, cells: Updateable<Schema['desks']>) => {
+    await kysely.updateTable('desks').set(cells).where('ownerUid', '=', ownerUid).execute()
+  }
+
+  return {
+    ensure: (desk) =>
+      kysely.transaction().execute(async (transaction) => {
+        const account = await transaction
+          .selectFrom('accounts')
+          .select('uid')
+          .where('uid', '=', desk.ownerUid)
+          .where(isAccountThere('accounts.uid'))
+          .executeTakeFirst()
+        if (!account) throw new AccountGone()
+        await transaction
+          .insertInto('desks')
+          .values({
+            ...toRow(desk),
+            searchPlace: sql<number>`(select ifnull(max(search_place), 0) + 1 from desks)`,
+          })
+          .onConflict((conflict) => conflict.column('ownerUid').doNothing())
+          .execute()
+        const row = await transaction
+          .selectFrom('desks')
+          .selectAll()
+          .where('ownerUid', '=', desk.ownerUid)
+          .executeTakeFirstOrThrow()
+        return toDesk(row)
+      }),
+
+    async findById(id) {
+      const row = await desks().where('id', '=', id).executeTakeFirst()
+      return row && toDesk(row)
+    },
+
+    async findByOwner(ownerUid) {
+      const row = await desks().where('ownerUid', '=', ownerUid).executeTakeFirst()
+      return row && toDesk(row)
+    },
+
+    async findByPublicKey(key, now) {
+      const row =
+        (await desks().where('publicKey', '=', key).executeTakeFirst()) ??
+        (await desks()
+          .where('earlierKey', '=', key)
+          .where('earlierKeyUntil', '>', now.getTime())
+          .executeTakeFirst())
+      return row && toDesk(row)
+    },
+
+    async findOldest() {
+      const row = await desks().orderBy('createdAt').orderBy('id').limit(1).executeTakeFirst()
+      return row && toDesk(row)
+    },
+
+    rename: (ownerUid, name) => change(ownerUid, { name }),
+
+    async replaceKey(ownerUid, earlierKey, publicKey, earlierKeyUntil) {
+      await kysely
+        .updateTable('desks')
+        .set(toRow({ publicKey, earlierKey, earlierKeyUntil }))
+        .where('ownerUid', '=', ownerUid)
+        .where('publicKey', '=', earlierKey)
+        .execute()
+    },
+
+    saveHours: (ownerUid, { timeZone, week, replyWithin }) =>
+      change(ownerUid, toRow({ timeZone, week, replyWithin })),
+
+    saveExceptions: (ownerUid, exceptions) => change(ownerUid, toRow({ exceptions })),
+
+    async saveTexts(ownerUid, { greeting, away, askRating }) {
+      if (greeting) await change(ownerUid, toRow({ greeting }))
+      if (away) await change(ownerUid, toRow({ away }))
+      if (askRating) await change(ownerUid, toRow({ askRating }))
+    },
+
+    saveRetention: (ownerUid, retentionDays) => change(ownerUid, toRow({ retentionDays })),
+
+    listRetaining(after, limit) {
+      return kysely
+        .selectFrom('desks')
+        .select(['id', 'retentionDays'])
+        .where('retentionDays', 'is not', null)
+        .where(isDeskThere('desks.id'))
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .$narrowType<{ retentionDays: number }>()
+        .execute()
+    },
+
+    putGuideAway: (ownerUid, guideAwayAt) => change(ownerUid, toRow({ guideAwayAt })),
+
+    async attend(ownerUid, at) {
+      await kysely
+        .updateTable('desks')
+        .set(toRow({ attendedAt: at }))
+        .where('ownerUid', '=', ownerUid)
+        .where(sql<number>`ifnull(attended_at, 0)`, '<', at.getTime())
+        .execute()
+    },
+
+    async medianFirstReply(deskId, since) {
+      const { rows } = await sql<{ median: number | null }>`
+        with waits as (
+          select first_reply_at - created_at as wait from tickets
+          where desk_id = ${deskId} and created_at >= ${since.getTime()}
+            and first_reply_at is not null
+          order by created_at desc limit ${repliesCounted}
+        )
+        select avg(wait) as median from (
+          select wait from waits order by wait
+          limit 2 - (select count(*) from waits) % 2
+          offset max(0, (select count(*) from waits) - 1) / 2
+        )`.execute(kysely)
+      return rows[0]?.median ?? undefined
+    },
+  }
+}
+
+function toDesk({ lastNumber: _, searchPlace: __, ...row }: Selectable<Schema['desks']>): Desk {
+  return {
+    ...row,
+    greeting: textFrom(row.greeting),
+    away: textFrom(row.away),
+    askRating: textFrom(row.askRating),
+    week: weekFrom(row.week === null ? undefined : JSON.parse(row.week)),
+    exceptions: exceptionsFrom(JSON.parse(row.exceptions)),
+    replyWithin: replyPromiseFrom(row.replyWithin),
+    earlierKey: row.earlierKey ?? undefined,
+    earlierKeyUntil: optionalDate(row.earlierKeyUntil),
+    retentionDays: row.retentionDays ?? undefined,
+    guideAwayAt: optionalDate(row.guideAwayAt),
+    attendedAt: optionalDate(row.attendedAt),
+    createdAt: new Date(row.createdAt),
+  }
+}

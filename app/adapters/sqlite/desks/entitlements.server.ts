@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { type Entitlement, type EntitlementStore, grace } from '../../../domain/desks/entitlements'
+import { limitNames } from '../../../domain/shop/catalogue'
+import type { Database } from '../database/database.server'
+import type { Row } from '../database/schema.server'
+
+const grants = z.record(z.enum(limitNames), z.number())
+
+/** What orders gave desks, in SQLite; written with the orders. */
+export function createEntitlementStore({ kysely }: Database): EntitlementStore {
+  const ofDesk = (deskId: string) =>
+    kysely.selectFrom('entitlements').selectAll().where('deskId', '=', deskId)
+
+  return {
+    async listEffective(deskId, at) {
+      const rows = await ofDesk(deskId)
+        .where('from', '<=', at.getTime())
+        .where('until', '>', at.getTime() - grace)
+        .orderBy('from')
+        .orderBy('id')
+        .execute()
+      return rows.map(toEntitlement)
+    },
+
+    async find(id) {
+      const row = await kysely
+        .selectFrom('entitlements')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && toEntitlement(row)
+    },
+
+    async listEnding(from, to, limit) {
+      const rows = await kysely
+        .selectFrom('entitlements')
+        .selectAll()
+        .where('until', '>', from.getTime())
+        .where('until', '<=', to.getTime())
+        .orderBy('until')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(toEntitlement)
+    },
+
+    async listAll(deskId, limit) {
+      const rows = await ofDesk(deskId)
+        .orderBy('from', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(toEntitlement)
+    },
+  }
+}
+
+function toEntitlement(row: Row<Entitlement>): Entitlement {
+  return {
+    ...row,
+    grants: grants.parse(JSON.parse(row.grants)),
+    from: new Date(row.from),
+    until: new Date(row.until),
+    createdAt: new Date(row.createdAt),
+  }
+}

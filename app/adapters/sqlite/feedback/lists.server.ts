@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely'
+import type { FeedbackFilter, FeedbackPage, Rating, Tally } from '../../../domain/feedback/feedback'
+import type { Schema } from '../database/schema.server'
+import { readPlace, writePlace } from '../tickets/places.server'
+import { matchingFeedback, toFeedback } from './rows.server'
+
+/** Every list of feedback has the same order, so that a place in one is a place in another. */
+const list = 'feedback'
+
+export async function listFeedback(
+  kysely: Kysely<Schema>,
+  deskId: string,
+  filter: FeedbackFilter,
+  limit: number,
+  after: string | undefined,
+): Promise<FeedbackPage> {
+  const place = readPlace(after, list)
+  let query = kysely.selectFrom('feedback').selectAll().where(matchingFeedback(deskId, filter))
+  if (place) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('createdAt', 'id'), '<', tuple(place.time, place.id)),
+    )
+  }
+  const rows = await query
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const feedback = rows.slice(0, limit).map(toFeedback)
+  const last = rows.length > limit ? feedback.at(-1) : undefined
+  return { feedback, next: last && writePlace(list, 0, last.createdAt, last.id) }
+}
+
+export async function countRatings(
+  kysely: Kysely<Schema>,
+  deskId: string,
+  boundaries: readonly Date[],
+  filter: FeedbackFilter,
+): Promise<Tally[]> {
+  const first = boundaries[0]
+  if (!first) return []
+  return Promise.all(
+    boundaries.slice(1).map(async (until, index): Promise<Tally> => {
+      const since = boundaries[index] ?? first
+      const given = (rating: Rating) => sql<number>`ifnull(sum(rating = ${rating}), 0)`
+      const counts = await kysely
+        .selectFrom('feedback')
+        .select([
+          given(1).as('1'),
+          given(2).as('2'),
+          given(3).as('3'),
+          given(4).as('4'),
+          given(5).as('5'),
+        ])
+        .where(matchingFeedback(deskId, filter))
+        .where('createdAt', '>=', since.getTime())
+        .where('createdAt', '<', until.getTime())
+        .executeTakeFirstOrThrow()
+      return { since, until, counts }
+    }),
+  )
+}
+
+export async function countResponses(
+  kysely: Kysely<Schema>,
+  deskId: string,
+  since: Date,
+  until: Date,
+): Promise<{ asked: number; given: number }> {
+  const { rows } = await sql<{ asked: number; given: number }>`
+    select count(*) as asked, count(rated_at) as given from tickets
+    where desk_id = ${deskId} and merged_into is null and held_for is null
+      and done_at >= ${since.getTime()} and done_at < ${until.getTime()}`.execute(kysely)
+  return rows[0] ?? { asked: 0, given: 0 }
+}

@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely'
+import {
+  type AttachmentStore,
+  type HeldAttachment,
+  roomLeft,
+  type UploadPlace,
+  type UsedRoom,
+} from '../../../domain/files/attachments'
+import { newId } from '../../../domain/text/ids'
+import type { Database } from '../database/database.server'
+import { type Schema, toRow } from '../database/schema.server'
+
+/** What of an attachment store takes room at a desk and gives it back. */
+export function createAttachmentRoom({
+  kysely,
+}: Database): Pick<AttachmentStore, 'reserve' | 'release' | 'hold' | 'used'> {
+  return {
+    reserve: (place, bytes, room, until, now) =>
+      kysely.transaction().execute(async (transaction) => {
+        await transaction
+          .deleteFrom('uploadReservations')
+          .where('until', '<=', now.getTime())
+          .execute()
+        if (bytes > roomLeft(await used(transaction, place, now), room)) return undefined
+        const id = newId(now)
+        await transaction
+          .insertInto('uploadReservations')
+          .values({ id, ...placed(place), size: bytes, until: until.getTime() })
+          .execute()
+        return id
+      }),
+
+    async release(reservation) {
+      await kysely.deleteFrom('uploadReservations').where('id', '=', reservation).execute()
+    },
+
+    hold: (attachment, place, room, reserved) =>
+      kysely.transaction().execute(async (transaction) => {
+        const own = reserved && (await sizeOf(transaction, reserved.reservation))
+        const given = Math.min(own ?? 0, reserved?.sent ?? 0)
+        const left = roomLeft(await used(transaction, place, attachment.createdAt), room) + given
+        if (attachment.size > left) return 'full'
+        if (reserved && own !== undefined) {
+          await transaction
+            .updateTable('uploadReservations')
+            .set({ size: own - given })
+            .where('id', '=', reserved.reservation)
+            .execute()
+        }
+        await transaction.insertInto('attachments').values(toHeldRow(attachment, place)).execute()
+        return 'held'
+      }),
+
+    used: (place, now) => used(kysely, place, now),
+  }
+}
+
+function placed({ deskId, ticketId, source }: UploadPlace) {
+  return { deskId, ticketId: ticketId ?? null, source: source ?? null }
+}
+
+function toHeldRow(attachment: HeldAttachment, place: UploadPlace) {
+  return { ...toRow(attachment), ...placed(place), messageId: null, position: null }
+}
+
+async function sizeOf(transaction: Kysely<Schema>, reservation: string) {
+  const row = await transaction
+    .selectFrom('uploadReservations')
+    .select('size')
+    .where('id', '=', reservation)
+    .executeTakeFirst()
+  return row?.size
+}
+
+/** Everything that takes room at a desk, with its ticket where it has one. */
+function taken(deskId: string, now: Date) {
+  return sql`(
+    select size, source, coalesce(
+      (select ticket_id from messages where messages.id = attachments.message_id), ticket_id
+    ) as ticket_id from attachments where desk_id = ${deskId}
+    union all
+    select size, source, ticket_id from upload_reservations
+    where desk_id = ${deskId} and until > ${now.getTime()}
+  )`
+}
+
+/** Whether the owner has answered a ticket, or moved or organised it. */
+function dealtWith(ticketId: string) {
+  return sql`(
+    exists (select 1 from tickets where id = ${sql.ref(ticketId)} and first_reply_at is not null)
+    or exists (
+      select 1 from ticket_history
+      where ticket_id = ${sql.ref(ticketId)} and actor = 'owner' and kind <> 'block'
+    )
+  )`
+}
+
+async function used(
+  kysely: Kysely<Schema>,
+  { deskId, ticketId, source }: UploadPlace,
+  now: Date,
+): Promise<UsedRoom> {
+  const id = ticketId ?? ''
+  const reserved = sql`desk_id = ${deskId} and until > ${now.getTime()}`
+  const bytes = sql`coalesce(sum(size), 0)`
+  const { rows } = await sql<Record<'desk' | 'ticket', number>>`select
+    (select ${bytes} from attachments where desk_id = ${deskId})
+      + (select ${bytes} from upload_reservations where ${reserved}) as desk,
+    (select ${bytes} from messages cross join attachments on message_id = messages.id
+        where messages.ticket_id = ${id} and desk_id = ${deskId})
+      + (select ${bytes} from attachments where ticket_id = ${id} and desk_id = ${deskId})
+      + (select ${bytes} from upload_reservations where ticket_id = ${id} and ${reserved}) as ticket
+    `.execute(kysely)
+  const { desk = 0, ticket = 0 } = rows[0] ?? {}
+  const there = { desk, ...(ticketId !== undefined && { ticket }) }
+  if (source === undefined) return there
+  const { rows: strangers } = await sql<Record<'unanswered' | 'source', number>>`
+    select coalesce(sum(size), 0) as unanswered,
+      coalesce(sum(size) filter (where source = ${source}), 0) as source
+    from ${taken(deskId, now)} as taken
+    where source is not null and not ${dealtWith('taken.ticket_id')}
+      and (select not ${dealtWith('asked.id')} from (select ${ticketId ?? ''} as id) as asked)
+    `.execute(kysely)
+  return { ...there, ...strangers[0] }
+}

@@ -1,0 +1,82 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import {
+  type Attachment,
+  AttachmentGone,
+  type HeldAttachment,
+} from '../../../domain/files/attachments'
+import type { Schema } from '../database/schema.server'
+
+/** Any of the texts, however many they are: one statement for all lengths. */
+export function anyOf(texts: readonly string[]): RawBuilder<string> {
+  return sql<string>`(select value from json_each(${JSON.stringify(texts)}))`
+}
+
+/** The attachments of messages by the messages' ids; those without any are left out. */
+export async function attachmentsOf(
+  kysely: Kysely<Schema>,
+  messageIds: readonly string[],
+): Promise<Map<string, Attachment[]>> {
+  const found = new Map<string, Attachment[]>()
+  if (messageIds.length === 0) return found
+  const rows = await kysely
+    .selectFrom('attachments')
+    .selectAll()
+    .where('messageId', 'in', anyOf(messageIds))
+    .orderBy('messageId')
+    .orderBy('position')
+    .execute()
+  for (const row of rows) {
+    const id = row.messageId ?? ''
+    found.set(id, [...(found.get(id) ?? []), toAttachment(toHeld(row))])
+  }
+  return found
+}
+
+/** Takes those that are held into a message, in their order. Throws AttachmentGone if one is not held. */
+export async function attach(
+  transaction: Kysely<Schema>,
+  messageId: string,
+  attachments: readonly HeldAttachment[],
+): Promise<void> {
+  for (const [position, { id }] of attachments.entries()) {
+    const { numUpdatedRows } = await transaction
+      .updateTable('attachments')
+      .set({ messageId, position, ticketId: null })
+      .where('id', '=', id)
+      .where('messageId', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows !== 1n) throw new AttachmentGone()
+  }
+}
+
+/** Whether the files of a message are these, as they were sent. */
+export async function hasSameFiles(
+  kysely: Kysely<Schema>,
+  messageId: string,
+  sent: readonly HeldAttachment[],
+): Promise<boolean> {
+  const rows = await kysely
+    .selectFrom('attachments')
+    .select('sentHash')
+    .where('messageId', '=', messageId)
+    .execute()
+  const sorted = (files: readonly { sentHash: string }[]) =>
+    files.map(({ sentHash }) => sentHash).toSorted()
+  return sorted(rows).join() === sorted(sent).join()
+}
+
+/** What a message tells of it. */
+export function toAttachment({ id, name, type, size, width, height }: HeldAttachment): Attachment {
+  return { id, name, type, size, ...(width && height && { width, height }) }
+}
+
+export function toHeld(row: Schema['attachments']): HeldAttachment {
+  const { messageId: _, position: __, ticketId: ___, source: ____, ...held } = row
+  return {
+    ...held,
+    width: row.width ?? undefined,
+    height: row.height ?? undefined,
+    previewFile: row.previewFile ?? undefined,
+    createdAt: new Date(row.createdAt),
+  }
+}

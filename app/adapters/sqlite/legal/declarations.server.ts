@@ -1,0 +1,55 @@
+import {
+  type Declaration,
+  type DeclarationStore,
+  declaresSame,
+} from '../../../domain/legal/declarations'
+import { keptMatter } from '../../../domain/legal/declarations-input'
+import type { Database } from '../database/database.server'
+import { type Schema, toRow } from '../database/schema.server'
+import { insertMail } from '../outbox/mail-rows.server'
+
+/** What customers declared, in SQLite. */
+export function createDeclarationStore({ kysely }: Database): DeclarationStore {
+  return {
+    take: ({ ticket, ...declaration }, mails) =>
+      kysely.transaction().execute(async (transaction) => {
+        const known = await transaction
+          .selectFrom('declarations')
+          .selectAll()
+          .where('key', '=', declaration.key)
+          .executeTakeFirst()
+        if (known) {
+          const earlier = toDeclaration(known)
+          return declaresSame(earlier, declaration)
+            ? { kind: 'again', declaration: earlier }
+            : { kind: 'conflict' }
+        }
+        const place = { deskId: ticket?.deskId ?? null, ticketNumber: ticket?.number ?? null }
+        await transaction
+          .insertInto('declarations')
+          .values({ ...toRow(declaration), ...place })
+          .execute()
+        for (const mail of mails) await insertMail(transaction, mail, declaration.receivedAt)
+        return { kind: 'taken', declaration: { ...declaration, ...(ticket && { ticket }) } }
+      }),
+
+    async find(id) {
+      const row = await kysely
+        .selectFrom('declarations')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && toDeclaration(row)
+    },
+  }
+}
+
+function toDeclaration({ deskId, ticketNumber, ...row }: Schema['declarations']): Declaration {
+  return {
+    ...row,
+    matter: keptMatter.parse(JSON.parse(row.matter)),
+    mailed: row.mailed === 1,
+    receivedAt: new Date(row.receivedAt),
+    ...(deskId && ticketNumber && { ticket: { deskId, number: ticketNumber } }),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import type { Mail, NewMail, RecordMail, TicketMail } from '../../../domain/outbox/mails'
+import {
+  type HeldMail,
+  optionalDate,
+  type Row,
+  type Schema,
+  toRow,
+} from '../database/schema.server'
+
+/** What a mail of the other sort has, and not everybody from the beginning. */
+const unset = {
+  deskId: null,
+  ticketId: null,
+  number: null,
+  seq: null,
+  recordId: null,
+  joinedTo: null,
+  attempt: null,
+  problem: null,
+}
+
+/** Adds the mail unless its key was there before, or its ticket is gone. True if it is new. */
+export async function insertMail(
+  transaction: Kysely<Schema>,
+  mail: NewMail,
+  now: Date,
+): Promise<boolean> {
+  if ('ticketId' in mail) {
+    const there = await transaction
+      .selectFrom('tickets')
+      .select('id')
+      .where('id', '=', mail.ticketId)
+      .executeTakeFirst()
+    if (!there) return false
+  }
+  const blank = { state: 'due', tries: 0, createdAt: now, updatedAt: now } as const
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('mails')
+    .values({ ...unset, ...toRow({ ...mail, ...blank }) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export function toMail({ deskId, ticketId, number, seq, recordId, ...row }: Row<HeldMail>): Mail {
+  const reason = {
+    ...row,
+    joinedTo: row.joinedTo ?? undefined,
+    attempt: row.attempt ?? undefined,
+    problem: row.problem ?? undefined,
+    dueAt: optionalDate(row.dueAt),
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+  }
+  // The table has a check that each is whole.
+  return recordId === null
+    ? ({ ...reason, deskId, ticketId, number, seq } as TicketMail)
+    : ({ ...reason, recordId } as RecordMail)
+}
+
+export function toTicketMails(rows: Row<HeldMail>[]): TicketMail[] {
+  return rows.map(toMail).filter((mail): mail is TicketMail => 'ticketId' in mail)
+}

@@ -1,0 +1,174 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { MailState, MailStore } from '../../../domain/outbox/mails'
+import type { Database } from '../database/database.server'
+import { type Schema, toRow } from '../database/schema.server'
+import { insertMail, toMail, toTicketMails } from './mail-rows.server'
+
+/** Mails that left, as far as we know. */
+const left: MailState[] = ['sent', 'uncertain']
+
+/** The outbox in SQLite. */
+export function createMailStore({ kysely }: Database): MailStore {
+  return {
+    add: (mails, now) =>
+      kysely.transaction().execute(async (transaction) => {
+        let added = 0
+        for (const mail of mails) {
+          if (await insertMail(transaction, mail, now)) added += 1
+        }
+        return added
+      }),
+
+    async listDue(now, limit) {
+      const rows = await kysely
+        .selectFrom('mails')
+        .selectAll()
+        .where('dueAt', '<=', now.getTime())
+        .orderBy('dueAt')
+        .limit(limit)
+        .execute()
+      return rows.map(toMail)
+    },
+
+    change: (key, now, decide) =>
+      kysely.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .selectFrom('mails')
+          .selectAll()
+          .where('key', '=', key)
+          .executeTakeFirst()
+        const change = row && decide(toMail(row))
+        if (!change) return undefined
+        const changed = { ...toMail(row), ...change, updatedAt: now }
+        await transaction.updateTable('mails').set(toRow(changed)).where('key', '=', key).execute()
+        return changed
+      }),
+
+    async listWaiting(deskId, kind, before, limit) {
+      const rows = await kysely
+        .selectFrom('mails')
+        .selectAll()
+        .where('deskId', '=', deskId)
+        .where('kind', '=', kind)
+        .where('state', '=', 'due')
+        .where('dueAt', '<=', before.getTime())
+        .orderBy('dueAt')
+        .limit(limit)
+        .execute()
+      return toTicketMails(rows)
+    },
+
+    join: (deskId, keys, to, now) =>
+      kysely.transaction().execute(async (transaction) => {
+        for (const key of keys) {
+          await transaction
+            .updateTable('mails')
+            .set({ state: 'joined', joinedTo: to, dueAt: null, updatedAt: now.getTime() })
+            .where('key', '=', key)
+            .where('deskId', '=', deskId)
+            .where('state', '=', 'due')
+            .execute()
+        }
+      }),
+
+    async listJoined(deskId, to) {
+      const rows = await kysely
+        .selectFrom('mails')
+        .selectAll()
+        .where('joinedTo', '=', to)
+        .where('deskId', '=', deskId)
+        .orderBy('createdAt')
+        .orderBy('key')
+        .execute()
+      return toTicketMails(rows)
+    },
+
+    async departures(deskId, kind, since) {
+      const rows = await kysely
+        .selectFrom('mails')
+        .select('updatedAt')
+        .where('deskId', '=', deskId)
+        .where('kind', '=', kind)
+        .where('state', 'in', left)
+        .where('updatedAt', '>=', since.getTime())
+        .orderBy('updatedAt')
+        .execute()
+      return rows.map(({ updatedAt }) => new Date(updatedAt))
+    },
+
+    async findLatest(ticketId, kind) {
+      const rows = await kysely
+        .selectFrom('mails')
+        .selectAll()
+        .where('ticketId', '=', ticketId)
+        .where('kind', '=', kind)
+        .orderBy('createdAt', 'desc')
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .execute()
+      return toTicketMails(rows)[0]
+    },
+
+    async lastToldSeq(ticketId, kind) {
+      const { seq } = await kysely
+        .selectFrom('mails')
+        .select(({ fn }) => fn.max('seq').as('seq'))
+        .where('ticketId', '=', ticketId)
+        .where('kind', '=', kind)
+        .where('state', 'in', left)
+        .executeTakeFirstOrThrow()
+      return Number(seq ?? 0)
+    },
+
+    async listTroubled(deskId, since, limit) {
+      const rows = await kysely
+        .selectFrom('mails')
+        .selectAll()
+        .where('deskId', '=', deskId)
+        .where('state', 'in', ['failed', 'uncertain'])
+        .where('updatedAt', '>=', since.getTime())
+        .orderBy('updatedAt', 'desc')
+        .limit(limit)
+        .execute()
+      return toTicketMails(rows)
+    },
+
+    async setStopped(ticketId, stopped, now) {
+      if (!stopped) {
+        await kysely.deleteFrom('mailStops').where(hereOrBefore(ticketId)).execute()
+        return
+      }
+      await kysely
+        .insertInto('mailStops')
+        .columns(['ticketId', 'stoppedAt'])
+        .expression((query) =>
+          query
+            .selectFrom('tickets')
+            .select(['id', sql.val(now.getTime()).as('stoppedAt')])
+            .where('id', '=', ticketId),
+        )
+        .onConflict((conflict) => conflict.column('ticketId').doNothing())
+        .execute()
+    },
+
+    async isStopped(ticketId) {
+      const stop = await kysely
+        .selectFrom('mailStops')
+        .select('ticketId')
+        .where(hereOrBefore(ticketId))
+        .executeTakeFirst()
+      return stop !== undefined
+    },
+  }
+}
+
+/** The ticket itself, or the one that it continues. */
+function hereOrBefore(ticketId: string) {
+  return (column: ExpressionBuilder<Schema, 'mailStops'>) =>
+    column.or([
+      column('ticketId', '=', ticketId),
+      column('ticketId', '=', (query) =>
+        query.selectFrom('tickets').select('followUpOf').where('id', '=', ticketId),
+      ),
+    ])
+}

@@ -1,0 +1,48 @@
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Order, OrderScope } from '../../../domain/shop/orders'
+import { type OrderRow, optionalDate, type Schema } from '../database/schema.server'
+
+/** What was written by `toRow` and is read again as it was. */
+const written = z.string().transform((text): unknown => JSON.parse(text))
+
+/** Who asks, as a condition of the query itself. */
+export function orderWithin(scope: OrderScope) {
+  return (column: ExpressionBuilder<Schema, 'orders'>) =>
+    'secretHash' in scope
+      ? column('secretHash', '=', scope.secretHash)
+      : 'number' in scope
+        ? column('number', '=', scope.number)
+        : 'providerRef' in scope
+          ? column('providerRef', '=', scope.providerRef)
+          : column('id', '=', scope.id)
+}
+
+export function toOrder(row: OrderRow): Order {
+  return {
+    ...row,
+    invoiceNumber: row.invoiceNumber ?? undefined,
+    address: row.address === null ? undefined : (written.parse(row.address) as Order['address']),
+    lines: written.parse(row.lines) as Order['lines'],
+    vat: written.parse(row.vat) as Order['vat'],
+    smallBusiness: row.smallBusiness === 1,
+    providerRef: row.providerRef ?? undefined,
+    uid: row.uid ?? undefined,
+    deskId: row.deskId ?? undefined,
+    acceptedAt: new Date(row.acceptedAt),
+    digitalConsentAt: optionalDate(row.digitalConsentAt),
+    payableUntil: new Date(row.payableUntil),
+    reservedUntil: optionalDate(row.reservedUntil),
+    stockTaken: row.stockTaken === 1,
+    paidAt: optionalDate(row.paidAt),
+    fulfilledAt: optionalDate(row.fulfilledAt),
+    closedAt: optionalDate(row.closedAt),
+    refundedAt: optionalDate(row.refundedAt),
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+  }
+}
+
+export function findOrderRow(kysely: Kysely<Schema>, scope: OrderScope) {
+  return kysely.selectFrom('orders').selectAll().where(orderWithin(scope)).executeTakeFirst()
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import { lastDone, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
+import { tagKey } from '../../../domain/tickets/tags'
+import type { Ticket, TicketChange } from '../../../domain/tickets/tickets'
+import { type Schema, toRow } from '../database/schema.server'
+import { countTicket } from './counts.server'
+import { indexTicket } from './index.server'
+
+/**
+ * Writes what has changed over the ticket, within the transaction that has read it, with the
+ * history, tags and index that go with it. Returns the ticket as it is then.
+ */
+export async function changeTicket(
+  transaction: Kysely<Schema>,
+  ticket: Ticket,
+  { history = [], ...change }: TicketChange & Partial<Ticket>,
+): Promise<Ticket> {
+  const changed = { ...ticket, ...change }
+  const doneAt = lastDone(history)?.getTime()
+  await transaction
+    .updateTable('tickets')
+    .set({ ...toRow(changed), ...(doneAt !== undefined && { doneAt }) })
+    .where('id', '=', ticket.id)
+    .execute()
+  await countTicket(transaction, ticket.deskId, ticket, changed)
+  await addHistory(transaction, ticket.id, history)
+  if (change.tags) await replaceTags(transaction, changed)
+  await indexTicket(transaction, changed, ticket)
+  return changed
+}
+
+export async function addHistory(
+  transaction: Kysely<Schema>,
+  ticketId: string,
+  history: readonly NewHistoryEntry[],
+): Promise<void> {
+  for (const entry of history) {
+    await transaction
+      .insertInto('ticketHistory')
+      .values({ ...toRow(entry), ticketId })
+      .execute()
+  }
+}
+
+async function replaceTags(transaction: Kysely<Schema>, { id: ticketId, deskId, tags }: Ticket) {
+  await transaction.deleteFrom('ticketTags').where('ticketId', '=', ticketId).execute()
+  for (const tag of tags) {
+    await transaction
+      .insertInto('ticketTags')
+      .values({ ticketId, deskId, tag, tagKey: tagKey(tag) })
+      .execute()
+  }
+}

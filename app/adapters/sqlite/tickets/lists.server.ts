@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
+import type { TicketFilter, TicketOrder } from '../../../domain/tickets/filters'
+import type { TicketState } from '../../../domain/tickets/states'
+import { tagKey } from '../../../domain/tickets/tags'
+import type { Ticket, TicketPage } from '../../../domain/tickets/tickets'
+import { isDeskThere } from '../accounts/visible.server'
+import type { Schema } from '../database/schema.server'
+import { readCounts } from './counts.server'
+import { matching, matchingTagged, pressing, rankOf } from './filters.server'
+import { readPlace, writePlace } from './places.server'
+import { toTicket } from './rows.server'
+
+export async function listTickets(
+  kysely: Kysely<Schema>,
+  deskId: string,
+  { order = 'waiting', ...filter }: TicketFilter & { order?: TicketOrder },
+  limit: number,
+  after: string | undefined,
+): Promise<TicketPage> {
+  const [time, direction, beyond] = orderOf(order, filter.state)
+  let query = kysely
+    .selectFrom('tickets')
+    .selectAll('tickets')
+    .where(await chosen(kysely, deskId, filter, limit))
+    .limit(limit + 1)
+  const list = `${order} ${filter.state ?? ''}`
+  const place = readPlace(after, list)
+  // Those of one priority need no order among priorities, and no index would give it.
+  const ranked = order === 'priority' && !filter.priority
+  if (ranked) query = query.orderBy(pressing)
+  query = query.orderBy(time, direction).orderBy('tickets.id', direction)
+  if (place) {
+    query = query.where(({ and, eb, or, refTuple, tuple }) => {
+      const later = eb(refTuple(time, 'tickets.id'), beyond, tuple(place.time, place.id))
+      const beyondRank = or([eb(pressing, '>', place.rank), later])
+      return ranked ? and([eb(pressing, '>=', place.rank), beyondRank]) : later
+    })
+  }
+  const found = (await query.execute()).map(toTicket)
+  const tickets = found.slice(0, limit)
+  const last = tickets.at(-1)
+  if (!last || found.length <= limit) return { tickets }
+  return { tickets, next: writePlace(list, rankOf(last.priority), last[time], last.id) }
+}
+
+/**
+ * The condition of a list: with a tag by whichever looks at fewer tickets, those that bear it or
+ * those of the list until a page is full.
+ */
+async function chosen(
+  kysely: Kysely<Schema>,
+  deskId: string,
+  { tag, ...filter }: TicketFilter,
+  limit: number,
+) {
+  if (tag === undefined) return matching(deskId, filter)
+  const states = stateCounts(await readCounts(kysely, deskId, 'state'))
+  const tags = tagCounts(await readCounts(kysely, deskId, 'tag'))
+  const listed = filter.state ? states[filter.state] : sum(Object.values(states))
+  const borne = sum(
+    tags.filter((each) => tagKey(each.tag) === tagKey(tag)).map(({ tickets }) => tickets),
+  )
+  return borne * borne < limit * listed
+    ? matchingTagged(deskId, tag, filter)
+    : matching(deskId, { ...filter, tag })
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((before, number) => before + number, 0)
+}
+
+function orderOf(order: TicketOrder, state: TicketState | undefined) {
+  if (order === 'newest') return ['createdAt', 'desc', '<'] as const
+  return state === 'open'
+    ? (['waitingSince', 'asc', '>'] as const)
+    : (['updatedAt', 'desc', '<'] as const)
+}
+
+export async function listAllTickets(
+  kysely: Kysely<Schema>,
+  deskId: string,
+  after: number,
+  limit: number,
+): Promise<Ticket[]> {
+  const rows = await kysely
+    .selectFrom('tickets')
+    .selectAll()
+    .where('deskId', '=', deskId)
+    .where('mergedInto', 'is', null)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map(toTicket)
+}
+
+export async function listKeptTickets(
+  kysely: Kysely<Schema>,
+  uid: string,
+  limit: number,
+): Promise<Ticket[]> {
+  const rows = await kysely
+    .selectFrom('tickets')
+    .selectAll()
+    .where('keptBy', '=', uid)
+    .where(isDeskThere('tickets.deskId'))
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toTicket)
+}

@@ -1,0 +1,48 @@
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import { soundText } from '../../../domain/text/plain-text'
+import type { Ticket, TicketScope } from '../../../domain/tickets/tickets'
+import { isDeskThere } from '../accounts/visible.server'
+import { optionalDate, type Schema, type TicketRow } from '../database/schema.server'
+
+/** Who asks, as a condition of the query itself; a merged ticket stands for what it is merged into. */
+export function within(scope: TicketScope) {
+  return (column: ExpressionBuilder<Schema, 'tickets'>) => {
+    const asked = column
+      .selectFrom('tickets as asked')
+      .select(({ fn }) => fn.coalesce('asked.mergedInto', 'asked.id').as('id'))
+      .where(isDeskThere('asked.deskId'))
+    return column(
+      'tickets.id',
+      '=',
+      'secretHash' in scope
+        ? asked.where('asked.secretHash', '=', scope.secretHash)
+        : asked.where('asked.deskId', '=', scope.deskId).where('asked.number', '=', scope.number),
+    )
+  }
+}
+
+export function toTicket({ doneAt: _, ratedAt: __, ...row }: Selectable<TicketRow>): Ticket {
+  return {
+    ...row,
+    // A row may be older than the reading of all forms by soundText.
+    visitorName: soundText(row.visitorName),
+    tags: JSON.parse(row.tags, (_, part) => (typeof part === 'string' ? soundText(part) : part)),
+    waitingSince: optionalDate(row.waitingSince),
+    firstReplyAt: optionalDate(row.firstReplyAt),
+    snoozedUntil: optionalDate(row.snoozedUntil),
+    timerAt: optionalDate(row.timerAt),
+    remindedAt: optionalDate(row.remindedAt),
+    followUpOf: row.followUpOf ?? undefined,
+    mergedInto: row.mergedInto ?? undefined,
+    heldFor: row.heldFor ?? undefined,
+    releasedAt: optionalDate(row.releasedAt),
+    keptBy: row.keptBy ?? undefined,
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+  }
+}
+
+export async function findTicket(kysely: Kysely<Schema>, scope: TicketScope) {
+  const row = await kysely.selectFrom('tickets').selectAll().where(within(scope)).executeTakeFirst()
+  return row && toTicket(row)
+}

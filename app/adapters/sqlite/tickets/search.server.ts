@@ -1,0 +1,155 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { needles } from '../../../domain/text/search-folding'
+import { searchWords, type TicketSearch } from '../../../domain/tickets/search'
+import type { Ticket } from '../../../domain/tickets/tickets'
+import type { Database } from '../database/database.server'
+import type { Schema } from '../database/schema.server'
+import { matching } from './filters.server'
+import { idsFrom, numberOfText } from './index.server'
+import { readPlace, writePlace } from './places.server'
+import { toTicket, within } from './rows.server'
+import { findSnippets, has, phrases } from './snippets.server'
+
+type Filter = Parameters<TicketSearch['search']>[2]
+
+/** How many of its newest texts with a word are looked at first; each further step looks at four times as many. */
+const firstStep = 128
+
+/**
+ * Search in SQLite's full-text index, which knows any three characters in a row. It goes from the
+ * newest ticket backwards, led by the word that is rarest there, and stops once a page is full: a
+ * word that everybody uses is found as quickly among a million messages as among a thousand.
+ */
+export function createTicketSearch({ kysely }: Database): TicketSearch {
+  return {
+    async search(deskId, words, filter, limit, after) {
+      const looked = words.map(needles).filter(({ length }) => length > 0)
+      if (looked.length === 0) return { found: [] }
+      const list = JSON.stringify([looked, filter])
+      const place = readPlace(after, list)
+      const named = await findNamed(kysely, deskId, words, filter)
+      const found = place || !named ? [] : [named]
+      // Where a tag is asked for, its words are in what the ticket is called by.
+      const leading = [...looked, ...searchWords(filter.tag ?? '').map(needles)]
+      const first = await numberAfter(kysely, deskId)
+      let below = place?.rank ?? first
+      for (let step = firstStep; below > 1 && found.length <= limit; step *= 4) {
+        const led = await candidates(kysely, deskId, leading, below, step)
+        const wanted = limit + 1 - found.length
+        const except = named ? [named.number] : []
+        const numbers = led.numbers.filter((number) => !except.includes(number))
+        found.push(...(await findAmong(kysely, { deskId, numbers, looked, filter }, wanted)))
+        below = led.from
+      }
+      const page = found.slice(0, limit)
+      const snippets = await findSnippets(kysely, page, looked.flat(), words)
+      const last = page.at(-1)
+      const rank = last && last !== named ? last.number : first
+      return {
+        found: page.map((ticket) => ({ ticket, snippets: snippets.get(ticket.id) ?? [] })),
+        next:
+          last && found.length > limit
+            ? writePlace(list, rank, last.createdAt, last.id)
+            : undefined,
+      }
+    },
+  }
+}
+
+/** The ticket whose number is all that was typed. */
+async function findNamed(
+  kysely: Kysely<Schema>,
+  deskId: string,
+  words: readonly string[],
+  filter: Filter,
+): Promise<Ticket | undefined> {
+  const number = words.length === 1 ? /^#?(\d{1,9})$/.exec(words[0] ?? '')?.[1] : undefined
+  if (number === undefined) return undefined
+  const row = await kysely
+    .selectFrom('tickets')
+    .selectAll('tickets')
+    .where(within({ deskId, number: Number(number) }))
+    .where(matching(deskId, filter))
+    .executeTakeFirst()
+  return row && toTicket(row)
+}
+
+/** Above all numbers that the desk's tickets have. */
+async function numberAfter(kysely: Kysely<Schema>, deskId: string): Promise<number> {
+  const desk = await kysely
+    .selectFrom('desks')
+    .select('lastNumber')
+    .where('id', '=', deskId)
+    .executeTakeFirst()
+  return (desk?.lastNumber ?? 0) + 1
+}
+
+/**
+ * The numbers below this one that a word has among its newest `step` texts, for the word that goes
+ * back farthest with them; `from` is where the next ones begin, 1 at the end.
+ */
+async function candidates(
+  kysely: Kysely<Schema>,
+  deskId: string,
+  looked: readonly string[][],
+  below: number,
+  step: number,
+): Promise<{ numbers: number[]; from: number }> {
+  let rarest: { numbers: number[]; from: number } | undefined
+  for (const each of looked) {
+    const { rows } = await sql<{ numbers: string; texts: number }>`
+      select json_group_array(distinct number) as numbers, count(*) as texts from (
+        select ${numberOfText} as number from search_index
+        where search_index match ${phrases(each)}
+          and rowid >= ${idsFrom(deskId, 0)} and rowid < ${idsFrom(deskId, below)}
+        order by rowid desc limit ${step}
+      )`.execute(kysely)
+    const numbers = z.array(z.number()).parse(JSON.parse(rows[0]?.numbers ?? '[]'))
+    const from = rows[0]?.texts === step ? (numbers.at(-1) ?? 1) : 1
+    if (!rarest || from < rarest.from || (from === 1 && numbers.length < rarest.numbers.length)) {
+      rarest = { numbers, from }
+    }
+    if (numbers.length === 0) break
+  }
+  return rarest ?? { numbers: [], from: 1 }
+}
+
+/** Those of the numbers whose tickets have all words, the newest first. */
+async function findAmong(
+  kysely: Kysely<Schema>,
+  {
+    deskId,
+    numbers,
+    looked,
+    filter,
+  }: {
+    deskId: string
+    numbers: readonly number[]
+    looked: readonly string[][]
+    filter: Filter
+  },
+  limit: number,
+): Promise<Ticket[]> {
+  let query = kysely
+    .selectFrom('tickets')
+    .selectAll('tickets')
+    .where(matching(deskId, filter))
+    .where(
+      sql<boolean>`tickets.number in (select value from json_each(${JSON.stringify(numbers)}))`,
+    )
+    .orderBy('tickets.number', 'desc')
+    .limit(limit)
+  for (const each of looked) query = query.where(hasText(deskId, each))
+  return (await query.execute()).map(toTicket)
+}
+
+/** One of the ticket's texts has one of these forms of a word. */
+function hasText(deskId: string, forms: readonly string[]) {
+  return sql<boolean>`exists (
+    select 1 from search_index
+    where rowid >= ${idsFrom(deskId, 0)} + (tickets.number << 20)
+      and rowid < ${idsFrom(deskId, 0)} + (tickets.number + 1 << 20)
+      and (${has(forms)})
+  )`
+}

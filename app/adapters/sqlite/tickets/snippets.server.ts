@@ -1,0 +1,69 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Message } from '../../../domain/tickets/messages'
+import type { Snippet } from '../../../domain/tickets/search'
+import { snippetParts, wordsIn } from '../../../domain/tickets/search-snippets'
+import type { Ticket } from '../../../domain/tickets/tickets'
+import type { Row, Schema } from '../database/schema.server'
+import { idsFrom } from './index.server'
+
+/** How many snippets a ticket shows, and among how many of its newest messages they are chosen. */
+const shown = 2
+const considered = 5
+
+/** An expression of the index for any of these; they hold nothing but letters, digits and blanks. */
+export function phrases(looked: readonly string[]): string {
+  return [...new Set(looked)].map((each) => `"${each}"`).join(' OR ')
+}
+
+/** Whether a text of the index has any of these. */
+export function has(looked: readonly string[]): RawBuilder<boolean> {
+  const each = looked.map((form) => sql`instr(words, ${form}) > 0`)
+  return sql<boolean>`${sql.join(each, sql` or `)}`
+}
+
+/** What the messages of these tickets of one desk say around the words, by the tickets' ids. */
+export async function findSnippets(
+  kysely: Kysely<Schema>,
+  tickets: readonly Ticket[],
+  looked: readonly string[],
+  words: readonly string[],
+): Promise<Map<string, Snippet[]>> {
+  const found = new Map<string, Snippet[]>()
+  const deskId = tickets[0]?.deskId
+  if (deskId === undefined) return found
+  const numbers = JSON.stringify(tickets.map(({ number }) => number))
+  // A ticket's few texts are read sooner than the index is asked about each of its tickets.
+  const { rows } = await sql<Row<Pick<Message, Fields>>>`
+    select messages.ticket_id, seq, author, kind, body, created_at from json_each(${numbers}) as asked
+    cross join search_texts as found on found.id in (
+      select rowid from search_index
+      where rowid >= ${idsFrom(deskId, 0)} + (asked.value << 20)
+        and rowid < ${idsFrom(deskId, 0)} + (asked.value + 1 << 20)
+        and (${has(looked)})
+      order by rowid desc limit ${considered + 1}
+    )
+    cross join messages on messages.id = found.message_id`.execute(kysely)
+  for (const { id } of tickets) {
+    const best = rows
+      .filter(({ ticketId }) => ticketId === id)
+      .sort((one, other) => other.seq - one.seq)
+      .slice(0, considered)
+      .map((row) => ({ row, words: wordsIn(row.body, words) }))
+      .sort((one, other) => other.words - one.words)
+    found.set(
+      id,
+      best.slice(0, shown).map(({ row: { seq, author, kind, body, createdAt } }) => {
+        return {
+          seq,
+          author,
+          kind,
+          createdAt: new Date(createdAt),
+          parts: snippetParts(body, words),
+        }
+      }),
+    )
+  }
+  return found
+}
+
+type Fields = 'ticketId' | 'seq' | 'author' | 'kind' | 'body' | 'createdAt'

@@ -1,0 +1,143 @@
+import type { Kysely } from 'kysely'
+import { entry } from '../../../domain/tickets/changes'
+import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
+import type { NewTicket, Ticket, TicketStore } from '../../../domain/tickets/tickets'
+import type { Database } from '../database/database.server'
+import { type Schema, toRow } from '../database/schema.server'
+import { addHistory, changeTicket } from './changes.server'
+import { countTicket, readCounts } from './counts.server'
+import { indexMessage, indexTicket } from './index.server'
+import { listAllTickets, listKeptTickets, listTickets } from './lists.server'
+import { firstOf, mergeTickets } from './merging.server'
+import { findMessage, insertMessage, isSame, listMessages } from './messages.server'
+import { findTicket, toTicket, within } from './rows.server'
+
+/** Tickets and their messages in SQLite. */
+export function createTicketStore({ kysely }: Database): TicketStore {
+  return {
+    start: (ticket, message) =>
+      kysely.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .selectFrom('tickets')
+          .selectAll()
+          .where('deskId', '=', ticket.deskId)
+          .where('startKey', '=', ticket.startKey)
+          .executeTakeFirst()
+        if (row) {
+          const there = toTicket(row)
+          const place = await firstOf(transaction, there)
+          const first = await findMessage(transaction, place.ticketId, 'seq', place.seq)
+          return first && (await isSame(transaction, first, message))
+            ? { kind: 'again', ticket: there, message: first }
+            : { kind: 'conflict', ticket: there }
+        }
+        const number = await nextNumber(transaction, ticket.deskId)
+        const begun = beginning(ticket, number)
+        await transaction.insertInto('tickets').values(toRow(begun)).execute()
+        await countTicket(transaction, ticket.deskId, undefined, begun)
+        await indexTicket(transaction, begun)
+        const first = await insertMessage(transaction, ticket.id, 1, message)
+        await indexMessage(transaction, begun, first)
+        await addHistory(transaction, ticket.id, [
+          entry('visitor', 'started', '', ticket.createdAt),
+          ...(ticket.heldFor ? [entry('desk', 'held', ticket.heldFor, ticket.createdAt)] : []),
+        ])
+        if (ticket.followUpOf) {
+          await addHistory(transaction, ticket.followUpOf, [
+            entry('visitor', 'followed-up', String(number), ticket.createdAt),
+          ])
+        }
+        return { kind: 'added', ticket: begun, message: first }
+      }),
+
+    append: (scope, message, decide) =>
+      kysely.transaction().execute(async (transaction) => {
+        const ticket = await findTicket(transaction, scope)
+        if (!ticket) return { kind: 'unknown' }
+        const known = await findMessage(transaction, ticket.id, 'clientKey', message.clientKey)
+        if (known) {
+          return (await isSame(transaction, known, message))
+            ? { kind: 'again', ticket, message: known }
+            : { kind: 'conflict', ticket }
+        }
+        const change = decide(ticket)
+        if (!change) return { kind: 'refused', ticket }
+        const seq = ticket.lastSeq + 1
+        const added = await insertMessage(transaction, ticket.id, seq, message)
+        await indexMessage(transaction, ticket, added)
+        const changed = await changeTicket(transaction, ticket, { ...change, lastSeq: seq })
+        return { kind: 'added', ticket: changed, message: added }
+      }),
+
+    async hasKey(scope, clientKey) {
+      const ticket = await findTicket(kysely, scope)
+      return !!ticket && !!(await findMessage(kysely, ticket.id, 'clientKey', clientKey))
+    },
+
+    move: (scope, decide) =>
+      kysely.transaction().execute(async (transaction) => {
+        const ticket = await findTicket(transaction, scope)
+        if (!ticket) return { kind: 'unknown' }
+        const change = decide(ticket)
+        if (!change) return { kind: 'refused', ticket }
+        return { kind: 'moved', ticket: await changeTicket(transaction, ticket, change) }
+      }),
+
+    merge: (deskId, numbers, decide) =>
+      kysely
+        .transaction()
+        .execute((transaction) => mergeTickets(transaction, deskId, numbers, decide)),
+
+    find: (scope) => findTicket(kysely, scope),
+
+    async markSeen(scope, side, seq) {
+      const column = side === 'owner' ? 'ownerSeenSeq' : 'visitorSeenSeq'
+      const { numUpdatedRows } = await kysely
+        .updateTable('tickets')
+        .set({ [column]: seq })
+        .where(within(scope))
+        .where(column, '<', seq)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+
+    async keep(secretHash, uid) {
+      const { numUpdatedRows } = await kysely
+        .updateTable('tickets')
+        .set({ keptBy: uid ?? null })
+        .where(within({ secretHash }))
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+
+    messages: (scope, after, limit) => listMessages(kysely, scope, after, limit),
+    list: (deskId, filter, limit, after) => listTickets(kysely, deskId, filter, limit, after),
+    listAll: (deskId, after, limit) => listAllTickets(kysely, deskId, after, limit),
+    listKept: (uid, limit) => listKeptTickets(kysely, uid, limit),
+    count: async (deskId) => stateCounts(await readCounts(kysely, deskId, 'state')),
+    tags: async (deskId) => tagCounts(await readCounts(kysely, deskId, 'tag')),
+  }
+}
+
+async function nextNumber(transaction: Kysely<Schema>, deskId: string): Promise<number> {
+  const { lastNumber } = await transaction
+    .updateTable('desks')
+    .set((column) => ({ lastNumber: column('lastNumber', '+', 1) }))
+    .where('id', '=', deskId)
+    .returning('lastNumber')
+    .executeTakeFirstOrThrow(() => new Error(`There is no desk ${deskId}.`))
+  return lastNumber
+}
+
+function beginning(ticket: NewTicket, number: number): Ticket {
+  return {
+    ...ticket,
+    number,
+    priority: 'normal',
+    tags: [],
+    lastSeq: 1,
+    visitorSeenSeq: 0,
+    ownerSeenSeq: 0,
+    updatedAt: ticket.createdAt,
+  }
+}

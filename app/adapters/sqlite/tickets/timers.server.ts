@@ -1,0 +1,20 @@
+import type { TicketTimers } from '../../../domain/tickets/timers'
+import { isDeskThere } from '../accounts/visible.server'
+import type { Database } from '../database/database.server'
+
+/** What is due at the desks in SQLite. */
+export function createTicketTimers({ kysely }: Database): TicketTimers {
+  return {
+    async due(now, limit) {
+      const rows = await kysely
+        .selectFrom('tickets')
+        .select(['deskId', 'number'])
+        .where('timerAt', '<=', now.getTime())
+        .where(isDeskThere('tickets.deskId'))
+        .orderBy('timerAt')
+        .limit(limit)
+        .execute()
+      return rows
+    },
+  }
+}

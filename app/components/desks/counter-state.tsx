@@ -1,0 +1,94 @@
+import type { TFunction } from 'i18next'
+import type { CounterHours, Presence } from '~/domain/desks/desks'
+import type { Language } from '~/domain/text/languages'
+import { dayKey, formatClock, formatDay, formatWeekday, zoneName } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+
+const day = 24 * 3_600_000
+
+/** A dot and a sentence: the dot is full while somebody is there. */
+export function CounterState({ presence }: { presence: Presence }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <>
+      <span className={presence.here ? 'dot here' : 'dot'} />
+      {stateText(t, language, presence)}
+    </>
+  )
+}
+
+/** The whole sentence, as a live page puts it behind the dot. */
+export function counterText(t: TFunction, language: Language, presence: Presence): string {
+  return `${stateText(t, language, presence)} ${replyText(t, language, presence)}`
+}
+
+/** Whoever is at the desk counts, also outside the opening hours. */
+function stateText(t: TFunction, language: Language, { here, hours }: Presence): string {
+  if (here) return t('counter.here')
+  if (!hours || hours.open) return t('counter.away')
+  if (!hours.opensAt) return t('counter.closed')
+  return t('counter.closedUntil', { time: momentText(t, language, hours.opensAt, hours) })
+}
+
+/**
+ * By when an answer comes: what the owner promises, or may be expected from how long answers have
+ * taken so far.
+ */
+export function replyText(t: TFunction, language: Language, presence: Presence): string {
+  const { here, usualReply, hours } = presence
+  if (hours?.late) return t('counter.late')
+  if (here && usualReply !== undefined && usualReply <= 3_600_000) return usualText(t, usualReply)
+  if (hours?.answerBy) {
+    const time = momentText(t, language, endOfDay(hours.answerBy, hours.timeZone), hours)
+    return here || hours.open
+      ? t('counter.answerBy', { time })
+      : t('counter.awayAnswerBy', { time })
+  }
+  if (!here) return hours && !hours.open ? t('counter.closedHint') : t('counter.awayHint')
+  return usualReply === undefined ? t('counter.soon') : usualText(t, usualReply)
+}
+
+function usualText(t: TFunction, usualReply: number): string {
+  const minutes = roundUp(usualReply / 60_000)
+  if (minutes <= 60) return t('counter.replies', { count: minutes })
+  const hours = Math.ceil(usualReply / 3_600_000)
+  return hours <= 12 ? t('counter.repliesHours', { count: hours }) : t('counter.repliesLater')
+}
+
+/**
+ * A moment as one says it at the desk, with its time zone: "tomorrow, 10:00 CET". The visitor may be
+ * anywhere.
+ */
+function momentText(
+  t: TFunction,
+  language: Language,
+  at: Date,
+  { timeZone, now }: Pick<CounterHours, 'timeZone' | 'now'>,
+): string {
+  const time = formatClock(at, language, timeZone)
+  const zone = zoneName(at, language, timeZone)
+  const on = dayKey(at, timeZone)
+  if (on === dayKey(now, timeZone)) return t('counter.today', { time, zone })
+  if (on === dayAfter(dayKey(now, timeZone))) return t('counter.tomorrow', { time, zone })
+  const soon = at.getTime() - now.getTime() < 6 * day
+  const tell = soon ? formatWeekday : formatDay
+  return t('counter.onDay', { day: tell(at, language, timeZone), time, zone })
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + day).toISOString().slice(0, 10)
+}
+
+/** Midnight is said as the last minute of the day that it ends. */
+function endOfDay(at: Date, timeZone: string): Date {
+  const before = new Date(at.getTime() - 60_000)
+  return dayKey(before, timeZone) === dayKey(at, timeZone) ? at : before
+}
+
+/** Minutes as one says them: 1, 2, 5, then in fives. */
+function roundUp(minutes: number): number {
+  if (minutes <= 2) return Math.max(1, Math.ceil(minutes))
+  return Math.ceil(minutes / 5) * 5
+}

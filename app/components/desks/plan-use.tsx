@@ -1,0 +1,33 @@
+import type { CountedLimit, Use } from '~/domain/shop/plans'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+
+/** A limit's use with the plan that gives more, where there is one. */
+export type ShownUse = Use & { lift?: string }
+
+/** What of its limits a desk uses, each as a thin line; over one, which plan gives more. */
+export function PlanUse({ uses }: { uses: ShownUse[] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <ul className="plan-use">
+      {uses.map(({ name, used, most, lift }) => (
+        <li key={name}>
+          <span>
+            {t(`planUse.${name}`, {
+              used: used.toLocaleString(language),
+              most: most.toLocaleString(language),
+            })}
+          </span>
+          <progress max={Math.max(most, 1)} value={Math.min(used, most)} aria-hidden="true" />
+          {used >= most && <p>{over(name, lift)}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+
+  function over(name: CountedLimit, plan?: string) {
+    const effect = t(`planUse.over.${name}`)
+    return plan ? `${effect} ${t('planUse.lift', { plan })}` : effect
+  }
+}

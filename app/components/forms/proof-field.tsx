@@ -1,0 +1,43 @@
+import type { FormAnswer } from '~/domain/forms/forms'
+import type { ProofAsked } from '~/domain/identity/proofs'
+import { useTranslation } from '~/i18n/translation'
+import { Field } from './field'
+
+/** The field for the password, where an act asks for it; nothing else needs one. */
+export function ProofField({
+  asked,
+  name,
+  answer,
+}: {
+  asked: ProofAsked
+  name: string
+  answer?: FormAnswer
+}) {
+  const { t } = useTranslation()
+  if (asked !== 'password') return null
+  return (
+    <Field
+      name={name}
+      type="password"
+      label={t('proof.password')}
+      autoComplete="current-password"
+      required
+      answer={answer}
+    />
+  )
+}
+
+/** In place of an act's button where the owner has to sign in again first. The form's page must know it. */
+export function SignInAgain() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>{t('proof.signIn')}</p>
+      <p>
+        <button className="button second" name="intent" value="sign-in-again">
+          {t('proof.signInSubmit')}
+        </button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Fragment, type ReactNode } from 'react'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { SiteLayout } from '../site/site-layout'
+
+export const legalPages = ['imprint', 'privacy', 'terms', 'withdrawal'] as const
+
+export type LegalPageName = (typeof legalPages)[number]
+
+/** The frame of the legal pages: the way to the others, and a plain word where the texts are a sample. */
+export function LegalPage({
+  page,
+  sample,
+  children,
+}: {
+  page: LegalPageName
+  sample: boolean
+  /** Left out where there is nothing to show yet. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <SiteLayout>
+      <article className="legal">
+        <nav className="tabs legal-pages" aria-label={t('legal.pages')}>
+          {legalPages.map((each) => (
+            <Fragment key={each}>
+              <LocalizedLink to={`/${each}`} aria-current={each === page ? 'page' : undefined}>
+                {t(`legal.${each}`)}
+              </LocalizedLink>{' '}
+            </Fragment>
+          ))}
+        </nav>
+        <h1>{t(`legal.${page}`)}</h1>
+        {children ? (
+          <>
+            {sample && <SampleMark />}
+            {children}
+          </>
+        ) : (
+          <p className="lead">{t('legal.missing')}</p>
+        )}
+      </article>
+    </SiteLayout>
+  )
+}
+
+/** Says that nobody may rely on what follows. */
+function SampleMark() {
+  const { t } = useTranslation()
+  return (
+    <p className="sample" role="note">
+      <strong>{t('legal.sample')}</strong> {t('legal.sampleText')}
+    </p>
+  )
+}

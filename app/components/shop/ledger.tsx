@@ -1,0 +1,120 @@
+import { Fragment } from 'react'
+import type { SnippetPart } from '~/domain/tickets/search'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { formatDateTime, formatSpan } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+
+/** A ticket as a line of the list. */
+export type LedgerLine = Pick<
+  Ticket,
+  | 'number'
+  | 'visitorName'
+  | 'latest'
+  | 'locale'
+  | 'waitingSince'
+  | 'snoozedUntil'
+  | 'updatedAt'
+  | 'priority'
+  | 'tags'
+> & {
+  /** In place of its newest line: where a search found something. */
+  found?: SnippetPart[]
+}
+
+/** From here on a waiting time is the one loud thing of its line. */
+const long = 60 * 60_000
+
+export function ledgerLine(ticket: Ticket): LedgerLine {
+  const { number, visitorName, latest, locale, priority, tags } = ticket
+  const { waitingSince, snoozedUntil, updatedAt } = ticket
+  const when = { waitingSince, snoozedUntil, updatedAt }
+  return { number, visitorName, latest, locale, priority, tags, ...when }
+}
+
+/**
+ * Tickets like lines of a well-kept ledger. `address` gives where a number leads; with a `form` (its
+ * id), lines can be ticked for it as `chosen`.
+ */
+export function Ledger({
+  lines,
+  chosen,
+  address,
+  now,
+  timeZone,
+  form,
+  ticked = false,
+}: {
+  lines: LedgerLine[]
+  chosen?: number
+  address: (number: number) => string
+  now: Date
+  timeZone: string
+  form?: string
+  /** Whether all lines are ticked at first. */
+  ticked?: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <ul className="ledger">
+      {lines.map((line) => (
+        <li key={line.number}>
+          {form && (
+            <label className="pick">
+              <span className="visually-hidden">
+                {t('tickets.choosePick', { number: line.number })}
+              </span>
+              <input
+                type="checkbox"
+                form={form}
+                name="chosen"
+                value={line.number}
+                defaultChecked={ticked}
+              />
+            </label>
+          )}
+          <AppLink to={address(line.number)} aria-current={line.number === chosen || undefined}>
+            <span className="who">
+              {line.number} · {line.visitorName || t('tickets.visitor')}
+            </span>{' '}
+            <Since line={line} now={now} timeZone={timeZone} />{' '}
+            <span className="latest" lang={line.locale}>
+              {line.found
+                ? line.found.map(({ text, hit }, index) => {
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity but their place, and never move
+                    return hit ? <mark key={index}>{text}</mark> : text
+                  })
+                : line.latest}
+            </span>{' '}
+            {(line.priority !== 'normal' || line.tags.length > 0) && (
+              <span className="marks">
+                {line.priority !== 'normal' && (
+                  <span className={`priority ${line.priority}`}>
+                    {t(`tickets.priorityIs.${line.priority}`)}
+                  </span>
+                )}
+                {line.tags.map((tag) => (
+                  <Fragment key={tag}>
+                    {' '}
+                    <span>{tag}</span>
+                  </Fragment>
+                ))}
+              </span>
+            )}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Since({ line, now, timeZone }: { line: LedgerLine; now: Date; timeZone: string }) {
+  const language = useLanguage()
+  if (!line.waitingSince) {
+    const at = line.snoozedUntil ?? line.updatedAt
+    return <span className="since">{formatDateTime(at, language, timeZone)}</span>
+  }
+  const span = now.getTime() - line.waitingSince.getTime()
+  return <span className={span >= long ? 'since long' : 'since'}>{formatSpan(span, language)}</span>
+}

@@ -1,0 +1,63 @@
+import type { TFunction } from 'i18next'
+import type { Order, OrderLine } from '~/domain/shop/orders'
+import type { Language } from '~/domain/text/languages'
+import { formatMoney } from '~/i18n/money'
+
+/** A row of a bill: what it is, what there is to say of it, and what it comes to. */
+export interface SheetRow {
+  kind: 'line' | 'sum' | 'total' | 'vat'
+  label: string
+  details: string[]
+  /** Empty where there is only something to say. */
+  amount: string
+}
+
+/** What a bill is drawn from: an order, or a cart that is about to become one. */
+export type Bill = Pick<Order, 'lines' | 'goods' | 'gross' | 'vat' | 'smallBusiness'> & {
+  /** Undefined while it is not known where to. */
+  shipping?: number
+}
+
+/** The rows of a bill, from the first line to the VAT; drawn on pages and in mails alike. */
+export function orderSheet(bill: Bill, t: TFunction, language: Language): SheetRow[] {
+  const money = (amount: number) => formatMoney(amount, language)
+  const sent = bill.lines.some(({ shipped }) => shipped)
+  return [
+    ...bill.lines.map((line) => ({
+      kind: 'line' as const,
+      label:
+        line.quantity > 1 ? `${line.quantity} × ${line.title[language]}` : line.title[language],
+      details: detailsOf(line, t, language),
+      amount: money(line.gross),
+    })),
+    ...(sent && bill.shipping !== undefined
+      ? [
+          row('sum', t('order.goods'), money(bill.goods)),
+          row('sum', t('order.shipping'), money(bill.shipping)),
+        ]
+      : []),
+    row('total', t('order.total'), money(bill.gross)),
+    ...bill.vat.map(({ rate, net, vat }) =>
+      row('vat', t('order.vat', { rate: formatRate(rate, language), net: money(net) }), money(vat)),
+    ),
+    ...(bill.smallBusiness ? [row('vat', t('order.noVat'), '')] : []),
+  ]
+}
+
+function row(kind: SheetRow['kind'], label: string, amount: string): SheetRow {
+  return { kind, label, details: [], amount }
+}
+
+function detailsOf(line: OrderLine, t: TFunction, language: Language): string[] {
+  return [
+    line.summary?.[language],
+    line.quantity > 1 && t('order.each', { price: formatMoney(line.price, language) }),
+    line.interval === 'month' && t('order.forMonth'),
+    line.interval === 'year' && t('order.forYear'),
+    t('order.delivery', { time: line.deliveryTime[language] }),
+  ].filter((each): each is string => typeof each === 'string')
+}
+
+function formatRate(rate: number, language: Language): string {
+  return new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB').format(rate)
+}

@@ -1,0 +1,38 @@
+import type { Catalogue, Product } from '~/domain/shop/catalogue'
+import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { formatMoney } from '~/i18n/money'
+import { useTranslation } from '~/i18n/translation'
+
+/** The price with all that the law wants beside it: how often, per measure, VAT and shipping. */
+export function ProductPrice({
+  product,
+  smallBusiness,
+}: { product: Product } & Pick<Catalogue, 'smallBusiness'>) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { price, interval, unitPrice, shipped } = product
+  if (price === 0) return <p className="price">{t('shop.free')}</p>
+  return (
+    <div className="price">
+      <p>
+        <strong>{formatMoney(price, language)}</strong>
+        {interval && ` ${interval === 'year' ? t('shop.year') : t('shop.month')}`}
+      </p>
+      <p className="note">
+        {unitPrice && (
+          <>
+            {t('shop.unit', {
+              price: formatMoney(unitPrice.amount, language),
+              unit: unitPrice.unit,
+            })}
+            {(!smallBusiness || shipped) && ' · '}
+          </>
+        )}
+        {!smallBusiness && t('shop.withVat')}
+        {!smallBusiness && shipped && ', '}
+        {shipped && <LocalizedLink to="/shop#shipping">{t('shop.plusShipping')}</LocalizedLink>}
+      </p>
+    </div>
+  )
+}

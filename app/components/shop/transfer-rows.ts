@@ -1,0 +1,22 @@
+import type { TFunction } from 'i18next'
+import type { TransferDetails } from '~/domain/shop/payments'
+import type { Language } from '~/domain/text/languages'
+import { formatDay } from '~/i18n/formats'
+import { formatMoney } from '~/i18n/money'
+
+/** The shop's clock, for days by which something is to be done. */
+const timeZone = 'Europe/Berlin'
+
+/** What somebody types into their banking app, in its usual order. */
+export function transferRows(transfer: TransferDetails, t: TFunction, language: Language) {
+  const { holder, iban, bic, bank, reference, amount, until } = transfer
+  return [
+    { label: t('order.holder'), value: holder },
+    { label: t('order.iban'), value: iban.replace(/(.{4})(?=.)/g, '$1 ') },
+    ...(bic ? [{ label: t('order.bic'), value: bic }] : []),
+    ...(bank ? [{ label: t('order.bank'), value: bank }] : []),
+    { label: t('order.amount'), value: formatMoney(amount, language), strong: true },
+    { label: t('order.reference'), value: reference, strong: true },
+    { label: t('order.until'), value: formatDay(until, language, timeZone) },
+  ]
+}

@@ -1,0 +1,86 @@
+import { useLocation, useMatches } from '@remix-run/react'
+import { Fragment } from 'react'
+import { type Language, languageNames, languages } from '~/domain/text/languages'
+import { barePath, localizedPath, switchAddress } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import { useDraftForm } from './page'
+
+/** What a form says when it is sent only to be shown again in the other language. */
+export const switchIntent = 'switch-language'
+
+/**
+ * Two words that lead to this very page in the other language. Where somebody may have typed
+ * something, the other word sends that form along, so that the text survives without scripts; it
+ * does what a link does and is announced as one.
+ */
+export function LanguageSwitch() {
+  const { t } = useTranslation()
+  const form = useDraftForm()
+  return (
+    <nav className="language" aria-label={t('layout.language')}>
+      {form && <DefaultButton form={form} />}
+      {languages.map((language, place) => (
+        <Fragment key={language}>
+          {place > 0 && <span aria-hidden="true"> · </span>}
+          <Choice language={language} form={form} />
+        </Fragment>
+      ))}
+    </nav>
+  )
+}
+
+function Choice({ language, form }: { language: Language; form?: string }) {
+  const current = useLanguage()
+  const location = useLocation()
+  const { pathname, search } = useOwnAction()
+  if (language === current) {
+    return (
+      <span aria-current="true" lang={language}>
+        {languageNames[language]}
+      </span>
+    )
+  }
+  if (form) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a link cannot carry what was typed
+      <button
+        form={form}
+        formAction={localizedPath(barePath(pathname), language) + search}
+        formNoValidate
+        name="intent"
+        value={switchIntent}
+        role="link"
+        lang={language}
+      >
+        {languageNames[language]}
+      </button>
+    )
+  }
+  return (
+    <a href={switchAddress(location, language)} hrefLang={language} lang={language}>
+      {languageNames[language]}
+    </a>
+  )
+}
+
+/** Where the page's own forms go: only with `index` does Remix ask an index page and not its layout. */
+function useOwnAction() {
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  if (
+    useMatches()
+      .at(-1)
+      ?.id.match(/\._index(\/route)?$/)
+  )
+    query.set('index', '')
+  return { pathname, search: query.size > 0 ? `?${query}` : '' }
+}
+
+/**
+ * Enter in a field presses the form's first button in the document. That would be the switch above
+ * the form; this one stands before it and sends the form as it is.
+ */
+function DefaultButton({ form }: { form: string }) {
+  return <button form={form} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+}

@@ -1,0 +1,67 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Language } from '~/domain/text/languages'
+import { TranslationProvider } from '~/i18n/translation'
+import { translations } from '~/i18n/translation.server'
+import { type ShownMessage, ThreadItems, type ThreadView } from '../tickets/thread'
+
+/** Messages that are drawn at a time, in about 5 ms. */
+const pieceSize = 25
+
+const style = `
+  :root { color-scheme: light dark }
+  body { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; font: 1rem/1.55 system-ui, sans-serif }
+  h1, h2 { font-family: ui-serif, Georgia, serif; line-height: 1.2 }
+  h2 { margin-top: 3rem; border-top: 1px solid; padding-top: 1rem }
+  dt, .by, .day, .state { opacity: 0.75; font-size: 0.875rem }
+  dd { margin: 0 0 0.5rem; overflow-wrap: anywhere }
+  ol { list-style: none; padding: 0 }
+  .words { margin: 0.75rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere }
+  .by { margin: 0 }
+  .own { padding-left: 1.5rem }
+  .note .words { font-style: italic }
+  .files { list-style: none; padding: 0 }
+  .files img { display: block; max-width: 100%; height: auto }
+  .day { margin-top: 1.5rem; text-align: center }
+`
+
+/**
+ * Draws a page to take along, piece by piece: it needs nothing outside itself, so that it can be read
+ * in many years and on any device.
+ */
+export function recordIn(language: Language) {
+  const i18n = translations(language)
+  const draw = (element: ReactElement) =>
+    renderToStaticMarkup(<TranslationProvider value={i18n}>{element}</TranslationProvider>)
+
+  return {
+    draw,
+    /** What comes before everything else. */
+    open(title: string): string {
+      const head =
+        '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+      return `<!doctype html><html lang="${language}">${head}${draw(<title>{title}</title>)}<style>${style}</style><body>`
+    },
+    async *thread(messages: AsyncIterable<ShownMessage>, view: ThreadView) {
+      let before: Date | undefined
+      yield '<ol>'
+      for await (const piece of inPieces(messages)) {
+        yield draw(<ThreadItems messages={piece} view={view} before={before} />)
+        before = piece.at(-1)?.createdAt
+      }
+      yield '</ol>'
+    },
+    close: () => '</body></html>\n',
+  }
+}
+
+async function* inPieces(messages: AsyncIterable<ShownMessage>) {
+  let piece: ShownMessage[] = []
+  for await (const message of messages) {
+    piece.push(message)
+    if (piece.length < pieceSize) continue
+    yield piece
+    piece = []
+  }
+  if (piece.length > 0) yield piece
+}

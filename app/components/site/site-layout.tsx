@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { LegalLinks } from '../legal/legal-links'
+import { Bell } from './icons'
+import { LanguageSwitch } from './language-switch'
+import { NoticeBanner } from './notice'
+import { useSession } from './session'
+
+/** Header, page and footer of everything that a visitor sees. */
+export function SiteLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { isAuthenticated } = useSession()
+  return (
+    <>
+      <a className="skip visually-hidden" href="#main">
+        {t('layout.skip')}
+      </a>{' '}
+      <header className="site-header">
+        <LocalizedLink to="/" className="brand">
+          <Bell />
+          Tresen
+        </LocalizedLink>{' '}
+        <nav className="site-nav" aria-label={t('layout.pages')}>
+          <LocalizedLink to="/shop">{t('layout.shop')}</LocalizedLink>{' '}
+          <LocalizedLink to="/chat">{t('layout.chat')}</LocalizedLink>{' '}
+          {!isAuthenticated && (
+            <LocalizedLink to="/signup">{t('layout.forBusinesses')}</LocalizedLink>
+          )}
+        </nav>{' '}
+        <LanguageSwitch />
+        <div className="site-nav end">
+          {isAuthenticated ? (
+            <LocalizedLink to="/dashboard" className="strong">
+              {t('layout.dashboard')}
+            </LocalizedLink>
+          ) : (
+            <LocalizedLink to="/login" className="strong">
+              {t('layout.signIn')}
+            </LocalizedLink>
+          )}
+        </div>
+      </header>
+      <main className="site-main" id="main">
+        <NoticeBanner />
+        {children}
+      </main>
+      <footer className="site-footer">
+        <LegalLinks /> <span>{t('layout.footer')}</span>
+      </footer>
+    </>
+  )
+}

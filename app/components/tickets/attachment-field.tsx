@@ -1,0 +1,56 @@
+import { accepted } from '~/domain/files/types'
+import type { FormAnswer } from '~/domain/forms/forms'
+import { formatSize } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import { ErrorText } from '../forms/field'
+
+/** A form that has it is sent as this: without it a browser sends files' names alone. */
+export const withFiles = 'multipart/form-data'
+
+/**
+ * Where files are chosen for a message. What a refused form brought is there already and goes along
+ * the next time, unless its tick is taken out: no browser fills a field with files again.
+ */
+export function AttachmentField({ answer }: { answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { uploaded = [], errors = {} } = answer ?? {}
+  const problems = Object.entries(errors).filter(([field]) => field.startsWith('files'))
+  const focus = Object.keys(errors)[0] === 'files' && { autoFocus: true }
+  const described = ['files-hint', ...problems.map(([field]) => `${field}-error`)].join(' ')
+  return (
+    <div className="field attach">
+      {uploaded.length > 0 && (
+        <fieldset className="uploaded">
+          <legend>{t('files.uploaded')}</legend>
+          {uploaded.map(({ token, name, size }) => (
+            <label key={token}>
+              <input type="checkbox" name="uploaded" value={token} defaultChecked />
+              <span>
+                {name} <span className="quiet">{formatSize(size, language)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <label htmlFor="files">{t('files.label')}</label>
+      <input
+        type="file"
+        id="files"
+        name="files"
+        multiple
+        accept={accepted}
+        aria-describedby={described}
+        {...focus}
+        aria-invalid={problems.length > 0 || undefined}
+      />
+      <span className="hint" id="files-hint">
+        {t('files.hint')}
+      </span>
+      {problems.map(([field, error]) => (
+        <ErrorText key={field} id={`${field}-error`} error={error} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Fragment } from 'react'
+import type { Language } from '~/domain/text/languages'
+import type { Message } from '~/domain/tickets/messages'
+import { dayKey, formatDay, formatTime } from '~/i18n/formats'
+import { useTranslation } from '~/i18n/translation'
+import { Attachments, type FileAddress } from './attachments'
+
+/** How a thread is told: to whom, in which language, by which clock. */
+export interface ThreadView {
+  viewer: 'visitor' | 'owner'
+  language: Language
+  timeZone: string
+  /** The name of the other side, as its messages are signed. */
+  other: string
+  /** How far the other side has read. */
+  seenSeq: number
+  now: Date
+  fileAddress: FileAddress
+}
+
+/** What a thread shows of a message. */
+export type ShownMessage = Pick<
+  Message,
+  'seq' | 'author' | 'kind' | 'body' | 'attachments' | 'locale' | 'createdAt'
+>
+
+/**
+ * Messages in order as list items, with a line wherever a new day begins. The page, the live
+ * fragments and the streamed frame are all drawn by this. `before` is when the message in front of
+ * these was written, so that a fragment does not repeat the day.
+ */
+export function ThreadItems({
+  messages,
+  view,
+  before,
+}: {
+  messages: ShownMessage[]
+  view: ThreadView
+  before?: Date
+}) {
+  const days = [before, ...messages.map(({ createdAt }) => createdAt)].map(
+    (at) => at && dayKey(at, view.timeZone),
+  )
+  return messages.map((message, index) => (
+    <Fragment key={message.seq}>
+      {days[index] !== days[index + 1] && <Day at={message.createdAt} view={view} />}
+      <MessageItem message={message} view={view} />
+    </Fragment>
+  ))
+}
+
+function Day({ at, view }: { at: Date; view: ThreadView }) {
+  const { t } = useTranslation()
+  const { timeZone, now, language } = view
+  const day = dayKey(at, timeZone)
+  const yesterday = new Date(now.getTime() - 86_400_000)
+  const text =
+    day === dayKey(now, timeZone)
+      ? t('chat.today')
+      : day === dayKey(yesterday, timeZone)
+        ? t('chat.yesterday')
+        : formatDay(at, language, timeZone)
+  return <li className="day">{text}</li>
+}
+
+function MessageItem({ message, view }: { message: ShownMessage; view: ThreadView }) {
+  const { t } = useTranslation()
+  const own = message.author === view.viewer
+  const note = message.kind === 'note'
+  const time = formatTime(message.createdAt, view.language, view.timeZone)
+  const by = note ? t('tickets.note') : own ? t('chat.you') : view.other
+  const seen = message.seq <= view.seenSeq
+  return (
+    <li
+      className={`message${own ? ' own' : ''}${note ? ' note' : ''}`}
+      id={`m-${message.seq}`}
+      data-seq={message.seq}
+    >
+      {message.body && (
+        <p className="words" dir="auto" lang={message.locale}>
+          {message.body}
+        </p>
+      )}
+      {message.attachments && (
+        <Attachments
+          attachments={message.attachments}
+          address={view.fileAddress}
+          language={view.language}
+        />
+      )}
+      <p className="by">
+        {by}, <time dateTime={message.createdAt.toISOString()}>{time}</time>
+        {own && !note && (
+          <>
+            {' · '}
+            <span className="status">{seen ? t('chat.seen') : t('chat.sent')}</span>
+          </>
+        )}
+      </p>
+    </li>
+  )
+}

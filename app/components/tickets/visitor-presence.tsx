@@ -1,0 +1,48 @@
+import { useOutletContext } from '@remix-run/react'
+import { useEffect } from 'react'
+import type { Whereabouts } from '~/domain/live/presence'
+import { useTranslation } from '~/i18n/translation'
+import type { Visitors } from '../desks/live-desk'
+
+/** Milliseconds between two signs that the owner is typing. */
+const toldEvery = 4_000
+
+/**
+ * Whether the visitor of a ticket is on the page of the conversation now, or typing; and tells the
+ * visitor when the owner types in the form `reply`. `now` is how it was when the page was made.
+ */
+export function VisitorPresence({ number, now }: { number: number; now: Whereabouts }) {
+  const { t } = useTranslation()
+  const visitors = useOutletContext<Visitors | undefined>()
+  const visitor = visitors?.[number] ?? now
+  useEffect(() => {
+    let told = 0
+    const tell = (typing: 0 | 1) => navigator.sendBeacon(`/live?ticket=${number}&typing=${typing}`)
+    const type = ({ target }: Event) => {
+      if (!(target as Element).closest('#reply') || Date.now() - told < toldEvery) return
+      told = Date.now()
+      tell(1)
+    }
+    const stop = () => {
+      if (told) tell(0)
+      told = 0
+    }
+    document.addEventListener('input', type)
+    document.addEventListener('submit', stop)
+    return () => {
+      stop()
+      document.removeEventListener('input', type)
+      document.removeEventListener('submit', stop)
+    }
+  }, [number])
+  return (
+    <p className="visitor-presence quiet" role="status">
+      {visitor !== 'away' && (
+        <>
+          <span className="dot here" />
+          {visitor === 'typing' ? t('presence.typing') : t('presence.here')}
+        </>
+      )}
+    </p>
+  )
+}

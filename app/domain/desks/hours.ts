@@ -1,0 +1,166 @@
+import { lastMomentAt, offsetAt, stretches } from '../time/zones'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/**
+ * A part of a day by the clock, in minutes after midnight: `from` 0–1439, `to` 0–1440. One that ends
+ * at or before its beginning runs into the next day; it belongs to the day on which it begins.
+ */
+export interface Slot {
+  from: number
+  to: number
+}
+
+/** The slots of each day, Monday first. */
+export type Week = Slot[][]
+
+/**
+ * Days that are not as the week has them, from `first` to `last` (YYYY-MM-DD, both included): closed,
+ * or open in the slot. Where several speak of a day, it is open in each of their slots.
+ */
+export interface Exception {
+  first: string
+  last: string
+  slot?: Slot
+  /** Why, for the owner to read; may be empty. */
+  label: string
+}
+
+export interface Timetable {
+  /** IANA name. */
+  timeZone: string
+  week: Week
+  exceptions: Exception[]
+}
+
+/** What an owner may promise: within so much open time, or by the end of a later open day. */
+export const replyPromises = {
+  '30-minutes': { minutes: 30 },
+  '1-hour': { minutes: 60 },
+  '2-hours': { minutes: 120 },
+  '4-hours': { minutes: 240 },
+  '8-hours': { minutes: 480 },
+  '1-day': { days: 1 },
+  '2-days': { days: 2 },
+  '3-days': { days: 3 },
+} as const
+
+export type ReplyPromise = keyof typeof replyPromises
+
+export function isReplyPromise(value: unknown): value is ReplyPromise {
+  return typeof value === 'string' && Object.hasOwn(replyPromises, value)
+}
+
+/** How many days are looked ahead, at first and then: most questions are answered by the first look. */
+const lookAhead = [8, 64, 512]
+
+/** Whether a clock in the zone shows a time at which the counter is open. */
+export function isOpen(timetable: Timetable, at: Date): boolean {
+  return openSpans(timetable, at.getTime(), at.getTime() + 1).length > 0
+}
+
+/** The first moment from `at` on at which it is open; undefined if that is more than 512 days off. */
+export function nextOpening(timetable: Timetable, at: Date): Date | undefined {
+  return search(timetable, at, ([first]) => first?.from)
+}
+
+/** The first moment from `at` on at which it is closed; undefined if that is more than 512 days off. */
+export function nextClosing(timetable: Timetable, at: Date): Date | undefined {
+  if (!isOpen(timetable, at)) return at
+  return search(timetable, at, ([first], until) =>
+    first && first.until < until ? first.until : undefined,
+  )
+}
+
+/**
+ * By when something is due that was asked at `at`: after so much open time, or at the last closing of
+ * the first, second … open day after the day of asking. Undefined if it does not open often enough.
+ */
+export function answerDue(timetable: Timetable, promise: ReplyPromise, at: Date): Date | undefined {
+  const promised = replyPromises[promise]
+  if ('days' in promised) return closingOfDay(timetable, promised.days, at)
+  return search(timetable, at, (spans) => {
+    let left = promised.minutes * minute
+    for (const { from, until } of spans) {
+      if (until - from >= left) return from + left
+      left -= until - from
+    }
+    return undefined
+  })
+}
+
+function closingOfDay(timetable: Timetable, days: number, at: Date): Date | undefined {
+  const { timeZone } = timetable
+  const asked = Math.floor((at.getTime() + offsetAt(timeZone, at.getTime())) / day)
+  let left = days
+  for (let number = asked + 1; number <= asked + 512; number += 1) {
+    const slots = slotsOn(timetable, number)
+    if (slots.length > 0) left -= 1
+    if (left > 0) continue
+    const closing = Math.max(...slots.map(endOf))
+    return new Date(lastMomentAt(timeZone, number * day + closing * minute))
+  }
+  return undefined
+}
+
+interface Span {
+  from: number
+  until: number
+}
+
+/** Looks for an answer in the open spans from `at` on, further and further. */
+function search(
+  timetable: Timetable,
+  at: Date,
+  answer: (spans: Span[], until: number) => number | undefined,
+): Date | undefined {
+  for (const days of lookAhead) {
+    const until = at.getTime() + days * day
+    const found = answer(openSpans(timetable, at.getTime(), until), until)
+    if (found !== undefined) return new Date(found)
+  }
+  return undefined
+}
+
+/** When it is open between two moments, in order; spans that touch are one. */
+function openSpans(timetable: Timetable, from: number, until: number): Span[] {
+  const spans: Span[] = []
+  for (const stretch of stretches(timetable.timeZone, from, until)) {
+    // A slot of the day before may run into the first day.
+    const first = Math.floor((stretch.from + stretch.offset) / day) - 1
+    const last = Math.floor((stretch.until - 1 + stretch.offset) / day)
+    for (let number = first; number <= last; number += 1) {
+      const midnight = number * day - stretch.offset
+      for (const slot of slotsOn(timetable, number)) {
+        const begin = Math.max(midnight + slot.from * minute, stretch.from)
+        const end = Math.min(midnight + endOf(slot) * minute, stretch.until)
+        if (begin < end) spans.push({ from: begin, until: end })
+      }
+    }
+  }
+  return merge(spans)
+}
+
+function merge(spans: Span[]): Span[] {
+  const merged: Span[] = []
+  for (const span of spans.sort((a, b) => a.from - b.from)) {
+    const before = merged.at(-1)
+    if (before && span.from <= before.until) before.until = Math.max(before.until, span.until)
+    else merged.push(span)
+  }
+  return merged
+}
+
+/** The slots of a day, by its number since 1 January 1970, a Thursday. */
+function slotsOn({ week, exceptions }: Timetable, number: number): Slot[] {
+  const date = new Date(number * day).toISOString().slice(0, 10)
+  const special = exceptions.filter(({ first, last }) => first <= date && date <= last)
+  if (special.length > 0) return special.flatMap(({ slot }) => slot ?? [])
+  return week[(number + 3) % 7] ?? []
+}
+
+/** Minutes from the midnight before a slot to its end. */
+export function endOf({ from, to }: Slot): number {
+  return to > from ? to : to + 24 * 60
+}

@@ -1,0 +1,73 @@
+import type { Feedback, FeedbackFilter, FeedbackStore } from '../feedback/feedback'
+import type { Asker, Attachment, AttachmentStore } from '../files/attachments'
+import type { Bytes, FileStore } from '../files/files'
+import type { Message } from '../tickets/messages'
+import type { TicketScope, TicketStore } from '../tickets/tickets'
+
+/** How many messages or opinions are read at a time. */
+const pieceSize = 100
+
+/** A message as somebody takes it along: without what programs know it by. */
+export type TakenMessage = Omit<Message, 'id' | 'ticketId' | 'clientKey'>
+
+/** All messages that whoever asks may read, in order, a page of the store at a time. */
+export async function* takeMessages(
+  store: TicketStore,
+  scope: TicketScope,
+): AsyncGenerator<TakenMessage> {
+  let after = 0
+  for (;;) {
+    const messages = await store.messages(scope, after, pieceSize)
+    for (const { id: _, ticketId: __, clientKey: ___, ...taken } of messages) {
+      yield taken
+      after = taken.seq
+    }
+    if (messages.length < pieceSize) return
+  }
+}
+
+/** What somebody thought of the desk, as its owner takes it along. */
+export type TakenFeedback = Omit<Feedback, 'id' | 'deskId' | 'createKey' | 'ticketId'>
+
+/** The desk's feedback that passes the filter, the newest first, a page of the store at a time. */
+export async function* takeFeedback(
+  store: FeedbackStore,
+  deskId: string,
+  filter: FeedbackFilter = {},
+): AsyncGenerator<TakenFeedback> {
+  let after: string | undefined
+  do {
+    const page = await store.list(deskId, filter, pieceSize, after)
+    for (const { id: _, deskId: __, createKey: ___, ticketId: ____, ...taken } of page.feedback) {
+      yield taken
+    }
+    after = page.next
+  } while (after)
+}
+
+/** A file as it lies in an archive: small already, and so stored as it is. */
+export interface TakenFile {
+  name: string
+  parts: Bytes
+  stored: true
+}
+
+/** The files of these messages, each opened when its turn has come. */
+export async function* takeFiles(
+  { attachments, files }: { attachments: AttachmentStore; files: FileStore },
+  asker: Asker,
+  messages: AsyncIterable<TakenMessage>,
+): AsyncGenerator<TakenFile> {
+  for await (const message of messages) {
+    for (const attachment of message.attachments ?? []) {
+      const held = await attachments.find(asker, attachment.id)
+      const parts = held && (await files.open(held.file))
+      if (parts) yield { name: fileInArchive(attachment), parts, stored: true }
+    }
+  }
+}
+
+/** Where a message's file lies in the archive. */
+export function fileInArchive({ id, name }: Attachment): string {
+  return `files/${id}-${name}`
+}

@@ -1,0 +1,163 @@
+import { type EntitlementStore, limitsAt } from '../desks/entitlements'
+import { newId } from '../text/ids'
+import { asUtf8, textEncodingOf } from '../text/plain-text'
+import {
+  type AttachmentStore,
+  type HeldAttachment,
+  largestFile,
+  largestMessage,
+  roomLeft,
+  roomOf,
+  type UploadPlace,
+} from './attachments'
+import { type Bytes, bytesOf, type FileStore, headOf, type StoredFile } from './files'
+import { fileName } from './names'
+import type { Picture, PictureEncoder, PictureProblem } from './pictures'
+import { type FileType, isPicture, telling, typeOf } from './types'
+
+export interface IntakePorts {
+  entitlements: EntitlementStore
+  attachments: AttachmentStore
+  files: FileStore
+  pictures: PictureEncoder
+}
+
+/** A file as somebody sends it: nothing of it is believed. */
+export interface Upload {
+  name: string
+  bytes: Bytes
+}
+
+/** Why a file is not taken: also the name of the sentence that says so. */
+export type Refused = 'type' | 'size' | 'empty' | 'full' | PictureProblem
+
+export type Intake =
+  | { kind: 'held'; attachment: HeldAttachment }
+  | { kind: 'refused'; why: Refused }
+
+/** What a file is drawn or written anew may be larger than what was sent, but not by any amount. */
+const largestKept = 3 * largestFile
+
+/** Milliseconds after which room is free again that a process reserved and died: longer than a form may take. */
+const longestUpload = 2 * 3_600_000
+
+/** Takes the files of one form in, one after the other. */
+export interface FormIntake {
+  /**
+   * Takes a file in for the message: looks what it is, re-encodes pictures, and holds it. Of a file
+   * that is refused nothing is kept. Rejects if the bytes break off.
+   */
+  take(upload: Upload, now: Date): Promise<Intake>
+  /** Gives back the room that the files did not take; to be called whatever became of the form. */
+  end(): Promise<void>
+}
+
+/**
+ * Begins with a form of `announced` bytes, or of unknown length. With its first file room is reserved
+ * for all of them; where that is not to be had, each file is taken for which there still is some.
+ */
+export function beginIntake(
+  ports: IntakePorts,
+  place: UploadPlace,
+  announced: number | undefined,
+): FormIntake {
+  const { attachments } = ports
+  let reserving: Promise<string | undefined> | undefined
+  const bytes = Math.min(announced ?? largestMessage, largestMessage)
+  return {
+    async take(upload, now) {
+      const room = roomOf(await limitsAt(ports.entitlements, place.deskId, now))
+      const until = new Date(now.getTime() + longestUpload)
+      reserving ??= attachments.reserve(place, bytes, room, until, now)
+      const reservation = await reserving
+      const left = reservation ? largestFile : roomLeft(await attachments.used(place, now), room)
+      if (left <= 0) return { kind: 'refused', why: 'full' }
+      return takeIn(ports, place, upload, now, Math.min(left, largestFile), (attachment, sent) =>
+        attachments.hold(attachment, place, room, reservation ? { reservation, sent } : undefined),
+      )
+    },
+    async end() {
+      const reservation = await reserving
+      if (reservation) await attachments.release(reservation)
+    },
+  }
+}
+
+async function takeIn(
+  ports: IntakePorts,
+  { deskId }: UploadPlace,
+  upload: Upload,
+  now: Date,
+  most: number,
+  hold: (attachment: HeldAttachment, sent: number) => Promise<'held' | 'full'>,
+): Promise<Intake> {
+  const { files } = ports
+  const raw = await files.put(upload.bytes, most)
+  if (!raw) return { kind: 'refused', why: most < largestFile ? 'full' : 'size' }
+  const kept = new Set([raw.file])
+  try {
+    const made = await makeHarmless(ports, raw, kept)
+    if (typeof made === 'string') return { kind: 'refused', why: made }
+    const { type, ...rest } = made
+    const attachment: HeldAttachment = {
+      id: newId(now),
+      deskId,
+      name: fileName(upload.name, type),
+      type,
+      ...rest,
+      sentHash: raw.hash,
+      createdAt: now,
+    }
+    if ((await hold(attachment, raw.size)) === 'full') return { kind: 'refused', why: 'full' }
+    kept.delete(attachment.file)
+    if (attachment.previewFile) kept.delete(attachment.previewFile)
+    return { kind: 'held', attachment }
+  } finally {
+    await files.remove([...kept])
+  }
+}
+
+type Made = Pick<HeldAttachment, 'type' | 'file' | 'size' | 'width' | 'height' | 'previewFile'>
+
+/** What is kept in place of what was sent. Each file that it makes is named in `kept`. */
+async function makeHarmless(
+  { files, pictures }: IntakePorts,
+  raw: StoredFile,
+  kept: Set<string>,
+): Promise<Made | Refused> {
+  if (raw.size === 0) return 'empty'
+  const read = () => mustOpen(files, raw.file)
+  const keep = async (bytes: Bytes) => {
+    const stored = await files.put(bytes, largestKept)
+    if (stored) kept.add(stored.file)
+    return stored
+  }
+  const type = typeOf(await headOf(await read(), telling))
+  if (type === 'application/pdf') return { type, file: raw.file, size: raw.size }
+  if (type && isPicture(type)) {
+    const picture = await pictures.encode(read, type)
+    return typeof picture === 'string' ? picture : keepPicture(picture, keep)
+  }
+  const encoding = await textEncodingOf(read)
+  if (!encoding) return 'type'
+  const text: FileType = 'text/plain'
+  if (encoding === 'utf-8') return { type: text, file: raw.file, size: raw.size }
+  const stored = await keep(asUtf8(await read(), encoding))
+  return stored ? { type: text, file: stored.file, size: stored.size } : 'size'
+}
+
+async function keepPicture(
+  { type, width, height, bytes, preview }: Picture,
+  keep: (bytes: Bytes) => Promise<StoredFile | undefined>,
+): Promise<Made | Refused> {
+  const whole = await keep(bytesOf(bytes))
+  const small = await keep(bytesOf(preview))
+  if (!whole || !small) return 'size'
+  return { type, width, height, file: whole.file, size: whole.size, previewFile: small.file }
+}
+
+async function mustOpen(files: FileStore, file: string): Promise<Bytes> {
+  const bytes = await files.open(file)
+  if (!bytes) throw new Error('A file was removed while it was taken in')
+  return bytes
+}

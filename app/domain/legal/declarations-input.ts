@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { formKey } from '../tickets/message-input'
+import type { Declared, Matter } from './declarations'
+
+const oneLine = (most: number, missing: string, long: string) =>
+  z
+    .string({ required_error: missing })
+    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .pipe(z.string().min(1, missing).max(most, long))
+
+const person = {
+  name: oneLine(120, 'errors.declaration.name', 'errors.declaration.long'),
+  contract: oneLine(200, 'errors.declaration.contract', 'errors.declaration.long'),
+  email: z
+    .string({ required_error: 'errors.email.missing' })
+    .trim()
+    .max(254, 'errors.email.invalid')
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'errors.email.invalid'),
+}
+
+/** The three things that a withdrawal may ask for, and no more (§ 356a Abs. 2 BGB). */
+export const withdrawalForm = z
+  .object(person)
+  .transform((form): Declared => ({ ...form, matter: { kind: 'withdrawal' }, endsOn: '' }))
+
+/** What a termination asks for (§ 312k Abs. 2 BGB). */
+export const terminationForm = z
+  .object({
+    ...person,
+    key: formKey,
+    cause: z.enum(['ordinary', 'important'], {
+      errorMap: () => ({ message: 'errors.declaration.cause' }),
+    }),
+    reason: z.string().trim().max(2_000, 'errors.declaration.long').default(''),
+    endsOn: z.string().trim().max(40, 'errors.declaration.long').default(''),
+  })
+  .superRefine(({ cause, reason }, context) => {
+    if (cause !== 'important' || reason) return
+    context.addIssue({ code: 'custom', path: ['reason'], message: 'errors.declaration.reason' })
+  })
+  .transform(({ key, cause, reason, ...form }): Declared & { key: string } => {
+    const matter: Matter =
+      cause === 'important'
+        ? { kind: 'termination', cause, reason }
+        : { kind: 'termination', cause }
+    return { ...form, key, matter }
+  })
+
+const matter = z.union([
+  z.object({ kind: z.literal('withdrawal') }),
+  z.object({ kind: z.literal('termination'), cause: z.literal('ordinary') }),
+  z.object({
+    kind: z.literal('termination'),
+    cause: z.literal('important'),
+    reason: z.string(),
+  }),
+])
+
+/** What a store or a sealed address gives back. */
+export const keptMatter: z.ZodType<Matter> = matter
+
+export const sealedDeclared = z.object({
+  key: formKey,
+  matter,
+  name: z.string(),
+  email: z.string(),
+  contract: z.string(),
+  endsOn: z.string(),
+})

@@ -1,0 +1,78 @@
+import type { Account, AccountStore } from '../accounts/accounts'
+import type { Desk, DeskStore } from '../desks/desks'
+import {
+  type NotificationMode,
+  nextDigest,
+  quietUntil,
+  usualNotifications,
+} from '../desks/notifications'
+import type { Feedback, FeedbackStore } from '../feedback/feedback'
+import type { MailStore, RecordMail } from '../outbox/mails'
+
+/** What a mail tells an owner of what visitors think. */
+export interface FeedbackOccasion {
+  kind: 'feedback-given'
+  account: Account
+  desk: Desk
+  /** The newest first; one at least. */
+  feedback: Feedback[]
+}
+
+export interface FeedbackMailPorts {
+  accounts: AccountStore
+  desks: DeskStore
+  feedback: FeedbackStore
+}
+
+/** Milliseconds: what comes so soon one after the other is told in one mail. */
+const together = 10 * 60_000
+
+/** How much one mail tells. */
+const mostTold = 20
+
+/**
+ * Puts the mail into the outbox that tells the owner of what was given now, and of all else that is
+ * given until it leaves: once a day, or a few minutes from now, as the owner has chosen. `now` is the
+ * time that the feedback is kept with.
+ */
+export async function planFeedbackMail(
+  { accounts, mails }: { accounts: AccountStore; mails: MailStore },
+  desk: Pick<Desk, 'id' | 'ownerUid' | 'timeZone'>,
+  now: Date,
+): Promise<void> {
+  const account = await accounts.find(desk.ownerUid)
+  const mode = modeOf(account)
+  if (!account || mode === 'off') return
+  const soon = new Date((Math.floor(now.getTime() / together) + 1) * together)
+  const quiet = account.notifications?.quiet
+  const dueAt =
+    mode === 'digest'
+      ? nextDigest(now, desk.timeZone)
+      : (quietUntil(soon, quiet, desk.timeZone) ?? soon)
+  const kind = 'feedback-given'
+  await mails.add(
+    [{ key: `${kind} ${desk.id} ${dueAt.getTime()}`, kind, recordId: desk.id, dueAt }],
+    now,
+  )
+}
+
+/** What was given from when the mail was planned to when it was to leave; undefined if it is nothing. */
+export async function readFeedbackOccasion(
+  { accounts, desks, feedback }: FeedbackMailPorts,
+  { key, recordId, createdAt: since }: RecordMail,
+): Promise<FeedbackOccasion | undefined> {
+  const desk = await desks.findById(recordId)
+  const account = desk && (await accounts.find(desk.ownerUid))
+  if (!desk || !account?.emailVerified || modeOf(account) === 'off') return undefined
+  const until = new Date(Number(key.split(' ').at(-1)))
+  const { feedback: given } = await feedback.list(
+    desk.id,
+    { state: 'shown', since, until },
+    mostTold,
+  )
+  return given.length > 0 ? { kind: 'feedback-given', account, desk, feedback: given } : undefined
+}
+
+function modeOf(account: Account | undefined): NotificationMode | undefined {
+  return account?.notifications?.events.feedback ?? usualNotifications.events.feedback
+}

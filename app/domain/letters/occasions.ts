@@ -1,0 +1,228 @@
+import type { Account, AccountStore } from '../accounts/accounts'
+import type { Desk, DeskStore } from '../desks/desks'
+import {
+  type NotificationMode,
+  nextDigest,
+  quietUntil,
+  usualNotifications,
+} from '../desks/notifications'
+import { type FeedbackStore, isAsked } from '../feedback/feedback'
+import type { AttemptStore } from '../limits/attempts'
+import type { PresenceStore } from '../live/presence'
+import type { Mail, MailStore, TicketMail, TicketMailKind } from '../outbox/mails'
+import type { Message } from '../tickets/messages'
+import type { Ticket, TicketStore } from '../tickets/tickets'
+import { later, remindedBefore } from '../tickets/timer-rules'
+import { holdBack } from './plans'
+import { type RecordOccasion, type RecordPorts, readRecordOccasion } from './record-mails'
+import { visitorMailAllowances, whyNoMail } from './visitor-mails'
+
+/** What a mail tells, to whom. */
+export type Occasion =
+  | { kind: 'owner-news'; account: Account; desk: Desk; news: News[] }
+  | { kind: 'visitor-answer'; ticket: Ticket; desk: Desk; answers: Message[] }
+  | { kind: 'visitor-reminder'; ticket: Ticket; desk: Desk; endsAt: Date }
+  | { kind: 'visitor-rating'; ticket: Ticket; desk: Desk }
+  | RecordOccasion
+
+/** What a visitor wrote that the owner has not read. */
+export interface News {
+  mail: TicketMail
+  ticket: Ticket
+  messages: Message[]
+}
+
+/** What is to become of a mail whose time has come. */
+export type Verdict =
+  | { kind: 'drop'; problem?: string }
+  | { kind: 'later'; at: Date; problem?: string }
+  /** `join` are the keys of other mails that this one tells too. */
+  | { kind: 'send'; occasion: Occasion; seq?: number; join: string[] }
+
+export interface OccasionPorts extends RecordPorts {
+  accounts: AccountStore
+  attempts: AttemptStore
+  desks: DeskStore
+  tickets: TicketStore
+  feedback: FeedbackStore
+  mails: MailStore
+  presence: PresenceStore
+}
+
+/** Mails that a desk's owner gets in an hour; what is beyond comes after it, in one. */
+export const mostNewsAnHour = 6
+
+const hour = 3_600_000
+
+/** How many mails one joins at most. */
+const mostJoined = 1_000
+
+/** How many messages of one ticket are read. */
+const mostMessages = 50
+
+/** Milliseconds for which an owner may still confirm their address, and how often that is looked at. */
+const verifiedWithin = 48 * hour
+const lookedAtEvery = hour
+
+type Judge = (
+  ports: OccasionPorts,
+  mail: TicketMail,
+  told: { ticket: Ticket; desk: Desk },
+  now: Date,
+) => Promise<Verdict>
+
+const judges: Record<Exclude<TicketMailKind, 'owner-news'>, Judge> = {
+  'visitor-answer': judgeAnswer,
+  'visitor-reminder': judgeReminder,
+  'visitor-rating': judgeRating,
+}
+
+/** Looks at how things are now: whether the mail is still wanted, now or later, and what it tells. */
+export async function judge(ports: OccasionPorts, mail: Mail, now: Date): Promise<Verdict> {
+  if ('recordId' in mail) {
+    const occasion = await readRecordOccasion(ports, mail, now)
+    return occasion ? { kind: 'send', occasion, join: [] } : { kind: 'drop' }
+  }
+  const desk = await ports.desks.findById(mail.deskId)
+  if (!desk) return { kind: 'drop' }
+  return mail.kind === 'owner-news'
+    ? judgeNews(ports, mail, desk, now)
+    : judgeToVisitor(ports, { ...mail, kind: mail.kind }, desk, now)
+}
+
+/** Asks first whether the ticket's visitor may be written to at all, and last whether not too often. */
+async function judgeToVisitor(
+  ports: OccasionPorts,
+  mail: TicketMail & { kind: keyof typeof judges },
+  desk: Desk,
+  now: Date,
+): Promise<Verdict> {
+  const { accounts, attempts, mails, tickets } = ports
+  const ticket = await tickets.find({ deskId: mail.deskId, number: mail.number })
+  if (ticket?.id !== mail.ticketId || !ticket.visitorEmail) return { kind: 'drop' }
+  const owner = await accounts.find(desk.ownerUid)
+  const facts = {
+    verified: owner?.emailVerified === true,
+    stopped: await mails.isStopped(ticket.id),
+  }
+  const problem = whyNoMail(ticket, facts)
+  const hopeful = later(mail.createdAt, verifiedWithin) > now
+  if (problem === 'unverified' && hopeful)
+    return { ...postponed(later(now, lookedAtEvery)), problem }
+  if (problem) return { kind: 'drop', problem }
+  const verdict = await judges[mail.kind](ports, mail, { ticket, desk }, now)
+  // What is tried again was counted the first time.
+  if (verdict.kind !== 'send' || mail.tries > 1) return verdict
+  const told = await mails.lastToldSeq(ticket.id, 'visitor-answer')
+  const returned = told > 0 && ticket.visitorSeenSeq >= told
+  const allowances = visitorMailAllowances(desk, ticket.visitorEmail, returned, now)
+  const wait = await attempts.take(allowances, now)
+  return wait === 0 ? verdict : { ...postponed(later(now, wait)), problem: 'limit' }
+}
+
+async function judgeNews(
+  { accounts, tickets, mails }: OccasionPorts,
+  mail: TicketMail,
+  desk: Desk,
+  now: Date,
+): Promise<Verdict> {
+  const account = await accounts.find(desk.ownerUid)
+  if (!account?.emailVerified) return { kind: 'drop' }
+  const { events, quiet } = account.notifications ?? usualNotifications
+  const modeOf = ({ ticket }: News): NotificationMode =>
+    events[ticket.ownerSeenSeq === 0 ? 'ticket' : 'message']
+  const wanted = async (reasons: TicketMail[]) => {
+    const news: News[] = []
+    for (const each of reasons) {
+      const found = await readNews(tickets, each)
+      if (found && modeOf(found) !== 'off') news.push(found)
+    }
+    return news
+  }
+
+  const own = await wanted([mail, ...(await mails.listJoined(desk.id, mail.key))])
+  if (own.length === 0) return { kind: 'drop' }
+  const digest = nextDigest(mail.createdAt, desk.timeZone)
+  if (digest > now && own.every((news) => modeOf(news) === 'digest')) return postponed(digest)
+  const quietEnd = quietUntil(now, quiet, desk.timeZone)
+  if (quietEnd) return postponed(quietEnd)
+  const left = await mails.departures(desk.id, mail.kind, later(now, -hour))
+  const first = left[0]
+  if (first && left.length >= mostNewsAnHour) return postponed(later(first, hour + 1))
+
+  const waiting = await mails.listWaiting(desk.id, mail.kind, later(now, holdBack), mostJoined)
+  const others = await wanted(waiting.filter(({ key }) => key !== mail.key))
+  return {
+    kind: 'send',
+    occasion: { kind: 'owner-news', account, desk, news: [...own, ...others] },
+    seq: mail.seq,
+    join: others.map((news) => news.mail.key),
+  }
+}
+
+/** What is unread of the mail's ticket; undefined if nothing is. */
+async function readNews(tickets: TicketStore, mail: TicketMail): Promise<News | undefined> {
+  const { deskId, number } = mail
+  const ticket = await tickets.find({ deskId, number })
+  // The number of a ticket that was merged stands for another one, which has mails of its own.
+  if (ticket?.id !== mail.ticketId || ticket.state !== 'open') return undefined
+  const unread = await tickets.messages({ deskId, number }, ticket.ownerSeenSeq, mostMessages)
+  const messages = unread.filter(({ author, kind }) => author === 'visitor' && kind === 'text')
+  return messages.length > 0 ? { mail, ticket, messages } : undefined
+}
+
+async function judgeAnswer(
+  { tickets, mails, presence }: OccasionPorts,
+  mail: TicketMail,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
+  now: Date,
+): Promise<Verdict> {
+  const told = await mails.lastToldSeq(ticket.id, mail.kind)
+  const after = Math.max(ticket.visitorSeenSeq, told)
+  // By the visitor's own right, so that no note can get into it.
+  const unread = await tickets.messages({ secretHash: ticket.secretHash }, after, mostMessages)
+  const answers = unread.filter(
+    // What came from another ticket was told by that one.
+    ({ author, kind, mergedFrom }) => author === 'owner' && kind === 'text' && !mergedFrom,
+  )
+  const seq = answers.at(-1)?.seq
+  if (seq === undefined) return { kind: 'drop' }
+  const { visitor } = await presence.at(ticket.id, now)
+  if (visitor !== 'away') return postponed(later(now, holdBack))
+  return {
+    kind: 'send',
+    occasion: { kind: 'visitor-answer', ticket, desk, answers },
+    seq,
+    join: [],
+  }
+}
+
+async function judgeReminder(
+  _: OccasionPorts,
+  mail: TicketMail,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
+  now: Date,
+): Promise<Verdict> {
+  if (ticket.state !== 'waiting' || ticket.lastSeq !== mail.seq) return { kind: 'drop' }
+  const endsAt = (ticket.remindedAt && ticket.timerAt) ?? later(now, remindedBefore)
+  const occasion = { kind: 'visitor-reminder', ticket, desk, endsAt } as const
+  return { kind: 'send', occasion, seq: mail.seq, join: [] }
+}
+
+/** Asked by mail once at most, however often the conversation goes on and is solved again. */
+async function judgeRating(
+  { mails, feedback }: OccasionPorts,
+  mail: TicketMail,
+  { ticket, desk }: { ticket: Ticket; desk: Desk },
+): Promise<Verdict> {
+  if (!isAsked(ticket)) return { kind: 'drop' }
+  const wasAsked = (await mails.lastToldSeq(ticket.id, mail.kind)) > 0
+  const given = await feedback.findOf(ticket)
+  if (wasAsked || given) return { kind: 'drop' }
+  const occasion = { kind: 'visitor-rating', ticket, desk } as const
+  return { kind: 'send', occasion, seq: mail.seq, join: [] }
+}
+
+function postponed(at: Date): { kind: 'later'; at: Date } {
+  return { kind: 'later', at }
+}

@@ -1,0 +1,81 @@
+import type { Account, AccountStore } from '../accounts/accounts'
+import type { Desk, DeskStore } from '../desks/desks'
+import type { Entitlement, EntitlementStore } from '../desks/entitlements'
+import type { MailStore, PlanMailKind } from '../outbox/mails'
+import { type CatalogueSource, findProduct, type Texts } from '../shop/catalogue'
+
+/** What a mail about the end of what was paid tells its owner. */
+export interface PlanOccasion {
+  kind: PlanMailKind
+  account: Account
+  desk: Desk
+  entitlement: Entitlement
+  /** What it is called; its id where it is sold no more. */
+  title: Texts
+}
+
+interface Ports {
+  accounts: AccountStore
+  desks: DeskStore
+  entitlements: EntitlementStore
+  catalogue: CatalogueSource
+}
+
+/** Milliseconds before the end at which its owner is told. */
+const toldBefore = 7 * 86_400_000
+
+const pieceSize = 200
+
+/**
+ * Puts a mail into the outbox for what ends within a week, and for what ended within the last two
+ * days. Keyed by what ends, so that looking twice tells once.
+ */
+export async function planEndMails(
+  { entitlements, mails }: Pick<Ports, 'entitlements'> & { mails: MailStore },
+  now: Date,
+): Promise<void> {
+  const spans: [PlanMailKind, number, number][] = [
+    ['plan-ending', 0, toldBefore],
+    ['plan-ended', -2 * 86_400_000, 0],
+  ]
+  for (const [kind, since, until] of spans) {
+    let from = new Date(now.getTime() + since)
+    const to = new Date(now.getTime() + until)
+    for (;;) {
+      const found = await entitlements.listEnding(from, to, pieceSize)
+      const reasons = found.map(({ id }) => ({
+        key: `${kind} ${id}`,
+        kind,
+        recordId: id,
+        dueAt: now,
+      }))
+      if (reasons.length > 0) await mails.add(reasons, now)
+      const last = found.at(-1)
+      if (!last || found.length < pieceSize) break
+      from = last.until
+    }
+  }
+}
+
+/** What there is to tell; undefined if it goes on, or its owner cannot be written to. */
+export async function readPlanOccasion(
+  { accounts, desks, entitlements, catalogue }: Ports,
+  kind: PlanMailKind,
+  id: string,
+  now: Date,
+): Promise<PlanOccasion | undefined> {
+  const entitlement = await entitlements.find(id)
+  if (!entitlement) return undefined
+  const { deskId, productId } = entitlement
+  const desk = await desks.findById(deskId)
+  const account = desk && (await accounts.find(desk.ownerUid))
+  if (!desk || !account?.emailVerified) return undefined
+  const later = await entitlements.listEffective(deskId, now)
+  const goesOn = later.some(
+    (other) => other.productId === productId && other.until > entitlement.until,
+  )
+  if (goesOn) return undefined
+  const sold = findProduct(catalogue.read(now), productId)
+  const title = sold?.title ?? { en: productId, de: productId }
+  return { kind, account, desk, entitlement, title }
+}

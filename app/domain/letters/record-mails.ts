@@ -1,0 +1,54 @@
+import type { AccountStore } from '../accounts/accounts'
+import type { DeskStore } from '../desks/desks'
+import type { EntitlementStore } from '../desks/entitlements'
+import type { Declaration, DeclarationStore } from '../legal/declarations'
+import type { DeclarationMailKind, RecordMail } from '../outbox/mails'
+import type { CatalogueSource } from '../shop/catalogue'
+import type { OrderStore } from '../shop/orders'
+import {
+  type FeedbackMailPorts,
+  type FeedbackOccasion,
+  readFeedbackOccasion,
+} from './feedback-mails'
+import { type OrderOccasion, readOrderOccasion } from './order-mails'
+import { type PlanOccasion, readPlanOccasion } from './plan-mails'
+
+/** What a mail about a customer's declaration tells. */
+export interface DeclarationOccasion {
+  kind: DeclarationMailKind
+  declaration: Declaration
+}
+
+export type RecordOccasion = OrderOccasion | DeclarationOccasion | FeedbackOccasion | PlanOccasion
+
+export interface RecordPorts extends FeedbackMailPorts {
+  accounts: AccountStore
+  catalogue: CatalogueSource
+  desks: DeskStore
+  entitlements: EntitlementStore
+  orders: OrderStore
+  declarations: DeclarationStore
+}
+
+/** What the mail's record is now; undefined if there is nothing to tell any more. */
+export async function readRecordOccasion(
+  ports: RecordPorts,
+  mail: RecordMail,
+  now: Date,
+): Promise<RecordOccasion | undefined> {
+  const { kind, recordId } = mail
+  switch (kind) {
+    case 'feedback-given':
+      return readFeedbackOccasion(ports, mail)
+    case 'declaration-received':
+    case 'declaration-copy': {
+      const declaration = await ports.declarations.find(recordId)
+      return declaration && { kind, declaration }
+    }
+    case 'plan-ending':
+    case 'plan-ended':
+      return readPlanOccasion(ports, kind, recordId, now)
+    default:
+      return readOrderOccasion(ports, { kind, recordId })
+  }
+}

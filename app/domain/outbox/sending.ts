@@ -1,0 +1,138 @@
+import { judge, type Occasion, type OccasionPorts, type Verdict } from '../letters/occasions'
+import { newId } from '../text/ids'
+import type { TicketStore } from '../tickets/tickets'
+import { type Letter, MailError, type Mailer } from './mailer'
+import { longestTry, type Mail, type MailChange, type MailStore, nextTry } from './mails'
+
+export interface SendingPorts extends OccasionPorts {
+  mailer: Mailer
+}
+
+/** Writes down what a mail tells; `key` is its reason. */
+export type Compose = (occasion: Occasion, key: string) => Letter
+
+/** How many mails are looked at in one run; what is left is due at the next. */
+const mostAtOnce = 50
+
+/** What one run is given besides the ports. */
+export interface Run {
+  compose: Compose
+  clock(): Date
+  /** Asked before each mail. */
+  goOn(): Promise<boolean>
+  /** Told of each try that failed. */
+  onFailure(mail: Mail, error: MailError): void
+}
+
+/** Sends what is due in the outbox. A line that is down is tried with one mail a run. */
+export async function sendDueMails(ports: SendingPorts, run: Run): Promise<void> {
+  for (const { key } of await ports.mails.listDue(run.clock(), mostAtOnce)) {
+    if (!(await run.goOn())) return
+    const lineIsUp = await handle(ports, key, run)
+    if (!lineIsUp) return
+  }
+}
+
+async function handle(ports: SendingPorts, key: string, run: Run): Promise<boolean> {
+  const { clock } = run
+  const { mails } = ports
+  const attempt = newId(clock())
+  const claimed = await mails.change(key, clock(), (mail) => claim(mail, attempt, clock()))
+  if (claimed?.attempt !== attempt) return true
+  const verdict = await judge(ports, claimed, clock())
+  if (verdict.kind !== 'send') {
+    await settle(mails, claimed, clock(), asJudged(verdict, claimed))
+    return true
+  }
+  if ('deskId' in claimed && verdict.join.length > 0) {
+    await mails.join(claimed.deskId, verdict.join, key, clock())
+  }
+  return send(ports, claimed, verdict, run)
+}
+
+/** A claimed mail surely never left; one that was being handed over may have, and is not sent again. */
+function claim(mail: Mail, attempt: string, now: Date): MailChange | undefined {
+  if (!mail.dueAt || mail.dueAt > now) return undefined
+  if (mail.state === 'handed-over') {
+    return { state: 'uncertain', dueAt: undefined, attempt: undefined, problem: 'interrupted' }
+  }
+  const dueAt = new Date(now.getTime() + longestTry)
+  return { state: 'claimed', dueAt, attempt, tries: mail.tries + 1 }
+}
+
+function asJudged(verdict: Exclude<Verdict, { kind: 'send' }>, { tries }: Mail): MailChange {
+  return verdict.kind === 'later'
+    ? { state: 'due', dueAt: verdict.at, tries: tries - 1, problem: verdict.problem }
+    : { state: 'dropped', dueAt: undefined, problem: verdict.problem }
+}
+
+async function send(
+  { mails, mailer, tickets }: SendingPorts,
+  mail: Mail,
+  { occasion, seq }: Extract<Verdict, { kind: 'send' }>,
+  { compose, clock, onFailure }: Run,
+): Promise<boolean> {
+  let left = false
+  let failure: MailError | undefined
+  let fault: unknown
+  try {
+    const letter = compose(occasion, mail.key)
+    await mailer.send(letter, async () => {
+      const ours = await settle(mails, mail, clock(), { state: 'handed-over', seq }, true)
+      if (!ours) throw new Overtaken()
+      left = true
+    })
+    await forgetErased(mailer, tickets, occasion, letter)
+  } catch (error) {
+    if (error instanceof Overtaken) return true
+    if (!(error instanceof MailError)) fault = error
+    failure = fault
+      ? new MailError(left ? 'uncertain' : 'unreachable', 'internal')
+      : (error as MailError)
+  }
+  const sent: MailChange = { state: 'sent', dueAt: undefined, problem: undefined }
+  await settle(mails, mail, clock(), failure ? asFailed(failure, mail, clock()) : sent)
+  if (failure) onFailure(mail, failure)
+  if (fault) throw fault
+  return failure?.failure !== 'unreachable'
+}
+
+/** What was erased while it was on its way is not kept in a file either. */
+async function forgetErased(
+  mailer: Mailer,
+  tickets: TicketStore,
+  occasion: Occasion,
+  { deskId, recordIds }: Letter,
+) {
+  const told = 'news' in occasion ? occasion.news : 'ticket' in occasion ? [occasion] : []
+  for (const { ticket } of told) {
+    if (!recordIds.includes(ticket.id)) continue
+    const { number } = ticket
+    if (!(await tickets.find({ deskId, number }))) await mailer.forget(deskId, [ticket.id])
+  }
+}
+
+/** Another process has taken the mail over. */
+class Overtaken extends Error {}
+
+function asFailed({ failure, code }: MailError, { tries }: Mail, now: Date): MailChange {
+  const over = { dueAt: undefined, problem: code } as const
+  if (failure === 'uncertain') return { ...over, state: 'uncertain' }
+  const dueAt = failure === 'refused' ? undefined : nextTry(tries, now)
+  return dueAt ? { state: 'due', dueAt, problem: code } : { ...over, state: 'failed' }
+}
+
+/** Changes the mail as long as this try still holds it; `holding` says that it goes on doing so. */
+async function settle(
+  mails: MailStore,
+  { key, attempt }: Mail,
+  now: Date,
+  change: MailChange,
+  holding = false,
+): Promise<boolean> {
+  const settled = await mails.change(key, now, (mail) => {
+    if (mail.attempt !== attempt) return undefined
+    return holding ? change : { ...change, attempt: undefined }
+  })
+  return settled !== undefined
+}

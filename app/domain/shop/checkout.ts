@@ -1,0 +1,83 @@
+import { newId } from '../text/ids'
+import type { Language } from '../text/languages'
+import type { PricedCart, Totals } from './carts'
+import type { Catalogue } from './catalogue'
+import type { Address, NewOrder, OrderLine, PaymentMethod } from './orders'
+import { patience } from './payments'
+
+/** Whoever orders: what was typed, and whose desk it is for. */
+export interface Buyer {
+  email: string
+  address?: Address
+  payment: PaymentMethod
+  language: Language
+  uid?: string
+  deskId?: string
+}
+
+export interface Checkout {
+  cart: PricedCart
+  totals: Totals
+  catalogue: Catalogue
+  checkoutKey: string
+  secretHash: string
+  /** Names the wording of the terms. */
+  termsVersion: string
+}
+
+/** The lines as they are kept with an order: no later change of the catalogue reaches them. */
+export function orderLines({ lines }: Pick<PricedCart, 'lines'>): OrderLine[] {
+  return lines.map(({ product, quantity, gross }) => ({
+    productId: product.id,
+    kind: product.kind,
+    title: product.title,
+    summary: product.summary,
+    quantity,
+    price: product.price,
+    gross,
+    vatRate: product.vatRate,
+    interval: product.interval,
+    shipped: product.shipped,
+    digital: product.digital,
+    deliveryTime: product.deliveryTime,
+    grants: product.grants,
+  }))
+}
+
+/** Whether something in it belongs to a desk: then its owner has to be signed in. */
+export function needsDesk({ lines }: Pick<PricedCart, 'lines'>): boolean {
+  return lines.some(({ product: { kind } }) => kind === 'plan' || kind === 'addon')
+}
+
+/** The order that a checkout makes. Throws if it is not known what the shipping costs. */
+export function newOrder(
+  { cart, totals, catalogue, checkoutKey, secretHash, termsVersion }: Checkout,
+  buyer: Buyer,
+  now: Date,
+): NewOrder {
+  const { goods, shipping, gross, vat } = totals
+  if (shipping === undefined) throw new Error('An order is sent nowhere')
+  return {
+    id: newId(now),
+    checkoutKey,
+    secretHash,
+    language: buyer.language,
+    email: buyer.email,
+    address: buyer.address,
+    lines: orderLines(cart),
+    goods,
+    shipping,
+    gross,
+    vat,
+    currency: catalogue.currency,
+    smallBusiness: catalogue.smallBusiness,
+    payment: buyer.payment,
+    uid: buyer.uid,
+    deskId: buyer.deskId,
+    termsVersion,
+    acceptedAt: now,
+    digitalConsentAt: cart.digital ? now : undefined,
+    payableUntil: new Date(now.getTime() + patience[buyer.payment]),
+    createdAt: now,
+  }
+}

@@ -1,0 +1,43 @@
+import type { NewEntitlement } from '../desks/entitlements'
+import { type LimitName, limitNames } from './catalogue'
+import type { Order, OrderLine } from './orders'
+
+/** What an order gives its desk from `paidAt` on: one entitlement a product that grants anything. */
+export function entitlementsOf(
+  { id, deskId, lines }: Pick<Order, 'id' | 'deskId' | 'lines'>,
+  paidAt: Date,
+): NewEntitlement[] {
+  if (deskId === undefined) return []
+  return lines.flatMap((line) => {
+    if (!line.interval || Object.keys(line.grants).length === 0) return []
+    return {
+      // Named by what it comes from: carried out twice, it is the same one.
+      id: `${id}-${line.productId}`,
+      deskId,
+      orderId: id,
+      productId: line.productId,
+      grants: times(line),
+      from: paidAt,
+      until: monthsAfter(paidAt, line.interval === 'year' ? 12 : 1),
+      createdAt: paidAt,
+    }
+  })
+}
+
+function times({ grants, quantity }: OrderLine): OrderLine['grants'] {
+  const all: Partial<Record<LimitName, number>> = {}
+  for (const name of limitNames) {
+    const each = grants[name]
+    if (each !== undefined) all[name] = each * quantity
+  }
+  return all
+}
+
+/** The same day and time so many calendar months later (UTC); the month's last day if it has no such day. */
+export function monthsAfter(start: Date, months: number): Date {
+  const later = new Date(start)
+  later.setUTCMonth(start.getUTCMonth() + months)
+  // The 31st of a month with 30 days has become the 1st of the next.
+  if (later.getUTCDate() !== start.getUTCDate()) later.setUTCDate(0)
+  return later
+}

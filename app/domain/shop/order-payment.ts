@@ -1,0 +1,152 @@
+import { orderMail } from '../letters/order-mails'
+import { entitlementsOf } from './order-grants'
+import { orderAfter } from './order-states'
+import type { Order, OrderChange, OrderMoved, OrderScope, OrderStore } from './orders'
+import type {
+  PaymentBegun,
+  PaymentNews,
+  PaymentServices,
+  PaymentStanding,
+  Received,
+  ReturnAddresses,
+} from './payments'
+
+interface Ports {
+  orders: OrderStore
+  payments: PaymentServices
+}
+
+/**
+ * Begins the payment of an unpaid order, or leads to the one that was begun. What is free is paid at
+ * once. Returns how the customer goes on; `settled` if there is nothing to pay any more.
+ */
+export async function beginPayment(
+  { orders, payments }: Ports,
+  order: Order,
+  addresses: ReturnAddresses,
+  now: Date,
+): Promise<PaymentBegun | { kind: 'settled' }> {
+  if (!orderAfter(order.state, 'payment-begins') || order.payableUntil <= now) {
+    return { kind: 'settled' }
+  }
+  // Nobody is to pay for what is not kept for them; for what is free the link in the e-mail is the payment.
+  if (order.reservedUntil && (!order.stockTaken || order.gross === 0)) return { kind: 'settled' }
+  if (order.gross === 0) {
+    await orders.move({ id: order.id }, (known) => paidChange(known, {}, now))
+    return { kind: 'settled' }
+  }
+  const begun = await payments[order.payment]?.begin(order, addresses, now)
+  if (!begun || begun.kind === 'unreachable') return { kind: 'unreachable' }
+  const providerRef = begun.kind === 'redirect' ? { providerRef: begun.providerRef } : {}
+  await orders.move({ id: order.id }, (known) => {
+    const state = orderAfter(known.state, 'payment-begins')
+    return state && { state, ...providerRef, updatedAt: now }
+  })
+  return begun
+}
+
+export type Recorded =
+  | OrderMoved
+  /** Another amount, currency or payment than the order's. Nothing was changed. */
+  | { kind: 'mismatch'; order: Order }
+
+/**
+ * Records money that has arrived, once: the order is paid, gets its invoice number, gives what it
+ * grants, and its mail goes into the outbox, all in one commit. `received` is checked against the
+ * order; the operator, who has seen the account, names none. `eventId` is the message's, if one came.
+ */
+export async function recordPayment(
+  orders: OrderStore,
+  scope: OrderScope,
+  received: Received | undefined,
+  now: Date,
+  eventId?: string,
+): Promise<Recorded> {
+  let mismatch = false
+  const moved = await orders.move(
+    scope,
+    (order) => {
+      mismatch = received !== undefined && !isFor(order, received)
+      return mismatch ? undefined : paidChange(order, received ?? {}, now)
+    },
+    eventId,
+  )
+  return mismatch && moved.kind === 'refused' ? { kind: 'mismatch', order: moved.order } : moved
+}
+
+/** Asks the service how the order stands and records what it says; returns the order as it is then. */
+export async function settlePayment(
+  { orders, payments }: Ports,
+  order: Order,
+  now: Date,
+): Promise<Order> {
+  if (!isUnpaid(order)) return order
+  const standing = await payments[order.payment]?.lookUp(order)
+  return standing ? recordStanding(orders, order, standing, now) : order
+}
+
+/** Records what the service says of the order. */
+export async function recordStanding(
+  orders: OrderStore,
+  order: Order,
+  standing: PaymentStanding,
+  now: Date,
+): Promise<Order> {
+  if (standing.kind !== 'paid') return order
+  const recorded = await recordPayment(orders, { id: order.id }, standing, now)
+  return 'order' in recorded ? recorded.order : order
+}
+
+/** Records what a verified message says, once however often it comes. */
+export function recordNews(orders: OrderStore, news: PaymentNews, now: Date): Promise<Recorded> {
+  const scope = { id: news.orderId }
+  if (news.kind === 'paid') return recordPayment(orders, scope, news, now, news.eventId)
+  return orders.move(scope, (order) => endedChange(order, 'expire', now), news.eventId)
+}
+
+/** An order that ends without being paid: its goods go back on the shelf. */
+export function endedChange(
+  order: Order,
+  event: 'cancel' | 'expire',
+  now: Date,
+): OrderChange | undefined {
+  const state = orderAfter(order.state, event)
+  // Nothing shows that this mailbox ever asked for one.
+  const mails = order.reservedUntil ? [] : [orderMail('order-closed', order.id, now, state)]
+  return state && { state, closedAt: now, updatedAt: now, stock: 'back', mails }
+}
+
+export function isUnpaid({ state }: Pick<Order, 'state'>): boolean {
+  return state === 'created' || state === 'awaiting-payment'
+}
+
+function isFor(order: Order, { amount, currency, providerRef }: Received): boolean {
+  const same = order.providerRef === undefined || order.providerRef === providerRef
+  return same && amount === order.gross && currency === order.currency
+}
+
+/** What money that has arrived makes of the order; undefined where it cannot be paid any more. */
+export function paidChange(
+  order: Order,
+  { providerRef }: Partial<Received>,
+  now: Date,
+): OrderChange | undefined {
+  const paid = orderAfter(order.state, 'payment-arrives')
+  if (!paid) return undefined
+  // Nobody has to hand over what begins by itself.
+  const byItself = order.lines.every(({ kind }) => kind === 'plan' || kind === 'addon')
+  const done = byItself ? orderAfter(paid, 'fulfil') : undefined
+  return {
+    state: done ?? paid,
+    ...(done && { fulfilledAt: now }),
+    ...(providerRef !== undefined && { providerRef }),
+    paidAt: now,
+    closedAt: undefined,
+    reservedUntil: undefined,
+    updatedAt: now,
+    invoice: true,
+    stock: 'taken',
+    entitlements: entitlementsOf(order, now),
+    mails: [orderMail('order-paid', order.id, now)],
+  }
+}

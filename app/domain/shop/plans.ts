@@ -1,0 +1,92 @@
+import { counting, type Entitlement, type EntitlementStore, limitsOf } from '../desks/entitlements'
+import { type AttachmentStore, megabytesOf } from '../files/attachments'
+import type { TicketNumbers } from '../tickets/numbers'
+import type { SavedReplyStore } from '../tickets/saved-replies'
+import type { Catalogue, LimitName, Product } from './catalogue'
+
+export type Limits = Record<LimitName, number>
+
+/** The limits that are used up bit by bit; `branding` is none of them. */
+export const countedLimits = ['conversationsPerMonth', 'savedReplies', 'storageMegabytes'] as const
+
+export type CountedLimit = (typeof countedLimits)[number]
+
+/** How much of a limit is used. Above `most` nothing is lost or refused to visitors. */
+export interface Use {
+  name: CountedLimit
+  used: number
+  most: number
+}
+
+interface Ports {
+  attachments: AttachmentStore
+  entitlements: EntitlementStore
+  savedReplies: SavedReplyStore
+  ticketNumbers: TicketNumbers
+}
+
+/** What a desk has and uses. `month` are the beginnings of this calendar month and the next one. */
+export async function readPlanUse(
+  { attachments, entitlements, savedReplies, ticketNumbers }: Ports,
+  deskId: string,
+  month: [Date, Date],
+  now: Date,
+): Promise<{ effective: Entitlement[]; limits: Limits; uses: Use[] }> {
+  const [all, replies, stored, periods] = await Promise.all([
+    entitlements.listEffective(deskId, now),
+    savedReplies.list(deskId),
+    attachments.used({ deskId }, now),
+    ticketNumbers.periods(deskId, month),
+  ])
+  const effective = counting(all, now)
+  const limits = limitsOf(effective)
+  const used: Record<CountedLimit, number> = {
+    conversationsPerMonth: periods[0]?.begun ?? 0,
+    savedReplies: replies.length,
+    storageMegabytes: megabytesOf(stored.desk),
+  }
+  const uses = countedLimits.map((name) => ({ name, used: used[name], most: limits[name] }))
+  return { effective, limits, uses }
+}
+
+export function plansOf({ products }: Catalogue): Product[] {
+  return products
+    .filter(({ kind }) => kind === 'plan')
+    .sort((one, other) => one.price - other.price)
+}
+
+/** The cheapest plan that gives more than `most` of this. */
+export function liftingPlan(
+  catalogue: Catalogue,
+  name: CountedLimit,
+  most: number,
+): Product | undefined {
+  return plansOf(catalogue).find((plan) => limitsOf([plan])[name] > most)
+}
+
+/** The desk's plan: of several the one begun last; undefined for what every desk has for nothing. */
+export function planOf(effective: readonly Entitlement[], catalogue: Catalogue) {
+  const plans = plansOf(catalogue)
+  return effective
+    .toReversed()
+    .flatMap((entitlement) => {
+      const product = plans.find(({ id }) => id === entitlement.productId)
+      return product ? [{ product, until: entitlement.until }] : []
+    })
+    .at(0)
+}
+
+/** What a desk has once this plan stands in place of its plans: add-ons stay. */
+export function limitsWith(
+  plan: Product,
+  effective: readonly Entitlement[],
+  catalogue: Catalogue,
+): Limits {
+  const plans = plansOf(catalogue).map(({ id }) => id)
+  return limitsOf([plan, ...effective.filter(({ productId }) => !plans.includes(productId))])
+}
+
+/** What is used beyond these limits. */
+export function beyond(uses: readonly Use[], limits: Limits): CountedLimit[] {
+  return uses.filter(({ name, used }) => used > limits[name]).map(({ name }) => name)
+}

@@ -1,0 +1,140 @@
+import { type Language, languages } from '../text/languages'
+import { fold, shorten, signsOf } from '../text/search-folding'
+import type { Catalogue, Product, Texts } from './catalogue'
+
+export const sortOrders = ['featured', 'cheapest', 'dearest', 'name'] as const
+
+export type SortOrder = (typeof sortOrders)[number]
+
+export interface ProductQuery {
+  /** What somebody typed; all words must be found. */
+  words: string
+  category?: string
+  order: SortOrder
+}
+
+/** More than this of one search is not read. */
+const mostWords = 8
+const longestWord = 40
+
+/** What a word in a product's name counts for, in its category, summary or picture, and in its description. */
+const weights = { title: 12, summary: 4, description: 2 }
+
+/**
+ * The products of a category that hold all words, umlauts or not, in either language; where none does,
+ * a slip of the finger is forgiven. In the order that was asked for, or the best fitting first.
+ */
+export function searchProducts(
+  catalogue: Catalogue,
+  { words, category, order }: ProductQuery,
+  language: Language,
+): Product[] {
+  const wanted = wordsOf(words).slice(0, mostWords)
+  const shown = catalogue.products.filter(
+    (product) => category === undefined || product.category === category,
+  )
+  const find = (forgiving: boolean) =>
+    shown
+      .map((product) => ({ product, score: scoreOf(product, catalogue, wanted, forgiving) }))
+      .filter(({ score }) => score > 0)
+      .sort((one, other) => other.score - one.score)
+      .map(({ product }) => product)
+  const exact = find(false)
+  const found = exact.length > 0 ? exact : find(true)
+  return found.sort((one, other) => compare(one, other, order, language, wanted.length > 0))
+}
+
+/** 0 unless every word is found somewhere; without words every product fits alike. */
+function scoreOf(
+  product: Product,
+  { categories }: Catalogue,
+  wanted: string[],
+  forgiving: boolean,
+): number {
+  const { title, summary, description, image } = product
+  const beside = [categories[product.category], summary, image?.alt]
+  const fields = [
+    { weight: weights.title, text: spoken(title) },
+    { weight: weights.summary, text: beside.map((each) => (each ? spoken(each) : '')).join('') },
+    { weight: weights.description, text: spoken(description) },
+  ]
+  let sum = 1
+  for (const word of wanted) {
+    const best = Math.max(
+      ...fields.map(({ weight, text }) => weight * fitOf(word, text, forgiving)),
+    )
+    if (best === 0) return 0
+    sum += best
+  }
+  return sum
+}
+
+/** How well a word fits a folded text: 3 as it is, 2 within another word, 1 with a slip, 0 not at all. */
+function fitOf(word: string, text: string, forgiving: boolean): number {
+  if (text.includes(` ${word}`)) return 3
+  if (word.length >= 3 && text.includes(word)) return 2
+  return forgiving && word.length >= 4 && isNear(word, text) ? 1 : 0
+}
+
+/**
+ * Whether the word is somewhere in the text with one letter wrong, missing, too many or swapped with
+ * its neighbour; with two from eight letters on. Source: P. H. Sellers, 1980, with the transposition of
+ * F. Damerau, 1964. The first letter must be right, which spares most accidents.
+ */
+function isNear(word: string, text: string): boolean {
+  const allowed = word.length >= 8 ? 2 : 1
+  return text
+    .split(word.charAt(0))
+    .slice(1)
+    .some((rest) => isPrefixNear(word.slice(1), rest.slice(0, word.length + allowed), allowed))
+}
+
+function isPrefixNear(word: string, rest: string, allowed: number): boolean {
+  let before: number[] = []
+  let row = Array.from({ length: rest.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= word.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= rest.length; j++) {
+      const same = word[i - 1] === rest[j - 1]
+      const above = row[j] ?? 0
+      const diagonal = row[j - 1] ?? 0
+      let cost = Math.min(above + 1, (next[j - 1] ?? 0) + 1, diagonal + (same ? 0 : 1))
+      const swapped = i > 1 && j > 1 && word[i - 1] === rest[j - 2] && word[i - 2] === rest[j - 1]
+      if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      next.push(cost)
+    }
+    before = row
+    row = next
+  }
+  return Math.min(...row) <= allowed
+}
+
+/** Both languages in small plain letters, a blank where a word begins. */
+function spoken(texts: Texts): string {
+  return languages.map((language) => plain(texts[language])).join('')
+}
+
+function wordsOf(text: string): string[] {
+  return [...new Set(plain(text).split(' ').filter(Boolean))].map((each) =>
+    each.slice(0, longestWord),
+  )
+}
+
+/** Without marks and without the e of ae, oe and ue: Tüte, Tuete and Tute are one. */
+function plain(text: string): string {
+  return signsOf(shorten(fold(text)))
+}
+
+/** Featured products come first unless somebody searches: then what fits best does. */
+function compare(
+  one: Product,
+  other: Product,
+  order: SortOrder,
+  language: Language,
+  searched: boolean,
+): number {
+  if (order === 'cheapest') return one.price - other.price
+  if (order === 'dearest') return other.price - one.price
+  if (order === 'name') return one.title[language].localeCompare(other.title[language], language)
+  return searched ? 0 : Number(other.featured) - Number(one.featured)
+}

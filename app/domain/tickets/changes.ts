@@ -1,0 +1,45 @@
+import type { Actor, HistoryKind, NewHistoryEntry } from './history-entries'
+import { outcome, type TicketEvent } from './states'
+import type { Ticket, TicketChange } from './tickets'
+import { timerAfter } from './timer-rules'
+
+/**
+ * What an event makes of a ticket, or undefined when the state table refuses it. `waitingSince`
+ * begins when the turn passes to the owner, and goes on while the visitor writes more. Every event
+ * sets the timer anew. What is closed while it is held stays marked, so that its visitor cannot go on in another.
+ */
+export function stateChange(
+  ticket: Ticket,
+  event: Exclude<TicketEvent, 'snooze'>,
+  actor: Actor,
+  now: Date,
+): TicketChange | undefined {
+  const state = outcome(ticket.state, event)
+  if (!state || state === 'follow-up' || state === 'snoozed') return undefined
+  const heldFor = event === 'block' ? 'blocked' : isKept(state) ? ticket.heldFor : undefined
+  return {
+    state,
+    waitingSince: state === 'open' ? (ticket.waitingSince ?? now) : undefined,
+    snoozedUntil: undefined,
+    remindedAt: undefined,
+    heldFor,
+    ...(actor === 'owner' && isReleased(ticket, heldFor) && { releasedAt: now }),
+    timerAt: timerAfter(state, now),
+    updatedAt: now,
+    history: state === ticket.state ? [] : [entry(actor, event, state, now)],
+  }
+}
+
+/** Whether what looked like spam no longer counts as it; a visitor who is only blocked was let in before. */
+function isReleased({ heldFor: before }: Ticket, after: Ticket['heldFor']): boolean {
+  return before !== undefined && before !== 'blocked' && before !== after
+}
+
+function isKept(state: Ticket['state']): boolean {
+  return state === 'held' || state === 'closed'
+}
+
+/** One line of the history. */
+export function entry(actor: Actor, kind: HistoryKind, detail: string, at: Date): NewHistoryEntry {
+  return { at, actor, kind, detail }
+}

@@ -1,0 +1,196 @@
+import { type HeldAttachment, namesOf } from '../files/attachments'
+import type { LiveBus } from '../live/live'
+import { newId } from '../text/ids'
+import type { Language } from '../text/languages'
+import { stateChange } from './changes'
+import type { Actor } from './history-entries'
+import { messageBody, messageText } from './message-input'
+import { excerpt, type Message, type NewMessage } from './messages'
+import type { HoldReason } from './spam'
+import type { TicketEvent } from './states'
+import type { OwnerScope, Ticket, TicketChange, TicketScope, TicketStore } from './tickets'
+
+export const titleLength = 80
+export const latestLength = 140
+
+interface Ports {
+  tickets: TicketStore
+  live: LiveBus
+}
+
+export interface Start {
+  deskId: string
+  startKey: string
+  secretHash: string
+  body: string
+  attachments?: HeldAttachment[]
+  locale: Language
+  name: string
+  email: string
+  followUpOf?: string
+  /** Why nobody is to see it before it is released. */
+  heldFor?: HoldReason
+}
+
+/**
+ * Begins a ticket with a visitor's first message, once per `startKey` however often it is called.
+ * Nobody is told of one that is held.
+ */
+export async function startTicket({ tickets, live }: Ports, start: Start, now: Date) {
+  const line = lineOf(start)
+  const started = await tickets.start(
+    {
+      id: newId(now),
+      deskId: start.deskId,
+      startKey: start.startKey,
+      secretHash: start.secretHash,
+      state: start.heldFor ? 'held' : 'open',
+      heldFor: start.heldFor,
+      locale: start.locale,
+      visitorName: start.name,
+      visitorEmail: start.email,
+      title: excerpt(line, titleLength),
+      latest: excerpt(line, latestLength),
+      waitingSince: start.heldFor ? undefined : now,
+      followUpOf: start.followUpOf,
+      createdAt: now,
+    },
+    message('visitor', 'text', { ...start, clientKey: start.startKey }, now),
+  )
+  if (started.kind === 'added' && !start.heldFor) announce(live, started.ticket)
+  return started
+}
+
+export interface Writing {
+  clientKey: string
+  /** May be empty where files go with it. */
+  body: string
+  attachments?: HeldAttachment[]
+  locale: Language
+}
+
+/** A visitor's further message. Refused when the ticket is closed: then a new one continues it. */
+export function writeAsVisitor(ports: Ports, secretHash: string, writing: Writing, now: Date) {
+  return append(ports, { secretHash }, 'visitor', 'text', writing, now, (ticket) =>
+    change(ticket, 'visitor-writes', writing, now),
+  )
+}
+
+/** The owner's answer to the visitor. */
+export function replyAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, now: Date) {
+  return append(ports, scope, 'owner', 'text', writing, now, (ticket) => {
+    const changed = change(ticket, 'owner-replies', writing, now)
+    return changed && { ...changed, firstReplyAt: ticket.firstReplyAt ?? now }
+  })
+}
+
+/** The owner's note to themselves: moves nothing, is never the ticket's newest line. */
+export function noteAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, now: Date) {
+  return append(ports, scope, 'owner', 'note', writing, now, () => ({ updatedAt: now }))
+}
+
+/** Carries out a move of the state table for the owner. */
+export function moveTicket(
+  ports: Ports,
+  scope: OwnerScope,
+  event: Exclude<TicketEvent, 'visitor-writes' | 'owner-replies' | 'snooze'>,
+  now: Date,
+) {
+  return move(ports, scope, event, 'owner', now)
+}
+
+/** The visitor ends the conversation: what they write later begins another one that continues it. */
+export function endAsVisitor(ports: Ports, secretHash: string, now: Date) {
+  return move(ports, { secretHash }, 'close', 'visitor', now)
+}
+
+/** Notes that a side has read everything, and tells the other side if that is news. */
+export async function markSeen(
+  { tickets, live }: Ports,
+  scope: TicketScope,
+  side: 'visitor' | 'owner',
+  ticket: Ticket,
+) {
+  const seen = side === 'owner' ? ticket.ownerSeenSeq : ticket.visitorSeenSeq
+  if (seen >= ticket.lastSeq) return
+  if (!(await tickets.markSeen(scope, side, ticket.lastSeq))) return
+  if (side === 'owner') announce(live, ticket)
+  // Each of the visitor's own windows would read everything once more.
+  else announceAtDesk(live, ticket)
+}
+
+function message(
+  author: Message['author'],
+  kind: Message['kind'],
+  writing: Writing,
+  now: Date,
+): NewMessage {
+  const { clientKey, locale, attachments } = writing
+  const sent = { id: newId(now), clientKey, author, kind, body: bodyOf(writing), locale }
+  return { ...sent, createdAt: now, ...(attachments?.length && { attachments }) }
+}
+
+/** Throws on words that no form lets through. */
+function bodyOf({ body, attachments }: Pick<Writing, 'body' | 'attachments'>): string {
+  return (attachments?.length ? messageText : messageBody).parse(body)
+}
+
+/** What a list shows of a message. */
+function lineOf(writing: Pick<Writing, 'body' | 'attachments'>): string {
+  return bodyOf(writing) || namesOf(writing.attachments)
+}
+
+async function append(
+  { tickets, live }: Ports,
+  scope: TicketScope,
+  author: Message['author'],
+  kind: Message['kind'],
+  writing: Writing,
+  now: Date,
+  decide: (ticket: Ticket) => TicketChange | undefined,
+) {
+  const appended = await tickets.append(scope, message(author, kind, writing, now), decide)
+  if (appended.kind === 'added') announce(live, appended.ticket)
+  return appended
+}
+
+async function move(
+  { tickets, live }: Ports,
+  scope: TicketScope,
+  event: Parameters<typeof stateChange>[1],
+  actor: Actor,
+  now: Date,
+) {
+  const moved = await tickets.move(scope, (ticket) => stateChange(ticket, event, actor, now))
+  if (moved.kind === 'moved') announce(live, moved.ticket)
+  return moved
+}
+
+function change(
+  ticket: Ticket,
+  event: 'visitor-writes' | 'owner-replies',
+  writing: Writing,
+  now: Date,
+): TicketChange | undefined {
+  const actor = event === 'visitor-writes' ? 'visitor' : 'owner'
+  const changed = stateChange(ticket, event, actor, now)
+  if (!changed) return undefined
+  const locale = event === 'visitor-writes' ? writing.locale : ticket.locale
+  return { ...changed, locale, latest: excerpt(lineOf(writing), latestLength) }
+}
+
+type Named = Pick<Ticket, 'id' | 'deskId' | 'number'>
+
+/** Tells everybody who listens to the desk or the ticket that something has changed. */
+export function announce(live: LiveBus, ticket: Named): void {
+  announceAtDesk(live, ticket)
+  live.publish(`ticket:${ticket.id}`, eventOf(ticket))
+}
+
+function announceAtDesk(live: LiveBus, ticket: Named): void {
+  live.publish(`desk:${ticket.deskId}`, eventOf(ticket))
+}
+
+function eventOf({ deskId, id, number }: Named) {
+  return { kind: 'ticket', deskId, ticketId: id, number } as const
+}

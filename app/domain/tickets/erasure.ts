@@ -1,0 +1,60 @@
+import type { ErasedTicket, ErasureStore } from '../accounts/erasure'
+import type { LiveBus } from '../live/live'
+import type { Mailer } from '../outbox/mailer'
+import { announce } from './conversations'
+import type { TicketScope, TicketStore } from './tickets'
+import { type BulkMoved, mostMovedAtOnce } from './work'
+
+interface Ports {
+  erasure: ErasureStore
+  mailer: Mailer
+  live: LiveBus
+}
+
+/**
+ * Erases a ticket wholly, by the visitor's secret or by the owner, and tells all who listen to it:
+ * from now on nobody finds it; its rows go in steps, by themselves. Returns what was erased.
+ */
+export async function eraseTicket(ports: Ports, scope: TicketScope, now: Date) {
+  return finish(ports, await ports.erasure.hideTicket(scope, now))
+}
+
+/**
+ * Erases held tickets for their owner, each decided on its own; only the first hundred. Others are
+ * their visitors' to erase.
+ */
+export async function eraseHeldTickets(
+  ports: Ports & { tickets: TicketStore },
+  deskId: string,
+  numbers: readonly number[],
+  now: Date,
+): Promise<BulkMoved> {
+  const result: BulkMoved = { moved: [], refused: [], unknown: [] }
+  for (const number of new Set(numbers.slice(0, mostMovedAtOnce))) {
+    const ticket = await ports.tickets.find({ deskId, number })
+    const held = ticket?.state === 'held'
+    if (held) await eraseTicket(ports, { deskId, number }, now)
+    result[held ? 'moved' : ticket ? 'refused' : 'unknown'].push(number)
+  }
+  return result
+}
+
+/** Erases old tickets, as `hideOldTickets` says; as many as `limit` means that there may be more. */
+export async function eraseOldTickets(
+  ports: Ports,
+  deskId: string,
+  before: Date,
+  limit: number,
+  now: Date,
+) {
+  return finish(ports, await ports.erasure.hideOldTickets(deskId, before, limit, now))
+}
+
+/** All of them are of one desk. */
+async function finish({ mailer, live }: Ports, erased: ErasedTicket[]): Promise<ErasedTicket[]> {
+  for (const ticket of erased) announce(live, ticket)
+  const [first] = erased
+  const ids = erased.map(({ id }) => id)
+  if (first) await mailer.forget(first.deskId, ids)
+  return erased
+}

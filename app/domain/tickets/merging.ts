@@ -1,0 +1,96 @@
+import type { LiveBus } from '../live/live'
+import { entry } from './changes'
+import { announce } from './conversations'
+import { priorities } from './filters'
+import { joinTags } from './tags'
+import type {
+  MergeChanges,
+  Merged,
+  MergeRefusal,
+  Ticket,
+  TicketChange,
+  TicketStore,
+} from './tickets'
+
+/**
+ * Makes the source a part of the target, for good. Both visitors' links lead to the target from then
+ * on, so that both read all of it, notes left out: whoever merges says that they are one person.
+ * Refused where the tickets say otherwise, by two e-mail addresses or by two accounts.
+ */
+export async function mergeTickets(
+  { tickets, live }: { tickets: TicketStore; live: LiveBus },
+  deskId: string,
+  numbers: { source: number; target: number },
+  now: Date,
+): Promise<Merged> {
+  const merged = await tickets.merge(deskId, numbers, (source, target) =>
+    mergeChanges(source, target, now),
+  )
+  if (merged.kind === 'merged') {
+    announce(live, merged.source)
+    announce(live, merged.target)
+  }
+  return merged
+}
+
+/** What merging makes of both, or why it does not. */
+export function mergeChanges(
+  source: Ticket,
+  target: Ticket,
+  now: Date,
+): MergeChanges | MergeRefusal | 'again' {
+  if (source.id === target.id) return 'itself'
+  if (source.mergedInto === target.id) return 'again'
+  if (source.mergedInto || target.mergedInto) return 'merged'
+  if (source.state === 'held' || target.state === 'held') return 'held'
+  if (differ(source.visitorEmail, target.visitorEmail)) return 'other-visitor'
+  if (differ(source.keptBy, target.keptBy)) return 'other-visitor'
+  return { source: closing(target, now), target: joined(source, target, now) }
+}
+
+function differ(one: string | undefined, other: string | undefined): boolean {
+  return Boolean(one && other) && one?.toLowerCase() !== other?.toLowerCase()
+}
+
+function closing(target: Ticket, now: Date): TicketChange {
+  return {
+    state: 'closed',
+    waitingSince: undefined,
+    snoozedUntil: undefined,
+    remindedAt: undefined,
+    timerAt: undefined,
+    keptBy: undefined,
+    updatedAt: now,
+    history: [entry('owner', 'merged-into', String(target.number), now)],
+  }
+}
+
+/** An open source is still the owner's turn, so that its target is too; else the target stays as it is. */
+function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
+  const opened: TicketChange = {
+    state: 'open',
+    waitingSince: earlier(source.waitingSince, target.waitingSince),
+    snoozedUntil: undefined,
+    remindedAt: undefined,
+    timerAt: undefined,
+  }
+  const newer = source.updatedAt > target.updatedAt ? source : target
+  return {
+    ...(source.state === 'open' && opened),
+    priority: priorities.findLast((each) => [source.priority, target.priority].includes(each)),
+    tags: joinTags(target.tags, source.tags),
+    firstReplyAt: earlier(source.firstReplyAt, target.firstReplyAt),
+    visitorName: target.visitorName || source.visitorName,
+    visitorEmail: target.visitorEmail || source.visitorEmail,
+    releasedAt: target.releasedAt ?? source.releasedAt ?? (source.heldFor && now),
+    keptBy: target.keptBy ?? source.keptBy,
+    latest: newer.latest,
+    updatedAt: now,
+    history: [entry('owner', 'merged-from', String(source.number), now)],
+  }
+}
+
+function earlier(one: Date | undefined, other: Date | undefined): Date | undefined {
+  if (!one || !other) return one ?? other
+  return one < other ? one : other
+}

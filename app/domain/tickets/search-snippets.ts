@@ -1,0 +1,87 @@
+import { type Folded, fold, needles, shorten, signsOf } from '../text/search-folding'
+import type { SnippetPart } from './search'
+
+interface Hit {
+  from: number
+  to: number
+}
+
+/** How much stands before the first hit, and how long a snippet is, in characters. */
+const before = 40
+const longest = 160
+
+/** How many of the words are in the text. */
+export function wordsIn(text: string, words: readonly string[]): number {
+  const forms = formsOf(text).map(signsOf)
+  return words.filter((word) =>
+    needles(word).some((needle) => forms.some((form) => form.includes(needle))),
+  ).length
+}
+
+/** The text around the first of the words, all words in it marked; cut ends bear an ellipsis. */
+export function snippetParts(text: string, words: readonly string[]): SnippetPart[] {
+  const hits = hitsOf(text, words)
+  const start = beginning(text, hits[0]?.from ?? 0)
+  const end = ending(text, start + longest)
+  const parts: SnippetPart[] = []
+  let place = start
+  const add = (to: number, hit: boolean) => {
+    if (to > place) parts.push({ text: text.slice(place, to), hit })
+    place = Math.max(place, to)
+  }
+  if (start > 0) parts.push({ text: '…', hit: false })
+  for (const { from, to } of hits.filter(({ from }) => from < end)) {
+    add(from, false)
+    add(Math.min(to, end), true)
+  }
+  add(end, false)
+  if (end < text.length) parts.push({ text: '…', hit: false })
+  return parts
+}
+
+function formsOf(text: string): Folded[] {
+  const folded = fold(text)
+  return [folded, shorten(folded)]
+}
+
+/** Where the words are, in order, none within another. */
+function hitsOf(text: string, words: readonly string[]): Hit[] {
+  const looked = words.flatMap(needles)
+  const hits = formsOf(text).flatMap((form) => looked.flatMap((each) => find(form, each)))
+  const joined: Hit[] = []
+  for (const hit of hits.sort((one, other) => one.from - other.from)) {
+    const last = joined.at(-1)
+    if (last && hit.from <= last.to) last.to = Math.max(last.to, hit.to)
+    else joined.push({ ...hit })
+  }
+  return joined
+}
+
+function find(folded: Folded, needle: string): Hit[] {
+  const signs = signsOf(folded)
+  const skipped = needle.length - needle.trimStart().length
+  const after = needle.trimEnd().length - 1
+  const hits: Hit[] = []
+  for (let at = signs.indexOf(needle); at >= 0; at = signs.indexOf(needle, at + 1)) {
+    const [first, last] = [folded[at + skipped], folded[at + after]]
+    if (first && last) hits.push({ from: first.from, to: last.to })
+  }
+  return hits
+}
+
+function beginning(text: string, hit: number): number {
+  if (hit <= before) return 0
+  const blank = text.slice(hit - before, hit).search(/\s/)
+  return blank >= 0 ? hit - before + blank + 1 : whole(text, hit - before)
+}
+
+function ending(text: string, limit: number): number {
+  if (text.length <= limit) return text.length
+  const blank = text.slice(0, limit).search(/\s\S*$/)
+  return blank > limit - before ? blank : whole(text, limit)
+}
+
+/** The place, or the one before it where it would cut a character in two. */
+function whole(text: string, place: number): number {
+  return /^[\udc00-\udfff]/.test(text.slice(place)) ? place - 1 : place
+}

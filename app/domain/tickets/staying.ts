@@ -1,0 +1,61 @@
+import { type AttemptStore, ownAllowances } from '../limits/attempts'
+import type { LiveBus } from '../live/live'
+import { stateChange } from './changes'
+import { announce } from './conversations'
+import type { Ticket, TicketStore } from './tickets'
+
+/** Milliseconds after the first message: programs post and go, people wait for an answer. */
+export const staysAfter = 45_000
+
+interface Ports {
+  tickets: TicketStore
+  attempts: AttemptStore
+  live: LiveBus
+}
+
+/**
+ * To be called whenever a ticket's visitor shows that they are there, from `neighbourhood`. One that
+ * was released is known to have its visitor from then on.
+ */
+export async function noteVisitor(
+  ports: Ports,
+  ticket: Ticket,
+  neighbourhood: string,
+  now: Date,
+): Promise<void> {
+  if (ticket.releasedAt) {
+    const { deskId, number } = ticket
+    await ports.tickets.move({ deskId, number }, () => ({ releasedAt: undefined }))
+  }
+  await letInIfStaying(ports, ticket, neighbourhood, now)
+}
+
+/**
+ * Lets a ticket in that is held only because too many began at once, as if it had come when it did.
+ * They have a budget of their own; those beyond it are let in later if they stay longer.
+ */
+async function letInIfStaying(
+  { tickets, attempts, live }: Ports,
+  ticket: Ticket,
+  neighbourhood: string,
+  now: Date,
+): Promise<void> {
+  if (!mayBeLetIn(ticket, now)) return
+  const { deskId, number } = ticket
+  const allowances = [
+    ...ownAllowances('place', { account: `stay ${neighbourhood}` }),
+    ...ownAllowances('begin-aside', { account: `stay ${deskId}` }),
+  ]
+  if ((await attempts.take(allowances, now)) > 0) return
+  const moved = await tickets.move({ deskId, number }, (current) => {
+    if (!mayBeLetIn(current, now)) return undefined
+    const change = stateChange(current, 'release', 'desk', now)
+    return change && { ...change, waitingSince: current.createdAt }
+  })
+  if (moved.kind === 'moved') announce(live, moved.ticket)
+}
+
+function mayBeLetIn({ state, heldFor, createdAt }: Ticket, now: Date): boolean {
+  const stayed = now.getTime() - createdAt.getTime() >= staysAfter
+  return state === 'held' && heldFor === 'crowd' && stayed
+}

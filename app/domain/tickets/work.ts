@@ -1,0 +1,93 @@
+import type { LiveBus } from '../live/live'
+import { entry } from './changes'
+import { announce, moveTicket } from './conversations'
+import type { Priority } from './filters'
+import { outcome, type TicketEvent } from './states'
+import { tidyTags } from './tags'
+import type { Moved, OwnerScope, Ticket, TicketChange, TicketStore } from './tickets'
+
+interface Ports {
+  tickets: TicketStore
+  live: LiveBus
+}
+
+/** How far ahead (milliseconds) a ticket can be snoozed. */
+export const longestSnooze = 366 * 24 * 3_600_000
+
+/** What is wrong with a date to snooze until. */
+export function snoozeProblem(until: Date, now: Date): 'past' | 'far' | undefined {
+  if (!(until > now)) return 'past'
+  return until.getTime() - now.getTime() > longestSnooze ? 'far' : undefined
+}
+
+/** Puts a ticket off until a date; refused by the state table, or if `snoozeProblem` has one. */
+export function snoozeTicket(ports: Ports, scope: OwnerScope, until: Date, now: Date) {
+  return change(ports, scope, (ticket) => {
+    if (snoozeProblem(until, now) || outcome(ticket.state, 'snooze') !== 'snoozed') return undefined
+    return {
+      state: 'snoozed',
+      waitingSince: undefined,
+      remindedAt: undefined,
+      snoozedUntil: until,
+      timerAt: until,
+      updatedAt: now,
+      history: [entry('owner', 'snooze', until.toISOString(), now)],
+    }
+  })
+}
+
+/** Sets the priority; the one that it has already changes nothing. */
+export function setPriority(ports: Ports, scope: OwnerScope, priority: Priority, now: Date) {
+  return change(ports, scope, (ticket) =>
+    ticket.priority === priority
+      ? {}
+      : { priority, history: [entry('owner', 'priority', priority, now)] },
+  )
+}
+
+/** Puts these tags in the place of those that it has; refused if `tidyTags` refuses them. */
+export function setTags(ports: Ports, scope: OwnerScope, typed: readonly string[], now: Date) {
+  const tags = tidyTags(typed)
+  return change(ports, scope, (ticket) => {
+    if (!tags) return undefined
+    const same = tags.join() === ticket.tags.join()
+    return same ? {} : { tags, history: [entry('owner', 'tags', tags.join(', '), now)] }
+  })
+}
+
+/** How many tickets may be moved at once. */
+export const mostMovedAtOnce = 100
+
+/** What came of each ticket, by number. */
+export interface BulkMoved {
+  moved: number[]
+  /** Those that the state table does not let go there, as those that are there already. */
+  refused: number[]
+  unknown: number[]
+}
+
+/** Carries out one move for many tickets, each decided on its own; only the first hundred. */
+export async function moveTickets(
+  ports: Ports,
+  deskId: string,
+  numbers: readonly number[],
+  event: Extract<TicketEvent, 'solve' | 'close' | 'reopen' | 'release'>,
+  now: Date,
+): Promise<BulkMoved> {
+  const result: BulkMoved = { moved: [], refused: [], unknown: [] }
+  for (const number of new Set(numbers.slice(0, mostMovedAtOnce))) {
+    const { kind } = await moveTicket(ports, { deskId, number }, event, now)
+    result[kind].push(number)
+  }
+  return result
+}
+
+async function change(
+  { tickets, live }: Ports,
+  scope: OwnerScope,
+  decide: (ticket: Ticket) => TicketChange | undefined,
+): Promise<Moved> {
+  const moved = await tickets.move(scope, decide)
+  if (moved.kind === 'moved') announce(live, moved.ticket)
+  return moved
+}

@@ -1,0 +1,22 @@
+import { lastMomentAt } from './zones'
+
+const day = 24 * 3_600_000
+
+/** The beginnings of the calendar month of `today` ("2026-11-21") and of the next one, by the clocks of a time zone. */
+export function monthBoundaries(today: string, timeZone: string): [Date, Date] {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  const beginning = (months: number) =>
+    new Date(lastMomentAt(timeZone, Date.UTC(year, month - 1 + months, 1)))
+  return [beginning(0), beginning(1)]
+}
+
+/**
+ * The beginnings of the last `count` days by the clocks of a time zone (IANA name), today's among
+ * them, and that of tomorrow: one more than `count`, in order. `today` is the day there, "2026-11-21".
+ */
+export function dayBoundaries(today: string, timeZone: string, count: number): Date[] {
+  const midnight = Date.parse(today)
+  return Array.from({ length: count + 1 }, (_, index) => {
+    return new Date(lastMomentAt(timeZone, midnight + (index - count + 1) * day))
+  })
+}

@@ -1,0 +1,214 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { z } from 'zod'
+import { beginIntake, type Refused } from '../../domain/files/attachment-intake'
+import {
+  type HeldAttachment,
+  mostAttachments,
+  type UploadPlace as StorePlace,
+} from '../../domain/files/attachments'
+import { shownName } from '../../domain/files/names'
+import type { FormAnswer, FormError, FormErrors, UploadedFile } from '../../domain/forms/forms'
+import { TooManyAttempts } from '../../domain/limits/attempts'
+import { bestEffort, StoreUnavailable } from '../../domain/stores'
+import { seal, unseal } from '../cookies/seal.server'
+import { attempt } from '../limits/attempts.server'
+import { neighbourhoodOf } from '../limits/networks'
+import { readFields, readForm, type Submitted } from './forms.server'
+import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
+
+/** Where the files of a form go, and who sends it. */
+export interface UploadPlace {
+  deskId: string
+  ticketId?: string
+  side: 'visitor' | 'owner'
+}
+
+/** A message's form with what was uploaded for it, in this form or before. */
+export type MessageForm<Value> = (
+  | Exclude<Submitted<Value>, { kind: 'invalid' }>
+  | { kind: 'invalid'; answer: FormAnswer; intent: string; status: number; headers?: HeadersInit }
+) & {
+  attachments: HeldAttachment[]
+  /** The same for the page that shows the form again. */
+  uploaded: UploadedFile[]
+}
+
+/** The form's fields of files, and of what stands for those that were taken before. */
+const field = 'files'
+const fieldOfUploaded = 'uploaded'
+
+/** Why a file is not taken; `gone` was taken before and waits no longer, `large` is all of them together. */
+type Problem = Refused | 'many' | 'often' | 'gone' | 'large' | 'unread' | 'unavailable'
+
+const statuses: Partial<Record<Problem, number>> = {
+  size: 413,
+  full: 413,
+  large: 413,
+  often: 429,
+  busy: 503,
+  unavailable: 503,
+}
+
+/** Seconds after which it is worth sending again what there was no time or place for. */
+const restsFor = 15
+
+/**
+ * Reads the form of a message, files included: those that can be taken are, and wait for the message
+ * even if the form itself is refused. Without a place no file is taken. If one is refused the form
+ * is, with its status and the reason beside the field.
+ */
+export async function readMessageForm<Schema extends z.ZodTypeAny>(
+  request: Request,
+  context: AppLoadContext,
+  place: UploadPlace | undefined,
+  schema: Schema,
+): Promise<MessageForm<z.output<Schema>>> {
+  const problems: { why: Problem; name?: string }[] = []
+  let taken = 0
+  const intake =
+    place && beginIntake(context.services, await storePlace(place, context), announced(request))
+
+  async function take(file: SentFile): Promise<string | undefined> {
+    if (!place || !intake || file.field !== field || file.name === '') return undefined
+    const refuse = (why: Problem) => {
+      problems.push({ why, name: shownName(file.name) })
+      return undefined
+    }
+    if (++taken > mostAttachments) return refuse('many')
+    if (place.side === 'visitor' && !(await mayUpload(context))) return refuse('often')
+    const came = await intake.take(file, context.now()).catch(unlessUnavailable)
+    if (came === 'unavailable') return refuse(came)
+    if (came.kind === 'refused') return refuse(came.why)
+    return tokenFor(came.attachment, place, context)
+  }
+
+  const { form, problem } = await receive(request, take).finally(
+    () => intake && bestEffort(intake.end(), context.report),
+  )
+  context.keepSent(
+    [...form].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name === field ? fieldOfUploaded : name, value]] : [],
+    ),
+  )
+  if (problem) problems.push({ why: problem === 'large' ? 'large' : 'unread' })
+  const tokens = [...form.getAll(fieldOfUploaded), ...form.getAll(field)]
+    .map(String)
+    .filter(Boolean)
+  const held = place ? await heldBy(tokens, place, context) : []
+  if (place && held.includes(undefined)) problems.push({ why: 'gone' })
+  const attachments = withoutTwins(held.flatMap((attachment) => attachment ?? []))
+  if (attachments.length > mostAttachments) problems.push({ why: 'many' })
+  form.delete(field)
+  for (const { id } of attachments.slice(0, mostAttachments)) form.append(field, id)
+
+  const uploaded = place
+    ? attachments.map((each) => ({
+        token: tokenFor(each, place, context),
+        name: each.name,
+        size: each.size,
+      }))
+    : []
+  const read = readFields(form, schema)
+  if (read.kind === 'switch-language') {
+    context.keepLanguage()
+    const errors = errorsOf(problems)
+    return { ...read, answer: { ...read.answer, errors, uploaded }, attachments, uploaded }
+  }
+  if (read.kind === 'valid' && problems.length === 0) return { ...read, attachments, uploaded }
+  const answer = read.kind === 'valid' ? { typed: read.typed, errors: {} } : read.answer
+  // Whoever sent a file alone is told of the file, not that words are missing.
+  const { body, ...others } = answer.errors
+  const alone = body === 'errors.message.empty' && problems.length > 0
+  const errors = { ...(alone ? others : answer.errors), ...errorsOf(problems) }
+  const status = problems.map(({ why }) => statuses[why]).find(Boolean) ?? 400
+  return {
+    kind: 'invalid',
+    answer: { ...answer, errors, uploaded },
+    intent: read.intent,
+    status,
+    headers: status === 503 ? { 'Retry-After': String(restsFor) } : undefined,
+    attachments,
+    uploaded,
+  }
+}
+
+async function receive(
+  request: Request,
+  take: (file: SentFile) => Promise<string | undefined>,
+): Promise<Multipart> {
+  if (isMultipart(request)) return readMultipart(request, take)
+  return { form: await readForm(request) }
+}
+
+function unlessUnavailable(error: unknown): 'unavailable' {
+  if (error instanceof StoreUnavailable) return 'unavailable'
+  throw error
+}
+
+async function mayUpload(context: AppLoadContext): Promise<boolean> {
+  try {
+    await attempt(context, { act: 'work' }, async () => undefined)
+    return true
+  } catch (error) {
+    if (error instanceof TooManyAttempts) return false
+    throw error
+  }
+}
+
+/** Files of visitors count for their neighbourhood; a desk's own for nobody. */
+async function storePlace(
+  { deskId, ticketId, side }: UploadPlace,
+  { services, clientAddress, now }: AppLoadContext,
+): Promise<StorePlace> {
+  if (side === 'owner') return { deskId, ticketId }
+  const holder = `${deskId} ${neighbourhoodOf(clientAddress)}`
+  return { deskId, ticketId, source: await services.attempts.alias(holder, now()) }
+}
+
+/** Bytes of the body as its sender says beforehand. */
+function announced({ headers }: Request): number | undefined {
+  return Number(headers.get('Content-Length') ?? Number.NaN) || undefined
+}
+
+function tokenFor({ id }: HeldAttachment, { deskId, side }: UploadPlace, context: AppLoadContext) {
+  return seal(id, 'upload', context.config.secrets, `${side} ${deskId}`)
+}
+
+/** What the tokens stand for; undefined for those that stand for nothing (any more). */
+async function heldBy(
+  tokens: readonly string[],
+  { deskId, side }: UploadPlace,
+  { config, services }: AppLoadContext,
+): Promise<(HeldAttachment | undefined)[]> {
+  if (tokens.length === 0) return []
+  const ids = tokens
+    .slice(0, 2 * mostAttachments)
+    .map((token) => unseal(token, 'upload', config.secrets, `${side} ${deskId}`))
+  const found = await services.attachments.list(
+    deskId,
+    ids.flatMap((id) => id ?? []),
+  )
+  return ids.map((id) => found.find((each) => each.id === id))
+}
+
+/** A form that is sent again with the same files brings them twice: the field still has them. */
+function withoutTwins(attachments: readonly HeldAttachment[]): HeldAttachment[] {
+  return attachments.filter(
+    ({ sentHash }, place) => attachments.findIndex((each) => each.sentHash === sentHash) === place,
+  )
+}
+
+/** Each problem once, in fields of their own: `files`, `files-1` … */
+function errorsOf(problems: readonly { why: Problem; name?: string }[]): FormErrors {
+  const sentences = new Map<string, FormError>()
+  for (const { why, name = '' } of problems) {
+    const key = `errors.files.${why}`
+    sentences.set(why === 'many' ? why : `${why} ${name}`, name ? { key, values: { name } } : key)
+  }
+  return Object.fromEntries(
+    [...sentences.values()].map((sentence, place) => [
+      place ? `${field}-${place}` : field,
+      sentence,
+    ]),
+  )
+}

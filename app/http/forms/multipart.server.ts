@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { largestFile } from '../../domain/files/attachments'
+import type { Bytes } from '../../domain/files/files'
+import { addField, isFieldName, mostFields, unreadableForm } from './fields.server'
+
+const kibibyte = 1_024
+
+/** One byte more than may be taken shows that there are too many; the rest is dropped. */
+const limits = {
+  fileSize: largestFile + 1,
+  files: 20,
+  fields: mostFields,
+  fieldSize: 64 * kibibyte,
+  headerPairs: 20,
+  headerSize: 8 * kibibyte,
+}
+
+/** A file in a form, as it arrives. Nothing of it is believed. */
+export interface SentFile {
+  /** The name of the form's field. */
+  field: string
+  /** What the sender calls it; empty for a field in which nothing was chosen. */
+  name: string
+  bytes: Bytes
+}
+
+/** What a body breaks off with that is longer than allowed. */
+export class BodyTooLarge extends Error {
+  constructor() {
+    super('The body is longer than allowed')
+    this.name = 'BodyTooLarge'
+  }
+}
+
+/** A form, or what of it arrived before something was wrong with it. */
+export interface Multipart {
+  form: FormData
+  problem?: 'large' | 'broken'
+}
+
+export function isMultipart(request: Request): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '')
+}
+
+/**
+ * Reads a form with files as it arrives. `take` gets one file after the other, reads as much of it as
+ * it wants, and returns what stands for it in the form; undefined leaves it out. Rejects with what
+ * `take` rejects with, but for what the sender is to blame for; throws a response of 400 for fields
+ * that no form of the app has.
+ */
+export async function readMultipart(
+  request: Request,
+  take: (file: SentFile) => Promise<string | undefined>,
+): Promise<Multipart> {
+  const form = new FormData()
+  const parser = parserOf(request)
+  if (!parser || !request.body) return { form, problem: 'broken' }
+  let last: Readable | undefined
+  let taking = Promise.resolve()
+  let foreign = false
+  parser.on('fieldsLimit', () => {
+    foreign = true
+  })
+  parser.on('field', (name, value) => {
+    if (name === undefined) return
+    if (isFieldName(name)) addField(form, name, value)
+    else foreign = true
+  })
+  parser.on('file', (field, stream, name) => {
+    last = stream
+    if (field !== undefined && !isFieldName(field)) foreign = true
+    // Where it breaks off before its turn has come nobody listens yet, which would end the process.
+    stream.on('error', () => undefined)
+    taking = taking.then(async () => {
+      if (foreign) return
+      const value = await take({ field, name: unescaped(name ?? ''), bytes: piecesOf(stream) })
+      if (value !== undefined) form.append(field, value)
+    })
+    taking.then(
+      () => stream.resume(),
+      () => stream.resume(),
+    )
+  })
+  const failure = await pipeline(Readable.fromWeb(request.body as ReadableStream), parser).then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  if (failure) last?.destroy(failure)
+  try {
+    await taking
+  } catch (error) {
+    if (!failure) throw error
+  }
+  if (foreign) throw unreadableForm()
+  if (!failure) return { form }
+  return { form, problem: failure.name === 'BodyTooLarge' ? 'large' : 'broken' }
+}
+
+/** Browsers write three characters of a name in another way. Source: WHATWG HTML, multipart form data. */
+function unescaped(name: string): string {
+  return name.replace(/%(22|0[AD])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
+/** Undefined where the header names no boundary. */
+function parserOf(request: Request): BusboyInstance | undefined {
+  try {
+    const type = request.headers.get('Content-Type') ?? ''
+    return new Busboy({ headers: { 'content-type': type }, limits })
+  } catch {
+    return undefined
+  }
+}
+
+/** What is left of the stream is not the reader's business: without it the form would not go on. */
+async function* piecesOf(stream: Readable): Bytes {
+  yield* stream.iterator({ destroyOnReturn: false })
+}

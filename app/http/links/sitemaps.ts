@@ -1,0 +1,56 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { shopIsOpen } from '../../domain/legal/legal'
+import { defaultLanguage, type Language, languages } from '../../domain/text/languages'
+import { alternates, localizedPath } from '../../i18n/addresses'
+
+/** The pages that search engines may always list, as bare paths. */
+export const listedPages = ['/', '/chat', '/login', '/signup']
+
+/** All pages that search engines may list now: an open shop's products are among them. */
+function pagesNow({ services, config, now }: AppLoadContext): string[] {
+  if (!shopIsOpen(services.legal, config.mode)) return listedPages
+  const { products } = services.catalogue.read(now())
+  return [...listedPages, '/shop', ...products.map(({ id }) => `/shop?item=${id}`)]
+}
+
+/**
+ * A sitemap of the pages in these languages, each with its alternates in all of them, by our own
+ * origin. Source: sitemaps.org protocol 0.9, Google's localized versions.
+ */
+export function sitemap(context: AppLoadContext, shown: readonly Language[] = languages): string {
+  const origin = context.config.publicOrigin
+  const urls = pagesNow(context).flatMap((page) =>
+    shown.map((language) => {
+      const links = [
+        ...alternates(page, origin).map(({ language: lang, href }) => link(lang, href)),
+        link('x-default', origin + localizedPath(page, defaultLanguage)),
+      ]
+      const address = origin + localizedPath(page, language)
+      return `  <url>\n    <loc>${escaped(address)}</loc>\n${links.join('')}  </url>\n`
+    }),
+  )
+  return `${declaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`
+}
+
+/** The index of the sitemaps, one a language. */
+export function sitemapIndex(origin: string): string {
+  const maps = languages.map(
+    (language) =>
+      `  <sitemap>\n    <loc>${escaped(`${origin}/${language}-sitemap.xml`)}</loc>\n  </sitemap>\n`,
+  )
+  return `${declaration}<sitemapindex xmlns="${namespace}">\n${maps.join('')}</sitemapindex>\n`
+}
+
+/** How crawlers are answered: fresh for an hour, the same for everybody. */
+export const forCrawlers = { headers: { 'Cache-Control': 'public, max-age=3600' } }
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+function link(hreflang: string, href: string): string {
+  return `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${escaped(href)}"/>\n`
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+}

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { AppLoadContext } from '@remix-run/node'
+import { TooManyAttempts } from '../../domain/limits/attempts'
+import { languageOfPath } from '../../i18n/addresses'
+import { translations } from '../../i18n/translation.server'
+import { attempt } from '../limits/attempts.server'
+
+/** Downloads under way in this process, by what is downloaded. */
+const underWay = new Set<string>()
+
+/** Each needs about a megabyte, and they share the turns of the event loop. */
+const mostAtOnce = 20
+
+/** Seconds after which it is worth asking again. */
+const patience = { same: 10, many: 30 }
+
+export interface Download {
+  /** What is downloaded: one at a time of the same. */
+  holder: string
+  headers: Record<string, string>
+  /** The bytes, which are made as they are read. Closed once the reader has gone. */
+  body(): AsyncGenerator<Uint8Array>
+}
+
+/**
+ * The answer with a file that is made while it is sent; or 429 or 503 with the time after which it may
+ * be asked for again, in a plain sentence, since no page asks for it.
+ */
+export async function download(
+  context: AppLoadContext,
+  request: Request,
+  { holder, headers, body }: Download,
+): Promise<Response> {
+  if (underWay.has(holder)) return refused(request, 429, 'same', patience.same)
+  if (underWay.size >= mostAtOnce) return refused(request, 503, 'many', patience.many)
+  try {
+    await attempt(context, { act: 'work' }, async () => undefined)
+  } catch (error) {
+    if (!(error instanceof TooManyAttempts)) throw error
+    return refused(request, 429, 'often', error.retryAfter)
+  }
+  underWay.add(holder)
+  const stream = Readable.from(body(), { objectMode: false })
+  stream.once('close', () => underWay.delete(holder))
+  return new Response(Readable.toWeb(stream) as NodeStream as ReadableStream<Uint8Array>, {
+    headers: { 'Cache-Control': 'private, no-store', ...headers },
+  })
+}
+
+function refused(
+  request: Request,
+  status: 429 | 503,
+  why: 'same' | 'many' | 'often',
+  retryAfter: number,
+): Response {
+  const language = languageOfPath(new URL(request.url).pathname)
+  const { t } = translations(language)
+  return new Response(`${t(`errors.download.${why}`)}\n`, {
+    status,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Language': language,
+      'Cache-Control': 'no-store',
+      'Retry-After': String(retryAfter),
+    },
+  })
+}

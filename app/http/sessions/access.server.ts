@@ -1,0 +1,78 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { Session } from '../../domain/accounts/sessions'
+import { type Desk, ownDesk } from '../../domain/desks/desks'
+import type { ClientCode } from '../../domain/identity/errors'
+import { attend } from '../../domain/live/presence'
+import { bestEffort } from '../../domain/stores'
+import { flash } from '../cookies/flash.server'
+import { loginAddress } from './access'
+import { endSession, readSession } from './session.server'
+import { keepUp } from './session-upkeep.server'
+
+/** How often at most an owner's presence is written. */
+const attendedEvery = 60_000
+
+/**
+ * The request's session. Without a valid one it throws the redirect to the login page, which comes
+ * back to where the request was going; the cookie goes away with it.
+ */
+export async function requireSession(context: AppLoadContext, request: Request): Promise<Session> {
+  const session = await readSession(context, request)
+  if (session && (await keepUp(context, session)) !== 'ended') return session
+  throw await toLogin(context, request)
+}
+
+/**
+ * The same for what only makes sense to a signed-in user, such as changing the password (spec §5): the
+ * login page then says that nobody is.
+ */
+export async function requireCurrentUser(
+  context: AppLoadContext,
+  request: Request,
+): Promise<Session> {
+  try {
+    return await requireSession(context, request)
+  } catch (thrown) {
+    if (thrown instanceof Response) {
+      thrown.headers.append('Set-Cookie', flash(context, 'noCurrentUser'))
+    }
+    throw thrown
+  }
+}
+
+/**
+ * The redirect to the login page, which comes back to where the request was going and says what the
+ * problem was, if there was one. It ends the session if there is one, and takes its cookie away.
+ */
+export async function toLogin(
+  context: AppLoadContext,
+  request: Request,
+  problem?: ClientCode,
+): Promise<Response> {
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  headers.append('Set-Cookie', await endSession(context, request))
+  // 303 turns a refused POST into the GET of a page (RFC 9110 §15.4.4).
+  const address = loginAddress(request.url) + (problem ? `&problem=${problem}` : '')
+  return redirect(address, { status: 303, headers })
+}
+
+/**
+ * The session and the desk of the account, which is made on the first visit. Notes that the owner
+ * is at the desk. Throws as `requireSession` does.
+ */
+export async function requireDesk(
+  context: AppLoadContext,
+  request: Request,
+): Promise<{ session: Session; desk: Desk }> {
+  const session = await requireSession(context, request)
+  const { desks, live } = context.services
+  const { uid } = session.user
+  const now = context.now()
+  const desk = await ownDesk(desks, uid, now)
+  if (!desk) throw await toLogin(context, request)
+  if (desk.attendedAt && now.getTime() - desk.attendedAt.getTime() < attendedEvery) {
+    return { session, desk }
+  }
+  await bestEffort(attend({ desks, live }, desk, now), context.report)
+  return { session, desk: { ...desk, attendedAt: now } }
+}

@@ -1,0 +1,67 @@
+import { type AppLoadContext, data, redirect } from '@remix-run/node'
+import type { z } from 'zod'
+import type { SignedIn } from '../../domain/identity/identity'
+import type { Language } from '../../domain/text/languages'
+import { localizedPath } from '../../i18n/addresses'
+import { readFields, readForm } from '../forms/forms.server'
+import { endAllSessions } from './all-sessions.server'
+import { type CredentialFields, completeSignIn, identityFailure } from './sign-in.server'
+import { isSameAddress, wayInCookie } from './way-in.server'
+
+/**
+ * Begins a session for a user who proved who they are; returns its Set-Cookie value. Whoever first
+ * proves that an address is theirs is its owner: nobody stays signed in who came before that.
+ */
+export async function admit(
+  context: AppLoadContext,
+  request: Request,
+  signedIn: SignedIn,
+  language: Language,
+): Promise<string> {
+  const { uid, emailVerified } = signedIn.user
+  const known = await context.services.accounts.find(uid)
+  if (known && !known.emailVerified && emailVerified) await endAllSessions(context.services, uid)
+  return completeSignIn(context, request, signedIn, language)
+}
+
+/**
+ * Signs in and leads on to `to`, a path of ours; `cookies` are Set-Cookie values to be sent along.
+ * Who came with a provider's sign-in that met this account is first offered to link the two.
+ */
+export async function enter(
+  context: AppLoadContext,
+  request: Request,
+  signedIn: SignedIn,
+  { language, to, cookies = [] }: { language: Language; to: string; cookies?: string[] },
+) {
+  const headers = new Headers()
+  headers.append('Set-Cookie', await admit(context, request, signedIn, language))
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  const way = wayInCookie.read(context, request)
+  const offers =
+    way?.kind === 'conflict' && way.pendingToken && isSameAddress(way.email, signedIn.user.email)
+  const query = new URLSearchParams({ link: 'google', redirect: to })
+  const target = offers ? localizedPath(`/login?${query}`, language) : to
+  return redirect(target, { status: 303, headers })
+}
+
+/**
+ * Reads a form and does what it asks for. A form that is not right, or that the identity service
+ * refuses, is answered with itself and its errors, beside those of `fields` that they speak of.
+ */
+export async function answerForm<Schema extends z.ZodTypeAny, Answer>(
+  request: Request,
+  schema: Schema,
+  fields: CredentialFields,
+  act: (value: z.output<Schema>) => Promise<Answer>,
+) {
+  const form = readFields(await readForm(request), schema)
+  if (form.kind === 'switch-language') return data(form.answer)
+  if (form.kind === 'invalid') return data(form.answer, { status: 400 })
+  try {
+    return await act(form.value)
+  } catch (error) {
+    const { answer, ...rest } = identityFailure(error, form.typed, fields)
+    return data(answer, rest)
+  }
+}

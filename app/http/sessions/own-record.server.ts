@@ -1,0 +1,35 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { UserRecord } from '../../domain/accounts/own-account'
+import type { Session } from '../../domain/accounts/sessions'
+import { IdentityError } from '../../domain/identity/identity'
+import { toLogin } from './access.server'
+import { endsSession, freshIdToken, patience } from './session-upkeep.server'
+
+/**
+ * Returns what the identity service keeps of the session's user; undefined while it cannot be asked, or
+ * takes longer than a page waits. Throws the redirect to the login page for a user who may no longer be
+ * signed in.
+ */
+export async function ownRecord(
+  context: AppLoadContext,
+  request: Request,
+  session: Session,
+): Promise<UserRecord | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const waited = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), patience)
+  })
+  try {
+    return await Promise.race([look(context, session), waited])
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error
+    if (endsSession(error)) throw await toLogin(context, request, error.code)
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function look(context: AppLoadContext, session: Session) {
+  return context.services.identity.lookupRecord(await freshIdToken(context, session))
+}

@@ -1,0 +1,172 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Session, Tokens } from '../../domain/accounts/sessions'
+import { IdentityError } from '../../domain/identity/identity'
+import {
+  type FailedRefreshes,
+  isExpired,
+  isRefreshDue,
+  isRevoked,
+  sessionFate,
+  type TokenUse,
+} from '../../domain/identity/tokens'
+import { bestEffort, StoreUnavailable } from '../../domain/stores'
+import type { Services } from '../../services.server'
+import { finishSession, openTokens } from './session.server'
+import { sealTokens } from './token-seal.server'
+
+/** How long the identity service's word holds, in milliseconds: a revocation shows within this time. */
+export const checkedFor = 5 * 60_000
+
+/** How long a page waits for that word; what comes later still counts for the next page. */
+export const patience = 2_000
+
+/** `unsure`: the service could not be asked just now, which is no reason to sign anybody out. */
+export type Standing = 'confirmed' | 'ended' | 'unsure'
+
+interface Upkeep {
+  checks: Map<string, Promise<Standing>>
+  refreshes: Map<string, Promise<Tokens>>
+  failures: Map<string, FailedRefreshes>
+}
+
+/** What is under way, one at a time for each session of these services. */
+const upkeeps = new WeakMap<Services, Upkeep>()
+
+/** Asks the identity service once the last answer has grown old, and does not keep a page waiting. */
+export async function keepUp(context: AppLoadContext, session: Session): Promise<Standing> {
+  // A check that lies ahead, as after the clock was set back, says nothing of when it was.
+  const age = Math.abs(context.now().getTime() - session.checkedAt.getTime())
+  if (age < checkedFor) return 'confirmed'
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const waited = new Promise<Standing>((resolve) => {
+    timer = setTimeout(() => resolve('unsure'), patience)
+  })
+  return Promise.race([confirm(context, session), waited]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Asks the identity service now, as every act that can't be undone must. A user who is disabled,
+ * gone, or whose password was changed elsewhere has no session any more: it is ended here.
+ */
+export function confirm(context: AppLoadContext, session: Session): Promise<Standing> {
+  const { checks } = upkeepOf(context.services)
+  return once(checks, session.idHash, () => check(context, session))
+}
+
+/** The session's ID token, renewed if it is due. Throws an IdentityError when it can't be. */
+export async function freshIdToken(context: AppLoadContext, session: Session): Promise<string> {
+  return (await freshTokens(context, session)).idToken
+}
+
+/**
+ * Whether an identity call made with a fresh token, or with the user's own password, says that the user
+ * may no longer be signed in: blocked, gone, or with tokens that are void.
+ */
+export function endsSession(error: unknown): error is IdentityError {
+  return error instanceof IdentityError && sessionFate(error.code, 'fresh-token') === 'end'
+}
+
+async function check(context: AppLoadContext, session: Session): Promise<Standing> {
+  try {
+    let tokens = await freshTokens(context, session)
+    const first = await ask(context, session, tokens.idToken, 'kept-token')
+    if (first !== 'refresh') return first
+    tokens = await freshTokens(context, session, true)
+    const second = await ask(context, session, tokens.idToken, 'fresh-token')
+    return second === 'refresh' ? 'unsure' : second
+  } catch (error) {
+    // Only a refresh throws here: what `ask` meets it answers.
+    return judge(context, session, error, 'refresh') as Promise<Standing>
+  }
+}
+
+async function ask(
+  context: AppLoadContext,
+  session: Session,
+  idToken: string,
+  use: TokenUse,
+): Promise<Standing | 'refresh'> {
+  const { identity, sessions } = context.services
+  try {
+    const { user, validSince, isAnonymous } = await identity.lookupRecord(idToken)
+    if (isAnonymous || isRevoked(session.lastLoginAt, validSince)) return end(context, session)
+    await sessions.refresh(session.idHash, user)
+    await sessions.renew(session.idHash, { checkedAt: context.now() })
+    return 'confirmed'
+  } catch (error) {
+    return judge(context, session, error, use)
+  }
+}
+
+async function judge(
+  context: AppLoadContext,
+  session: Session,
+  error: unknown,
+  use: TokenUse,
+): Promise<Standing | 'refresh'> {
+  // What it said could not be noted; the next page asks it again.
+  if (error instanceof StoreUnavailable) return 'unsure'
+  if (!(error instanceof IdentityError)) throw error
+  const fate = sessionFate(error.code, use)
+  if (fate === 'end') return end(context, session)
+  return fate === 'refresh' ? 'refresh' : 'unsure'
+}
+
+async function end(context: AppLoadContext, session: Session): Promise<Standing> {
+  await bestEffort(finishSession(context.services, session.idHash), context.report)
+  return 'ended'
+}
+
+/** The session's tokens, renewed if they are due, or in any case. Throws an IdentityError when they can't be. */
+export async function freshTokens(
+  context: AppLoadContext,
+  session: Session,
+  force = false,
+): Promise<Tokens> {
+  const { refreshes, failures } = upkeepOf(context.services)
+  const tokens = openTokens(context, session)
+  const failed = failures.get(session.idHash)
+  if (!force && !isRefreshDue(tokens.expiresAt, context.now(), failed)) return tokens
+  if (tokens.refreshToken === '') {
+    if (!force && !isExpired(tokens.expiresAt, context.now())) return tokens
+    throw new IdentityError('user-token-expired', 'the browser has brought no newer token')
+  }
+  return once(refreshes, session.idHash, () => refresh(context, session, tokens))
+}
+
+async function refresh(
+  { services, config, now }: AppLoadContext,
+  { idHash }: Session,
+  { refreshToken }: Tokens,
+): Promise<Tokens> {
+  const { failures } = upkeepOf(services)
+  try {
+    const { tokens } = await services.identity.refresh(refreshToken, now())
+    const sealedTokens = sealTokens(tokens, idHash, config.secrets)
+    await services.sessions.renew(idHash, { sealedTokens })
+    failures.delete(idHash)
+    return tokens
+  } catch (error) {
+    const count = (failures.get(idHash)?.count ?? 0) + 1
+    failures.set(idHash, { count, lastAt: now() })
+    throw error
+  }
+}
+
+function once<T>(underWay: Map<string, Promise<T>>, key: string, begin: () => Promise<T>) {
+  let promise = underWay.get(key)
+  if (!promise) {
+    promise = begin().finally(() => underWay.delete(key))
+    underWay.set(key, promise)
+  }
+  return promise
+}
+
+function upkeepOf(services: Services): Upkeep {
+  let upkeep = upkeeps.get(services)
+  if (!upkeep) {
+    upkeep = { checks: new Map(), refreshes: new Map(), failures: new Map() }
+    upkeeps.set(services, upkeep)
+  }
+  return upkeep
+}

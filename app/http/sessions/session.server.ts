@@ -1,0 +1,122 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { isWithinLifetime, type Session, type Tokens } from '../../domain/accounts/sessions'
+import type { SignedIn } from '../../domain/identity/identity'
+import { bestEffort } from '../../domain/stores'
+import type { Services } from '../../services.server'
+import { deviceName } from './device'
+import {
+  expireSessionCookie,
+  newSessionId,
+  readIdHash,
+  writeSessionCookie,
+} from './session-cookie.server'
+import { sealTokens, unsealTokens } from './token-seal.server'
+
+/** How often at most a session's `lastSeenAt` is written. */
+const seenEvery = 60_000
+
+interface Reading {
+  header: string | null
+  session: Promise<Session | undefined>
+}
+
+/**
+ * What was read for a request already. Remix makes a new Request for every loader, the context is
+ * one for all of them; the header guards against a context that outlives its request.
+ */
+const readings = new WeakMap<AppLoadContext, Reading>()
+
+/**
+ * Begins a session under a new id, ends the one that the request came with (OWASP ASVS 5.0 7.2.4)
+ * and returns the Set-Cookie value.
+ */
+export async function startSession(
+  context: AppLoadContext,
+  request: Request,
+  { user, tokens }: SignedIn,
+): Promise<string> {
+  const { config, services } = context
+  const now = context.now()
+  const { sid, idHash } = newSessionId()
+  await services.sessions.create({
+    idHash,
+    user,
+    sealedTokens: sealTokens(tokens, idHash, config.secrets),
+    device: deviceName(request.headers.get('User-Agent') ?? ''),
+    lastLoginAt: now,
+    provedAt: now,
+    checkedAt: now,
+    lastSeenAt: now,
+    createdAt: now,
+  })
+  await endSession(context, request)
+  return writeSessionCookie(config, sid, now)
+}
+
+/**
+ * The request's session, or undefined when there is none, it ended, or its last login is too long
+ * ago. However many loaders of one request ask, the store is read once.
+ */
+export function readSession(
+  context: AppLoadContext,
+  request: Request,
+): Promise<Session | undefined> {
+  const header = request.headers.get('Cookie')
+  const known = readings.get(context)
+  if (known && known.header === header) return known.session
+  const session = findSession(context, header)
+  readings.set(context, { header, session })
+  return session
+}
+
+/**
+ * Ends the request's session, closes what listens on its behalf, and returns the Set-Cookie value
+ * that takes the cookie away.
+ */
+export async function endSession(context: AppLoadContext, request: Request): Promise<string> {
+  const idHash = await readIdHash(context.config, request.headers.get('Cookie'))
+  readings.delete(context)
+  if (idHash) await finishSession(context.services, idHash)
+  return clearSessionCookie(context)
+}
+
+/** Ends a session and closes what listens on its behalf. Ending it again changes nothing. */
+export async function finishSession({ sessions, live }: Services, idHash: string): Promise<void> {
+  await sessions.end(idHash)
+  live.publish(`session:${idHash}`, { kind: 'session-ended' })
+}
+
+/** The Set-Cookie value that takes the session's cookie away; the session itself goes on. */
+export function clearSessionCookie(context: AppLoadContext): Promise<string> {
+  return expireSessionCookie(context.config)
+}
+
+/** Keeps a newer ID token that the browser has brought; the refresh token stays what it was. */
+export async function renewIdToken(
+  context: AppLoadContext,
+  session: Session,
+  idToken: string,
+  expiresAt: Date,
+): Promise<void> {
+  const { config, services } = context
+  const tokens = { ...openTokens(context, session), idToken, expiresAt }
+  const sealedTokens = sealTokens(tokens, session.idHash, config.secrets)
+  await services.sessions.renew(session.idHash, { sealedTokens })
+}
+
+/** The identity service's tokens of a session. Throws when its seal does not open. */
+export function openTokens(context: AppLoadContext, session: Session): Tokens {
+  return unsealTokens(session.sealedTokens, session.idHash, context.config.secrets)
+}
+
+async function findSession(context: AppLoadContext, header: string | null) {
+  const { config, services } = context
+  const now = context.now()
+  const idHash = await readIdHash(config, header)
+  const session = idHash && (await services.sessions.find(idHash))
+  if (!session || !isWithinLifetime(session.lastLoginAt, now)) return undefined
+  context.personal = true
+  if (now.getTime() - session.lastSeenAt.getTime() < seenEvery) return session
+  await bestEffort(services.sessions.touch(session.idHash, now), context.report)
+  return { ...session, lastSeenAt: now }
+}

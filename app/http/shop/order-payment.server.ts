@@ -1,0 +1,71 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import { beginPayment, settlePayment } from '../../domain/shop/order-payment'
+import { proveOrder } from '../../domain/shop/order-reservations'
+import type { Order } from '../../domain/shop/orders'
+import { bestEffort } from '../../domain/stores'
+import type { Language } from '../../domain/text/languages'
+import { localizedPath } from '../../i18n/addresses'
+import { isOrderProof, orderPath } from '../links/order-link.server'
+import { secretHash } from '../links/ticket-link.server'
+
+/** An order and the secret of whoever asks for it. */
+export interface OwnOrder {
+  order: Order
+  secret: string
+}
+
+/** The order that an address names by its secret, as it stands at the payment service now. */
+export async function readOwnOrder(
+  request: Request,
+  { services, now, report }: AppLoadContext,
+): Promise<OwnOrder | undefined> {
+  const secret = new URL(request.url).searchParams.get('order') ?? ''
+  const order = secret ? await services.orders.find({ secretHash: secretHash(secret) }) : undefined
+  if (!order) return undefined
+  const settled = await bestEffort(settlePayment(services, order, now()), report)
+  return { secret, order: settled ?? order }
+}
+
+/**
+ * Takes the proof of an order's mailbox if the address brings one, and leads to the order's own page
+ * without it; `gone` says there that its goods were sold meanwhile.
+ */
+export async function proveIfAsked(
+  request: Request,
+  { services, config, now }: AppLoadContext,
+): Promise<Response | undefined> {
+  const { pathname, searchParams } = new URL(request.url)
+  const proof = searchParams.get('proof')
+  const secret = searchParams.get('order') ?? ''
+  if (proof === null) return undefined
+  searchParams.delete('proof')
+  if (isOrderProof(proof, secret, config.secrets)) {
+    const proven = await proveOrder(services.orders, { secretHash: secretHash(secret) }, now())
+    if (proven.kind === 'short') searchParams.set('gone', '')
+  }
+  return redirect(`${pathname}?${searchParams}`, 303)
+}
+
+/** Leads to where the order is paid: the service's page, or the order's own that says how. */
+export async function leadToPayment(
+  { order, secret }: OwnOrder,
+  language: Language,
+  { services, config, now }: AppLoadContext,
+  headers: HeadersInit = {},
+): Promise<Response> {
+  const path = (page: 'success' | 'cancel') => localizedPath(orderPath(secret, page), language)
+  const addresses = {
+    success: config.publicOrigin + path('success'),
+    cancel: config.publicOrigin + path('cancel'),
+  }
+  const begun = await beginPayment(services, order, addresses, now())
+  if (begun.kind === 'redirect') return redirect(begun.url, { status: 303, headers })
+  const silent = begun.kind === 'unreachable' ? '&silent' : ''
+  return redirect(path('success') + silent, { status: 303, headers })
+}
+
+/** The origins at which a form may end when it leads to a payment. */
+export function paymentOrigins({ stripe, payments }: AppLoadContext['config']): string[] {
+  if (!stripe || !payments.includes('stripe')) return []
+  return [stripe.apiBase ? new URL(stripe.apiBase).origin : 'https://checkout.stripe.com']
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '~/config.server'
+import type { Occasion } from '~/domain/letters/occasions'
+import type { Compose } from '~/domain/outbox/sending'
+import { stopToken } from '~/http/links/mail-stop.server'
+import { orderPath, orderProof, recoverOrderSecret } from '~/http/links/order-link.server'
+import { recoverSecret } from '~/http/links/ticket-link.server'
+import { localizedPath } from '~/i18n/addresses'
+import type { Services } from '~/services.server'
+import { declarationMail } from './declaration'
+import type { Desktop, Draft } from './draft'
+import { feedbackGiven } from './feedback'
+import { asHtml } from './html'
+import { orderMail } from './order'
+import { ownerNews } from './owner-news'
+import { honest, type Part } from './parts'
+import { planMail } from './plan'
+import { asText } from './text'
+import { visitorAnswer, visitorRating, visitorReminder } from './to-visitor'
+
+/** Writes mails in their readers' language. Every address in them begins with the public origin. */
+export function createCompose(
+  config: Pick<Config, 'publicOrigin' | 'secrets' | 'mail'>,
+  { payments, legal }: Pick<Services, 'payments' | 'legal'>,
+): Compose {
+  const { publicOrigin, secrets, mail } = config
+  const host = new URL(publicOrigin).hostname
+  const address: Desktop['address'] = (path, language) =>
+    publicOrigin + localizedPath(path, language)
+  const desktop: Desktop = {
+    address,
+    stop: (reader, language) => address(`/mails?stop=${stopToken(secrets, reader)}`, language),
+    secret: (ticket) => recoverSecret(secrets, ticket),
+    order(order) {
+      const secret = recoverOrderSecret(secrets, order)
+      return (
+        secret &&
+        `${address(orderPath(secret), order.language)}&proof=${orderProof(secret, secrets)}`
+      )
+    },
+    operator: legal.company.email,
+    legal,
+    transfer: (order) => payments[order.payment]?.details(order),
+  }
+  return (occasion, key) => {
+    const draft = write(occasion, desktop)
+    const subject = honest(draft.subject).replace(/\s+/g, ' ').trim()
+    const parts = draft.parts.map(honestPart)
+    const reason = createHash('sha256').update(key).digest('hex').slice(0, 40)
+    return {
+      messageId: `<${reason}@${host}>`,
+      from: { name: honest(draft.from) || mail.from.name, address: mail.from.address },
+      to: { name: honest(draft.to.name), address: draft.to.address },
+      subject,
+      text: asText(parts),
+      html: asHtml(parts, subject, draft.language),
+      unsubscribe: draft.stop,
+      deskId: draft.deskId ?? 'shop',
+      recordIds: draft.recordIds,
+    }
+  }
+}
+
+/** One template for each kind of mail. */
+function write(occasion: Occasion, desktop: Desktop): Draft {
+  switch (occasion.kind) {
+    case 'owner-news':
+      return ownerNews(occasion, desktop)
+    case 'visitor-answer':
+      return visitorAnswer(occasion, desktop)
+    case 'visitor-reminder':
+      return visitorReminder(occasion, desktop)
+    case 'visitor-rating':
+      return visitorRating(occasion, desktop)
+    case 'feedback-given':
+      return feedbackGiven(occasion, desktop)
+    case 'order-received':
+    case 'order-paid':
+    case 'order-closed':
+      return orderMail(occasion, desktop)
+    case 'plan-ending':
+    case 'plan-ended':
+      return planMail(occasion, desktop)
+    case 'declaration-received':
+    case 'declaration-copy':
+      return declarationMail(occasion, desktop)
+  }
+}
+
+function honestPart(part: Part): Part {
+  if (part.kind === 'facts') {
+    const rows = part.rows.map((row) => ({ ...row, value: honest(row.value) }))
+    return { ...part, rows }
+  }
+  if (part.kind === 'bill') return part
+  const by = 'by' in part ? { by: honest(part.by) } : {}
+  return { ...part, ...by, text: honest(part.text) }
+}

@@ -1,0 +1,56 @@
+import type { FeedbackOccasion } from '~/domain/letters/feedback-mails'
+import { formatDateTime } from '~/i18n/formats'
+import { translations } from '~/i18n/translation.server'
+import type { Desktop, Draft } from './draft'
+import type { Part } from './parts'
+
+/** What visitors think, as they said it. */
+export function feedbackGiven(
+  { account, desk, feedback }: FeedbackOccasion,
+  desktop: Desktop,
+): Draft {
+  const language = account.locale
+  const { t } = translations(language)
+  const stop = desktop.stop({ kind: 'owner', uid: account.uid }, language)
+  const said = feedback.map(({ rating, comment, createdAt, number }): Part => {
+    const time = formatDateTime(createdAt, language, desk.timeZone)
+    return {
+      kind: 'words',
+      by: `${t('rating.of', { rating })} · ${time}`,
+      text: comment || t('mails.feedbackNoComment'),
+      ...(number !== undefined && {
+        link: desktop.address(`/dashboard/tickets?ticket=${number}`, language),
+      }),
+    }
+  })
+  return {
+    to: { name: '', address: account.email },
+    from: '',
+    language,
+    subject: t('mails.feedbackSubject', { count: feedback.length }),
+    parts: [
+      {
+        kind: 'heading',
+        text: t('mails.feedbackHeading', { desk: desk.name || t('counter.unnamed') }),
+      },
+      ...said,
+      {
+        kind: 'button',
+        text: t('mails.feedbackButton'),
+        link: desktop.address('/dashboard/feedback', language),
+      },
+      {
+        kind: 'aside',
+        text: t('mails.feedbackWhy'),
+        link: {
+          text: t('mails.newsSettings'),
+          to: desktop.address('/dashboard/settings?section=notifications', language),
+        },
+      },
+      { kind: 'aside', text: '', link: { text: t('mails.newsStop'), to: stop } },
+    ],
+    stop,
+    deskId: desk.id,
+    recordIds: feedback.map(({ id, ticketId }) => ticketId ?? id),
+  }
+}

@@ -1,0 +1,42 @@
+import type { TFunction } from 'i18next'
+import type { Legal } from '~/domain/legal/legal'
+import type { Language } from '~/domain/text/languages'
+import type { Part } from './parts'
+
+/** Where the texts are a sample, no mail may pass for one of a real business. */
+export function sampleMark({ sample }: Legal, t: TFunction): Part[] {
+  return sample ? [{ kind: 'mark', text: `${t('legal.sample')} ${t('legal.sampleText')}` }] : []
+}
+
+/**
+ * What the law wants the customer to have for good, in the mail itself: who we are, the instruction on
+ * withdrawal with its form, and the terms (§§ 312f, 312i BGB). A link could change.
+ */
+export function legalParts(legal: Legal, language: Language, t: TFunction): Part[] {
+  const { terms, delivery, withdrawal } = legal.texts[language]
+  return [
+    seller(legal, 'mails.order.seller', t),
+    { kind: 'fine', text: t('pages.withdrawal.title'), sections: withdrawal },
+    { kind: 'fine', text: t('pages.terms.title'), sections: [...terms, ...delivery] },
+  ]
+}
+
+/** Who we are, as an invoice and a letter of business have to name us (§ 14 UStG, § 35a GmbHG). */
+export function seller(
+  { company }: Legal,
+  title: 'mails.order.seller' | 'mails.declaration.to',
+  t: TFunction,
+): Part {
+  const { name, street, postcode, city, email, phone, vatId, register, representatives } = company
+  const lines = [
+    [name, street, `${postcode} ${city}`],
+    [email, phone],
+    [
+      register && `${register.court}, ${register.number}`,
+      `${t('legal.representatives')} ${representatives.join(', ')}`,
+      vatId && t('order.vatId', { id: vatId }),
+    ],
+  ]
+  const paragraphs = lines.map((line) => line.filter(Boolean).join(' · '))
+  return { kind: 'fine', text: t(title), sections: [{ paragraphs }] }
+}

@@ -1,0 +1,147 @@
+import type { TFunction } from 'i18next'
+import { orderSheet } from '~/components/shop/order-sheet'
+import { transferRows } from '~/components/shop/transfer-rows'
+import type { OrderOccasion } from '~/domain/letters/order-mails'
+import { invoiceName, type Order } from '~/domain/shop/orders'
+import type { Language } from '~/domain/text/languages'
+import { countryName } from '~/i18n/countries'
+import { formatDateTime, formatDay, formatFullDate } from '~/i18n/formats'
+import { formatMoney } from '~/i18n/money'
+import { translations } from '~/i18n/translation.server'
+import type { Desktop, Draft } from './draft'
+import { legalParts, sampleMark, seller } from './order-law'
+import type { Part } from './parts'
+
+/** Where the shop is, as far as times are concerned. */
+const timeZone = 'Europe/Berlin'
+
+interface Words {
+  subject: string
+  parts: Part[]
+  button: string
+  /** What the button's address asks for besides the order. */
+  query?: string
+}
+
+/** What a customer is told of an order: it has come in, is paid, or has ended. */
+export function orderMail({ kind, order }: OrderOccasion, desktop: Desktop): Draft {
+  const { language } = order
+  const { t } = translations(language)
+  const {
+    subject,
+    parts,
+    button,
+    query = '',
+  } = kind === 'order-received'
+    ? received(order, desktop, t)
+    : kind === 'order-paid'
+      ? paid(order, desktop, t)
+      : closed(order, desktop, t)
+  const link = desktop.order(order)
+  return {
+    to: { name: order.address?.name ?? '', address: order.email },
+    from: '',
+    language,
+    subject,
+    parts: [
+      ...sampleMark(desktop.legal, t),
+      ...parts,
+      ...(link ? [{ kind: 'button' as const, text: button, link: link + query }] : []),
+      ...(link ? [{ kind: 'aside' as const, text: t('mails.order.linkOpens') }] : []),
+    ],
+    deskId: order.deskId,
+    recordIds: [order.id],
+  }
+}
+
+function received(order: Order, desktop: Desktop, t: TFunction): Words {
+  const { number, language, address, digitalConsentAt, reservedUntil } = order
+  const keptUntil = reservedUntil && formatDateTime(reservedUntil, language, timeZone)
+  const time = formatDateTime(order.acceptedAt, language, timeZone)
+  const consentAt = digitalConsentAt && formatDateTime(digitalConsentAt, language, timeZone)
+  return {
+    subject: t('mails.order.receivedSubject', { number }),
+    button: t('mails.order.open'),
+    parts: [
+      { kind: 'heading', text: t('mails.order.receivedHeading') },
+      paragraph(t('mails.order.received', { number, time })),
+      ...(keptUntil ? [paragraph(t('mails.order.keep', { time: keptUntil }))] : []),
+      bill(order, t),
+      ...(address
+        ? [paragraph(`${t('mails.order.sentTo')}\n${addressLines(address, language)}`)]
+        : []),
+      ...payment(order, desktop, t),
+      ...(consentAt ? [paragraph(t('mails.order.consent', { time: consentAt }))] : []),
+      ...legalParts(desktop.legal, language, t),
+    ],
+  }
+}
+
+function payment(order: Order, desktop: Desktop, t: TFunction): Part[] {
+  const { state, language, payableUntil } = order
+  if (state !== 'created' && state !== 'awaiting-payment') return []
+  const transfer = desktop.transfer(order)
+  if (!transfer) {
+    const time = formatDateTime(payableUntil, language, timeZone)
+    return [paragraph(t('mails.order.payOnline', { time }))]
+  }
+  const day = formatDay(transfer.until, language, timeZone)
+  const rows = transferRows(transfer, t, language)
+  return [paragraph(t('mails.order.transfer', { day })), { kind: 'facts', rows }]
+}
+
+function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
+  const { number, address, language } = order
+  return {
+    subject: t('mails.order.paidSubject', { number }),
+    button: t('mails.order.openInvoice'),
+    query: '&invoice',
+    parts: [
+      { kind: 'heading', text: t('mails.order.paidHeading') },
+      paragraph(t('mails.order.paid', { ...invoiceOf(order), number })),
+      ...(address
+        ? [paragraph(`${t('mails.order.billedTo')}\n${addressLines(address, language)}`)]
+        : []),
+      bill(order, t),
+      paragraph(t('order.delivered')),
+      seller(legal, 'mails.order.seller', t),
+    ],
+  }
+}
+
+function closed(order: Order, { legal }: Desktop, t: TFunction): Words {
+  const { number, state, language, invoiceNumber } = order
+  const how = state === 'expired' || state === 'refunded' ? state : 'cancelled'
+  const amount = formatMoney(order.gross, language)
+  const corrects = state === 'refunded' && invoiceNumber !== undefined
+  return {
+    subject: t(`mails.order.${how}Subject`, { number }),
+    button: t('mails.order.open'),
+    parts: [
+      { kind: 'heading', text: t(`mails.order.${how}Heading`) },
+      paragraph(t(`mails.order.${how}`, { number, amount })),
+      ...(corrects ? [paragraph(t('mails.order.corrects', invoiceOf(order)))] : []),
+      bill(order, t),
+      seller(legal, 'mails.order.seller', t),
+    ],
+  }
+}
+
+function bill(order: Order, t: TFunction): Part {
+  return { kind: 'bill', rows: orderSheet(order, t, order.language) }
+}
+
+/** The number of the invoice and its day. */
+function invoiceOf({ invoiceNumber = 0, paidAt, updatedAt, language }: Order) {
+  const day = formatFullDate(paidAt ?? updatedAt, language, timeZone)
+  return { invoice: invoiceName(invoiceNumber), day }
+}
+
+function addressLines(address: NonNullable<Order['address']>, language: Language) {
+  const { name, street, postcode, city, country } = address
+  return [name, street, `${postcode} ${city}`, countryName(country, language)].join('\n')
+}
+
+function paragraph(text: string): Part {
+  return { kind: 'paragraph', text }
+}

@@ -1,0 +1,85 @@
+import type { News, Occasion } from '~/domain/letters/occasions'
+import { excerpt } from '~/domain/tickets/messages'
+import { formatDateTime } from '~/i18n/formats'
+import { translations } from '~/i18n/translation.server'
+import type { Desktop, Draft } from './draft'
+import type { Part } from './parts'
+import { said } from './said'
+
+/** How many conversations one mail tells of, and how much of each (characters). */
+const mostTold = 5
+const longestOfOne = 1_200
+const longestOfSeveral = 160
+
+/** Something new waits at the desk: one conversation with its words, or several with the first of theirs. */
+export function ownerNews(
+  { account, desk, news }: Extract<Occasion, { kind: 'owner-news' }>,
+  desktop: Desktop,
+): Draft {
+  const language = account.locale
+  const { t } = translations(language)
+  const told = news.slice(0, mostTold)
+  const [first] = told
+  const one = news.length === 1 && first ? first : undefined
+  const stop = desktop.stop({ kind: 'owner', uid: account.uid }, language)
+  const more = news.length - told.length
+  const parts: Part[] = [
+    { kind: 'heading', text: t('mails.newsHeading', { count: news.length }) },
+    ...told.map((each) => wordsOf(each)),
+    ...(more > 0
+      ? [{ kind: 'paragraph' as const, text: t('mails.newsMore', { count: more }) }]
+      : []),
+    {
+      kind: 'button',
+      text: one ? t('mails.newsAnswer') : t('mails.newsAll'),
+      link: one ? linkTo(one) : desktop.address('/dashboard/tickets', language),
+    },
+    {
+      kind: 'aside',
+      text: t('mails.newsWhy'),
+      link: {
+        text: t('mails.newsSettings'),
+        to: desktop.address('/dashboard/settings?section=notifications', language),
+      },
+    },
+    { kind: 'aside', text: '', link: { text: t('mails.newsStop'), to: stop } },
+  ]
+  return {
+    to: { name: '', address: account.email },
+    from: '',
+    language,
+    subject: one
+      ? t('mails.newsSubjectOne', { visitor: nameOf(one), title: one.ticket.title })
+      : t('mails.newsSubject', { count: news.length }),
+    parts,
+    stop,
+    deskId: desk.id,
+    recordIds: told.map(({ ticket }) => ticket.id),
+  }
+
+  function wordsOf(each: News): Part {
+    const { ticket, messages } = each
+    const all = messages.map((message) => said(message, language)).join('\n\n')
+    const by = t('mails.newsBy', {
+      visitor: nameOf(each),
+      number: ticket.number,
+      time: formatDateTime(messages[0]?.createdAt ?? ticket.updatedAt, language, desk.timeZone),
+    })
+    return one
+      ? { kind: 'words', by, text: beginning(all, longestOfOne) }
+      : { kind: 'words', by, text: excerpt(all, longestOfSeveral), link: linkTo(each) }
+  }
+
+  function nameOf({ ticket }: News): string {
+    return ticket.visitorName || t('mails.visitor')
+  }
+
+  function linkTo({ ticket }: News): string {
+    return desktop.address(`/dashboard/tickets?ticket=${ticket.number}#reply`, language)
+  }
+}
+
+/** The beginning of a text with its lines as they are. */
+function beginning(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).replace(/\s*\S*$/u, '')} …` : text
+}

@@ -1,0 +1,40 @@
+import { grace } from '~/domain/desks/entitlements'
+import type { PlanOccasion } from '~/domain/letters/plan-mails'
+import { formatDay } from '~/i18n/formats'
+import { translations } from '~/i18n/translation.server'
+import type { Desktop, Draft } from './draft'
+import { sampleMark } from './order-law'
+
+/** What somebody paid for ends soon, or has ended and holds a while longer. */
+export function planMail(
+  { kind, account, desk, title, entitlement }: PlanOccasion,
+  desktop: Desktop,
+): Draft {
+  const language = account.locale
+  const { t } = translations(language)
+  const step = kind === 'plan-ending' ? 'ending' : 'ended'
+  const values = {
+    plan: title[language],
+    day: formatDay(entitlement.until, language, desk.timeZone),
+    graceDay: formatDay(new Date(entitlement.until.getTime() + grace), language, desk.timeZone),
+  }
+  return {
+    to: { name: '', address: account.email },
+    from: '',
+    language,
+    subject: t(`mails.plan.${step}Subject`, values),
+    parts: [
+      ...sampleMark(desktop.legal, t),
+      { kind: 'heading', text: t(`mails.plan.${step}Subject`, values) },
+      { kind: 'paragraph', text: t(`mails.plan.${step}`, values) },
+      { kind: 'paragraph', text: t('mails.plan.kept') },
+      {
+        kind: 'button',
+        text: t('mails.plan.look'),
+        link: desktop.address('/dashboard/settings?section=plan', language),
+      },
+    ],
+    deskId: desk.id,
+    recordIds: [entitlement.id],
+  }
+}

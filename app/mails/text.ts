@@ -1,0 +1,57 @@
+import type { SheetRow } from '~/components/shop/order-sheet'
+import type { FineSection, Part } from './parts'
+
+/** The mail for programs that show no HTML, and for people who want none. */
+export function asText(parts: Part[]): string {
+  const fine = parts.filter(({ kind }) => kind === 'fine')
+  const rest = parts.filter(({ kind }) => kind !== 'fine')
+  return `${[...rest, ...fine].map(draw).join('\n\n')}\n`
+}
+
+function draw(part: Part): string {
+  switch (part.kind) {
+    case 'heading':
+    case 'paragraph':
+      return part.text
+    case 'words':
+      return [part.by, quoted(part.text), part.link].filter(Boolean).join('\n')
+    case 'mark':
+      return `*** ${part.text} ***`
+    case 'bill':
+      return part.rows.map(drawRow).join('\n')
+    case 'facts':
+      return part.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
+    case 'fine':
+      return ['-'.repeat(40), part.text.toUpperCase(), ...part.sections.flatMap(drawSection)].join(
+        '\n\n',
+      )
+    case 'choices':
+      return [part.text, ...part.choices.map(({ text, link }) => `${text}: ${link}`)].join('\n')
+    case 'button':
+      return `${part.text}:\n${part.link}`
+    case 'aside': {
+      const { text, link } = part
+      return [text, link && `${link.text}: ${link.to}`].filter(Boolean).join('\n')
+    }
+  }
+}
+
+/** What there is to say of a line stands below it; the total stands by itself. */
+function drawRow({ kind, label, details, amount }: SheetRow): string {
+  const row = [amount ? `${label}: ${amount}` : label, ...details.map((each) => `  ${each}`)]
+  return (kind === 'total' ? ['', ...row, ''] : row).join('\n')
+}
+
+function drawSection({ heading, paragraphs }: FineSection): string[] {
+  const drawn = paragraphs.map((each) =>
+    typeof each === 'string' ? each : each.map((point) => `- ${point}`).join('\n'),
+  )
+  return heading ? [heading, ...drawn] : [drawn.join('\n')]
+}
+
+function quoted(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+}

@@ -1,0 +1,120 @@
+import type { Desk } from '~/domain/desks/desks'
+import { ratings } from '~/domain/feedback/feedback'
+import type { Occasion } from '~/domain/letters/occasions'
+import { inLanguage } from '~/domain/text/languages'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { formatDateTime, formatDay } from '~/i18n/formats'
+import { translations } from '~/i18n/translation.server'
+import type { Desktop, Draft } from './draft'
+import type { Part } from './parts'
+import { said } from './said'
+
+/** The desk has answered while the visitor was gone. */
+export function visitorAnswer(
+  { ticket, desk, answers }: Extract<Occasion, { kind: 'visitor-answer' }>,
+  desktop: Desktop,
+): Draft {
+  const { t } = translations(ticket.locale)
+  const names = namesOf(ticket, desk)
+  const told = answers.map((message): Part => {
+    const time = formatDateTime(message.createdAt, ticket.locale, desk.timeZone)
+    return { kind: 'words', by: `${names.desk}, ${time}`, text: said(message, ticket.locale) }
+  })
+  return toVisitor(
+    ticket,
+    desk,
+    desktop,
+    t('mails.answerSubject', names),
+    t('mails.answerButton'),
+    [{ kind: 'paragraph', text: t('mails.answerText', names) }, ...told],
+  )
+}
+
+/** A conversation that waits for its visitor will be ended soon. */
+export function visitorReminder(
+  { ticket, desk, endsAt }: Extract<Occasion, { kind: 'visitor-reminder' }>,
+  desktop: Desktop,
+): Draft {
+  const { t } = translations(ticket.locale)
+  const names = namesOf(ticket, desk)
+  const day = formatDay(endsAt, ticket.locale, desk.timeZone)
+  const subject = t('mails.reminderSubject', names)
+  return toVisitor(ticket, desk, desktop, subject, t('mails.reminderButton'), [
+    { kind: 'paragraph', text: t('mails.reminderText', names) },
+    { kind: 'paragraph', text: t('mails.reminderEnd', { day }) },
+  ])
+}
+
+/** A conversation is done: how was it? The links fill in an answer, and send nothing by themselves. */
+export function visitorRating(
+  { ticket, desk }: Extract<Occasion, { kind: 'visitor-rating' }>,
+  desktop: Desktop,
+): Draft {
+  const language = ticket.locale
+  const { t } = translations(language)
+  const names = namesOf(ticket, desk)
+  const secret = desktop.secret(ticket)
+  const question = inLanguage(desk.askRating, language)?.text ?? t('rating.question')
+  const choices = ratings.map((rating) => ({
+    text: t('mails.ratingChoice', { rating }),
+    link: desktop.address(`/chat?t=${secret}&rate=${rating}#rate`, language),
+  }))
+  return toVisitor(
+    ticket,
+    desk,
+    desktop,
+    t('mails.ratingSubject', names),
+    t('mails.ratingButton'),
+    [
+      { kind: 'paragraph', text: t('mails.ratingText', names) },
+      ...(secret ? [{ kind: 'choices' as const, text: question, choices }] : []),
+      { kind: 'paragraph', text: t('mails.ratingHint') },
+    ],
+  )
+}
+
+/** What all mails to a visitor have: a greeting, the link that opens the conversation, and a way out. */
+function toVisitor(
+  ticket: Ticket,
+  desk: Desk,
+  desktop: Desktop,
+  subject: string,
+  button: string,
+  parts: Part[],
+): Draft {
+  const language = ticket.locale
+  const { t } = translations(language)
+  const names = namesOf(ticket, desk)
+  const stop = desktop.stop({ kind: 'visitor', secretHash: ticket.secretHash }, language)
+  const secret = desktop.secret(ticket)
+  const link = secret && desktop.address(`/chat?t=${secret}`, language)
+  const hello = ticket.visitorName
+    ? t('mails.helloName', { name: ticket.visitorName })
+    : t('mails.hello')
+  return {
+    to: { name: ticket.visitorName, address: ticket.visitorEmail },
+    from: desk.name,
+    language,
+    subject,
+    parts: [
+      { kind: 'heading', text: hello },
+      ...parts,
+      ...(link ? [{ kind: 'button' as const, text: button, link }] : []),
+      { kind: 'aside', text: t('mails.noReply') },
+      ...(link ? [{ kind: 'aside' as const, text: t('mails.linkOpens') }] : []),
+      {
+        kind: 'aside',
+        text: t('mails.visitorWhy', names),
+        link: { text: t('mails.visitorStop'), to: stop },
+      },
+    ],
+    stop,
+    deskId: desk.id,
+    recordIds: [ticket.id],
+  }
+}
+
+function namesOf(ticket: Ticket, desk: Desk) {
+  const { t } = translations(ticket.locale)
+  return { desk: desk.name || t('counter.unnamed'), title: ticket.title }
+}

@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { networkOf } from '~/http/limits/networks'
+import { barePath } from '~/i18n/addresses'
+import type { Answer } from '../responses/answer'
+import { failed } from '../responses/failure'
+import { asksForKept } from '../responses/kept-pages'
+import { stripeMessages } from '../responses/payments'
+import { refusal } from '../responses/refusal'
+import { send } from '../responses/send'
+import { betterAddress, choosesLanguage, inWantedLanguage } from './addresses'
+import type { ServerContext } from './context'
+import { isNobodys, isOurs, isSafe, methods, originAskedFor } from './guard'
+import { inDetectedLanguage } from './language-detection'
+import { bodyLimit, longestCookie, longestTarget, readBody } from './limits'
+import { clientAddress } from './load-context'
+import { handlers, handlersForAnyHost } from './raw-handlers'
+import { watchSender } from './slow-senders'
+import { isHopeless, isUpload, uploadStream } from './uploads'
+import { beginVisit, keepLanguage, type Visit } from './visit'
+import { logVisit, warnOfProxy } from './visit-log'
+
+/**
+ * Everything that is decided before a page: answers the request itself, or gives the visit that a page
+ * is to answer. Never throws.
+ */
+export async function arrive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: ServerContext,
+): Promise<Visit | undefined> {
+  const visit = beginVisit(request, response, context)
+  logVisit(visit)
+  warnOfProxy(visit)
+  watchSender(request, isUpload(visit), () => cutOff(visit))
+  try {
+    const raw = handlersForAnyHost.get(visit.path)
+    if (raw && isSafe(request.method)) {
+      await raw(visit)
+      return undefined
+    }
+    const refused = refuse(visit)
+    if (refused) {
+      send(visit, refused)
+      return undefined
+    }
+    const handler = handlers.get(visit.path)
+    if (handler) {
+      await handler(visit)
+      return undefined
+    }
+    const answer = (await lookElsewhere(visit)) ?? (await receive(visit))
+    if (!answer) return visit
+    send(visit, answer)
+  } catch (error) {
+    failed(visit, error)
+  }
+  return undefined
+}
+
+/** Ends a visit whose body comes too slowly; what was to answer it finds the sender gone. */
+function cutOff(visit: Visit) {
+  if (visit.response.headersSent) visit.request.destroy()
+  else send(visit, refusal(408, visit, { connection: 'close' }))
+}
+
+/** What no page should have to deal with: sizes, methods, foreign hosts and foreign forms. */
+function refuse(visit: Visit): Answer | undefined {
+  const { request, context, path } = visit
+  const { headers, method = '', url = '' } = request
+  if (!methods.includes(method) || !path.startsWith('/')) {
+    return refusal(405, visit, { allow: methods.join(', ') })
+  }
+  if (url.length > longestTarget) return refusal(414, visit)
+  if ((headers.cookie?.length ?? 0) > longestCookie) return refusal(431, visit)
+  const asked = originAskedFor(visit.host, context.config.origins)
+  if (!asked) return refusal(421, visit)
+  const trusted = isSafe(method) || isOurs(headers, asked) || provesItself(path)
+  if (!trusted && !(isForVisitors(visit) && isNobodys(headers))) return refusal(403, visit)
+  return undefined
+}
+
+/**
+ * Whether a form at this path needs no page of ours around it: a mail program stops mails by the
+ * signature in the address alone (RFC 8058), and a payment service signs what it says.
+ */
+function provesItself(path: string): boolean {
+  return path === stripeMessages || barePath(path) === '/mails'
+}
+
+/** Whether the forms of this address are for people without a session, and make none. */
+function isForVisitors({ path, query }: Visit): boolean {
+  return query !== '' && ['/shop', '/chat'].includes(barePath(path))
+}
+
+/** Other addresses, files and kept pages. */
+async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
+  const { request, context, path, query } = visit
+  const { headers, method = '' } = request
+  const { redirects, publicOrigin } = context.config
+  const address = { method, path, query }
+  const better = betterAddress(address, redirects) ?? inWantedLanguage(address, publicOrigin)
+  if (better) return better
+  if (method !== 'GET' && method !== 'HEAD') return undefined
+  const asset = context.assets.get(path)
+  if (asset) return asset().answer(headers)
+  const detected = path === '/' ? await inDetectedLanguage(headers, query) : undefined
+  if (detected) return detected
+  const kept = asksForKept(method, query, headers) ? context.keptPages.find(path) : undefined
+  return kept?.answer(headers)
+}
+
+/** Takes in what was sent along, within its limit. */
+async function receive(visit: Visit): Promise<Answer | undefined> {
+  const { request, context } = visit
+  if (isSafe(request.method)) return undefined
+  if (isUpload(visit)) {
+    if (isHopeless(request)) return refusal(413, visit, { connection: 'close' })
+    const address = clientAddress(
+      request.headers,
+      request.socket.remoteAddress ?? '',
+      context.config.trustProxy,
+    )
+    const leave = context.uploadPlaces.enter(networkOf(address))
+    if (!leave) return refusal(429, visit, { connection: 'close', 'retry-after': '30' })
+    visit.response.once('close', leave)
+    visit.upload = uploadStream(visit)
+    return undefined
+  }
+  visit.body = await readBody(request, bodyLimit(request.headers['content-type']))
+  if (!visit.body) return refusal(413, visit, { connection: 'close' })
+  if (choosesLanguage(visit.body)) keepLanguage(visit)
+  return undefined
+}

@@ -1,0 +1,38 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { withSecurity } from '../responses/security-headers'
+import { methods } from './guard'
+
+/** What the parser could not read as a request is answered by its status alone. */
+const statusOf: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_INVALID_METHOD: 405,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Ends a connection on which no request could be understood. */
+export function refuseConnection(publicOrigin: string) {
+  return (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+    writeStatus(socket, statusOf[error.code ?? ''] ?? 400, publicOrigin)
+  }
+}
+
+/** CONNECT asks for a tunnel, which we are not. */
+export function refuseTunnel(publicOrigin: string) {
+  return (_request: unknown, socket: Duplex) => writeStatus(socket, 405, publicOrigin)
+}
+
+function writeStatus(socket: Duplex, status: number, publicOrigin: string) {
+  const headers = withSecurity(
+    {
+      'cache-control': 'private, no-store',
+      connection: 'close',
+      'content-length': '0',
+      ...(status === 405 ? { allow: methods.join(', ') } : {}),
+    },
+    publicOrigin,
+  )
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n`)
+}

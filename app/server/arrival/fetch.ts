@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AnswerHeaders } from '../responses/answer'
+import { isSafe } from './guard'
+import type { Visit } from './visit'
+
+/**
+ * The request as Remix sees it, at home at the public origin whatever it came through. HEAD becomes
+ * GET, so that its answer has the same headers; the body is left out on the way back.
+ */
+export function fetchRequest({ request, context, path, query, body, upload }: Visit): Request {
+  const { publicOrigin } = context.config
+  const { headers, method = 'GET' } = request
+  return new Request(publicOrigin + path + withoutData(query), {
+    method: method === 'HEAD' ? 'GET' : method,
+    headers: canonicalHeaders(headers, publicOrigin, method),
+    body: upload ?? (body && body.length > 0 ? new Uint8Array(body) : undefined),
+    ...(upload && { duplex: 'half' }),
+  } as RequestInit)
+}
+
+/** Remix answers `_data` by the data of one route alone, as no page asks for it, and logs an error. */
+function withoutData(query: string): string {
+  const fields = new URLSearchParams(query)
+  if (!fields.has('_data')) return query
+  fields.delete('_data')
+  return `?${fields}`
+}
+
+/**
+ * Headers in terms of the public origin: what a proxy added is gone, and Host and Origin agree. Remix
+ * compares them byte for byte and would answer an empty error; who may send was decided before.
+ */
+export function canonicalHeaders(
+  sent: IncomingHttpHeaders,
+  publicOrigin: string,
+  method: string,
+): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(sent)) {
+    if (value === undefined || /^(x-forwarded-.*|forwarded|origin|host)$/.test(name)) continue
+    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each)
+  }
+  headers.set('Host', new URL(publicOrigin).host)
+  if (sent.origin !== undefined && !isSafe(method)) headers.set('Origin', publicOrigin)
+  return headers
+}
+
+/** An answer's headers as a plain object; each cookie stays a header of its own. */
+export function answerHeaders({ headers }: Response): AnswerHeaders {
+  const cookies = headers.getSetCookie()
+  const plain: AnswerHeaders = Object.fromEntries(headers)
+  delete plain['set-cookie']
+  // The length is that of another encoding, perhaps: it is set anew.
+  delete plain['content-length']
+  return cookies.length > 0 ? { ...plain, 'set-cookie': cookies } : plain
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AppLoadContext } from '@remix-run/node'
+import type { ClientKind } from '~/domain/identity/identity'
+import { StoreUnavailable } from '~/domain/stores'
+import { keepLanguage, type Visit } from './visit'
+import { logError } from './visit-log'
+
+/** What loaders and actions get to know of the server and of this visit. */
+export function loadContext(visit: Visit): AppLoadContext {
+  const { config, servicesFor, now, pace } = visit.context
+  const { headers, socket } = visit.request
+  const services = servicesFor[clientKind(headers)]
+  return {
+    config,
+    services,
+    now,
+    pace,
+    nonce: randomBytes(16).toString('base64'),
+    requestId: visit.requestId,
+    clientAddress: clientAddress(headers, socket.remoteAddress ?? '', config.trustProxy),
+    keepLanguage: () => keepLanguage(visit),
+    report: (error) => logError(visit, error),
+    fail(error) {
+      if (error instanceof StoreUnavailable) visit.unavailable = error
+      else logError(visit, error)
+    },
+    keepSent(fields) {
+      visit.sent = fields
+    },
+  }
+}
+
+/** Who waits for the answer: a phone's line deserves more patience with the identity service. */
+export function clientKind(headers: IncomingHttpHeaders): ClientKind {
+  const said = headers['sec-ch-ua-mobile']
+  if (said !== undefined) return said === '?1' ? 'mobile' : 'desktop'
+  return /Mobi|Android/i.test(headers['user-agent'] ?? '') ? 'mobile' : 'desktop'
+}
+
+/**
+ * The address that a request came from: of what X-Forwarded-For says, only what the given number of
+ * proxies in front of us added is believed, counted from the end. Without proxies, the connection's.
+ */
+export function clientAddress(
+  headers: IncomingHttpHeaders,
+  connection: string,
+  proxies: number,
+): string {
+  if (proxies === 0) return connection
+  const said = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean)
+  return said.at(-proxies) ?? connection
+}

@@ -1,0 +1,40 @@
+import { handleLive } from '../live'
+import type { Answer } from '../responses/answer'
+import { handleEmbed } from '../responses/embed'
+import { handleLatestBuild } from '../responses/latest-build'
+import { handlePayment, stripeMessages } from '../responses/payments'
+import { send } from '../responses/send'
+import { handleSpeculationRules } from '../responses/speculation-rules'
+import type { Visit } from './visit'
+
+/** Answers a request itself, without Remix. What it writes begins with `writeHead`. */
+export type RawHandler = (visit: Visit) => void | Promise<void>
+
+/** Served under any Host: who asks for them knows the machine and not the name. */
+export const handlersForAnyHost = new Map<string, RawHandler>([
+  ['/healthz', (visit) => send(visit, plain())],
+  [
+    '/readyz',
+    async (visit) => {
+      const { health, stopping } = visit.context
+      send(visit, plain(stopping ? 'stopping' : await health.problem()))
+    },
+  ],
+])
+
+/** Served under our own names alone, and only to forms of ours when they change something. */
+export const handlers = new Map<string, RawHandler>([
+  ['/live', handleLive],
+  ['/builds/latest.json', handleLatestBuild],
+  ['/speculation-rules.json', handleSpeculationRules],
+  ['/embed.js', handleEmbed],
+  [stripeMessages, (visit) => handlePayment(visit, 'stripe')],
+])
+
+function plain(problem?: string): Answer {
+  return {
+    status: problem === undefined ? 200 : 503,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    body: Buffer.from(problem === undefined ? 'ok\n' : `not now: ${problem}\n`),
+  }
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ReadableStream } from 'node:stream/web'
+import type { StoreUnavailable } from '~/domain/stores'
+import type { Language } from '~/domain/text/languages'
+import { barePath, languageOfPath } from '~/i18n/addresses'
+import { languageCookieFor } from './addresses'
+import type { ServerContext } from './context'
+
+/** One request on its way through the server. */
+export interface Visit {
+  request: IncomingMessage
+  response: ServerResponse
+  /** The reference number on error pages and in the log. */
+  requestId: string
+  context: ServerContext
+  /** Whom the request is meant for, as it was sent. */
+  host?: string
+  /** The path as it was sent, without its query. */
+  path: string
+  /** With its question mark; empty without one. */
+  query: string
+  language: Language
+  /** Whether it asks for a chat in a frame, as the browser itself says. */
+  framed: boolean
+  /** Read in full, within the limits, before a page sees it. */
+  body?: Buffer
+  /** What a form sent, where the page itself has read it. */
+  sent?: [name: string, value: string][]
+  /** Why the page could not be made, where it was the store's fault. */
+  unavailable?: StoreUnavailable
+  /** A form with files, which the page itself reads as it arrives. */
+  upload?: ReadableStream
+  /** To be set beside what the page itself sets. */
+  setCookie?: string
+}
+
+export function beginVisit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: ServerContext,
+): Visit {
+  const { host = request.headers.host, path, query } = splitTarget(request.url ?? '/')
+  const language = languageOfPath(path)
+  const framed = request.headers['sec-fetch-dest'] === 'iframe' && barePath(path) === '/chat'
+  const requestId = newRequestId()
+  return { request, response, requestId, context, host, path, query, language, framed }
+}
+
+/** Short enough to be told on the phone, and unique within any log that is kept. */
+function newRequestId(): string {
+  return randomUUID().slice(0, 13)
+}
+
+/**
+ * Splits a request target without reading it as an address: `//host/path` stays a path, which the URL
+ * parser would take for another host. A target in absolute form brings its own host, which counts
+ * before the header's. Source: RFC 9112, 3.2.2.
+ */
+export function splitTarget(target: string): { host?: string; path: string; query: string } {
+  const [sent = ''] = target.split('#', 1)
+  const [, host, rest = sent] = /^https?:\/\/([^/?]*)(.*)$/i.exec(sent) ?? []
+  const end = rest.indexOf('?')
+  const path = end < 0 ? rest : rest.slice(0, end)
+  const query = end < 0 ? '' : rest.slice(end)
+  return { host, path: path || '/', query: query === '?' ? '' : query }
+}
+
+/** Has the answer set the page's language as the one that was chosen. */
+export function keepLanguage(visit: Visit): void {
+  visit.setCookie = languageCookieFor(visit.language, visit.context.config.publicOrigin)
+}

@@ -1,0 +1,87 @@
+import type { Config } from '~/config.server'
+import { recordPayment } from '~/domain/shop/order-payment'
+import { fulfilOrder, refundOrder } from '~/domain/shop/order-work'
+import type { Order } from '~/domain/shop/orders'
+import { formatMoney } from '~/i18n/money'
+import { createServices, type Services } from '~/services.server'
+
+const usage = `npm run orders -- list            the newest fifty, with what is to be done
+npm run orders -- paid NUMBER     the transfer for it has arrived
+npm run orders -- fulfil NUMBER   it was sent or done
+npm run orders -- refund NUMBER   the money goes back, and what it gave ends
+NUMBER is the order's, or the reference on the transfer.
+`
+
+const listed = 50
+
+/**
+ * The operator's commands, beside a running server or without one: what they do is one commit each,
+ * and the mails about it wait in the outbox. Returns the exit code.
+ */
+export async function runOrders(
+  config: Config,
+  [command = '', wanted = '']: string[],
+  print: (text: string) => void,
+): Promise<number> {
+  const services = await createServices(config, (sentence, details) =>
+    print(`${sentence}: ${details.join(', ')}\n`),
+  )
+  try {
+    return await carryOut(services, command, numberIn(wanted), print)
+  } finally {
+    await services.close()
+  }
+}
+
+async function carryOut(
+  services: Services,
+  command: string,
+  number: number | undefined,
+  print: (text: string) => void,
+): Promise<number> {
+  const { orders } = services
+  const now = new Date()
+  if (command === 'list') {
+    for (const order of await orders.list(listed)) print(`${line(order)}\n`)
+    return 0
+  }
+  if (number === undefined || !['paid', 'fulfil', 'refund'].includes(command)) {
+    print(usage)
+    return 1
+  }
+  const scope = { number }
+  const done =
+    command === 'paid'
+      ? await recordPayment(orders, scope, undefined, now)
+      : command === 'fulfil'
+        ? await fulfilOrder(orders, scope, now)
+        : await refundOrder(services, scope, now)
+  if (done.kind === 'unknown') {
+    print(`There is no order ${number}.\n`)
+    return 1
+  }
+  print(`${line(done.order)}\n`)
+  if (done.kind === 'moved') return 0
+  if (done.kind === 'by-hand') {
+    print(`Now transfer ${formatMoney(done.order.gross, 'en')} back to ${done.order.email}.\n`)
+    return 0
+  }
+  print(
+    done.kind === 'unreachable'
+      ? 'The payment service does not answer. Nothing was changed; please try again.\n'
+      : `Nothing was changed: an order that is ${done.order.state} cannot be made ${command}.\n`,
+  )
+  return 1
+}
+
+/** The number itself, or a transfer's reference: RF, two check digits, the number. */
+function numberIn(text: string): number | undefined {
+  const [, digits] = /^(?:RF\d{2})?(\d{4,12})$/i.exec(text.replace(/\s/g, '')) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+function line({ number, state, gross, payment, email, createdAt }: Order): string {
+  const day = createdAt.toISOString().slice(0, 10)
+  const amount = formatMoney(gross, 'en').padStart(12)
+  return `${number}  ${day}  ${state.padEnd(16)}  ${amount}  ${payment.padEnd(13)}  ${email}`
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { ConfigError, readConfig } from '~/config.server'
+import { DataInUse } from '~/services.server'
+import { createLog } from '../log'
+import { type RunningServer, startServer } from '../production'
+import { runOrders } from './orders'
+
+/** Milliseconds after which the process ends, whatever is still under way. */
+const hardExit = 25_000
+
+/**
+ * The program behind `npm start`: runs until a signal or a fault ends it. With the words `orders …` it
+ * carries out one of the operator's commands instead.
+ */
+export async function runServer(
+  environment: NodeJS.ProcessEnv,
+  [word, ...words]: string[] = [],
+): Promise<void> {
+  const config = readConfigOrExit(environment)
+  if (word === 'orders') {
+    process.exit(await runOrders(config, words, (text) => process.stdout.write(text)))
+  }
+  const log = createLog(config.logLevel)
+  if (!config.mail.smtpUrl) {
+    log.warn(
+      { folder: join(config.dataDir, 'mail') },
+      'SMTP_URL is not set: mails only become files',
+    )
+  }
+  let server: RunningServer | undefined
+  let stopping = false
+
+  async function stop(code: number) {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), hardExit).unref()
+    await server?.close()
+    process.exit(code)
+  }
+
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ error: error.stack }, 'Unexpected: stopping')
+    stop(1)
+  })
+
+  server = await startServer({ config, log }).catch(exitIfInUse)
+  process.stdout.write(`Tresen is open at ${server.origin} (${config.host}:${server.port})\n`)
+}
+
+function exitIfInUse(error: unknown): never {
+  if (!(error instanceof DataInUse)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
+function readConfigOrExit(environment: NodeJS.ProcessEnv) {
+  try {
+    return readConfig(environment, 'production')
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}

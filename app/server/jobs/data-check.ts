@@ -1,0 +1,28 @@
+import type { DataLock } from '~/services.server'
+import type { ServerContext } from '../arrival/context'
+
+/**
+ * Looks, beside the work, whether what is kept is sound; what is wrong is in the log, and damage in
+ * `/readyz` too. Never rejects.
+ */
+export async function verifyData(
+  { services, log, health }: Pick<ServerContext, 'services' | 'log' | 'health'>,
+  { logLost }: Pick<DataLock, 'logLost'>,
+): Promise<void> {
+  if (logLost) {
+    log.error(
+      'The server was killed before, and the write-ahead log (tresen.sqlite-wal) is gone: what was written last may be lost',
+    )
+  }
+  try {
+    const damage = await services.verify()
+    if (!damage) return
+    log.error({ damage }, 'The database is damaged: stop, keep a copy, and restore the last backup')
+    health.blame('the database is damaged')
+  } catch (error) {
+    // Whoever stops closes the database.
+    if ((error as Error).name !== 'AbortError') {
+      log.warn({ error: String(error) }, 'The database could not be checked')
+    }
+  }
+}

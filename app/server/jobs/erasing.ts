@@ -1,0 +1,58 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { deleteIdentities } from '~/domain/accounts/erasure'
+import { removeDiscarded } from '~/domain/files/attachment-removal'
+import { unsealTokens } from '~/http/sessions/token-seal.server'
+import type { ServerContext } from '../arrival/context'
+import type { Job, Turn } from './job'
+
+/** Rows that are erased in one commit: 4 ms of work in the median, 49 in the 99th percentile, at 100,000 messages. */
+const rowsAtOnce = 20
+
+/** Milliseconds after which a long erasure looks at the accounts whose turn it is. */
+const lookEvery = 30_000
+
+/**
+ * Erases what is hidden, in steps, then the files that were attached to it; at last the accounts at
+ * the identity service. Once a night the store's files are purged of the traces, for all together.
+ */
+export function erasing({
+  config,
+  services,
+  log,
+}: Pick<ServerContext, 'config' | 'services' | 'log'>): Job {
+  const { erasure } = services
+
+  const identities = ({ clock, goOn }: Turn) =>
+    deleteIdentities(services, {
+      clock,
+      goOn,
+      open: (sealed, uid) => unsealTokens(sealed, uid, config.secrets),
+      onStuck: (uid, error) =>
+        log.warn({ uid, error: String(error) }, 'account is deleted once its owner signs in again'),
+    })
+
+  return {
+    name: 'erasure',
+    every: 0,
+    async run(turn) {
+      const { clock, goOn } = turn
+      let lookedAt = clock().getTime()
+      let more = true
+      while (more) {
+        if (!(await goOn())) return
+        more = await erasure.eraseStep(rowsAtOnce)
+        if (clock().getTime() - lookedAt > lookEvery) {
+          await identities(turn)
+          lookedAt = clock().getTime()
+        }
+        await nextTurn()
+      }
+      await removeDiscarded(services)
+      await identities(turn)
+      const due = await erasure.duePurge(clock())
+      if (!due || !(await goOn())) return
+      await services.purge()
+      await erasure.purged(due)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { sessionLifetime } from '~/domain/accounts/sessions'
+import { removeStrays, removeUnsent } from '~/domain/files/attachment-removal'
+import { planEndMails } from '~/domain/letters/plan-mails'
+import { planMails, planReminder } from '~/domain/letters/plans'
+import { sendDueMails } from '~/domain/outbox/sending'
+import { settlePayment } from '~/domain/shop/order-payment'
+import { endReservations } from '~/domain/shop/order-reservations'
+import { expireOrders } from '~/domain/shop/order-work'
+import { patience } from '~/domain/shop/payments'
+import { eraseOldTickets } from '~/domain/tickets/erasure'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { runTimers } from '~/domain/tickets/timers'
+import type { Services } from '~/services.server'
+import { createCompose } from '../../mails/compose'
+import type { ServerContext } from '../arrival/context'
+import { erasing } from './erasing'
+import type { Job, Turn } from './job'
+
+const always = 0
+const minutely = 60_000
+const hourly = 60 * minutely
+const daily = 24 * hourly
+
+/** How many tickets or desks are looked at in one step. */
+const pieceSize = 100
+
+/** All jobs, in the order in which they are done. */
+export function createJobs({ config, services, log }: ServerContext): Job[] {
+  return [
+    ticketTimers(services),
+    {
+      name: 'unpaid orders',
+      every: minutely,
+      run: (turn) => endUnpaidOrders(services, turn),
+    },
+    {
+      name: 'payments',
+      every: 10 * minutely,
+      run: (turn) => lookForPayments(services, turn),
+    },
+    mailPlanning(services),
+    {
+      name: 'ends of plans',
+      every: hourly,
+      run: ({ clock }) => planEndMails(services, clock()),
+    },
+    mailSending({ config, services, log }),
+    {
+      name: 'unsent files',
+      every: 5 * minutely,
+      run: ({ clock }) => removeUnsent(services, clock()),
+    },
+    {
+      name: 'stray files',
+      every: hourly,
+      run: ({ clock }) => removeStrays(services, clock()),
+    },
+    {
+      name: 'ended sessions',
+      every: hourly,
+      run: ({ clock, goOn }) => {
+        const before = new Date(clock().getTime() - sessionLifetime)
+        return inPieces(goOn, () => services.sessions.removeOlder(before, pieceSize))
+      },
+    },
+    { name: 'retention', every: daily, run: (turn) => eraseOld(services, turn) },
+    erasing({ config, services, log }),
+  ]
+}
+
+function ticketTimers(services: Services): Job {
+  return {
+    name: 'ticket timers',
+    every: always,
+    async run({ clock, goOn }) {
+      const remind = (ticket: Ticket) => planReminder(services, ticket, clock())
+      let more = true
+      while (more && (await goOn())) {
+        more = (await runTimers(services, clock(), pieceSize, remind)).more
+      }
+    },
+  }
+}
+
+function mailPlanning(services: Services): Job {
+  let seen: Date | undefined
+  return {
+    name: 'mail planning',
+    every: always,
+    async run({ clock }) {
+      seen = await planMails(services, seen, clock())
+    },
+  }
+}
+
+function mailSending({
+  config,
+  services,
+  log,
+}: Pick<ServerContext, 'config' | 'services' | 'log'>): Job {
+  const compose = createCompose(config, services)
+  return {
+    name: 'mail sending',
+    every: always,
+    run: ({ clock, goOn }) =>
+      sendDueMails(services, {
+        compose,
+        clock,
+        goOn,
+        onFailure: ({ kind, key, tries }, { failure, code }) =>
+          log.warn({ kind, key, tries, failure, code }, 'mail not sent'),
+      }),
+  }
+}
+
+/** Takes steps of `pieceSize` until one has less to do. */
+async function inPieces(goOn: Turn['goOn'], step: () => Promise<number>) {
+  let done = pieceSize
+  while (done >= pieceSize && (await goOn())) done = await step()
+}
+
+/** Erases what desks no longer keep: the tickets are hidden here, and go with everything that is. */
+async function eraseOld(services: Services, { clock, goOn }: Turn) {
+  let last = ''
+  for (;;) {
+    const desks = await services.desks.listRetaining(last, pieceSize)
+    for (const { id, retentionDays } of desks) {
+      const before = new Date(clock().getTime() - retentionDays * daily)
+      await inPieces(goOn, () => services.feedback.eraseOlder(id, before, pieceSize, clock()))
+      await inPieces(
+        goOn,
+        async () => (await eraseOldTickets(services, id, before, pieceSize, clock())).length,
+      )
+    }
+    last = desks.at(-1)?.id ?? ''
+    if (desks.length < pieceSize) break
+  }
+}
+
+async function endUnpaidOrders(services: Services, { clock, goOn }: Turn) {
+  let more = true
+  while (more && (await goOn())) {
+    more = await endReservations(services.orders, clock(), pieceSize)
+  }
+  more = true
+  while (more && (await goOn())) more = await expireOrders(services, clock(), pieceSize)
+}
+
+/** Asks the payment service for what it may have told us in vain. */
+async function lookForPayments(services: Services, { clock, goOn }: Turn) {
+  const soon = new Date(clock().getTime() + patience.stripe)
+  for (const order of await services.orders.listUnpaid(soon, pieceSize)) {
+    if (!order.providerRef) continue
+    if (!(await goOn())) return
+    await settlePayment(services, order, clock())
+  }
+}

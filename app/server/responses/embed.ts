@@ -1,0 +1,91 @@
+import script from 'virtual:browser/embed'
+import { type Embed, onColour, type Side } from '~/domain/desks/embeds'
+import { languages } from '~/domain/text/languages'
+import { launcherText } from '~/http/desks/launcher.server'
+import { translations } from '~/i18n/translation.server'
+import { originAskedFor } from '../arrival/guard'
+import type { Visit } from '../arrival/visit'
+import { createRepresentation, type Representation } from './representation'
+import { send } from './send'
+
+/** Its address never changes, so browsers ask again soon, which the tag makes cheap. */
+const headers = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** Desks whose script is kept compressed. */
+const mostKept = 500
+const kept = new Map<string, Representation>()
+
+/** `/embed.js?desk=KEY`: what opens a desk's chat in the pages of other sites. Without such a desk, nothing. */
+export async function handleEmbed(visit: Visit): Promise<void> {
+  const { request, context, query, host } = visit
+  const { services, config, now } = context
+  const key = new URLSearchParams(query).get('desk') ?? ''
+  const desk = await services.desks.findByPublicKey(key, now())
+  if (!desk)
+    return send(visit, { status: 404, headers: { 'content-type': headers['content-type'] } })
+  const origin = originAskedFor(host, config.origins) ?? config.publicOrigin
+  const code = embedScript(origin, key, await services.embeds.find(desk.id))
+  const found = kept.get(code) ?? createRepresentation(headers, Buffer.from(code))
+  kept.delete(code)
+  kept.set(code, found)
+  const [oldest] = kept.keys()
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  send(visit, await found.answer(request.headers))
+}
+
+/** app/browser/embed.ts with what it must know of a desk. */
+export function embedScript(origin: string, key: string, { look, launcher }: Embed): string {
+  const filled = JSON.stringify([
+    origin,
+    key,
+    look.side === 'inline' ? '' : launcherStyle(look),
+    panelStyle(look.side),
+    languages.map((language) => launcherText(launcher, language)),
+    languages.map((language) => translations(language).t('chat.closeFrame')),
+  ])
+  return script.code.replace('__EMBED__', () => filled)
+}
+
+/** Above whatever the page has. */
+const onTop = 'position:fixed;z-index:2147483647'
+const shadow = 'box-shadow:0 1px 9px #0005'
+
+function launcherStyle({ light, dark, side }: Embed['look']): string {
+  return [
+    onTop,
+    `${side}:1rem`,
+    'bottom:1rem',
+    'padding:.75rem 1.25rem',
+    'border-radius:2rem',
+    // Each twice, for browsers that do not know light-dark().
+    `background:${light}`,
+    `background:light-dark(${light},${dark})`,
+    'color:#fff',
+    `color:light-dark(#fff,${onColour.dark})`,
+    'font:600 1rem/1.5 system-ui,sans-serif',
+    'text-decoration:none',
+    shadow,
+  ].join(';')
+}
+
+/** Below 30rem it fills the window; above it is a sheet over the launcher. */
+function panelStyle(side: Side): string {
+  const room = '(30rem - 100vw)*99'
+  return [
+    onTop,
+    `--n:clamp(0px,(100vw - 30rem)*99,1rem)`,
+    `${side === 'left' ? side : 'right'}:var(--n)`,
+    `bottom:calc(var(--n)*${side === 'inline' ? 1 : 5})`,
+    `width:min(100vw,max(24rem,${room}))`,
+    `height:min(100dvh - var(--n)*6,max(40rem,${room}))`,
+    'border-radius:calc(var(--n)/2)',
+    'overflow:hidden',
+    // On a dark page the shadow alone would not be seen.
+    'outline:1px solid #8884',
+    shadow,
+  ].join(';')
+}

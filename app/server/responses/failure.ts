@@ -1,0 +1,20 @@
+import { StoreUnavailable } from '~/domain/stores'
+import type { Visit } from '../arrival/visit'
+import { logError } from '../arrival/visit-log'
+import { refusal } from './refusal'
+import { send } from './send'
+import { unavailable } from './unavailable'
+
+/**
+ * Ends a visit that went wrong: a page with the reference number, the reason in the log alone. Where the
+ * store is unavailable, it gives back what was sent.
+ */
+export function failed(visit: Visit, error: unknown) {
+  const { response } = visit
+  // Whoever has gone needs no page, and having gone is no fault of ours.
+  if (response.destroyed || response.socket === null) return
+  logError(visit, error)
+  if (response.headersSent) response.destroy()
+  else if (error instanceof StoreUnavailable) send(visit, unavailable(visit))
+  else send(visit, refusal(500, visit))
+}

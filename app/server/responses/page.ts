@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import type { AppLoadContext } from '@remix-run/node'
+import { answerHeaders, fetchRequest } from '../arrival/fetch'
+import { detectedBy } from '../arrival/language-detection'
+import { loadContext } from '../arrival/load-context'
+import type { Visit } from '../arrival/visit'
+import { logError } from '../arrival/visit-log'
+import type { Answer, AnswerHeaders } from './answer'
+import { chooseEncoding, compress, isCompressible, vary, worthCompressing } from './compression'
+import { failed } from './failure'
+import { asksForKept, keepableFor } from './kept-pages'
+import { refusal } from './refusal'
+import { send, writeHead } from './send'
+
+/** Renders a page: what Remix makes of a build. */
+export type Renderer = (request: Request, context: AppLoadContext) => Promise<Response>
+
+/** Answers a visit by a page or a resource of Remix. Never throws. */
+export async function answerPage(visit: Visit, render: Renderer): Promise<void> {
+  try {
+    const loading = loadContext(visit)
+    const response = await render(fetchRequest(visit), loading)
+    if (visit.unavailable) throw visit.unavailable
+    if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
+    // The page that tells of a mistake may not be framed; what says so without a page may.
+    if (visit.framed && response.status >= 500) return send(visit, refusal(500, visit))
+    const headers = headersOf(visit, response)
+    const type = String(headers['content-type'] ?? '')
+    if (response.body && (isDownload(headers) || !isCompressible(type)))
+      return await stream(visit, response, headers)
+    const body = Buffer.from(await response.arrayBuffer())
+    const answer = { status: response.status, headers, body }
+    send(visit, await finish(visit, answer, loading.personal))
+  } catch (error) {
+    failed(visit, error)
+  }
+}
+
+/** What somebody saves or looks at by itself: as large as it is, and never held in memory. */
+function isDownload(headers: AnswerHeaders): boolean {
+  return headers['content-disposition'] !== undefined
+}
+
+/** What Remix answers when even the error page could not be made: no page at all. */
+function isLastResort({ status, headers }: Response): boolean {
+  const type = headers.get('Content-Type')
+  return status === 500 && (type === null || type.startsWith('text/plain'))
+}
+
+function headersOf(visit: Visit, response: Response): AnswerHeaders {
+  const headers = answerHeaders(response)
+  if (visit.path === '/') headers.vary = vary(headers.vary, detectedBy)
+  if (visit.setCookie) headers['set-cookie'] = [...(headers['set-cookie'] ?? []), visit.setCookie]
+  return headers
+}
+
+/** Pages are small: they are compressed in one piece, and kept where they are the same for everybody. */
+async function finish(
+  visit: Visit,
+  answer: Answer & { body: Buffer },
+  personal = false,
+): Promise<Answer> {
+  const { request, context, path, query } = visit
+  const { headers, body } = answer
+  if (
+    context.config.mode === 'production' &&
+    !personal &&
+    keepableFor(answer) > 0 &&
+    asksForKept(request.method, query, request.headers)
+  ) {
+    return context.keptPages.keep(path, answer).answer(request.headers)
+  }
+  delete headers['surrogate-control']
+  if (body.length < worthCompressing || /no-transform/.test(String(headers['cache-control']))) {
+    return answer
+  }
+  const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''))
+  const varied = { ...headers, vary: vary(headers.vary, 'Accept-Encoding') }
+  if (!encoding) return { ...answer, headers: varied }
+  return {
+    status: answer.status,
+    headers: { ...varied, 'content-encoding': encoding },
+    body: await compress(body, encoding, 'once'),
+  }
+}
+
+/** Milliseconds for which the other side may read nothing of a file. */
+const stalledAfter = 60_000
+
+/** Files go through as fast as the other side reads them. */
+async function stream(visit: Visit, response: Response, headers: AnswerHeaders) {
+  const { status, body } = response
+  const length = response.headers.get('Content-Length')
+  writeHead(visit, status, length ? { ...headers, 'content-length': length } : headers)
+  if (!body || visit.request.method === 'HEAD') {
+    await body?.cancel()
+    visit.response.end()
+    return
+  }
+  visit.response.setTimeout(stalledAfter, () => visit.response.destroy())
+  try {
+    await pipeline(Readable.fromWeb(body as ReadableStream), visit.response)
+  } catch (error) {
+    // Whoever reads may leave; that a file breaks off is our fault.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      logError(visit, error)
+  }
+}

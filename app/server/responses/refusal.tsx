@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Document } from '~/components/site/document'
+import { Bell } from '~/components/site/icons'
+import type { Language } from '~/domain/text/languages'
+import { frameAncestors } from '~/http/responses/content-policy.server'
+import { localizedPath } from '~/i18n/addresses'
+import { translations } from '~/i18n/translation.server'
+import { sheets } from '~/styles/sheets.server'
+import type { Answer, AnswerHeaders } from './answer'
+
+/** What the server in front refuses without asking a page. */
+export type RefusalStatus = 403 | 405 | 408 | 413 | 414 | 421 | 429 | 431 | 500 | 503
+
+/** What is said in place of the usual words of a status, and what follows them. */
+interface Instead {
+  words: 'unsaved'
+  more: ReactNode
+}
+
+/**
+ * The page that says why not, and what to do, in the language of the path. In a chat's frame it says
+ * so there, on whichever site: nothing in it is anybody's, and its one link opens a window.
+ */
+export function refusal(
+  status: RefusalStatus,
+  { language, requestId, framed }: { language: Language; requestId: string; framed?: boolean },
+  headers: AnswerHeaders = {},
+  instead?: Instead,
+): Answer {
+  const { t } = translations(language)
+  const words = instead?.words ?? status
+  const title = t(`refusal.${words}.title`)
+  const home = localizedPath('/', language)
+  const markup = renderToStaticMarkup(
+    <Document
+      language={language}
+      css={sheets.plain.css}
+      framed={framed}
+      head={
+        <>
+          <title>{title}</title>
+          <meta name="robots" content="noindex" />
+        </>
+      }
+    >
+      {!framed && (
+        <header className="site-header">
+          <a href={home} className="brand">
+            <Bell />
+            Tresen
+          </a>
+        </header>
+      )}
+      <main className="site-main">
+        <div className="sheet wide">
+          <div>
+            <h1>{title}</h1>
+            <p className="lead">{t(`refusal.${words}.text`)}</p>
+          </div>
+          {instead?.more}
+          <p className="quiet">{t('errors.page.reference', { reference: requestId })}</p>
+          <p>
+            <a href={home} {...(framed && { target: '_blank', rel: 'noopener' })}>
+              {t('errors.page.home')}
+            </a>
+          </p>
+        </div>
+      </main>
+    </Document>,
+  )
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': [
+        "default-src 'none'",
+        `style-src ${sheets.plain.hash}`,
+        "img-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        frameAncestors(framed ? ['*'] : undefined),
+      ].join('; '),
+      ...headers,
+    },
+    body: Buffer.from(`<!doctype html>${markup}`),
+  }
+}

@@ -1,0 +1,55 @@
+import { translations } from '~/i18n/translation.server'
+import type { Visit } from '../arrival/visit'
+import type { Answer } from './answer'
+import { refusal } from './refusal'
+
+/** Seconds after which it is worth sending it again. */
+const comeAgainAfter = 10
+
+/** Fields that are not sent back to the browser: passwords, files, and the answer to a captcha. */
+const unrepeated = /^(captcha|files)$|password$/i
+
+/**
+ * Returns the 503 of a visit that the store failed. What a form sent comes back in a form of its own,
+ * under the same keys, so that sending it again is safe; without its passwords, which must be typed
+ * again on its own page.
+ */
+export function unavailable(visit: Visit): Answer {
+  const headers = { 'retry-after': `${comeAgainAfter}` }
+  const sent = visit.request.method === 'POST' ? sentFields(visit) : []
+  const fields = sent.filter(([name]) => !unrepeated.test(name))
+  if (fields.length === 0) return refusal(503, visit, headers)
+  const { t } = translations(visit.language)
+  const whole = sent.every(([name]) => !/password$/i.test(name))
+  const typed = fields.filter(([, value]) => /\s/.test(value.trim()))
+  const more = (
+    <form method="post" action={visit.path + visit.query}>
+      {fields.map((field) => {
+        const [name, value] = field
+        return typed.includes(field) ? (
+          <p key={name + value} className="field">
+            <label>
+              {t('refusal.unsaved.typed')}
+              <textarea name={name} defaultValue={value} rows={6} />
+            </label>
+          </p>
+        ) : (
+          <input key={name + value} type="hidden" name={name} value={value} />
+        )
+      })}
+      {whole && (
+        <p>
+          <button type="submit">{t('refusal.unsaved.again')}</button>
+        </p>
+      )}
+    </form>
+  )
+  return refusal(503, visit, headers, { words: 'unsaved', more })
+}
+
+function sentFields({ sent, body, request }: Visit): [name: string, value: string][] {
+  if (sent) return sent
+  const type = request.headers['content-type'] ?? ''
+  if (!body || !/^application\/x-www-form-urlencoded\b/i.test(type)) return []
+  return [...new URLSearchParams(body.toString())]
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '~/domain/stores'
+import { deskName, findSiteDesk, isAttended, newDesk } from '../../../app/domain/desks/desks'
+import { openTemporaryStores } from '../../adapters/sqlite/places'
+import { exampleAccount, minute, twoDesks } from '../../contracts/examples'
+
+describe('somebody is at the desk', () => {
+  test.each([
+    ['never seen', undefined, false],
+    ['seen now', minute(10), true],
+    ['seen exactly five minutes ago', minute(5), true],
+    ['seen a millisecond before that', new Date(minute(5).getTime() - 1), false],
+  ])('%s: %s', (_, attendedAt, attended) => {
+    expect(isAttended({ attendedAt }, minute(10))).toBe(attended)
+  })
+})
+
+test('a new desk has keys of its own', () => {
+  const [one, other] = [newDesk('ada', minute(0)), newDesk('ada', minute(0))]
+  const keys = [one.id, one.publicKey, other.id, other.publicKey]
+  expect(new Set(keys).size).toBe(4)
+  for (const key of keys) expect(key).toMatch(/^[0-9a-z]{26}$/)
+})
+
+test('a desk’s name has 1 to 60 characters, blanks around it not counted', () => {
+  const problem = (text: unknown) => deskName.safeParse(text).error?.issues[0]?.message
+  expect(deskName.parse('  Käthe & Söhne ')).toBe('Käthe & Söhne')
+  expect(deskName.parse('x'.repeat(60))).toHaveLength(60)
+  expect(problem('x'.repeat(61))).toBe('errors.deskName.long')
+  for (const nothing of ['', '  ', undefined])
+    expect(problem(nothing)).toBe('errors.deskName.missing')
+})
+
+describe('the site’s own desk', () => {
+  let stores: Stores
+
+  beforeEach(async () => {
+    stores = await openTemporaryStores()
+    await twoDesks(stores)
+  })
+  afterEach(() => stores.close())
+
+  test('is the oldest while the operator names nobody, or nobody that there is', async () => {
+    const oldest = await stores.desks.findOldest()
+    expect(await findSiteDesk(stores, undefined)).toEqual(oldest)
+    expect(await findSiteDesk(stores, 'nobody@example.com')).toEqual(oldest)
+  })
+
+  test('is the one of the named address only once that address is verified', async () => {
+    await stores.accounts.save(exampleAccount('ben', { emailVerified: false }))
+    expect((await findSiteDesk(stores, 'ben@example.com'))?.ownerUid).toBe('ada')
+    await stores.accounts.save(exampleAccount('ben', { emailVerified: true }))
+    expect((await findSiteDesk(stores, 'BEN@example.com'))?.ownerUid).toBe('ben')
+  })
+})

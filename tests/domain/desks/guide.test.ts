@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { newDesk } from '~/domain/desks/desks'
+import { newEmbed } from '~/domain/desks/embeds'
+import { guideOf } from '~/domain/desks/guide'
+
+const now = new Date('2026-03-04T11:00:00Z')
+const fresh = newDesk('ada', now)
+const ready = { ...fresh, name: 'Ada', greeting: { en: 'Hello', de: 'Hallo' }, week: [] }
+const onSite = { ...newEmbed(), origins: ['https://shop.example'] }
+
+test('a new desk has everything to do', () => {
+  const nothing = { name: false, greeting: false, hours: false, embed: false, chat: false }
+  expect(guideOf(fresh, newEmbed(), 0)).toEqual(nothing)
+})
+
+test('a step is done once what it leads to is there', () => {
+  expect(guideOf({ ...ready, greeting: { en: 'Hello', de: ' ' } }, onSite, 1)).toEqual({
+    name: true,
+    greeting: false,
+    hours: true,
+    embed: true,
+    chat: true,
+  })
+  expect(guideOf(ready, { origins: [], seenAt: now }, 0)).toMatchObject({ embed: true })
+})
+
+test('the guide goes away when all is done, and when the owner puts it away', () => {
+  expect(guideOf(ready, onSite, 1)).toBeUndefined()
+  expect(guideOf({ ...fresh, guideAwayAt: now }, newEmbed(), 0)).toBeUndefined()
+})

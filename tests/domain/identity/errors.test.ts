@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { expect, describe as group, test } from 'vitest'
+import { clientCodes, describe, fromServer, serverCodes } from '../../../app/domain/identity/errors'
+import { expectedCodes } from './codes'
+
+group('a message of the identity service', () => {
+  test.each(expectedCodes)('%s means %s, answered with %i', (server, client, status) => {
+    expect(fromServer(server)).toBe(client)
+    expect(describe(client).status).toBe(status)
+  })
+
+  test('means the same with a detail behind the code', () => {
+    expect(fromServer('WEAK_PASSWORD : Password should be at least 6 characters')).toBe(
+      'weak-password',
+    )
+    expect(fromServer('TOO_MANY_ATTEMPTS_TRY_LATER : Access : temporarily disabled')).toBe(
+      'too-many-requests',
+    )
+  })
+
+  test.each([
+    'The request is missing a valid API key.',
+    'API key not valid. Please pass a valid API key.',
+    'API key expired. Please renew the API key.',
+    'Requests from referer <empty> are blocked.',
+    'Requests from this Android client application <empty> are blocked.',
+    'Requests to this API identitytoolkit method google.cloud.identitytoolkit.v1.AuthenticationService.SignUp are blocked.',
+    'The provided API key has an IP address restriction. The originating IP address of the call (192.0.2.1) violates this restriction.',
+    'Identity Toolkit API has not been used in project 1 before or it is disabled.',
+    'API_KEY_INVALID',
+    'keyInvalid',
+  ])('about the key is a fault of ours: %s', (sentence) => {
+    expect(fromServer(sentence)).toBe('invalid-api-key')
+  })
+
+  test.each(['', ' : ', 'SOMETHING_NEW', 'email_exists', '__proto__', 'constructor', '<html>'])(
+    'that the catalogue does not know is an internal error: %j',
+    (message) => {
+      expect(fromServer(message)).toBe('internal-error')
+    },
+  )
+})
+
+group('the catalogue', () => {
+  test('names each code of the service that is expected, and no other', () => {
+    expect([...serverCodes].sort()).toEqual(expectedCodes.map(([server]) => server).sort())
+  })
+
+  test('answers nothing but 4xx and 503, so that an identity failure is never our crash', () => {
+    for (const code of clientCodes) {
+      const { status } = describe(code)
+      expect(status === 503 || (status >= 400 && status < 500), `${code}: ${status}`).toBe(true)
+    }
+  })
+
+  test('makes locale keys of its codes, and the general words of an internal error', () => {
+    expect(describe('user-not-found').key).toBe('errors.auth.userNotFound')
+    expect(describe('cancelled-popup-request').key).toBe('errors.auth.cancelledPopupRequest')
+    expect(describe('internal-error').key).toBe('errors.general')
+  })
+
+  test.each(['en', 'de'])('has words for every code, and no others, in %s', (language) => {
+    const { errors } = words(language)
+    const wanted = clientCodes.map((code) => describe(code).key)
+    const given = Object.keys(errors.auth).map((key) => `errors.auth.${key}`)
+    // Ours to say, without asking the service: nobody is signed in.
+    const own = ['errors.auth.noCurrentUser']
+    expect(['errors.general', ...given].sort()).toEqual([...wanted, ...own].sort())
+    expect(Object.values(errors.auth).every((text) => text.trim().length > 0)).toBe(true)
+  })
+
+  test.each(['en', 'de'])('does not tell which of e-mail and password was wrong, in %s', (name) => {
+    const { auth } = words(name).errors
+    expect(new Set([auth.wrongPassword, auth.userNotFound, auth.invalidCredential]).size).toBe(1)
+  })
+})
+
+function words(language: string): { errors: { auth: Record<string, string> } } {
+  const file = new URL(`../../../locales/${language}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8'))
+}

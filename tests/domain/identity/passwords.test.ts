@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { commonPasswords } from '~/domain/identity/common-passwords'
+import {
+  isEasyToGuess,
+  longestPassword,
+  newPassword,
+  passwordProblem,
+  shortestPassword,
+} from '~/domain/identity/passwords'
+import { demoOwner } from '../../../development/seed'
+
+const email = 'Ada.Lovelace@example.com'
+
+describe('A password that somebody chooses', () => {
+  it.each([
+    'kettle-on-the-stove',
+    'vier Eulen im Schrank',
+    'Zr9$kq!v',
+    'ein ganz normaler Satz',
+    'schönes wetter heute',
+    'property',
+    '🫖🫖🥐🥐☕🍞🥨🧁🍰',
+    demoOwner.password,
+  ])('may be %j', (password) => {
+    expect(passwordProblem(password, email)).toBeUndefined()
+  })
+
+  it.each([
+    [undefined, 'errors.password.missing'],
+    ['', 'errors.password.short'],
+    ['Zr9$kq!', 'errors.password.short'],
+    [`Zr9$kq!v${'-x'.repeat(97)}`, 'errors.password.long'],
+    ['ada.LOVELACE@example.com', 'errors.password.isEmail'],
+    ['password', 'errors.password.common'],
+    ['PassWort123', 'errors.password.common'],
+    ['Fußball1', 'errors.password.common'],
+  ])('%j is refused: %s', (password, key) => {
+    expect(passwordProblem(password, email)).toBe(key)
+  })
+
+  it('may have exactly the shortest and the longest length', () => {
+    const long = 'kettle on the stove, '.repeat(10).slice(0, longestPassword)
+    expect(long).toHaveLength(longestPassword)
+    expect(newPassword.safeParse(long).success).toBe(true)
+    expect(newPassword.safeParse(`${long}!`).success).toBe(false)
+    expect(newPassword.safeParse('Zr9$kq!v'.slice(0, shortestPassword)).success).toBe(true)
+  })
+})
+
+describe('Easy to guess', () => {
+  it.each([
+    'aaaaaaaa',
+    '........',
+    'abababab',
+    'abcabcabc',
+    'xyz1xyz1xyz1',
+    'abcdefgh',
+    'ZYXWVUTS',
+    'abcd1234',
+    'aaaabbbb',
+    '23456789',
+    '98765432109',
+    'QWERTZUIOP',
+    'poiuztrewq',
+    'asdfghjklö',
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+  ])('is %j', (password) => {
+    expect(isEasyToGuess(password)).toBe(true)
+  })
+
+  it.each(['abendbrotzeit', 'Kaffee um halb drei', 'wertvollstes', '19.04.1987 Ulm'])(
+    'is not %j',
+    (password) => {
+      expect(isEasyToGuess(password)).toBe(false)
+    },
+  )
+
+  it('is every common password, whatever its letter case', () => {
+    expect(commonPasswords.size).toBeGreaterThanOrEqual(300)
+    for (const password of commonPasswords) {
+      expect(isEasyToGuess(password), password).toBe(true)
+      expect(isEasyToGuess(password.toUpperCase()), password.toUpperCase()).toBe(true)
+    }
+  })
+
+  it('lists nothing that its length refuses already, and nothing in capitals', () => {
+    const idle = [...commonPasswords].filter(
+      (password) => password.length < shortestPassword || password !== password.toLowerCase(),
+    )
+    expect(idle).toEqual([])
+  })
+})

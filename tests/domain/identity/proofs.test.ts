@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { erasureWords, isErasureWord } from '~/domain/accounts/erasure'
+import { photoOf } from '~/domain/files/photos'
+import { hasPassword, isProofFresh, signsInByPassword } from '~/domain/identity/proofs'
+
+const minute = 60_000
+const provedAt = new Date('2026-03-04T05:06:07.089Z')
+
+describe('a proof', () => {
+  it.each([
+    [0, true],
+    [5 * minute, true],
+    [5 * minute + 1, false],
+    // A clock that was set back makes nobody a stranger.
+    [-minute, true],
+  ])('of %i milliseconds ago is fresh: %s', (age, fresh) => {
+    expect(isProofFresh({ provedAt }, new Date(provedAt.getTime() + age))).toBe(fresh)
+  })
+
+  it('by password can be asked for if there is one, whichever provider comes first', () => {
+    const of = (...ids: string[]) => ({ providerData: ids.map((providerId) => ({ providerId })) })
+    expect([hasPassword(of('password')), signsInByPassword(of('password'))]).toEqual([true, true])
+    const second = of('google.com', 'password')
+    expect([hasPassword(second), signsInByPassword(second)]).toEqual([true, false])
+    for (const none of [of(), of('google.com')]) {
+      expect([hasPassword(none), signsInByPassword(none)]).toEqual([false, false])
+    }
+  })
+})
+
+describe('the photo of an owner', () => {
+  const anonymous = 'https://avatars.example/anonymous.png'
+
+  it('is their own, else the anonymous one', () => {
+    const photoURL = 'https://photos.example/ada.jpg'
+    expect(photoOf({ photoURL }, anonymous)).toBe(photoURL)
+    expect(photoOf({ photoURL: null }, anonymous)).toBe(anonymous)
+  })
+
+  it.each([
+    'http://photos.example/ada.jpg',
+    'javascript:alert(1)',
+    'data:image/png,',
+    'ada.jpg',
+    '',
+  ])('is never %j', (photoURL) => {
+    expect(photoOf({ photoURL }, anonymous)).toBe(anonymous)
+    expect(photoOf({ photoURL: null }, photoURL)).toBeUndefined()
+  })
+})
+
+describe('the word that confirms an erasure', () => {
+  it('counts in either language, however it is typed', () => {
+    for (const typed of [...Object.values(erasureWords), ' Delete ', 'LÖSCHEN']) {
+      expect(isErasureWord(typed), typed).toBe(true)
+    }
+    for (const typed of ['', 'yes', 'deleted', 'loeschen', 'delete löschen']) {
+      expect(isErasureWord(typed), typed).toBe(false)
+    }
+  })
+})

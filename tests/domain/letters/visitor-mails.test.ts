@@ -1,0 +1,69 @@
+import { describe, expect, it, test } from 'vitest'
+import { visitorMailAllowances, whyNoMail } from '~/domain/letters/visitor-mails'
+import { stateChange } from '~/domain/tickets/changes'
+import { mergeChanges } from '~/domain/tickets/merging'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { exampleTicket, minute } from '../../contracts/examples'
+
+const ticket = (fields: Partial<Ticket>): Ticket => ({
+  ...exampleTicket('desk-ada', 'a'),
+  number: 1,
+  priority: 'normal',
+  tags: [],
+  lastSeq: 1,
+  visitorSeenSeq: 0,
+  ownerSeenSeq: 0,
+  updatedAt: minute(0),
+  ...fields,
+})
+
+test.each([
+  ['may leave', {}, {}, undefined],
+  ['may not while the owner is unverified', {}, { verified: false }, 'unverified'],
+  ['may not while it is held', { state: 'held', heldFor: 'trap' }, {}, 'unreturned'],
+  ['may not after it was released', { releasedAt: minute(1) }, {}, 'unreturned'],
+  ['may not once it was stopped', { releasedAt: minute(1) }, { stopped: true }, 'stopped'],
+] as const)('an e-mail to a visitor %s', (_, fields, facts, why) => {
+  expect(whyNoMail(ticket(fields), { verified: true, stopped: false, ...facts })).toBe(why)
+})
+
+describe('what looked like spam awaits its visitor', () => {
+  const held = ticket({ state: 'held', heldFor: 'links' })
+
+  it.each([
+    ['released', ['release']],
+    ['closed and reopened', ['close', 'reopen']],
+    ['closed, blocked and let in again', ['close', 'block', 'release']],
+  ] as const)('once it is %s', (_, events) => {
+    let now = held
+    for (const event of events) {
+      const { history: _, ...change } = stateChange(now, event, 'owner', minute(1)) ?? {}
+      now = { ...now, ...change }
+    }
+    expect(now).toMatchObject({ state: 'open', releasedAt: minute(1) })
+    expect(whyNoMail(now, { verified: true, stopped: false })).toBe('unreturned')
+  })
+
+  it('wherever it is merged into', () => {
+    const closed = ticket({ id: 'b', state: 'closed', heldFor: 'links' })
+    const changes = mergeChanges(closed, ticket({ state: 'open' }), minute(2))
+    expect(changes).toMatchObject({ target: { releasedAt: minute(2) } })
+  })
+
+  it('and not where its visitor was seen to stay, or was only blocked', () => {
+    expect(stateChange(held, 'release', 'desk', minute(1))?.releasedAt).toBeUndefined()
+    const blocked = ticket({ state: 'held', heldFor: 'blocked' })
+    expect(stateChange(blocked, 'release', 'owner', minute(1))?.releasedAt).toBeUndefined()
+  })
+})
+
+it('only new desks share what they send, and only to who has not been back', () => {
+  const desk = { id: 'd', createdAt: minute(0) }
+  const of = (returned: boolean, days: number) =>
+    visitorMailAllowances(desk, 'Vera@Example.com', returned, minute(days * 24 * 60)).map(
+      ({ holder }) => holder,
+    )
+  expect(of(true, 0)).toEqual(['vera@example.com'])
+  expect(of(false, 7)).toEqual(['vera@example.com', 'e-mail vera@example.com', 'd'])
+  expect(of(false, 6)).toEqual(['vera@example.com', 'e-mail vera@example.com', 'd', ''])
+})

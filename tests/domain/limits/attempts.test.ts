@@ -1,0 +1,168 @@
+import { describe, expect, it, test } from 'vitest'
+import { IdentityError } from '~/domain/identity/identity'
+import {
+  delayAfter,
+  failuresLast,
+  freeFailures,
+  joinLine,
+  type Line,
+  longestWait,
+  noLine,
+  settleLine,
+  spend,
+  untilFree,
+  type Window,
+} from '~/domain/limits/attempt-rules'
+import {
+  type Budget,
+  budgets,
+  outcomeOf,
+  ownAllowances,
+  sharedAllowances,
+  subnetShare,
+  waitInWords,
+} from '~/domain/limits/attempts'
+
+const budget: Budget = { act: 'sign-in', per: 'address', most: 3, within: 60_000 }
+
+describe('a window', () => {
+  test.each<[string, Window | undefined, number, number]>([
+    ['that has not begun is free', undefined, 0, 0],
+    ['with something left is free', { used: 2, endsAt: 60_000 }, 10_000, 0],
+    ['that is used up says how long', { used: 3, endsAt: 60_000 }, 10_000, 50_000],
+    ['that is nearly over, too', { used: 3, endsAt: 60_000 }, 59_999, 1],
+    ['that is over is free', { used: 3, endsAt: 60_000 }, 60_000, 0],
+  ])('%s', (_, window, now, wait) => {
+    expect(untilFree(window, budget, now)).toBe(wait)
+  })
+
+  it('begins with the first attempt and ends whatever follows', () => {
+    const first = spend(undefined, budget, 5_000)
+    expect(first).toEqual({ used: 1, endsAt: 65_000 })
+    expect(spend(first, budget, 64_999)).toEqual({ used: 2, endsAt: 65_000 })
+    expect(spend(first, budget, 65_000)).toEqual({ used: 1, endsAt: 125_000 })
+  })
+})
+
+describe('the delay', () => {
+  test.each([
+    [0, 0],
+    [4, 0],
+    [5, 500],
+    [6, 1_000],
+    [7, 2_000],
+    [8, 4_000],
+    [9, 8_000],
+    [10, 8_000],
+    [5_000, 8_000],
+  ])('after %i failures is %i ms', (failures, delay) => {
+    expect(delayAfter(failures)).toBe(delay)
+  })
+})
+
+describe('a line', () => {
+  /** What comes of so many attempts at once. */
+  function joinedBy(many: number, line: Line, now: number) {
+    const turns = Array.from({ length: many }, () => {
+      const joined = joinLine(line, now)
+      line = joined.line
+      return joined.turn
+    })
+    return { turns, line }
+  }
+
+  it('lets attempts that come at once go one by one, and refuses what would wait too long', () => {
+    const { turns } = joinedBy(freeFailures + 7, noLine, 1_000)
+    const waits = turns.map((turn) => (turn.kind === 'turn' ? turn.wait : -turn.retryAfter))
+    expect(waits.slice(0, freeFailures)).toEqual([0, 0, 0, 0, 0])
+    expect(waits.slice(freeFailures)).toEqual([500, 1_500, 3_500, 7_500, 15_500, 23_500, -7_500])
+    expect(Math.max(...waits)).toBeLessThanOrEqual(longestWait)
+  })
+
+  it('is open again after the time that it told', () => {
+    const { line } = joinedBy(freeFailures + 6, noLine, 0)
+    expect(joinLine(line, 7_499).turn.kind).toBe('refused')
+    expect(joinLine(line, 7_500).turn).toEqual({ kind: 'turn', wait: longestWait })
+  })
+
+  it('never waits longer for one attempt than the longest delay, however many failed before', () => {
+    let line = noLine
+    for (let minute = 0; minute < 200; minute += 1) {
+      const joined = joinLine(line, minute * 60_000)
+      expect(joined.turn).toEqual({ kind: 'turn', wait: delayAfter(minute) })
+      line = joined.line
+    }
+  })
+
+  it('forgets failures after a quiet while', () => {
+    const { line } = joinedBy(freeFailures, noLine, 0)
+    expect(joinLine(line, failuresLast - 1).turn).toEqual({ kind: 'turn', wait: 500 })
+    expect(joinLine(line, failuresLast).turn).toEqual({ kind: 'turn', wait: 0 })
+  })
+
+  test.each([
+    ['failed', 3],
+    ['undecided', 2],
+    ['succeeded', 0],
+  ] as const)('of three has after one that %s %i failures', (outcome, failures) => {
+    const { line } = joinedBy(3, noLine, 0)
+    expect(settleLine(line, outcome).failures).toBe(failures)
+  })
+})
+
+describe('the budgets', () => {
+  const address = '192.0.2.1'
+
+  it('of an attempt are its address’s and, if it names one, its account’s', () => {
+    const own = (act: Budget['act'], account?: string) =>
+      ownAllowances(act, { address, account }).map(
+        ({ budget: { per, most, within }, holder }) =>
+          `${per} ${holder} ${most}/${within / 60_000}`,
+      )
+    expect(own('sign-in', 'ada')).toEqual([`address ${address} 10/1`, `address ${address} 100/60`])
+    expect(own('mail', 'ada')).toEqual(['account ada 5/60', `address ${address} 20/60`])
+    expect(own('mail')).toEqual([`address ${address} 20/60`])
+  })
+
+  it('keep whatever asks the identity service within its quotas', () => {
+    for (const act of ['sign-in', 'sign-up', 'mail', 'action-code'] as const) {
+      expect(sharedAllowances(act), act).toHaveLength(1)
+    }
+    expect(sharedAllowances('sign-up')[0]?.budget).toMatchObject({ most: 100, within: 3_600_000 })
+  })
+
+  it('leave more than half for others when one subnet has used its own up', () => {
+    for (const { act, most, within } of budgets.filter(({ per }) => per === 'address')) {
+      const shared = budgets.find((each) => each.act === act && each.per === 'everybody')
+      if (shared?.within === within) expect(most * subnetShare, act).toBeLessThan(shared.most / 2)
+    }
+  })
+
+  it('of an address are its subnet’s too, three times over', () => {
+    const own = ownAllowances('sign-up', { address, subnet: '192.0.2.0/24' })
+    expect(own.map(({ budget: { most }, holder }) => [most, holder])).toEqual([
+      [15, address],
+      [45, 'subnet 192.0.2.0/24'],
+    ])
+  })
+})
+
+test.each([
+  ['invalid-credential', 'failed'],
+  ['wrong-password', 'failed'],
+  ['user-not-found', 'failed'],
+  ['user-disabled', 'failed'],
+  ['network-request-failed', 'undecided'],
+  ['too-many-requests', 'undecided'],
+] as const)('%s counts as %s', (code, outcome) => {
+  expect(outcomeOf(new IdentityError(code, ''))).toBe(outcome)
+})
+
+test.each([
+  [1, 'errors.wait.seconds', 1],
+  [90, 'errors.wait.seconds', 90],
+  [91, 'errors.wait.minutes', 2],
+  [3_600, 'errors.wait.minutes', 60],
+])('%i seconds are told by %s %i', (seconds, key, count) => {
+  expect(waitInWords(seconds)).toEqual({ key, values: { count } })
+})

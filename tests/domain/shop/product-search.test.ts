@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { type ProductQuery, searchProducts } from '~/domain/shop/product-search'
+import type { Language } from '~/domain/text/languages'
+import sample from '../../../app/adapters/json-file/sample-catalogue.json'
+import { readCatalogue } from '../../../app/domain/shop/catalogue-input'
+
+const read = readCatalogue(sample)
+if (read.kind !== 'sound') throw new Error(read.problems.join('\n'))
+const { catalogue } = read
+
+function search(query: Partial<ProductQuery>, language: Language = 'en'): string[] {
+  const found = searchProducts(catalogue, { words: '', order: 'featured', ...query }, language)
+  return found.map(({ id }) => id)
+}
+
+describe('The search of the shelf', () => {
+  test('finds a word with umlauts however it is spelled', () => {
+    for (const words of ['Türschild', 'tuerschild', 'TURSCHILD', 'türschild']) {
+      expect(search({ words })[0], words).toBe('open-sign')
+    }
+    for (const words of ['Tüte', 'tuete', 'tute'])
+      expect(search({ words })).toEqual(['house-coffee'])
+  })
+
+  test('finds a word within a German compound, and in the other language', () => {
+    expect(search({ words: 'klingel' })[0]).toBe('counter-bell')
+    expect(search({ words: 'Tresenklingel' }, 'en')).toEqual(['counter-bell'])
+  })
+
+  test('forgives one slip of the finger, and two in a long word', () => {
+    for (const words of ['coffe', 'cofee', 'cofffee', 'cofeee', 'cfofee']) {
+      expect(search({ words })[0], words).toBe('house-coffee')
+    }
+    for (const words of ['tresenklngel', 'tresnklinegl', 'klignel']) {
+      expect(search({ words })[0], words).toBe('counter-bell')
+    }
+    expect(search({ words: 'tresxxxingel' })).toEqual([])
+  })
+
+  test('wants every word', () => {
+    expect(search({ words: 'stoneware cup' })).toEqual(['stoneware-cup'])
+    expect(search({ words: 'stoneware zeppelin' })).toEqual([])
+  })
+
+  test('puts what is in the name before what is in a description', () => {
+    const found = search({ words: 'plus' })
+    expect(found[0]).toBe('desk-plus')
+  })
+
+  test('takes anything as words, and no words as no wish', () => {
+    expect(search({ words: '  ?!  ' })).toHaveLength(catalogue.products.length)
+    expect(search({ words: '.*(' })).toHaveLength(catalogue.products.length)
+    expect(search({ words: 'x'.repeat(5_000) })).toEqual([])
+  })
+
+  test('shows one category', () => {
+    expect(search({ category: 'services' }).sort()).toEqual(['coffee-class', 'set-up-hour'])
+  })
+
+  test('sorts by price and by name as the language does', () => {
+    const prices = search({ order: 'cheapest' }).map(
+      (id) => catalogue.products.find((each) => each.id === id)?.price ?? 0,
+    )
+    expect(prices).toEqual([...prices].sort((a, b) => a - b))
+    const byName = search({ order: 'name' }, 'de').map(
+      (id) => catalogue.products.find((each) => each.id === id)?.title.de ?? '',
+    )
+    expect(byName).toEqual([...byName].sort((a, b) => a.localeCompare(b, 'de')))
+    const featured = catalogue.products.filter((each) => each.featured).map(({ id }) => id)
+    expect(search({}).slice(0, featured.length)).toEqual(featured)
+  })
+})

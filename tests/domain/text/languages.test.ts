@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { inLanguage, isLanguage } from '../../../app/domain/text/languages'
+
+describe('text that an owner wrote', () => {
+  test('is given in the wanted language', () => {
+    const text = { en: 'Hello', de: 'Hallo' }
+    expect(inLanguage(text, 'de')).toEqual({ text: 'Hallo', language: 'de' })
+    expect(inLanguage(text, 'en')).toEqual({ text: 'Hello', language: 'en' })
+  })
+
+  test('falls back to the other language and says which', () => {
+    expect(inLanguage({ de: 'Hallo' }, 'en')).toEqual({ text: 'Hallo', language: 'de' })
+    expect(inLanguage({ en: 'Hello', de: ' \n' }, 'de')).toEqual({ text: 'Hello', language: 'en' })
+  })
+
+  test('is nothing when it is in neither language', () => {
+    expect(inLanguage({}, 'en')).toBeUndefined()
+    expect(inLanguage({ en: ' ', de: '' }, 'de')).toBeUndefined()
+  })
+})
+
+test.each([
+  ['en', true],
+  ['de', true],
+  ['DE', false],
+  ['fr', false],
+  ['', false],
+  [undefined, false],
+])('%s is a language: %s', (value, known) => {
+  expect(isLanguage(value)).toBe(known)
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { fillSavedReply, withReplyAtEnd } from '~/domain/tickets/saved-replies'
+import { savedReplyShortcut, savedReplyText } from '~/domain/tickets/saved-replies-input'
+
+const filling = { visitor: 'Lena', owner: 'Mara', ticket: 12, desk: 'Café Morgenrot' }
+
+describe('a saved reply', () => {
+  it('is filled with what it speaks of, as often as it does, once each', () => {
+    const text = 'Hello {visitor} ({visitor}), ticket {ticket} at {desk}. {owner}'
+    expect(fillSavedReply(text, filling, 'en')).toBe(
+      'Hello Lena (Lena), ticket 12 at Café Morgenrot. Mara',
+    )
+    const tricky = { ...filling, visitor: '{owner} $& $1' }
+    expect(fillSavedReply('Hello {visitor}', tricky, 'en')).toBe('Hello {owner} $& $1')
+  })
+
+  it('keeps every other brace as it is', () => {
+    const text = '{Visitor} {name} {} { visitor } {toString} {{visitor'
+    expect(fillSavedReply(text, filling, 'en')).toBe(text)
+  })
+
+  it('has a word in its own language for a name that nobody gave', () => {
+    const nobody = { visitor: ' ', owner: '', ticket: 1, desk: '' }
+    expect(fillSavedReply('Hello {visitor}. {owner}', nobody, 'en')).toBe('Hello there. your team')
+    expect(fillSavedReply('Hallo {visitor}, {desk}', nobody, 'de')).toBe(
+      'Hallo lieber Gast, unser Team',
+    )
+  })
+
+  it('goes to the end of what was typed', () => {
+    expect(withReplyAtEnd('', 'Bye')).toBe('Bye')
+    expect(withReplyAtEnd('Hello\n ', 'Bye')).toBe('Hello\n\nBye')
+  })
+})
+
+describe('a shortcut', () => {
+  it.each([
+    ['hello', 'hello'],
+    [' /Hello-2 ', 'hello-2'],
+    ['GRU\u0308SSE', 'grüsse'],
+  ])('%j is %j', (typed, shortcut) => {
+    expect(savedReplyShortcut.parse(typed)).toBe(shortcut)
+  })
+
+  it.each(['', '/', 'two words', 'a/b', 'a_b', 'ä'.repeat(31)])('is not %j', (typed) => {
+    expect(savedReplyShortcut.safeParse(typed).success).toBe(false)
+  })
+})
+
+it('a text is trimmed, and nothing when it is blank', () => {
+  expect(savedReplyText.parse(' a\r\nb ')).toBe('a\nb')
+  expect(savedReplyText.parse(' \n')).toBeUndefined()
+  expect(savedReplyText.parse(undefined)).toBeUndefined()
+  expect(savedReplyText.safeParse('a'.repeat(4_001)).success).toBe(false)
+})

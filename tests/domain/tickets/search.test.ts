@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { needles, searchText } from '../../../app/domain/text/search-folding'
+import { searchWords } from '../../../app/domain/tickets/search'
+import { snippetParts, wordsIn } from '../../../app/domain/tickets/search-snippets'
+import { splitTags, tidyTags } from '../../../app/domain/tickets/tags'
+
+/** The parts as one line, hits in brackets. */
+const marked = (text: string, typed: string) =>
+  snippetParts(text, searchWords(typed))
+    .map(({ text, hit }) => (hit ? `[${text}]` : text))
+    .join('')
+
+describe('what search compares', () => {
+  test.each([
+    ['Grüße, Müller!', ' gruesse mueller grusse muller '],
+    ['tea', ' tea '],
+    ['Frau Müller-Schmidt', ' frau mueller schmidt muller schmidt '],
+    ['ÇA va? Œuvre №5', ' ca va oeuvre no5 ouvre '],
+    ['naïve', ' naive '],
+    ['İstanbul', ' istanbul '],
+    ['🙂', ' '],
+    ['', ' '],
+  ])('of %j is %j', (text, folded) => {
+    expect(searchText(text)).toBe(folded)
+  })
+
+  test.each([
+    ['Müller', ['mueller', 'muller']],
+    ['a', [' a ']],
+    ['xl', [' xl']],
+    ['a@b.example', ['a b example']],
+    ['"', []],
+  ])('for %j is any of %j', (word, looked) => {
+    expect(needles(word)).toEqual(looked)
+  })
+})
+
+describe('a snippet', () => {
+  test.each([
+    ['Frau Müller-Lüdenscheid', 'muller', 'Frau [Müller]-Lüdenscheid'],
+    ['Frau Mueller', 'Müller', 'Frau [Mueller]'],
+    ['Straße', 'strass', '[Straß]e'],
+    ['ein Tee, zwei Tees', 'tee', 'ein [Tee], zwei [Tee]s'],
+    ['🙂 Tee 🙂', 'tee', '🙂 [Tee] 🙂'],
+    ['e\u0301te\u0301', 'été', '[e\u0301te\u0301]'],
+    ['A tea', 'a', '[A] tea'],
+    ['nothing', 'tee', 'nothing'],
+    ['schönes Wetter', 'schön wetter', '[schön]es [Wetter]'],
+    ['vera.l@example.com schrieb', 'vera.l@example.com', '[vera.l@example.com] schrieb'],
+  ])('of %j marks %j', (text, typed, line) => {
+    expect(marked(text, typed)).toBe(line)
+  })
+
+  test('of a long text shows what is around the first hit, cut between words', () => {
+    const line = marked(`${'vorher '.repeat(50)}Tee ${'nachher '.repeat(50)}`, 'tee')
+    expect(line).toMatch(/^…vorher .*\[Tee\] .*nachher…$/)
+    expect(line.length).toBeLessThan(180)
+    expect(marked(`${'🙂'.repeat(99)}Tee${'🙂'.repeat(99)}`, 'tee')).toMatch(
+      /^…\p{So}+\[Tee\]\p{So}+…$/u,
+    )
+    expect(marked('x'.repeat(4_000), 'xxx').length).toBeLessThan(180)
+  })
+
+  test('knows how many of the words are there', () => {
+    expect(wordsIn('Müller trinkt Tee', ['tee', 'mueller', 'kaffee'])).toBe(2)
+  })
+})
+
+describe('words and tags that people type', () => {
+  test('a search takes each word once and only so many', () => {
+    expect(searchWords('  tee\nTee tee ')).toEqual(['tee', 'Tee'])
+    expect(searchWords('1 2 3 4 5 6 7 8 9')).toHaveLength(8)
+    expect(searchWords('')).toEqual([])
+  })
+
+  test('tags are trimmed and unique without capitals, capitals are kept', () => {
+    expect(tidyTags(splitTags(' Ware,  sehr\teilig , ware,, Ärger,a\u0308rger'))).toEqual([
+      'Ware',
+      'sehr eilig',
+      'Ärger',
+    ])
+  })
+
+  test('a tag that is too long and a tag too many are refused', () => {
+    const letters = [...'abcdefghijk']
+    expect(tidyTags(letters.slice(1))).toHaveLength(10)
+    expect(tidyTags(letters)).toBeUndefined()
+    expect(tidyTags(['x'.repeat(30)])).toHaveLength(1)
+    expect(tidyTags(['x'.repeat(31)])).toBeUndefined()
+  })
+})

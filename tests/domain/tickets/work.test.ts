@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '~/domain/stores'
+import type { LiveBus } from '../../../app/domain/live/live'
+import type { Mailer } from '../../../app/domain/outbox/mailer'
+import { endAsVisitor, moveTicket, startTicket } from '../../../app/domain/tickets/conversations'
+import { eraseTicket } from '../../../app/domain/tickets/erasure'
+import { mergeTickets } from '../../../app/domain/tickets/merging'
+import {
+  moveTickets,
+  setPriority,
+  setTags,
+  snoozeProblem,
+  snoozeTicket,
+} from '../../../app/domain/tickets/work'
+import { openTemporaryStores } from '../../adapters/sqlite/places'
+import { minute, twoDesks } from '../../contracts/examples'
+
+describe('working on tickets', () => {
+  let stores: Stores
+  let ports: Stores & { live: LiveBus; mailer: Mailer }
+  let forgotten: unknown[]
+  let published: string[]
+  let deskId: string
+  let scope: { deskId: string; number: number }
+
+  beforeEach(async () => {
+    stores = await openTemporaryStores()
+    const [desk] = await twoDesks(stores)
+    published = []
+    const publish: LiveBus['publish'] = (topic) => void published.push(topic)
+    forgotten = []
+    const mailer: Mailer = {
+      send: async () => undefined,
+      forget: async (...of) => void forgotten.push(of),
+    }
+    ports = { ...stores, mailer, live: { publish, subscribe: async () => () => undefined } }
+    deskId = desk.id
+    scope = { deskId, number: 1 }
+    await begin('a', '')
+    published = []
+  })
+  afterEach(() => stores.close())
+
+  const begin = (name: string, email: string) =>
+    startTicket(
+      ports,
+      { deskId, startKey: name, secretHash: name, body: name, locale: 'de', name: '', email },
+      minute(0),
+    )
+  const history = async () =>
+    (await stores.ticketHistory.entries(scope, 99))
+      .slice(1)
+      .map(({ actor, kind, detail }) => `${actor} ${kind} ${detail}`)
+
+  test('a ticket is put off until a date within a year', async () => {
+    const snooze = (until: Date) => snoozeTicket(ports, scope, until, minute(5))
+    const tooFar = minute(5 + 367 * 24 * 60)
+    for (const until of [minute(5), minute(4), tooFar, new Date(Number.NaN)]) {
+      expect((await snooze(until)).kind).toBe('refused')
+      expect(snoozeProblem(until, minute(5))).toBe(until === tooFar ? 'far' : 'past')
+    }
+    expect(await snooze(minute(6))).toMatchObject({
+      kind: 'moved',
+      ticket: {
+        state: 'snoozed',
+        snoozedUntil: minute(6),
+        timerAt: minute(6),
+        waitingSince: undefined,
+      },
+    })
+    await moveTicket(ports, scope, 'close', minute(5))
+    expect((await snooze(minute(6))).kind).toBe('refused')
+    expect(await history()).toEqual([
+      `owner snooze ${minute(6).toISOString()}`,
+      'owner close closed',
+    ])
+  })
+
+  test('priority and tags are set, told and noted; what changes nothing is not noted', async () => {
+    await setPriority(ports, scope, 'high', minute(1))
+    await setPriority(ports, scope, 'high', minute(2))
+    for (const tags of [
+      [' Ware ', 'eilt', 'WARE', ''],
+      ['Ware', 'eilt'],
+    ])
+      expect((await setTags(ports, scope, tags, minute(3))).kind).toBe('moved')
+    expect((await setTags(ports, scope, ['x'.repeat(31)], minute(4))).kind).toBe('refused')
+    expect(await stores.tickets.find(scope)).toMatchObject({
+      priority: 'high',
+      tags: ['Ware', 'eilt'],
+    })
+    expect(await history()).toEqual(['owner priority high', 'owner tags Ware, eilt'])
+    expect((await setTags(ports, { deskId: 'desk-ben', number: 1 }, [], minute(5))).kind).toBe(
+      'unknown',
+    )
+  })
+
+  test('many are moved at once, each by the state table', async () => {
+    for (const name of ['b', 'c']) await begin(name, '')
+    await moveTicket(ports, { deskId, number: 2 }, 'close', minute(1))
+    published = []
+    expect(await moveTickets(ports, deskId, [1, 2, 3, 3, 9], 'solve', minute(2))).toEqual({
+      moved: [1, 3],
+      refused: [2],
+      unknown: [9],
+    })
+    expect(published).toHaveLength(4)
+  })
+
+  test('a visitor ends the conversation, and that is noted as theirs', async () => {
+    expect((await endAsVisitor(ports, 'a', minute(1))).kind).toBe('moved')
+    expect(await history()).toEqual(['visitor close closed'])
+  })
+
+  test('merging tells the listeners of both, once', async () => {
+    const { ticket } = await begin('b', 'vera@example.com')
+    published = []
+    const merge = () => mergeTickets(ports, deskId, { source: 2, target: 1 }, minute(1))
+    expect((await merge()).kind).toBe('merged')
+    expect(published).toContain(`ticket:${ticket.id}`)
+    expect(published).toHaveLength(4)
+    expect((await merge()).kind).toBe('again')
+    expect(published).toHaveLength(4)
+    expect(await stores.tickets.find(scope)).toMatchObject({ visitorEmail: 'vera@example.com' })
+  })
+
+  test('erasing tells the listeners of all that is gone and forgets its mails, once', async () => {
+    const { ticket } = await begin('b', '')
+    await mergeTickets(ports, deskId, { source: 2, target: 1 }, minute(1))
+    published = []
+    expect(await eraseTicket(ports, { secretHash: 'b' }, minute(2))).toHaveLength(2)
+    expect(published).toContain(`ticket:${ticket.id}`)
+    expect(published).toHaveLength(4)
+    expect(await eraseTicket(ports, { secretHash: 'b' }, minute(2))).toEqual([])
+    expect(published).toHaveLength(4)
+    expect(forgotten).toEqual([[deskId, expect.arrayContaining([ticket.id])]])
+  })
+})

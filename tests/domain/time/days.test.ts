@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { dayBoundaries } from '~/domain/time/days'
+
+const iso = (dates: Date[]) => dates.map((date) => date.toISOString())
+
+it('days begin at midnight on the desk’s own clocks', () => {
+  expect(iso(dayBoundaries('2026-01-05', 'Europe/Berlin', 2))).toEqual([
+    '2026-01-03T23:00:00.000Z',
+    '2026-01-04T23:00:00.000Z',
+    '2026-01-05T23:00:00.000Z',
+  ])
+  expect(iso(dayBoundaries('2026-01-05', 'America/New_York', 1))).toEqual([
+    '2026-01-05T05:00:00.000Z',
+    '2026-01-06T05:00:00.000Z',
+  ])
+})
+
+it('the days on which clocks are changed have 23 and 25 hours', () => {
+  const hours = (today: string) => {
+    const [begins = new Date(), ends = new Date()] = dayBoundaries(today, 'Europe/Berlin', 1)
+    return (ends.getTime() - begins.getTime()) / 3_600_000
+  }
+  expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-10-26')]).toEqual([23, 25, 24])
+})

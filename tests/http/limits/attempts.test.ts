@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Act, TooManyAttempts } from '../../../app/domain/limits/attempts'
+import { attempt, usualPace } from '../../../app/http/limits/attempts.server'
+import { openCounter } from '../../support/request-context'
+
+let counter: Awaited<ReturnType<typeof openCounter>>
+let waits: number[]
+let time = Date.UTC(2026, 2, 4, 9)
+
+beforeAll(async () => {
+  counter = await openCounter()
+})
+afterAll(() => counter.close())
+beforeEach(() => {
+  waits = []
+  time += 3_600_000
+})
+
+/** What an act comes to that takes so many milliseconds, and how it was held up. */
+function act(kind: Act, takes: number, outcome: 'answers' | 'throws', jitter = 0) {
+  const context = {
+    ...counter.context({ at: new Date(time) }),
+    now: () => new Date(time),
+    pace: {
+      floor: 800,
+      jitter,
+      wait: async (milliseconds: number) => {
+        waits.push(milliseconds)
+      },
+    },
+  }
+  return attempt(context, { act: kind }, async () => {
+    time += takes
+    if (outcome === 'throws') throw new Error('refused')
+    return 'answer'
+  })
+}
+
+describe('the time of an answer', () => {
+  test.each([
+    [0, 800],
+    [300, 500],
+    [800, 0],
+    [801, 799],
+    [2_000, 400],
+  ])('that took %i ms is stretched by %i to a multiple of the floor', async (takes, wait) => {
+    await expect(act('sign-in', takes, 'throws')).rejects.toThrow('refused')
+    await expect(act('sign-up', takes, 'throws')).rejects.toThrow('refused')
+    expect(await act('mail', takes, 'answers')).toBe('answer')
+    await expect(act('mail', takes, 'throws')).rejects.toThrow('refused')
+    expect(waits).toEqual([wait, wait, wait, wait])
+  })
+
+  test('is what it is for a sign-in that succeeded, and for what tells of no account', async () => {
+    expect(await act('sign-in', 300, 'answers')).toBe('answer')
+    await expect(act('action-code', 300, 'throws')).rejects.toThrow('refused')
+    expect(waits).toEqual([])
+  })
+
+  test('varies by chance', async () => {
+    for (let time = 0; time < 10; time += 1) await act('mail', 0, 'answers', 80)
+    expect(new Set(waits).size).toBeGreaterThan(1)
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(800)
+    expect(Math.max(...waits)).toBeLessThan(880)
+  })
+
+  test('is 800 milliseconds or more in production', () => {
+    expect(usualPace.floor).toBeGreaterThanOrEqual(800)
+  })
+})
+
+test('what is refused is not done, and is told in whole seconds', async () => {
+  for (let time = 0; time < 10; time += 1) await act('sign-in', 0, 'answers')
+  time += 100
+  let done = false
+  const refused = act('sign-in', 0, 'answers').then(() => {
+    done = true
+  })
+  await expect(refused).rejects.toThrow(new TooManyAttempts(60))
+  expect(done).toBe(false)
+  expect(waits).toEqual([])
+})

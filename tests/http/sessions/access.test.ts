@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { SessionUser } from '../../../app/domain/accounts/sessions'
+import { loginAddress, needsSession } from '../../../app/http/sessions/access'
+import { requireDesk, requireSession } from '../../../app/http/sessions/access.server'
+import { clearSessionCookie, startSession } from '../../../app/http/sessions/session.server'
+import { ada, openCounter, requestWith } from '../../support/request-context'
+
+const at = new Date('2026-03-04T05:00:00.000Z')
+const origin = 'http://localhost:3000'
+
+let counter: Awaited<ReturnType<typeof openCounter>>
+beforeAll(async () => {
+  counter = await openCounter()
+})
+afterAll(() => counter.close())
+
+function later(milliseconds: number) {
+  return new Date(at.getTime() + milliseconds)
+}
+
+describe('which pages need a session', () => {
+  const open = [
+    '/',
+    '/login',
+    '/signup',
+    '/chat',
+    '/shop',
+    '/shop/success',
+    '/shop/cancel',
+    '/imprint',
+    '/privacy',
+    '/terms',
+    '/withdrawal',
+  ]
+  const closed = ['/verify-email', '/sample', '/test', '/shop/other', '/chats', '/loginx']
+  const dashboard = [
+    '/dashboard',
+    '/dashboard/tickets',
+    '/dashboard/',
+    '/my/dashboard',
+    '/Dashboard',
+  ]
+  const cases: [path: string, bare: boolean, withLanguage: boolean][] = [
+    ...open.map((path): [string, boolean, boolean] => [path, false, false]),
+    ...closed.map((path): [string, boolean, boolean] => [path, true, false]),
+    ...dashboard.map((path): [string, boolean, boolean] => [path, true, true]),
+  ]
+
+  test.each(cases)('%s needs one: %s; with a lang query: %s', (path, bare, withLanguage) => {
+    for (const inLanguage of [path, path === '/' ? '/de' : `/de${path}`]) {
+      expect(needsSession(inLanguage, new URLSearchParams())).toBe(bare)
+      expect(needsSession(inLanguage, new URLSearchParams('desk=1'))).toBe(bare)
+      expect(needsSession(inLanguage, new URLSearchParams('mode=verifyEmail&lang=de'))).toBe(
+        withLanguage,
+      )
+    }
+  })
+
+  test.each(['/login/', '/de/', '/LOGIN', '/de/shop/'])(
+    '%s needs none, as it is written',
+    (path) => {
+      expect(needsSession(path, new URLSearchParams())).toBe(false)
+    },
+  )
+
+  test.each(['/%64ashboard', '/de/d%41shboard', '/%zz/dashboard'])(
+    '%s needs one however it is written',
+    (path) => {
+      expect(needsSession(path, new URLSearchParams('lang=de'))).toBe(true)
+    },
+  )
+})
+
+describe('the login page that a request is sent to', () => {
+  test.each([
+    ['/dashboard', '/login', '/dashboard'],
+    ['/de/dashboard', '/de/login', '/de/dashboard'],
+    ['/de', '/de/login', '/de'],
+    ['/den/x', '/login', '/den/x'],
+    ['/dashboard/tickets?ticket=7&q=a%26b', '/login', '/dashboard/tickets?ticket=7&q=a%26b'],
+    [
+      '/dashboard/tickets.data?ticket=7&_routes=routes%2Ftickets',
+      '/login',
+      '/dashboard/tickets?ticket=7',
+    ],
+    ['/de/dashboard.data?_routes=root', '/de/login', '/de/dashboard'],
+    ['/_root.data', '/login', '/'],
+    ['/de.data', '/de/login', '/de'],
+  ])('%s: %s, to come back to %s', (asked, login, back) => {
+    const address = new URL(loginAddress(origin + asked), origin)
+    expect(address.pathname).toBe(login)
+    expect([...address.searchParams]).toEqual([['redirect', back]])
+  })
+})
+
+/** The answer that a refused request gets. */
+async function refusalOf(call: Promise<unknown>): Promise<Response> {
+  const thrown = await call.then(
+    () => new Error('The request was let in'),
+    (reason: unknown) => reason,
+  )
+  if (!(thrown instanceof Response)) throw thrown
+  return thrown
+}
+
+describe('a request without a valid session', () => {
+  test('is sent to the login page, and its cookie is taken away', async () => {
+    const context = counter.context({ at })
+    const request = requestWith(['sid=planted'], `${origin}/de/dashboard/tickets?ticket=7`)
+    const response = await refusalOf(requireSession(context, request))
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe(
+      '/de/login?redirect=%2Fde%2Fdashboard%2Ftickets%3Fticket%3D7',
+    )
+    expect(response.headers.getSetCookie()).toEqual([await clearSessionCookie(context)])
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test('is sent back to the page when it was a form', async () => {
+    const request = new Request(`${origin}/dashboard/tickets?ticket=7`, {
+      method: 'POST',
+      body: '',
+    })
+    const response = await refusalOf(requireSession(counter.context({ at }), request))
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe(
+      '/login?redirect=%2Fdashboard%2Ftickets%3Fticket%3D7',
+    )
+  })
+
+  test('loses what is left of a session that is too old', async () => {
+    const cookie = await startSession(counter.context({ at }), requestWith([]), ada)
+    const before = await requireSession(counter.context({ at }), requestWith([cookie]))
+    const tooLate = counter.context({ at: later(24 * 3_600_000 + 1) })
+    expect((await refusalOf(requireSession(tooLate, requestWith([cookie])))).status).toBe(303)
+    expect(await counter.services.sessions.find(before.idHash)).toBeUndefined()
+  })
+
+  test('gets no desk', async () => {
+    const response = await refusalOf(requireDesk(counter.context({ at }), requestWith([])))
+    expect(response.status).toBe(303)
+  })
+})
+
+describe('a request with a valid session', () => {
+  async function signIn(user: SessionUser) {
+    const { uid, email } = user
+    await counter.services.accounts.save({
+      uid,
+      email,
+      emailVerified: true,
+      locale: 'en',
+      createdAt: at,
+    })
+    return startSession(counter.context({ at }), requestWith([]), { ...ada, user })
+  }
+
+  test('gets the desk of its account, made on the first visit and the same ever after', async () => {
+    const cookie = await signIn(ada.user)
+    const first = await requireDesk(counter.context({ at }), requestWith([cookie]))
+    const second = await requireDesk(counter.context({ at: later(1) }), requestWith([cookie]))
+    expect(first.session.user).toEqual(ada.user)
+    expect(first.desk).toMatchObject({ ownerUid: ada.user.uid, attendedAt: at })
+    expect(second.desk).toEqual(first.desk)
+  })
+
+  test('counts as somebody at the desk, written once a minute', async () => {
+    const user = { ...ada.user, uid: 'uid-of-grace', email: 'grace@example.com' }
+    const cookie = await signIn(user)
+    const attend = vi.spyOn(counter.services.desks, 'attend')
+    for (const milliseconds of [0, 1, 59_999, 60_000, 60_001]) {
+      await requireDesk(counter.context({ at: later(milliseconds) }), requestWith([cookie]))
+    }
+    expect(attend.mock.calls).toEqual([
+      [user.uid, at],
+      [user.uid, later(60_000)],
+    ])
+    attend.mockRestore()
+    const kept = await counter.services.desks.findByOwner(user.uid)
+    expect(kept?.attendedAt).toEqual(later(60_000))
+  })
+})

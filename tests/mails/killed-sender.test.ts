@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { longestTry } from '~/domain/outbox/mails'
+import { config, day, hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
+import { type Behaviour, type MailServer, startMailServer } from '../support/mail-server'
+
+const sender = fileURLToPath(new URL('sender.ts', import.meta.url))
+
+describe('a process that is killed while it speaks with the mail server', () => {
+  let server: MailServer
+  let counter: MailCounter
+  beforeAll(async () => {
+    server = await startMailServer()
+  })
+  beforeEach(async () => {
+    server.received.length = 0
+    counter = await openMailCounter(server)
+    await counter.begin('One')
+    await counter.round()
+    counter.forward(2 * minute)
+  })
+  afterEach(() => counter.close())
+  afterAll(() => server.close())
+
+  async function killedWhile(behaviour: Behaviour, reached: () => boolean) {
+    server.behave(behaviour)
+    const args = [counter.file, server.url, JSON.stringify(config), counter.now.toISOString()]
+    const child = spawn(process.execPath, ['--import', 'tsx', sender, ...args], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    const ended = once(child, 'exit')
+    await expect.poll(reached, { timeout: 20_000 }).toBe(true)
+    child.kill('SIGKILL')
+    await ended
+    server.behave()
+    for (const pause of [minute, longestTry, hour, day]) {
+      counter.forward(pause)
+      await counter.round()
+    }
+  }
+
+  it('before the letter left: it is sent by the next one, once', async () => {
+    const before = server.conversations
+    await killedWhile({ at: 'recipient', stalls: true }, () => server.conversations > before)
+    expect(server.received).toHaveLength(1)
+  }, 40_000)
+
+  it('when the server had the letter: it is not sent again, and the owner is told', async () => {
+    await killedWhile({ at: 'data', stalls: true }, () => server.received.length > 0)
+    expect(server.received).toHaveLength(1)
+    const troubled = await counter.mails.listTroubled(counter.desk.id, new Date(0), 9)
+    expect(troubled).toMatchObject([{ state: 'uncertain', problem: 'interrupted' }])
+  }, 40_000)
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { openLegal } from '~/adapters/json-file/legal.server'
+import type { Order } from '~/domain/shop/orders'
+import { languages } from '~/domain/text/languages'
+import { createCompose } from '~/mails/compose'
+import de from '../../locales/de.json'
+import en from '../../locales/en.json'
+import { temporaryFolder } from '../support/app'
+import { legalFile } from '../support/legal'
+import { config } from '../support/mail-desk'
+
+const words = { en, de }
+const said = {
+  en: { total: 'Total: €77.70', vat: 'on €58.66: €11.14', day: '5 Mar 2026', to: 'Austria' },
+  de: {
+    total: 'Gesamt: 77,70 €',
+    vat: 'auf 58,66 €: 11,14 €',
+    day: '05.03.2026',
+    to: 'Österreich',
+  },
+}
+
+const at = new Date('2026-03-04T11:00:00Z')
+const ordered: Order = {
+  id: 'order-1',
+  number: 1_001,
+  checkoutKey: 'key-1',
+  stockTaken: true,
+  secretHash: 'hash-1',
+  state: 'awaiting-payment',
+  language: 'de',
+  email: 'kundin@example.com',
+  address: {
+    name: 'Käthe Kundin',
+    street: 'Weg 1',
+    postcode: '1010',
+    city: 'Wien',
+    country: 'AT',
+  },
+  lines: [
+    {
+      productId: 'bell',
+      kind: 'good',
+      title: { en: 'Counter bell', de: 'Tresenklingel' },
+      summary: { en: 'Brass, one clear tone', de: 'Messing, ein klarer Ton' },
+      quantity: 2,
+      price: 3_490,
+      gross: 6_980,
+      vatRate: 19,
+      shipped: true,
+      digital: false,
+      deliveryTime: { en: 'soon', de: 'bald' },
+      grants: {},
+    },
+  ],
+  goods: 6_980,
+  shipping: 790,
+  gross: 7_770,
+  vat: [{ rate: 19, net: 5_866, vat: 1_114, gross: 6_980 }],
+  currency: 'EUR',
+  smallBusiness: false,
+  payment: 'stripe',
+  termsVersion: 'v1',
+  acceptedAt: at,
+  digitalConsentAt: at,
+  payableUntil: at,
+  createdAt: at,
+  updatedAt: at,
+}
+
+describe.each(languages)('in %s', (language) => {
+  const addressOf = (path: string) => config.publicOrigin + path
+  const legal = openLegal(legalFile(temporaryFolder()), addressOf)
+  const order = { ...ordered, language }
+  const paid = { ...order, paidAt: new Date('2026-03-05T09:00:00Z'), invoiceNumber: 7 }
+  const { mails, order: onPages, pages } = words[language]
+
+  function write(kind: 'order-received' | 'order-paid' | 'order-closed', about: Order, by = legal) {
+    const { text, html } = createCompose(config, { payments: {}, legal: by })(
+      { kind, order: about },
+      'k',
+    )
+    return { text: text.replace(/\u00a0/g, ' '), html }
+  }
+
+  test('the confirmation holds all that its customer must have for good', () => {
+    const { text, html } = write('order-received', order)
+    const { withdrawal, terms, delivery } = legal.texts[language]
+    const { company } = legal
+    const must = [
+      '2 × ',
+      order.lines[0]?.summary?.[language],
+      said[language].total,
+      said[language].vat,
+      said[language].to,
+      mails.order.consent.slice(-40),
+      company.name,
+      company.street,
+      company.email,
+      company.phone,
+      company.vatId,
+      ...[...withdrawal, ...terms, ...delivery].map(({ heading }) => heading),
+      pages.withdrawal.title.toUpperCase(),
+      `/withdrawal?withdraw`,
+    ]
+    for (const each of must) expect(text).toContain(each)
+    expect(html).not.toMatch(/<(?:img|link|script)\b|\{\{|undefined/)
+    expect(text).not.toMatch(/\{\{|undefined/)
+  })
+
+  test('the invoice names its day with the year, both sides, and the date of the supply', () => {
+    const { text } = write('order-paid', paid)
+    const { company } = legal
+    for (const each of [
+      'R00007',
+      said[language].day,
+      'Käthe Kundin\nWeg 1\n1010 Wien',
+      `${company.name} · ${company.street}`,
+      company.vatId,
+      onPages.delivered,
+      said[language].total,
+      said[language].vat,
+    ]) {
+      expect(text).toContain(each)
+    }
+  })
+
+  test('money that goes back corrects the invoice by its number', () => {
+    const { text } = write('order-closed', { ...paid, state: 'refunded' })
+    expect(text).toMatch(/R00007/)
+    expect(write('order-closed', { ...order, state: 'cancelled' }).text).not.toMatch(/R0000/)
+  })
+
+  test('a sample says so above everything else, and only a sample does', () => {
+    const { sample } = words[language].legal
+    const byNobody = write('order-received', order, openLegal(undefined, addressOf))
+    expect(byNobody.text.indexOf(sample)).toBeGreaterThanOrEqual(0)
+    expect(byNobody.text.indexOf(sample)).toBeLessThan(
+      byNobody.text.indexOf(mails.order.receivedHeading),
+    )
+    expect(byNobody.html).toContain('class="mark"')
+    expect(write('order-received', order).text).not.toContain(sample)
+  })
+})

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Notifications } from '~/domain/desks/notifications'
+import { mostNewsAnHour } from '~/domain/letters/occasions'
+import { hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
+import { type MailServer, startMailServer } from '../support/mail-server'
+
+describe('telling the owner what waits', () => {
+  let server: MailServer
+  let counter: MailCounter
+  beforeAll(async () => {
+    server = await startMailServer()
+  })
+  beforeEach(async () => {
+    server.received.length = 0
+    counter = await openMailCounter(server)
+  })
+  afterEach(() => counter.close())
+  afterAll(() => server.close())
+
+  const subjects = () => server.received.map(({ mail }) => mail.subject)
+
+  async function sentAfter(milliseconds: number) {
+    counter.forward(milliseconds)
+    await counter.round()
+    return subjects()
+  }
+
+  it('waits two minutes, then says who asked what, once', async () => {
+    await counter.begin('Haben Sie morgen geöffnet?\n\nWir kämen zu acht.', { name: 'Zoë, "Zo"' })
+    expect(await sentAfter(0)).toEqual([])
+    expect(await sentAfter(2 * minute - 1)).toEqual([])
+    expect(await sentAfter(1)).toEqual([
+      'Zoë, "Zo" fragt: Haben Sie morgen geöffnet? Wir kämen zu acht.',
+    ])
+    const [{ mail, to } = { mail: undefined, to: [] }] = server.received
+    expect(to).toEqual(['ada@example.com'])
+    expect(mail?.text).toContain('> Haben Sie morgen geöffnet?\n>\n> Wir kämen zu acht.')
+    expect(mail?.text).toContain('https://counter.example/de/dashboard/tickets?ticket=1')
+    for (const wait of [minute, hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
+  })
+
+  it('says nothing of what was read, solved or held in the meantime', async () => {
+    const read = await counter.begin('read')
+    const solved = await counter.begin('solved')
+    await counter.round()
+    await read.seen('owner', 1)
+    await counter.tickets.move(solved.owner, () => ({ state: 'solved', waitingSince: undefined }))
+    const held = await counter.begin('held')
+    await counter.tickets.move(held.owner, () => ({ state: 'held', waitingSince: undefined }))
+    expect(await sentAfter(5 * minute)).toEqual([])
+  })
+
+  it('tells several messages of one visitor in one mail, and goes on only when that was read', async () => {
+    const { hash, seen } = await counter.begin('One')
+    for (const body of ['Two', 'Three']) {
+      counter.forward(30_000)
+      await counter.visitorWrites(hash, body)
+      await counter.round()
+    }
+    await sentAfter(2 * minute)
+    expect(server.received).toHaveLength(1)
+    expect(server.received[0]?.mail.text).toContain('> One\n>\n> Two\n>\n> Three')
+    await counter.visitorWrites(hash, 'Four')
+    await sentAfter(hour)
+    expect(server.received).toHaveLength(1)
+    await seen('owner', 4)
+    await counter.visitorWrites(hash, 'Five')
+    await sentAfter(2 * minute)
+    expect(server.received).toHaveLength(2)
+    expect(server.received[1]?.mail.text).toContain('> Five')
+    expect(server.received[1]?.mail.text).not.toContain('Four')
+  })
+
+  it('tells anew of a conversation that was solved unread and is open again', async () => {
+    const { owner, hash } = await counter.begin('One')
+    await sentAfter(2 * minute)
+    await counter.tickets.move(owner, () => ({ state: 'solved', waitingSince: undefined }))
+    counter.forward(minute)
+    await counter.visitorWrites(hash, 'Two')
+    expect(await sentAfter(2 * minute)).toHaveLength(2)
+  })
+
+  it('tells of a thousand messages in one mail, with the first few and how many more', async () => {
+    for (let each = 1; each <= 1_000; each++) await counter.begin(`Question ${each}`)
+    await sentAfter(2 * minute)
+    await sentAfter(minute)
+    expect(subjects()).toEqual(['1000 Gespräche warten auf Sie'])
+    const text = server.received[0]?.mail.text ?? ''
+    expect(text.match(/^> Question \d+$/gm)).toHaveLength(5)
+    expect(text).toContain('Und 995 weitere.')
+    for (const wait of [hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
+  }, 60_000)
+
+  it('writes so often an hour and no more; what is beyond comes after it in one', async () => {
+    for (let each = 0; each < mostNewsAnHour + 5; each++) {
+      await counter.begin(`Question ${each}`)
+      await sentAfter(3 * minute)
+    }
+    expect(server.received).toHaveLength(mostNewsAnHour)
+    await sentAfter(hour)
+    expect(server.received).toHaveLength(mostNewsAnHour + 1)
+    expect(subjects().at(-1)).toBe('5 Gespräche warten auf Sie')
+  })
+
+  it.each<[string, Notifications, { new: number; further: number }]>([
+    ['off', { events: { ticket: 'off', message: 'off' } }, { new: 0, further: 0 }],
+    ['new ones only', { events: { ticket: 'now', message: 'off' } }, { new: 1, further: 1 }],
+    ['further ones only', { events: { ticket: 'off', message: 'now' } }, { new: 0, further: 1 }],
+  ])('keeps to what the owner wants: %s', async (_, notifications, count) => {
+    await counter.accounts.setNotifications('ada', notifications)
+    const { hash, seen } = await counter.begin('One')
+    expect(await sentAfter(3 * minute)).toHaveLength(count.new)
+    await seen('owner', 1)
+    await counter.visitorWrites(hash, 'Two')
+    expect(await sentAfter(3 * minute)).toHaveLength(count.further)
+  })
+
+  it('gathers what is for the digest until eight in the morning at the desk', async () => {
+    const events = { ticket: 'digest', message: 'digest' } as const
+    await counter.accounts.setNotifications('ada', { events })
+    for (const body of ['One', 'Two']) {
+      await counter.begin(body)
+      expect(await sentAfter(5 * minute)).toEqual([])
+    }
+    // 12:10 in Berlin.
+    expect(await sentAfter(19 * hour + 49 * minute)).toEqual([])
+    expect(await sentAfter(minute)).toEqual(['2 Gespräche warten auf Sie'])
+    expect(await sentAfter(24 * hour)).toHaveLength(1)
+  })
+
+  it('keeps still in quiet hours, past midnight too', async () => {
+    const quiet = { from: '12:00', to: '02:30' }
+    await counter.accounts.setNotifications('ada', {
+      events: { ticket: 'now', message: 'now' },
+      quiet,
+    })
+    await counter.begin('One')
+    expect(await sentAfter(14 * hour + 29 * minute)).toEqual([])
+    expect(await sentAfter(minute)).toHaveLength(1)
+  })
+
+  it('writes to no address that nobody has confirmed', async () => {
+    const account = await counter.accounts.find('ada')
+    if (account) await counter.accounts.save({ ...account, emailVerified: false })
+    await counter.begin('One')
+    expect(await sentAfter(hour)).toEqual([])
+  })
+
+  it('leads to a page that stops such mails', async () => {
+    await counter.begin('One')
+    await sentAfter(2 * minute)
+    const [{ mail } = { mail: undefined }] = server.received
+    const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
+    expect(header).toMatch(/^<https:\/\/counter\.example\/de\/mails\?stop=[\w.-]+>$/)
+    expect(mail?.text).toContain(header?.slice(1, -1))
+  })
+})

@@ -1,0 +1,28 @@
+import { createAttemptStore } from '~/adapters/in-process/attempts.server'
+import { createPresenceStore } from '~/adapters/in-process/presence.server'
+import { createCatalogueSource } from '~/adapters/json-file/catalogue.server'
+import { openLegal } from '~/adapters/json-file/legal.server'
+import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
+import { openDatabase } from '~/adapters/sqlite/database/database.server'
+import { storesOn } from '~/adapters/sqlite/stores.server'
+import { sendDueMails } from '~/domain/outbox/sending'
+import { createCompose } from '~/mails/compose'
+
+/** A process of its own that sends what is due, to be killed in the middle of it. */
+const [file = '', smtpUrl = '', config = '', now = ''] = process.argv.slice(2)
+const ports = {
+  ...storesOn(openDatabase(file)),
+  presence: createPresenceStore(),
+  attempts: createAttemptStore(),
+  catalogue: createCatalogueSource({ report: () => undefined }),
+  mailer: createSmtpMailer({ smtpUrl, name: 'counter.example', patience: 60_000 }),
+}
+await sendDueMails(ports, {
+  compose: createCompose(JSON.parse(config), {
+    payments: {},
+    legal: openLegal(undefined, (path) => path),
+  }),
+  clock: () => new Date(now),
+  goOn: async () => true,
+  onFailure: () => undefined,
+})

@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { planReminder } from '~/domain/letters/plans'
+import { visitorMailAllowances } from '~/domain/letters/visitor-mails'
+import { moveTicket } from '~/domain/tickets/conversations'
+import { noteVisitor } from '~/domain/tickets/staying'
+import { runTimers } from '~/domain/tickets/timers'
+import { exampleAccount } from '../contracts/examples'
+import { day, hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
+import { type MailServer, startMailServer } from '../support/mail-server'
+
+const email = 'vera@example.com'
+
+describe('writing to visitors', () => {
+  let server: MailServer
+  let counter: MailCounter
+  beforeAll(async () => {
+    server = await startMailServer()
+  })
+  beforeEach(async () => {
+    server.received.length = 0
+    counter = await openMailCounter(server)
+    const events = { ticket: 'off', message: 'off' } as const
+    await counter.accounts.setNotifications('ada', { events })
+  })
+  afterEach(() => counter.close())
+  afterAll(() => server.close())
+
+  async function sentAfter(milliseconds: number) {
+    counter.forward(milliseconds)
+    await counter.round()
+    return server.received.map(({ mail }) => mail)
+  }
+
+  it('brings the answer with the way back, in the visitor’s language, to whoever is gone', async () => {
+    const { owner, secret } = await counter.begin('Do you have oat milk?', {
+      name: 'Vera',
+      email,
+      locale: 'en',
+    })
+    await counter.ownerNotes(owner, 'Difficult guest')
+    await counter.ownerReplies(owner, 'Yes, and spelt milk too.')
+    expect(await sentAfter(2 * minute - 1)).toEqual([])
+    const [mail] = await sentAfter(1)
+    expect(server.received[0]?.to).toEqual([email])
+    expect(mail).toMatchObject({
+      from: { name: 'Café „Morgenrot“, Köln', address: 'counter@counter.example' },
+      to: [{ name: 'Vera', address: email }],
+      subject: 'Café „Morgenrot“, Köln has answered: Do you have oat milk?',
+    })
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain('Hello Vera,')
+      expect(text).toContain('Yes, and spelt milk too.')
+      expect(text).toContain(`https://counter.example/chat?t=${secret}`)
+      expect(text).not.toContain('Difficult guest')
+    }
+    expect(await sentAfter(hour)).toHaveLength(1)
+  })
+
+  it('tells several answers in one mail, and each once', async () => {
+    const { owner } = await counter.begin('One?', { email })
+    await counter.ownerReplies(owner, 'Erstens')
+    counter.forward(minute)
+    await counter.ownerReplies(owner, 'Zweitens')
+    await counter.round()
+    await sentAfter(minute)
+    await sentAfter(5 * minute)
+    await counter.ownerReplies(owner, 'Drittens')
+    const mails = await sentAfter(2 * minute)
+    expect(mails).toHaveLength(2)
+    expect(mails[0]?.text).toMatch(/> Erstens[\s\S]*> Zweitens/)
+    expect(mails[1]?.text).toContain('> Drittens')
+    expect(mails[1]?.text).not.toContain('Zweitens')
+    expect(await sentAfter(day)).toHaveLength(2)
+  })
+
+  it('writes to nobody who has read it, is on the page, is held or left no address', async () => {
+    const read = await counter.begin('read', { email })
+    const here = await counter.begin('here', { email })
+    const held = await counter.begin('held', { email })
+    const nameless = await counter.begin('nameless')
+    for (const { owner } of [read, here, held, nameless]) {
+      await counter.ownerReplies(owner, `To ${owner.number}`)
+    }
+    await read.seen('visitor', 2)
+    await counter.tickets.move(held.owner, () => ({ state: 'held' }))
+    const { deskId, id: ticketId, number } = here.ticket
+    const until = new Date(counter.now.getTime() + 5 * minute)
+    await counter.presence.arrive(
+      { deskId, ticketId, number },
+      'visitor',
+      'tab',
+      until,
+      counter.now,
+    )
+    expect(await sentAfter(2 * minute)).toEqual([])
+    // Whoever leaves the page without having read it is gone.
+    expect((await sentAfter(5 * minute)).map(({ text }) => text?.match(/To \d/)?.[0])).toEqual([
+      'To 2',
+    ])
+  })
+
+  it('stops when asked to, and goes on when asked again', async () => {
+    const { owner, ticket } = await counter.begin('One?', { email })
+    await counter.mails.setStopped(ticket.id, true, counter.now)
+    await counter.ownerReplies(owner, 'Eins')
+    expect(await sentAfter(hour)).toEqual([])
+    await counter.mails.setStopped(ticket.id, false, counter.now)
+    await counter.ownerReplies(owner, 'Zwei')
+    expect(await sentAfter(hour)).toHaveLength(1)
+  })
+
+  it('waits for the owner to confirm their own address, two days at most', async () => {
+    await counter.accounts.save(exampleAccount('ada', { emailVerified: false }))
+    const { owner } = await counter.begin('One?', { email })
+    await counter.ownerReplies(owner, 'Eins')
+    expect(await sentAfter(day)).toEqual([])
+    await counter.accounts.save(exampleAccount('ada', { emailVerified: true }))
+    expect(await sentAfter(hour)).toHaveLength(1)
+
+    await counter.accounts.save(exampleAccount('ada', { emailVerified: false }))
+    await counter.ownerReplies(owner, 'Zwei')
+    for (let half = 0; half < 5; half += 1) expect(await sentAfter(12 * hour)).toHaveLength(1)
+    await counter.accounts.save(exampleAccount('ada', { emailVerified: true }))
+    expect(await sentAfter(day)).toHaveLength(1)
+  })
+
+  it('brings nothing to whom its owner has let in, before they come back by their link', async () => {
+    const { owner, hash } = await counter.begin('One?', { email, heldFor: 'links' })
+    await moveTicket(counter, owner, 'release', counter.now)
+    await counter.ownerReplies(owner, 'Eins')
+    expect(await sentAfter(day)).toEqual([])
+    const ticket = await counter.tickets.find({ secretHash: hash })
+    if (ticket) await noteVisitor(counter, ticket, '192.0.2.0/24', counter.now)
+    await counter.ownerReplies(owner, 'Zwei')
+    expect(await sentAfter(hour)).toHaveLength(1)
+  })
+
+  it('brings three a day to whom never comes back, however many desks and tickets write', async () => {
+    const other = await counter.openDesk('ben')
+    const begun = []
+    for (let each = 0; each < 10; each += 1) {
+      begun.push(await counter.begin(`${each}`, { email, deskId: each % 2 ? other.id : undefined }))
+    }
+    for (const { owner } of begun) await counter.ownerReplies(owner, 'Buy this!')
+    expect(await sentAfter(hour)).toHaveLength(3)
+    expect(await sentAfter(22 * hour)).toHaveLength(3)
+    expect(await sentAfter(2 * hour)).toHaveLength(6)
+  })
+
+  it('brings a desk’s answers to fifty strangers a day, and as ever to who came back', async () => {
+    const vera = await counter.begin('One?', { email })
+    await counter.ownerReplies(vera.owner, 'Eins')
+    expect(await sentAfter(hour)).toHaveLength(1)
+    await vera.seen('visitor', 2)
+    // As if the desk had written to so many others today.
+    for (let each = 0; each < 48; each += 1) {
+      const allowances = visitorMailAllowances(
+        counter.desk,
+        `${each}@example.com`,
+        false,
+        counter.now,
+      )
+      expect(await counter.attempts.take(allowances, counter.now)).toBe(0)
+    }
+    for (const name of ['ben', 'cem', 'dora']) {
+      const { owner } = await counter.begin(name, { email: `${name}@example.com` })
+      await counter.ownerReplies(owner, 'Buy this!')
+    }
+    await counter.ownerReplies(vera.owner, 'Zwei')
+    expect(await sentAfter(hour)).toHaveLength(3)
+    expect(server.received.filter(({ to }) => to[0] === email)).toHaveLength(2)
+    expect(await sentAfter(day)).toHaveLength(5)
+  })
+
+  it('reminds three days before a waiting conversation ends, once, and not of what went on', async () => {
+    const { owner } = await counter.begin('Quiet', { email })
+    const lively = await counter.begin('Lively', { email })
+    for (const { owner } of [{ owner: lively.owner }]) await counter.ownerReplies(owner, 'Yes?')
+    await counter.ownerReplies(owner, 'Which colour?')
+    await sentAfter(3 * minute)
+    server.received.length = 0
+    const timers = async () => {
+      await runTimers(counter, counter.now, 9, (ticket) =>
+        planReminder(counter, ticket, counter.now),
+      )
+      return sentAfter(0)
+    }
+    counter.forward(10 * day)
+    await counter.visitorWrites(lively.hash, 'Yes')
+    expect(await timers()).toEqual([])
+    counter.forward(day)
+    const [mail] = await timers()
+    expect(mail?.subject).toBe('Sind Sie noch da? Quiet')
+    // Answered at noon on Wednesday 4 March, and two weeks later it is the 18th.
+    expect(mail?.text).toContain('Am Mittwoch, 18. März endet das Gespräch.')
+    expect(await timers()).toHaveLength(1)
+    counter.forward(3 * day)
+    await timers()
+    expect((await counter.tickets.find(owner))?.state).toBe('solved')
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('lets no name turn the words around it, and no text be more than text', async () => {
+    const { owner } = await counter.begin('<img src=x onerror=alert(1)>\u202egnp', {
+      name: 'Vera\u202e <b>',
+      email,
+    })
+    await counter.ownerReplies(owner, '<script>alert(1)</script> & Co.')
+    const [mail] = await sentAfter(2 * minute)
+    expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; Co.')
+    expect(mail?.html).not.toMatch(/<(script|img|b|link|iframe)[ >]/)
+    expect(mail?.html).not.toMatch(/url\(|<[^>]+ src=|@import/)
+    expect(JSON.stringify(mail)).not.toContain('\u202e')
+  })
+})

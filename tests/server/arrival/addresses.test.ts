@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import {
+  betterAddress,
+  canonicalPath,
+  choosesLanguage,
+  inWantedLanguage,
+} from '~/server/arrival/addresses'
+import { splitTarget } from '~/server/arrival/visit'
+
+const get = (path: string, query = '') => ({ method: 'GET', path, query })
+
+describe('the one address of a page', () => {
+  it.each([
+    ['/', '/'],
+    ['/login', '/login'],
+    ['/de/login', '/de/login'],
+    ['/_root.data', '/_root.data'],
+    ['/english', '/english'],
+    ['/en', '/'],
+    ['/en/', '/'],
+    ['/en/login', '/login'],
+    ['/login/', '/login'],
+    ['/de/', '/de'],
+    ['//evil.example', '/evil.example'],
+    ['///evil.example//', '/evil.example'],
+    ['/\\evil.example', '/evil.example'],
+    ['/en//evil.example', '/evil.example'],
+    ['/de//evil.example/', '/de/evil.example'],
+    ['/de/\\evil.example', '/de/evil.example'],
+  ])('of %s is %s', (path, canonical) => {
+    expect(canonicalPath(path)).toBe(canonical)
+  })
+
+  it('keeps the query as it is', () => {
+    expect(betterAddress(get('/en/login', '?redirect=%2Fa+b&x'), {})).toEqual({
+      status: 301,
+      headers: { location: '/login?redirect=%2Fa+b&x' },
+    })
+  })
+
+  it('keeps the words of a form that was sent to the long way', () => {
+    expect(betterAddress({ method: 'POST', path: '/en/login', query: '' }, {})?.status).toBe(308)
+  })
+
+  it('is nothing to lead to when one is there already', () => {
+    expect(betterAddress(get('/login', '?a=1'), {})).toBeUndefined()
+  })
+})
+
+describe('a path that leads to another site', () => {
+  const redirects = { '/jobs': 'https://example.com/jobs?from=counter' }
+
+  it.each(['/jobs', '/de/jobs', '/en/jobs'])('does so from %s', (path) => {
+    expect(betterAddress(get(path), redirects)).toEqual({
+      status: 302,
+      headers: { location: 'https://example.com/jobs?from=counter' },
+    })
+  })
+
+  it.each(['/jobs/old', '/Jobs', '/fr/jobs'])('does not from %s', (path) => {
+    expect(betterAddress(get(path), redirects)).toBeUndefined()
+  })
+
+  it('does not swallow a form', () => {
+    expect(betterAddress({ method: 'POST', path: '/jobs', query: '' }, redirects)).toBeUndefined()
+  })
+})
+
+describe('a language that somebody chooses', () => {
+  it.each([
+    ['/login', '?language=de', '/de/login'],
+    ['/de/login', '?language=en', '/login'],
+    ['/', '?language=de', '/de'],
+    ['/de', '?language=en', '/'],
+    ['/de/chat', '?language=de', '/de/chat'],
+    ['/chat', '?t=a%20b&language=de&desk=1', '/de/chat?t=a%20b&desk=1'],
+    ['/chat', '?language=de&language=en', '/de/chat'],
+  ])('%s%s leads to %s', (path, query, location) => {
+    const answer = inWantedLanguage(get(path, query), 'https://counter.example.com')
+    expect(answer?.status).toBe(303)
+    expect(answer?.headers.location).toBe(location)
+  })
+
+  it('is remembered for a year', () => {
+    const answer = inWantedLanguage(get('/', '?language=de'), 'https://counter.example.com')
+    expect(answer?.headers['set-cookie']).toBe(
+      'i18n_redirected=de; Max-Age=31536000; Path=/; SameSite=Lax; Secure',
+    )
+  })
+
+  it('is remembered without Secure where the line is not', () => {
+    const answer = inWantedLanguage(get('/', '?language=en'), 'http://localhost:3000')
+    expect(answer?.headers['set-cookie']).not.toContain('Secure')
+  })
+
+  it.each(['', '?language=', '?language=fr', '?language=DE', '?slanguage=de', '?a=language=de'])(
+    'is none in %j',
+    (query) => {
+      expect(inWantedLanguage(get('/', query), 'http://localhost')).toBeUndefined()
+    },
+  )
+
+  it('does not lead a form away from what was typed', () => {
+    const form = { method: 'POST', path: '/chat', query: '?language=de&t=1' }
+    expect(inWantedLanguage(form, 'http://localhost')).toBeUndefined()
+  })
+
+  it.each([
+    ['intent=switch-language&email=ada', true],
+    ['email=ada&intent=switch-language', true],
+    ['intent=send&body=intent%3Dswitch-language', false],
+    ['myintent=switch-language', false],
+    ['', false],
+  ])('is that of the form’s address if %j is sent', (body, chosen) => {
+    expect(choosesLanguage(Buffer.from(body))).toBe(chosen)
+  })
+})
+
+describe('the language of a mail’s reader', () => {
+  it.each([
+    ['/verify-email', '?mode=signIn&lang=de', '/de/verify-email?mode=signIn&lang=de'],
+    ['/sample', '?lang=de-AT', '/de/sample?lang=de-AT'],
+    ['/de/verify-email', '?lang=en_GB', '/verify-email?lang=en_GB'],
+  ])('leads %s%s to %s and is not remembered', (path, query, location) => {
+    const answer = inWantedLanguage(get(path, query), 'http://localhost')
+    expect(answer).toEqual({ status: 302, headers: { location } })
+  })
+
+  it.each([
+    ['/de/verify-email', '?lang=de'],
+    ['/verify-email', '?lang=en'],
+    ['/verify-email', '?lang=fr'],
+    ['/verify-email', '?lang='],
+    ['/verify-email.data', '?lang=de'],
+  ])('leads %s%s nowhere', (path, query) => {
+    expect(inWantedLanguage(get(path, query), 'http://localhost')).toBeUndefined()
+  })
+
+  it('gives way to what the reader chooses', () => {
+    const answer = inWantedLanguage(
+      get('/verify-email', '?lang=en&language=de'),
+      'http://localhost',
+    )
+    expect(answer?.headers.location).toBe('/de/verify-email?lang=de')
+  })
+})
+
+describe('a request target', () => {
+  it.each([
+    ['/', { path: '/', query: '' }],
+    ['/a?b=c?d', { path: '/a', query: '?b=c?d' }],
+    ['/a?', { path: '/a', query: '' }],
+    ['/a#b?c', { path: '/a', query: '' }],
+    ['//evil.example/a', { path: '//evil.example/a', query: '' }],
+    ['*', { path: '*', query: '' }],
+    ['http://evil.example/a?b', { host: 'evil.example', path: '/a', query: '?b' }],
+    ['http://evil.example?b', { host: 'evil.example', path: '/', query: '?b' }],
+  ])('%s is read as it is written', (target, parts) => {
+    expect(splitTarget(target)).toEqual(parts)
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { answerHeaders, canonicalHeaders } from '~/server/arrival/fetch'
+
+const ours = 'https://counter.example.com'
+
+describe('the request that pages see', () => {
+  it('speaks of the public origin, whatever a proxy or a visitor said', () => {
+    const headers = canonicalHeaders(
+      {
+        host: 'COUNTER.example.com:443',
+        origin: 'HTTPS://counter.example.com',
+        forwarded: 'host=evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'http',
+        'x-forwarded-for': '192.0.2.1',
+        'accept-language': 'de',
+      },
+      ours,
+      'POST',
+    )
+    expect(Object.fromEntries(headers)).toEqual({
+      host: 'counter.example.com',
+      origin: ours,
+      'accept-language': 'de',
+    })
+  })
+
+  it('names no origin where none was sent, and none when it only reads', () => {
+    expect(canonicalHeaders({}, ours, 'POST').get('origin')).toBeNull()
+    expect(canonicalHeaders({ origin: 'https://x.example' }, ours, 'GET').get('origin')).toBeNull()
+  })
+})
+
+describe('the answer of a page', () => {
+  it('keeps each cookie a header of its own', () => {
+    const headers = new Headers({ 'Content-Length': '5', 'Content-Type': 'text/html' })
+    headers.append('Set-Cookie', 'a=1; Expires=Thu, 01 Jan 2026 00:00:00 GMT')
+    headers.append('Set-Cookie', 'b=2')
+    expect(answerHeaders(new Response('', { headers }))).toEqual({
+      'content-type': 'text/html',
+      'set-cookie': ['a=1; Expires=Thu, 01 Jan 2026 00:00:00 GMT', 'b=2'],
+    })
+  })
+})

@@ -1,0 +1,36 @@
+import pino from 'pino'
+import { expect, it } from 'vitest'
+import { verifyData } from '~/server/jobs/data-check'
+import { createHealth } from '~/server/responses/health'
+import type { Services } from '~/services.server'
+
+/** What the log and `/readyz` say of data that the stores say this of. */
+async function told(verify: Services['verify'], logLost = false) {
+  const lines: string[] = []
+  const log = pino({ base: undefined }, { write: (line) => void lines.push(line) })
+  const health = createHealth(
+    async () => undefined,
+    () => new Date(0),
+  )
+  await verifyData({ services: { verify } as Services, log, health }, { logLost })
+  return { log: lines.join(''), problem: await health.problem() }
+}
+
+it('says nothing of data that is sound', async () => {
+  expect(await told(async () => undefined)).toEqual({ log: '', problem: undefined })
+})
+
+it('says in the log and to whoever asks that data is damaged', async () => {
+  const { log, problem } = await told(async () => 'page 7 is never used')
+  expect(log).toContain('page 7 is never used')
+  expect(problem).toBe('the database is damaged')
+})
+
+it('says in the log that the log of a killed server is gone, or that the data could not be checked', async () => {
+  const { log, problem } = await told(async () => {
+    throw new Error('no memory')
+  }, true)
+  expect(log).toContain('tresen.sqlite-wal')
+  expect(log).toContain('no memory')
+  expect(problem).toBeUndefined()
+})

@@ -1,0 +1,242 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '~/adapters/sqlite/database/database.server'
+import type { Stores } from '~/domain/stores'
+import type { ServerContext } from '~/server/arrival/context'
+import type { Job } from '~/server/jobs/job'
+import { createJobs } from '~/server/jobs/jobs'
+import { createScheduler } from '~/server/jobs/scheduler'
+import { makePlace, openTemporaryStores } from '../../adapters/sqlite/places'
+import { exampleSession } from '../../contracts/examples'
+
+const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
+const minute = 60_000
+
+describe('what the server does by itself', () => {
+  let stores: Stores
+  let now: Date
+  let done: string[]
+  let logged: string[]
+  beforeEach(async () => {
+    stores = await openTemporaryStores()
+    now = new Date('2026-03-04T11:00:00Z')
+    done = []
+    logged = []
+  })
+  afterEach(() => stores.close())
+
+  function scheduler(...jobs: Job[]) {
+    const log = pino({ base: undefined }, { write: (line) => void logged.push(line) })
+    const context = { services: stores, now: () => now, log } as unknown as ServerContext
+    return createScheduler(context, jobs)
+  }
+
+  function job(name: string, every = 0, run: Job['run'] = async () => undefined): Job {
+    return {
+      name,
+      every,
+      async run(turn) {
+        done.push(name)
+        await run(turn)
+      },
+    }
+  }
+
+  it('takes sessions away that have run out, however many', async () => {
+    const config = { publicOrigin: 'https://counter.example', secrets: [], mail: {} }
+    const context = { services: stores, config } as unknown as ServerContext
+    const ended = createJobs(context).filter(({ name }) => name === 'ended sessions')
+    const day = 24 * 60 * minute
+    const ids = Array.from({ length: 150 }, (_, index) => `${index}`)
+    const lastLoginAt = new Date(now.getTime() - day - 1)
+    await Promise.all(ids.map((id) => stores.sessions.create(exampleSession(id, { lastLoginAt }))))
+    await stores.sessions.create(exampleSession('last', { lastLoginAt: now }))
+    await scheduler(...ended).runDue()
+    expect((await stores.sessions.list('ada')).map(({ idHash }) => idHash)).toEqual(['last'])
+  })
+
+  function forward(milliseconds: number) {
+    now = new Date(now.getTime() + milliseconds)
+  }
+
+  it('is done in order, each thing as often as it is to be', async () => {
+    const own = scheduler(job('always'), job('hourly', 60 * minute))
+    await own.runDue()
+    forward(59 * minute)
+    await own.runDue()
+    forward(minute)
+    await own.runDue()
+    expect(done).toEqual(['always', 'hourly', 'always', 'always', 'hourly'])
+  })
+
+  it('goes on when one thing fails, which the log tells and which is tried again', async () => {
+    const own = scheduler(
+      job('broken', 0, async () => {
+        throw new Error('out of order')
+      }),
+      job('sound'),
+    )
+    await own.runDue()
+    await own.runDue()
+    expect(done).toEqual(['broken', 'sound', 'broken', 'sound'])
+    expect(logged).toHaveLength(2)
+    expect(logged[0]).toContain('out of order')
+  })
+
+  it('is done by one process, and by another when that one stops or has died', async () => {
+    const [one, two, three] = ['one', 'two', 'three'].map((name) => scheduler(job(name)))
+    await one?.runDue()
+    await two?.runDue()
+    expect(done).toEqual(['one'])
+    await one?.stop()
+    await two?.runDue()
+    expect(done).toEqual(['one', 'two'])
+    forward(minute - 1)
+    await three?.runDue()
+    expect(done).toEqual(['one', 'two'])
+    forward(1)
+    await three?.runDue()
+    await two?.runDue()
+    expect(done).toEqual(['one', 'two', 'three'])
+  })
+
+  it('ends after the step that is under way, and begins no other', async () => {
+    let finish: () => void = () => undefined
+    const step = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const goesOn: boolean[] = []
+    const own = scheduler(
+      job('long', 0, async ({ goOn }) => {
+        goesOn.push(await goOn())
+        await step
+        goesOn.push(await goOn())
+      }),
+      job('next'),
+    )
+    const round = own.runDue()
+    await expect.poll(() => goesOn).toEqual([true])
+    const stopped = own.stop()
+    finish()
+    await Promise.all([round, stopped])
+    await own.runDue()
+    expect(goesOn).toEqual([true, false])
+    expect(done).toEqual(['long'])
+  })
+
+  it('goes on with everything else while one thing hangs, which is not begun twice', async () => {
+    let finish: () => void = () => undefined
+    const step = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const own = scheduler(
+      job('before'),
+      job('hanging', 0, () => step),
+      job('after'),
+    )
+    const hanging = own.runDue()
+    await expect.poll(() => done).toEqual(['before', 'hanging'])
+    await own.runDue()
+    await own.runDue()
+    expect(done).toEqual(['before', 'hanging', 'before', 'after', 'before', 'after'])
+    finish()
+    await hanging
+    await own.runDue()
+    expect(done.slice(-3)).toEqual(['before', 'hanging', 'after'])
+  })
+
+  it('begins a round on time though the one before hangs', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+    let finish: () => void = () => undefined
+    const step = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const own = scheduler(
+      job('hanging', 0, () => step),
+      job('sound'),
+    )
+    own.start()
+    vi.advanceTimersByTime(20_000)
+    vi.useRealTimers()
+    await expect.poll(() => done).toEqual(['hanging', 'sound'])
+    finish()
+    await own.stop()
+  })
+
+  it('is broken off when another process has taken over', async () => {
+    const goesOn: boolean[] = []
+    const own = scheduler(
+      job('long', 0, async ({ goOn }) => {
+        goesOn.push(await goOn())
+        // As after a machine has slept.
+        const later = new Date(now.getTime() + 2 * minute)
+        const until = new Date(later.getTime() + minute)
+        await stores.leases.take('scheduler', 'another', until, later)
+      }),
+      job('next'),
+    )
+    await own.runDue()
+    forward(2 * minute)
+    await own.runDue()
+    expect(goesOn).toEqual([true])
+    expect(done).toEqual(['long', 'next'])
+  })
+
+  it('writes nothing to the store in most rounds that have nothing to do', async () => {
+    let taken = 0
+    const { leases } = stores
+    const take: typeof leases.take = (...of) => {
+      taken++
+      return leases.take(...of)
+    }
+    stores = { ...stores, leases: { ...leases, take } }
+    const own = scheduler(job('a'), job('b'), job('c'))
+    for (let round = 0; round < 6; round++) {
+      await own.runDue()
+      forward(10_000)
+    }
+    expect(taken).toBe(3)
+  })
+})
+
+describe('processes on one store', () => {
+  it('never do a thing at the same time, and one goes on when the other is killed', async () => {
+    const place = await makePlace()
+    await openDatabase(place.file).close()
+    const spans: { name: string; from: number; to: number }[] = []
+    const begin = (name: string) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', worker, place.file, name], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let from = 0
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const [, what, time] = line.split(' ')
+        if (what === 'begins') from = Number(time)
+        else spans.push({ name, from, to: Number(time) })
+      })
+      return { child, ended: once(child, 'exit') }
+    }
+    const workers = { one: begin('one'), two: begin('two') }
+    await expect.poll(() => spans.length, { timeout: 20_000 }).toBeGreaterThan(5)
+    const first = spans[0]?.name === 'one' ? workers.one : workers.two
+    const second = first === workers.one ? workers.two : workers.one
+    const other = first === workers.one ? 'two' : 'one'
+    await pause(1_500)
+    expect(spans.every(({ name }) => name !== other)).toBe(true)
+    first.child.kill('SIGKILL')
+    await first.ended
+    await expect.poll(() => spans.at(-1)?.name, { timeout: 20_000 }).toBe(other)
+    second.child.kill('SIGTERM')
+    await second.ended
+    const ordered = spans.toSorted((a, b) => a.from - b.from)
+    for (const [index, { to }] of ordered.entries()) {
+      expect(ordered[index + 1]?.from ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(to)
+    }
+    await place.remove()
+  }, 60_000)
+})

@@ -1,0 +1,107 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { asksForKept, createKeptPages, keepableFor } from '~/server/responses/kept-pages'
+
+const page = (headers: Record<string, string> = {}, words = 'Hello. '.repeat(200)) => ({
+  status: 200,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=60',
+    ...headers,
+  },
+  body: Buffer.from(words),
+})
+
+function clock() {
+  let time = Date.UTC(2026, 0, 1)
+  return {
+    now: () => new Date(time),
+    pass: (seconds: number) => {
+      time += seconds * 1_000
+    },
+  }
+}
+
+describe('a page is kept', () => {
+  it.each([
+    [page(), 60],
+    [page({ 'cache-control': 'private, no-store', 'surrogate-control': 'max-age=30' }), 30],
+    [page({ 'cache-control': 'private, max-age=60' }), 0],
+    [page({ 'cache-control': 'public' }), 0],
+    [page({ 'cache-control': 'public, max-age=0' }), 0],
+    [page({ 'set-cookie': 'a=b' }), 0],
+    [page({ 'content-type': 'application/json' }), 0],
+    [page({ 'content-security-policy': "script-src 'nonce-abc'" }), 0],
+    [{ ...page(), status: 404 }, 0],
+  ])('case %#: for %i seconds', (answer, seconds) => {
+    expect(keepableFor(answer as Parameters<typeof keepableFor>[0])).toBe(seconds)
+  })
+
+  it('only as long as it says', () => {
+    const { now, pass } = clock()
+    const pages = createKeptPages(now)
+    pages.keep('/', page())
+    pass(59)
+    expect(pages.find('/')).toBeDefined()
+    pass(1)
+    expect(pages.find('/')).toBeUndefined()
+  })
+
+  it('until two hundred newer ones have come', () => {
+    const pages = createKeptPages(clock().now)
+    for (let number = 0; number <= 200; number += 1) pages.keep(`/${number}`, page())
+    expect(pages.find('/0')).toBeUndefined()
+    expect(pages.find('/1')).toBeDefined()
+    expect(pages.find('/200')).toBeDefined()
+  })
+
+  it('and compressed once for everybody', async () => {
+    const kept = createKeptPages(clock().now).keep('/', page())
+    const [first, second] = [
+      await kept.answer({ 'accept-encoding': 'br' }),
+      await kept.answer({ 'accept-encoding': 'br' }),
+    ]
+    expect(first.body).toBe(second.body)
+    expect(brotliDecompressSync(first.body ?? '').toString()).toBe(page().body.toString())
+    expect(first.headers.vary).toBe('Cookie, Save-Data, Accept-Encoding')
+  })
+
+  it('and not sent again to whoever has it', async () => {
+    const kept = createKeptPages(clock().now).keep('/', page())
+    const { headers } = await kept.answer({})
+    const again = await kept.answer({ 'if-none-match': `"x", ${headers.etag}` })
+    expect(again.status).toBe(304)
+    expect(again.body).toBeUndefined()
+    expect((await kept.answer({ 'if-none-match': '"x"' })).status).toBe(200)
+  })
+
+  it('for our memory alone when it told nobody else', async () => {
+    const { 'cache-control': _, ...headers } = page().headers
+    const kept = createKeptPages(clock().now).keep('/', {
+      ...page(),
+      headers: { ...headers, 'surrogate-control': 'max-age=30' },
+    })
+    const answer = await kept.answer({})
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
+    expect(answer.headers['surrogate-control']).toBeUndefined()
+  })
+})
+
+describe('a kept page is for', () => {
+  it.each([
+    ['GET', '', {}, true],
+    ['HEAD', '', {}, true],
+    ['GET', '', { cookie: 'i18n_redirected=de; asid=1; sidecar=2' }, true],
+    ['POST', '', {}, false],
+    ['GET', '?a', {}, false],
+    ['GET', '', { 'save-data': 'on' }, false],
+    ['GET', '', { cookie: 'sid=1' }, false],
+    ['GET', '', { cookie: 'a=b; __Host-sid=1' }, false],
+    ['GET', '', { cookie: 'sid =1' }, false],
+    ['GET', '', { cookie: 'a;\tcart\t= 1' }, false],
+    ['GET', '', { cookie: 'a=b;cart=1' }, false],
+    ['GET', '', { cookie: '__Host-cart=1' }, false],
+  ])('%s %j with %j: %s', (method, query, headers, expected) => {
+    expect(asksForKept(method, query, headers)).toBe(expected)
+  })
+})

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { chromium, type Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { z } from 'zod'
+import type { Language } from '../../app/domain/text/languages'
+import { localizedPath } from '../../app/i18n/addresses'
+import type { Services } from '../../app/services.server'
+import { callEmulator } from '../../development/auth-emulator'
+import { type App, startApp } from './app'
+import type { Line } from './line'
+
+const mails = z.object({ oobCodes: z.array(z.object({ email: z.string(), oobCode: z.string() })) })
+
+/** Fills the store before anybody comes. */
+export type Prepare = (services: Services, serverSecret: string) => Promise<void>
+
+export interface Person {
+  javaScript?: boolean
+  language?: Language
+  /** What leads to the server; the direct way, if not said. */
+  line?: Line
+  /** For tools that put scripts of their own into the page. */
+  bypassCSP?: boolean
+}
+
+export interface Counter {
+  origin: string
+  /** Somebody with a browser of their own: cookies, storage, line and address are shared with nobody. */
+  visitor(person?: Person): Promise<Page>
+  /** The address in the last mail that asks to confirm this e-mail address. Throws if there was none. */
+  confirmationLink(email: string, language: Language): Promise<string>
+  close(): Promise<void>
+}
+
+/**
+ * The built app with nobody's attempts counted, since tests are quicker than people. Its identity
+ * service is the run's auth emulator, if no other is given by its host and port.
+ */
+export async function openServer(prepare?: Prepare, identityHost?: string): Promise<App> {
+  const app = await startApp({
+    environment: {
+      PUBLIC_ORIGIN: 'http://127.0.0.1:0',
+      // The browsers of a test say where they are, as a proxy would: not all of them are at one place.
+      TRUST_PROXY: '1',
+      ...(identityHost && { FIREBASE_AUTH_EMULATOR_HOST: identityHost }),
+    },
+    timers: true,
+  })
+  await prepare?.(app.services, app.secret)
+  return app
+}
+
+/** The server, and the run's browser for everybody who comes to it. */
+export async function openCounter(prepare?: Prepare, identityHost?: string): Promise<Counter> {
+  const app = await openServer(prepare, identityHost)
+  const browser = await chromium.connect(inject('browser'))
+  const { origin } = app
+  return {
+    origin,
+    async visitor({ javaScript = true, language = 'en', line, bypassCSP = false } = {}) {
+      const context = await browser.newContext({
+        baseURL: origin,
+        javaScriptEnabled: javaScript,
+        locale: { en: 'en-GB', de: 'de-DE' }[language],
+        proxy: line?.proxy,
+        bypassCSP,
+        extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
+      })
+      context.setDefaultTimeout(15_000)
+      return context.newPage()
+    },
+    async confirmationLink(email, language) {
+      const emulator = inject('authEmulator')
+      const path = '/emulator/v1/projects/{project}/oobCodes'
+      const { oobCodes } = mails.parse(await callEmulator(emulator, 'GET', path))
+      const mail = oobCodes.findLast((each) => each.email === email)
+      if (!mail) throw new Error(`No mail asks ${email} to confirm the address`)
+      const query = new URLSearchParams({
+        mode: 'verifyEmail',
+        oobCode: mail.oobCode,
+        lang: language,
+      })
+      return `${origin}${localizedPath('/verify-email', language)}?${query}`
+    },
+    async close() {
+      await browser.close()
+      await app.close()
+    },
+  }
+}
+
+let places = 0
+
+/** The address of a line in a neighbourhood of its own. */
+function newAddress(): string {
+  places += 1
+  return `10.${places >> 8}.${places & 255}.1`
+}
+
+/** An address that nobody has signed up with. */
+export function newEmail(): string {
+  return `owner-${randomBytes(6).toString('hex')}@example.com`
+}
+
+/** Opens an address. Not the load event: a page without scripts goes on loading while its frame does. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+}
+
+/** Waits until the page is another one. */
+export async function arriveAt(
+  page: Page,
+  address: string | RegExp | ((url: URL) => boolean),
+): Promise<void> {
+  await page.waitForURL(address, { waitUntil: 'domcontentloaded' })
+}
+
+/** Waits until React has taken over the page: before that, a form is sent as without scripts. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
+
+/** Opens an account with the form, and leads to the page that says where the mail went. */
+export async function signUp(page: Page, email: string, language: Language): Promise<void> {
+  await open(page, localizedPath('/signup', language))
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill('kettle-on-the-stove')
+  await page.locator('#signup button').click()
+  await arriveAt(page, localizedPath('/verify-email', language))
+}

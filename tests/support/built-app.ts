@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type AuthEmulator, startAuthEmulator } from './auth-emulator'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The auth emulator of this run: FIREBASE_AUTH_EMULATOR_HOST and FIREBASE_PROJECT_ID. */
+    authEmulator: { host: string; projectId: string }
+  }
+}
+
+interface Prepared {
+  emulator: Promise<AuthEmulator>
+  users: number
+}
+
+// Every project that asks has a copy of this module; they share the run's one build and emulator.
+const run = globalThis as typeof globalThis & { preparedApp?: Promise<Prepared> }
+
+/** Builds the app and starts the auth emulator, once a run, for tests that speak to the real thing. */
+export async function setup({ provide }: TestProject) {
+  run.preparedApp ??= prepare()
+  const prepared = await run.preparedApp
+  prepared.users += 1
+  const { host, projectId } = await prepared.emulator
+  provide('authEmulator', { host, projectId })
+}
+
+export async function teardown() {
+  const prepared = await run.preparedApp
+  if (!prepared) return
+  prepared.users -= 1
+  if (prepared.users > 0) return
+  run.preparedApp = undefined
+  await (await prepared.emulator).close()
+}
+
+async function prepare(): Promise<Prepared> {
+  if (!isBuilt()) await build()
+  return { emulator: startAuthEmulator(), users: 0 }
+}
+
+const sources = [
+  'app',
+  'locales',
+  'public',
+  'package-lock.json',
+  'remix.config.ts',
+  'vite.config.ts',
+]
+
+/** Whether the last build is newer than all that it was made of. */
+function isBuilt(): boolean {
+  const built = 'build/server/index.js'
+  if (!existsSync(built)) return false
+  return Math.max(...sources.map(newest)) < statSync(built).mtimeMs
+}
+
+/** When the file, or anything in the folder, was changed last. A folder's own time tells of removals. */
+function newest(path: string): number {
+  if (!existsSync(path)) return 0
+  const stats = statSync(path)
+  if (!stats.isDirectory()) return stats.mtimeMs
+  return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
+
+async function build() {
+  const remix = resolve('node_modules/@remix-run/dev/dist/cli.js')
+  const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' }
+  delete environment.VITEST
+  const child = spawn(process.execPath, [remix, 'vite:build', '--logLevel', 'warn'], {
+    env: environment,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error('The app could not be built; its messages are above')
+}

@@ -1,0 +1,41 @@
+import { elements } from './html'
+
+/** But for buttons, which every browser sets apart. */
+const inline = ['a', 'b', 'code', 'label', 'small', 'span']
+
+/**
+ * What is wrong with the HTML of a page as the server wrote it, a sentence each: what a checker of the
+ * standard finds, what its own policy refuses, and what is not for eyes that see no styles.
+ */
+export function htmlFaults(html: string): string[] {
+  const body = html.replace(/<(script|style)\b.*?<\/\1>/gs, '')
+  const ids = [...body.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+  const lost = [...body.matchAll(/ form="([^"]*)"/g)].flatMap(([, id = '']) =>
+    ids.includes(id) ? [] : [`a control belongs to a form that is not there: ${id}`],
+  )
+  const bare = (body.match(/<section\b.*?<\/section>/gs) ?? []).filter(
+    (section) => !/<h[1-6]\b/.test(section),
+  )
+  const [, behind = ''] = html.split('</html>')
+  const lines = elements(body, 'input').filter(
+    ({ attributes }) => attributes.autocomplete === 'street-address',
+  )
+  const templates = elements(body, 'template').map(({ text }) => text)
+  const fetched = elements(html, 'link').filter(({ attributes }) => attributes.rel === 'prefetch')
+  return [
+    ...lost,
+    ...bare.map((section) => `a section has no heading: ${section.slice(0, 80)}`),
+    ...(behind.trim() ? [`behind the end stands ${behind.slice(0, 80)}`] : []),
+    ...lines.map(() => 'a street address of several lines is asked for in one'),
+    ...fetched.map(({ attributes }) => `default-src refuses to prefetch ${attributes.href}`),
+    ...templates.filter((text) => text.trim() !== '').map((text) => `a template says ${text}`),
+    ...wordsRunTogether(body),
+  ]
+}
+
+/** Where one word ends and the next begins with nothing but tags of inline elements between. */
+function wordsRunTogether(body: string): string[] {
+  const tag = `<\\/?(?:${inline.join('|')}|svg|path|circle)\\b[^>]*>`
+  const between = new RegExp(`[^<>]{0,20}[\\p{L}\\p{N}](?:${tag})+[\\p{L}\\p{N}][^<>]{0,20}`, 'gu')
+  return (body.match(between) ?? []).map((found) => `words run together: ${found}`)
+}

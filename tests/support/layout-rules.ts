@@ -1,0 +1,198 @@
+import { posix } from 'node:path'
+import ts from 'typescript'
+import { parse, type SourceFile } from './source-files'
+
+interface Import {
+  specifier: string
+  typeOnly: boolean
+}
+
+/** What a folder of app/ may import besides itself. */
+const allowed: Record<string, string[]> = {
+  routes: ['domain', 'http', 'components', 'i18n', 'services.server'],
+  http: ['domain', 'i18n', 'config.server'],
+  components: ['i18n', 'domain'],
+  adapters: ['domain'],
+  mails: ['http', 'components', 'styles', 'i18n', 'services.server', 'config.server', 'domain'],
+  server: [
+    'mails',
+    'http',
+    'components',
+    'styles',
+    'i18n',
+    'services.server',
+    'config.server',
+    'domain',
+  ],
+  browser: ['domain'],
+  domain: [],
+  i18n: ['domain'],
+  styles: ['domain'],
+}
+
+/** The load context names the services' type; nothing of http may call one that was not handed to it. */
+const allowedAsType: Record<string, string[]> = { http: ['services.server'] }
+
+/** The two files that wire everything together, and what only they may do. */
+const chooser = 'services.server'
+const environmentReader = 'config.server'
+
+/** Packages that the domain may use: it knows no React, Remix, Node or environment. */
+const domainPackages = ['zod', 'ulid']
+
+const nameless = 'utils util lib libs helpers helper common misc types hooks constants'.split(' ')
+
+const longest = 250
+
+/** Everything that is wrong with how the files hang together, a sentence each. */
+export function layoutProblems(files: SourceFile[]): string[] {
+  return [
+    ...files.flatMap((file) => importsOf(file).flatMap((each) => importProblems(file, each))),
+    ...files.flatMap(environmentProblems),
+    ...files.flatMap(({ path, text }) => {
+      const folder = path.split('/').find((part) => nameless.includes(part))
+      const lines = text.split('\n').length - 1
+      return [
+        ...(folder ? [`${path}: a folder named ${folder} has no owner`] : []),
+        ...(lines > longest ? [`${path}: ${lines} lines, more than ${longest}`] : []),
+      ]
+    }),
+    ...cycles(files).map((cycle) => `${cycle.join(' → ')}: a circle of imports`),
+  ]
+}
+
+function importProblems({ path }: SourceFile, { specifier, typeOnly }: Import): string[] {
+  const from = layerOf(path)
+  const target = targetOf(path, specifier)
+  const wrong = [`${path}: ${from} may not import ${specifier}`]
+  if (target === undefined) {
+    const name = specifier.split('/')[0] ?? ''
+    if (from === 'domain' && !domainPackages.includes(name)) return wrong
+    return from === 'browser' && /^(react|@remix-run)/.test(specifier) ? wrong : []
+  }
+  if (!target.startsWith('app/') || /\.(css|svg|json)$/.test(target)) return []
+  const to = layerOf(target)
+  if (to === 'adapters' && from !== 'adapters' && from !== chooser) return wrong
+  if (!(from in allowed)) return []
+  if (from === 'routes' && to === 'routes') return ownRoute(path, target) ? [] : wrong
+  if (from === to || allowed[from]?.includes(to)) return []
+  return typeOnly && allowedAsType[from]?.includes(to) ? [] : wrong
+}
+
+/** A route may import its own parts; what two routes share belongs in components or http. */
+function ownRoute(path: string, target: string): boolean {
+  const folder = path.split('/').slice(0, 3).join('/')
+  return !folder.endsWith('.tsx') && target.startsWith(`${folder}/`)
+}
+
+/** The folder below app/, or the name of a file that lies beside the folders. */
+function layerOf(path: string): string {
+  return (path.split('/')[1] ?? '').replace(/\.tsx?$/, '')
+}
+
+/** The path that a specifier means, without an ending it does not have; undefined for a package. */
+function targetOf(path: string, specifier: string): string | undefined {
+  const bare = specifier.split('?')[0] ?? ''
+  if (bare.startsWith('~/')) return `app/${bare.slice(2)}`
+  return bare.startsWith('.') ? posix.join(posix.dirname(path), bare) : undefined
+}
+
+/** All imports and re-exports of a file: static, dynamic, of types and of modules as types. */
+export function importsOf(file: SourceFile): Import[] {
+  const imports: Import[] = []
+  const add = (node: ts.Node | undefined, typeOnly: boolean) => {
+    if (node && ts.isStringLiteralLike(node)) imports.push({ specifier: node.text, typeOnly })
+  }
+  const look = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node)) {
+      add(node.moduleSpecifier, node.importClause?.isTypeOnly ?? false)
+    } else if (ts.isExportDeclaration(node)) {
+      add(node.moduleSpecifier, node.isTypeOnly)
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add(node.arguments[0], false)
+    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+      add(node.argument.literal, true)
+    }
+  }
+  // Only what looks like a call stands anywhere but at the top.
+  if (/\bimport\s*\(/.test(file.text)) visit(parse(file), look)
+  else for (const statement of parse(file).statements) look(statement)
+  return imports
+}
+
+function environmentProblems(file: SourceFile): string[] {
+  const { path, text } = file
+  if (layerOf(path) === environmentReader || !/\benv\b/.test(text)) return []
+  const problems: string[] = []
+  visit(parse(file), (node) => {
+    const reads =
+      ts.isPropertyAccessExpression(node) &&
+      node.name.text === 'env' &&
+      node.expression.getText() === 'process'
+    if (reads && !isHandedOn(node) && !isDefaultMode(path, node) && !isTold(path, node)) {
+      problems.push(`${path}: only config.server.ts reads process.env`)
+    }
+  })
+  return problems
+}
+
+/** The whole environment as an argument to those who hand it to config.server.ts or are it. */
+function isHandedOn({ parent }: ts.Node): boolean {
+  const value = ts.isSpreadAssignment(parent) ? parent.parent.parent : parent
+  return ts.isCallExpression(value) && /^(readConfig|runServer)$/.test(value.expression.getText())
+}
+
+/** The server's first line, for React, which asks the environment whether it is in production. */
+function isDefaultMode(path: string, { parent }: ts.Node): boolean {
+  return (
+    path === 'app/server/index.ts' &&
+    ts.isBinaryExpression(parent.parent) &&
+    parent.parent.getText() === "process.env.NODE_ENV ??= 'production'"
+  )
+}
+
+/** What a library reads from the environment and takes in no other way, an adapter may write there. */
+function isTold(path: string, { parent }: ts.Node): boolean {
+  const { parent: statement } = parent
+  return (
+    path.startsWith('app/adapters/') &&
+    ts.isBinaryExpression(statement) &&
+    statement.left === parent &&
+    statement.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  )
+}
+
+/** Which of the files each of them imports. */
+export function importGraph(files: SourceFile[]): Map<string, string[]> {
+  const known = new Set(files.map(({ path }) => path))
+  return new Map(
+    files.map((file) => {
+      const targets = importsOf(file).map(({ specifier }) => targetOf(file.path, specifier))
+      const found = targets.flatMap((target) =>
+        ['', '.ts', '.tsx', '/index.ts', '/index.tsx', '/route.tsx'].map((end) => target + end),
+      )
+      return [file.path, found.filter((path) => known.has(path))]
+    }),
+  )
+}
+
+/** Each circle of imports once, from its first file round to it again. */
+function cycles(files: SourceFile[]): string[][] {
+  const graph = importGraph(files)
+  const circles: string[][] = []
+  const done = new Set<string>()
+  const walk = (path: string, trail: string[]) => {
+    const start = trail.indexOf(path)
+    if (start >= 0) circles.push([...trail.slice(start), path])
+    if (start >= 0 || done.has(path)) return
+    for (const next of graph.get(path) ?? []) walk(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of graph.keys()) walk(path, [])
+  return circles
+}
+
+function visit(node: ts.Node, look: (node: ts.Node) => void): void {
+  look(node)
+  node.forEachChild((child) => visit(child, look))
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import pino from 'pino'
+import { createAttemptStore } from '~/adapters/in-process/attempts.server'
+import { createPresenceStore } from '~/adapters/in-process/presence.server'
+import { createCatalogueSource } from '~/adapters/json-file/catalogue.server'
+import { openLegal } from '~/adapters/json-file/legal.server'
+import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
+import { openDatabase } from '~/adapters/sqlite/database/database.server'
+import { storesOn } from '~/adapters/sqlite/stores.server'
+import { planMails } from '~/domain/letters/plans'
+import type { Mailer } from '~/domain/outbox/mailer'
+import { type Compose, sendDueMails } from '~/domain/outbox/sending'
+import {
+  noteAsOwner,
+  replyAsOwner,
+  type Start,
+  startTicket,
+  writeAsVisitor,
+} from '~/domain/tickets/conversations'
+import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
+import { createCompose } from '~/mails/compose'
+import { makePlace } from '../adapters/sqlite/places'
+import { exampleAccount, exampleDesk } from '../contracts/examples'
+import type { MailServer } from './mail-server'
+
+export const log = pino({ level: 'silent' })
+export const secrets = ['a secret of the server that is long enough']
+export const config = {
+  publicOrigin: 'https://counter.example',
+  secrets,
+  mail: { from: { name: 'Tresen', address: 'counter@counter.example' } },
+}
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+/** Wednesday, noon in Berlin. */
+const beginning = new Date('2026-03-04T11:00:00Z')
+
+const catalogue = createCatalogueSource({ report: () => undefined })
+const legal = openLegal(undefined, (path) => path)
+
+export type MailCounter = Awaited<ReturnType<typeof openMailCounter>>
+
+/**
+ * A desk of Ada's on a real database, whose mails go to the given server, with a clock of the test's.
+ * Nothing happens by itself.
+ */
+export async function openMailCounter(server: MailServer, patience = 5_000) {
+  const place = await makePlace()
+  const database = openDatabase(place.file)
+  const live = { publish: () => undefined, subscribe: async () => () => undefined }
+  const memory = { presence: createPresenceStore(), attempts: createAttemptStore() }
+  const stores = { ...storesOn(database), ...memory, catalogue, live }
+  const account = exampleAccount('ada', { emailVerified: true, locale: 'de' })
+  await stores.accounts.save(account)
+  const desk = await stores.desks.ensure(exampleDesk('ada', { name: 'Café „Morgenrot“, Köln' }))
+  const smtp = createSmtpMailer({ smtpUrl: server.url, name: 'counter.example', patience })
+  const compose = createCompose(config, { payments: {}, legal })
+  const failures: string[] = []
+  let seen: Date | undefined
+  let keys = 0
+
+  const counter = {
+    ...stores,
+    desk,
+    file: place.file,
+    failures,
+    now: beginning,
+    forward(milliseconds: number) {
+      counter.now = new Date(counter.now.getTime() + milliseconds)
+    },
+    /** Another owner's desk. */
+    async openDesk(uid: string) {
+      await stores.accounts.save(exampleAccount(uid, { emailVerified: true }))
+      return stores.desks.ensure(exampleDesk(uid))
+    },
+    /** A visitor's first message; answers how the ticket is found by both sides. */
+    async begin(
+      body: string,
+      {
+        name = 'Vera',
+        email = '',
+        locale = 'de',
+        deskId = desk.id,
+        heldFor,
+      }: Partial<Pick<Start, 'name' | 'email' | 'locale' | 'deskId' | 'heldFor'>> = {},
+    ) {
+      const startKey = `start ${++keys}`
+      const secret = ticketSecret(secrets[0] ?? '', deskId, startKey)
+      const hash = secretHash(secret)
+      const start = { deskId, startKey, secretHash: hash, body, locale, name, email, heldFor }
+      const { ticket } = await startTicket(counter, start, counter.now)
+      const seen = (side: 'owner' | 'visitor', seq: number) =>
+        counter.tickets.markSeen({ secretHash: hash }, side, seq)
+      // Whoever has sent the form is led to the page.
+      await seen('visitor', 1)
+      return { ticket, secret, owner: { deskId, number: ticket.number }, hash, seen }
+    },
+    visitorWrites: (hash: string, body: string) =>
+      writeAsVisitor(counter, hash, writing(body), counter.now),
+    ownerReplies: (owner: { deskId: string; number: number }, body: string) =>
+      replyAsOwner(counter, owner, writing(body), counter.now),
+    ownerNotes: (owner: { deskId: string; number: number }, body: string) =>
+      noteAsOwner(counter, owner, writing(body), counter.now),
+    /** One round of what the server does by itself; `mailer` in place of the real one. */
+    async round(mailer: Mailer = smtp, by: Compose = compose) {
+      seen = await planMails(counter, seen, counter.now)
+      await counter.send(mailer, by)
+    },
+    send: (mailer: Mailer = smtp, by: Compose = compose) =>
+      sendDueMails(
+        { ...counter, mailer },
+        {
+          compose: by,
+          clock: () => counter.now,
+          goOn: async () => true,
+          onFailure: (mail, { failure, code }) => failures.push(`${mail.kind} ${failure} ${code}`),
+        },
+      ),
+    smtp,
+    async close() {
+      await database.close()
+      await place.remove()
+    },
+  }
+  return counter
+
+  function writing(body: string) {
+    const clientKey = createHash('sha256').update(`${++keys}`).digest('hex')
+    return { clientKey, body, locale: 'de' as const }
+  }
+}

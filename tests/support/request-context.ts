@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AppLoadContext } from '@remix-run/node'
+import { readConfig } from '../../app/config.server'
+import type { SignedIn } from '../../app/domain/identity/identity'
+import { usualPace } from '../../app/http/limits/attempts.server'
+import { createServices } from '../../app/services.server'
+
+export const secret = 'r4nd0m-characters-of-the-first-kind-0123456789'
+
+/** Who signs in, with tokens that are easy to find again. */
+export const ada: SignedIn = {
+  user: {
+    uid: 'uid-of-ada',
+    email: 'ada@example.com',
+    emailVerified: true,
+    displayName: 'Ada',
+    photoURL: null,
+    providerData: [{ providerId: 'password' }],
+  },
+  tokens: {
+    idToken: 'the-id-token-of-ada',
+    refreshToken: 'the-refresh-token-of-ada',
+    expiresAt: new Date('2026-03-04T06:00:00.000Z'),
+  },
+}
+
+interface Setting {
+  at: Date
+  origin?: string
+  secrets?: string[]
+}
+
+/** The real stores in a folder of their own, and contexts as the server in front makes them. */
+export async function openCounter() {
+  const folder = mkdtempSync(join(tmpdir(), 'tresen-'))
+  const config = readConfig({ DATA_DIR: folder }, 'development')
+  const services = await createServices(config)
+  return {
+    folder,
+    services,
+    /** The context of one request. */
+    context({ at, origin, secrets = [secret] }: Setting): AppLoadContext {
+      const environment = {
+        DATA_DIR: folder,
+        PUBLIC_ORIGIN: origin,
+        SESSION_SECRET: secrets.join(','),
+      }
+      return {
+        config: readConfig(environment, 'development'),
+        services,
+        now: () => at,
+        pace: { ...usualPace, floor: 1, jitter: 0 },
+        nonce: '',
+        requestId: 'test',
+        keepLanguage: () => {},
+        clientAddress: '203.0.113.9',
+        report: console.error,
+        fail: console.error,
+        keepSent: () => undefined,
+      }
+    },
+    async close() {
+      await services.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** A request with the cookies that earlier answers set; one that expires a cookie takes it away. */
+export function requestWith(setCookies: string[], url = 'http://localhost:3000/dashboard') {
+  const header = setCookies.map((setCookie) => setCookie.split(';', 1)[0]).join('; ')
+  return new Request(url, { headers: header ? { Cookie: header } : {} })
+}

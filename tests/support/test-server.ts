@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pino from 'pino'
+import { type Config, readConfig } from '~/config.server'
+import type { Desk } from '~/domain/desks/desks'
+import { defaultLanguage, type Language } from '~/domain/text/languages'
+import { localizedPath } from '~/i18n/addresses'
+import type { RunningServer, ServerOptions } from '~/server/production'
+import de from '../../locales/de.json'
+import en from '../../locales/en.json'
+import { appEnvironment, temporaryFolder, withoutLimits } from './app'
+
+export const password = 'kettle-on-the-stove'
+
+/** What the app says, by language. */
+export const words: Record<Language, typeof en> = { en, de }
+
+export const minute = 60_000
+export const hour = 60 * minute
+
+/** A request as the tests ask it. */
+export interface Question {
+  method?: string
+  cookie?: string
+  /** Sent as a browser sends a form of ours. */
+  form?: Record<string, string>
+  /** Sent as it is, in place of a form. */
+  body?: string
+  headers?: Record<string, string>
+}
+
+export interface Reply {
+  status: number
+  headers: Headers
+  /** The Location header; empty without one. */
+  location: string
+  setCookies: string[]
+  text: string
+}
+
+export interface Owner {
+  email: string
+  cookie: string
+  desk: Desk
+}
+
+export interface Conversation {
+  /** Where the visitor was led to: path, query and fragment. */
+  address: string
+  secret: string
+}
+
+/** The built app with a store of its own and a clock of the test's. */
+export interface Counter extends RunningServer {
+  clock: { now: Date; forward(milliseconds: number): void }
+  /** Sends a request and follows no redirect. */
+  ask(path: string, question?: Question): Promise<Reply>
+  /** Opens an account with the form; the first one of a counter has the site's own desk. */
+  signUp(email?: string, language?: Language): Promise<Owner>
+  /** A visitor's first message at a desk, the site's own unless its public key is given. */
+  begin(body: string, deskKey?: string): Promise<Conversation>
+}
+
+interface Setting {
+  environment?: Record<string, string>
+  /** Another identity service than the run's emulator, with another patience (milliseconds). */
+  identity?: { emulatorHost: string; timeout?: number }
+  /** Attempts are counted as they are in production, and answers come at this pace. */
+  limited?: Pick<ServerOptions, 'pace'>
+  streamRules?: ServerOptions['streamRules']
+  /** Puts others in the place of services. */
+  arrange?: ServerOptions['arrange']
+}
+
+/** Starts the built app in this process on a free port. */
+export async function openCounter({
+  environment,
+  identity,
+  limited = withoutLimits,
+  streamRules,
+  arrange = limited === withoutLimits ? withoutLimits.arrange : undefined,
+}: Setting = {}): Promise<Counter> {
+  const folder = temporaryFolder()
+  const read = readConfig(
+    { ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:0', ...environment },
+    'production',
+  )
+  const config: Config = { ...read, identity: { ...read.identity, ...identity } }
+  const clock: Counter['clock'] = {
+    // Ahead of the identity service, whose clock is the real one: a sign-in that seems older than its
+    // account would look revoked.
+    now: new Date(Date.now() + hour),
+    forward(milliseconds) {
+      clock.now = new Date(clock.now.getTime() + milliseconds)
+    },
+  }
+  const server = await startBuilt({
+    ...limited,
+    arrange,
+    timers: false,
+    streamRules,
+    config,
+    now: () => clock.now,
+    log: pino({ level: 'silent' }),
+  })
+  const { origin, services } = server
+
+  async function ask(path: string, question: Question = {}): Promise<Reply> {
+    const { cookie, form, method = form ? 'POST' : 'GET' } = question
+    const response = await fetch(origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie && { Cookie: cookie }),
+        ...(form && { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }),
+        ...question.headers,
+      },
+      body: form ? new URLSearchParams(form) : question.body,
+    })
+    return {
+      status: response.status,
+      headers: response.headers,
+      location: response.headers.get('Location') ?? '',
+      setCookies: response.headers.getSetCookie(),
+      text: await response.text(),
+    }
+  }
+
+  return {
+    ...server,
+    clock,
+    ask,
+    async signUp(email = newEmail(), language = defaultLanguage) {
+      const reply = await ask(localizedPath('/signup', language), { form: { email, password } })
+      const cookie = cookieFrom(reply)
+      const account = await services.accounts.findByEmail(email)
+      const desk = account && (await services.desks.findByOwner(account.uid))
+      if (!cookie || !desk) throw new Error(`Sign-up answered ${reply.status}: ${reply.text}`)
+      return { email, cookie, desk }
+    },
+    async begin(body, deskKey) {
+      const path = deskKey ? `/chat?desk=${deskKey}` : '/chat'
+      const { location, text } = await ask(path, { form: { key: randomUUID(), body } })
+      const secret = new URL(location, origin).searchParams.get('t')
+      if (!secret) throw new Error(`No conversation was begun: ${text}`)
+      return { address: location, secret }
+    },
+    async close() {
+      await server.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startBuilt(options: ServerOptions): Promise<RunningServer> {
+  const { startServer } = await import(pathToFileURL(resolve('build/server/index.js')).href)
+  return startServer(options)
+}
+
+/** An address that nobody has signed up with: all tests of a run share one identity service. */
+export function newEmail(): string {
+  return `${randomUUID()}@example.com`
+}
+
+/** The cookie that a reply sets for the session, as a browser sends it back; empty without one. */
+export function cookieFrom({ setCookies }: Reply): string {
+  const session = setCookies.find((each) => each.startsWith('sid='))
+  return session?.split(';', 1)[0] ?? ''
+}
