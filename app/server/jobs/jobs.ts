@@ -55,14 +55,7 @@ export function createJobs({ config, services, log }: ServerContext): Job[] {
       every: hourly,
       run: ({ clock }) => removeStrays(services, clock()),
     },
-    {
-      name: 'ended sessions',
-      every: hourly,
-      run: ({ clock, goOn }) => {
-        const before = new Date(clock().getTime() - sessionLifetime)
-        return inPieces(goOn, () => services.sessions.removeOlder(before, pieceSize))
-      },
-    },
+    endedSessions(services),
     { name: 'retention', every: daily, run: (turn) => eraseOld(services, turn) },
     erasing({ config, services, log }),
   ]
@@ -78,6 +71,17 @@ function ticketTimers(services: Services): Job {
       while (more && (await goOn())) {
         more = (await runTimers(services, clock(), pieceSize, remind)).more
       }
+    },
+  }
+}
+
+export function endedSessions({ sessions }: Pick<Services, 'sessions'>): Job {
+  return {
+    name: 'ended sessions',
+    every: hourly,
+    run: ({ clock, goOn }) => {
+      const before = new Date(clock().getTime() - sessionLifetime)
+      return inPieces(goOn, () => sessions.removeOlder(before, pieceSize))
     },
   }
 }

@@ -9,7 +9,7 @@ import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import type { Stores } from '~/domain/stores'
 import type { ServerContext } from '~/server/arrival/context'
 import type { Job } from '~/server/jobs/job'
-import { createJobs } from '~/server/jobs/jobs'
+import { endedSessions } from '~/server/jobs/jobs'
 import { createScheduler } from '~/server/jobs/scheduler'
 import { makePlace, openTemporaryStores } from '../../adapters/sqlite/places'
 import { exampleSession } from '../../contracts/examples'
@@ -48,15 +48,12 @@ describe('what the server does by itself', () => {
   }
 
   it('takes sessions away that have run out, however many', async () => {
-    const config = { publicOrigin: 'https://counter.example', secrets: [], mail: {} }
-    const context = { services: stores, config } as unknown as ServerContext
-    const ended = createJobs(context).filter(({ name }) => name === 'ended sessions')
     const day = 24 * 60 * minute
     const ids = Array.from({ length: 150 }, (_, index) => `${index}`)
     const lastLoginAt = new Date(now.getTime() - day - 1)
     await Promise.all(ids.map((id) => stores.sessions.create(exampleSession(id, { lastLoginAt }))))
     await stores.sessions.create(exampleSession('last', { lastLoginAt: now }))
-    await scheduler(...ended).runDue()
+    await scheduler(endedSessions(stores)).runDue()
     expect((await stores.sessions.list('ada')).map(({ idHash }) => idHash)).toEqual(['last'])
   })
 
