@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { sendDueMails } from '~/domain/outbox/sending'
+import { sendDueMails } from '~/domain/letters/sending'
 import { settlePayment } from '~/domain/shop/order-payment'
 import { expireOrders } from '~/domain/shop/order-work'
 import type { Order } from '~/domain/shop/orders'

@@ -94,6 +94,19 @@ describe('the rules', () => {
     expect(layoutProblems(circle.slice(0, 2))).toEqual([])
   })
 
+  it('find a circle of nouns of the domain, though no file is in one', () => {
+    const circle = [
+      importing('app/domain/x/a.ts', '../y/a'),
+      importing('app/domain/y/a.ts'),
+      importing('app/domain/y/b.ts', '../x/b'),
+      importing('app/domain/x/b.ts'),
+    ]
+    expect(layoutProblems(circle)).toEqual([
+      'app/domain/x → app/domain/y → app/domain/x: a circle of imports',
+    ])
+    expect(layoutProblems(circle.slice(1))).toEqual([])
+  })
+
   it('let nothing but the configuration read the environment', () => {
     const reading = (path: string, text: string) => layoutProblems([{ path, text }])
     expect(reading('app/http/a.ts', 'export const a = process.env.PORT')).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '~/config.server'
 import type { Occasion } from '~/domain/letters/occasions'
-import type { Compose } from '~/domain/outbox/sending'
+import type { Compose } from '~/domain/letters/sending'
 import { stopToken } from '~/http/links/mail-stop.server'
 import { orderPath, orderProof, recoverOrderSecret } from '~/http/links/order-link.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { orderSheet } from '~/components/shop/order-sheet'
 import { transferRows } from '~/components/shop/transfer-rows'
-import type { OrderOccasion } from '~/domain/letters/order-mails'
+import type { OrderOccasion } from '~/domain/shop/order-mails'
 import { invoiceName, type Order } from '~/domain/shop/orders'
 import type { Language } from '~/domain/text/languages'
 import { countryName } from '~/i18n/countries'

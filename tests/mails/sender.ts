@@ -5,7 +5,7 @@ import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
-import { sendDueMails } from '~/domain/outbox/sending'
+import { sendDueMails } from '~/domain/letters/sending'
 import { createCompose } from '~/mails/compose'
 
 /** A process of its own that sends what is due, to be killed in the middle of it. */

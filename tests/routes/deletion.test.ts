@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { erasureWords } from '~/domain/accounts/erasure'
+import { erasureWords } from '~/domain/erasure/erasure'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../support/app'

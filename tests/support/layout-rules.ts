@@ -57,7 +57,9 @@ export function layoutProblems(files: SourceFile[]): string[] {
         ...(lines > longest ? [`${path}: ${lines} lines, more than ${longest}`] : []),
       ]
     }),
-    ...cycles(files).map((cycle) => `${cycle.join(' → ')}: a circle of imports`),
+    ...[...cycles(importGraph(files)), ...cycles(nounGraph(files))].map(
+      (cycle) => `${cycle.join(' → ')}: a circle of imports`,
+    ),
   ]
 }
 
@@ -176,9 +178,20 @@ export function importGraph(files: SourceFile[]): Map<string, string[]> {
   )
 }
 
-/** Each circle of imports once, from its first file round to it again. */
-function cycles(files: SourceFile[]): string[][] {
-  const graph = importGraph(files)
+/** Which of the domain's nouns, a folder each, import each other. */
+function nounGraph(files: SourceFile[]): Map<string, string[]> {
+  const nouns = new Map<string, string[]>()
+  const noun = (path: string) => /^app\/domain\/[^/]+(?=\/)/.exec(path)?.[0]
+  for (const [path, targets] of importGraph(files)) {
+    const from = noun(path)
+    const others = targets.map(noun).filter((to) => to !== undefined && to !== from)
+    if (from) nouns.set(from, [...(nouns.get(from) ?? []), ...(others as string[])])
+  }
+  return nouns
+}
+
+/** Each circle of imports once, from its first place round to it again. */
+function cycles(graph: Map<string, string[]>): string[][] {
   const circles: string[][] = []
   const done = new Set<string>()
   const walk = (path: string, trail: string[]) => {

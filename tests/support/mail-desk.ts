@@ -8,8 +8,8 @@ import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
 import { planMails } from '~/domain/letters/plans'
+import { type Compose, sendDueMails } from '~/domain/letters/sending'
 import type { Mailer } from '~/domain/outbox/mailer'
-import { type Compose, sendDueMails } from '~/domain/outbox/sending'
 import {
   noteAsOwner,
   replyAsOwner,

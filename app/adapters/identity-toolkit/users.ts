@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { UserRecord } from '../../domain/accounts/own-account'
 import { isAnonymous, type SessionUser } from '../../domain/accounts/sessions'
-import { soundText } from '../../domain/text/plain-text'
+import { soundText } from '../../domain/files/plain-text'
 import type { lookupAnswer } from './answers'
 
 type FoundUser = z.output<typeof lookupAnswer>['users'][number]

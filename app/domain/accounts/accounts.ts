@@ -1,5 +1,5 @@
-import type { Notifications } from '../desks/notifications'
 import type { Language } from '../text/languages'
+import type { Notifications } from './notifications'
 
 /** What we keep of an identity provider's user: enough to find it and to write to it in its language. */
 export interface Account {

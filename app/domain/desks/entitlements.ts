@@ -1,4 +1,12 @@
-import { type LimitName, limitNames } from '../shop/catalogue'
+/** What a plan raises; `branding` is 1 where the line "with Tresen" is still shown. */
+export const limitNames = [
+  'conversationsPerMonth',
+  'savedReplies',
+  'storageMegabytes',
+  'branding',
+] as const
+
+export type LimitName = (typeof limitNames)[number]
 
 /** What an order gives a desk, from its payment on. */
 export interface Entitlement {

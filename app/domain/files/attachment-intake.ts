@@ -1,6 +1,5 @@
 import { type EntitlementStore, limitsAt } from '../desks/entitlements'
 import { newId } from '../text/ids'
-import { asUtf8, textEncodingOf } from '../text/plain-text'
 import {
   type AttachmentStore,
   type HeldAttachment,
@@ -13,6 +12,7 @@ import {
 import { type Bytes, bytesOf, type FileStore, headOf, type StoredFile } from './files'
 import { fileName } from './names'
 import type { Picture, PictureEncoder, PictureProblem } from './pictures'
+import { asUtf8, textEncodingOf } from './plain-text'
 import { type FileType, isPicture, telling, typeOf } from './types'
 
 export interface IntakePorts {

@@ -1,11 +1,11 @@
 import type { Account, AccountStore } from '../accounts/accounts'
-import type { Desk, DeskStore } from '../desks/desks'
 import {
   type NotificationMode,
   nextDigest,
   quietUntil,
   usualNotifications,
-} from '../desks/notifications'
+} from '../accounts/notifications'
+import type { Desk, DeskStore } from '../desks/desks'
 import type { Feedback, FeedbackStore } from '../feedback/feedback'
 import type { MailStore, RecordMail } from '../outbox/mails'
 

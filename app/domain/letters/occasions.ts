@@ -1,11 +1,11 @@
 import type { Account, AccountStore } from '../accounts/accounts'
-import type { Desk, DeskStore } from '../desks/desks'
 import {
   type NotificationMode,
   nextDigest,
   quietUntil,
   usualNotifications,
-} from '../desks/notifications'
+} from '../accounts/notifications'
+import type { Desk, DeskStore } from '../desks/desks'
 import { type FeedbackStore, isAsked } from '../feedback/feedback'
 import type { AttemptStore } from '../limits/attempts'
 import type { PresenceStore } from '../live/presence'

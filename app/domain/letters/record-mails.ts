@@ -4,13 +4,13 @@ import type { EntitlementStore } from '../desks/entitlements'
 import type { Declaration, DeclarationStore } from '../legal/declarations'
 import type { DeclarationMailKind, RecordMail } from '../outbox/mails'
 import type { CatalogueSource } from '../shop/catalogue'
+import { type OrderOccasion, readOrderOccasion } from '../shop/order-mails'
 import type { OrderStore } from '../shop/orders'
 import {
   type FeedbackMailPorts,
   type FeedbackOccasion,
   readFeedbackOccasion,
 } from './feedback-mails'
-import { type OrderOccasion, readOrderOccasion } from './order-mails'
 import { type PlanOccasion, readPlanOccasion } from './plan-mails'
 
 /** What a mail about a customer's declaration tells. */

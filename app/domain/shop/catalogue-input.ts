@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Catalogue, limitNames, type Product, productKinds } from './catalogue'
+import { limitNames } from '../desks/entitlements'
+import { type Catalogue, type Product, productKinds } from './catalogue'
 
 const text = z.string().trim().min(1, 'is empty').max(2_000, 'is longer than 2,000 characters')
 const texts = z.object({ en: text, de: text }).strict()

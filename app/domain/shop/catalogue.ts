@@ -1,3 +1,4 @@
+import type { LimitName } from '../desks/entitlements'
 import type { Language } from '../text/languages'
 import type { Cents } from './money'
 
@@ -7,16 +8,6 @@ export type Texts = Record<Language, string>
 export const productKinds = ['plan', 'addon', 'good', 'service'] as const
 
 export type ProductKind = (typeof productKinds)[number]
-
-/** What a plan raises; `branding` is 1 where the line "with Tresen" is still shown. */
-export const limitNames = [
-  'conversationsPerMonth',
-  'savedReplies',
-  'storageMegabytes',
-  'branding',
-] as const
-
-export type LimitName = (typeof limitNames)[number]
 
 export interface Product {
   /** Names the product in addresses: small letters, digits, hyphens. */

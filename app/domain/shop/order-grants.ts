@@ -1,5 +1,5 @@
 import type { NewEntitlement } from '../desks/entitlements'
-import { type LimitName, limitNames } from './catalogue'
+import { type LimitName, limitNames } from '../desks/entitlements'
 import type { Order, OrderLine } from './orders'
 
 /** What an order gives its desk from `paidAt` on: one entitlement a product that grants anything. */

@@ -1,5 +1,5 @@
-import { orderMail } from '../letters/order-mails'
 import { entitlementsOf } from './order-grants'
+import { orderMail } from './order-mails'
 import { orderAfter } from './order-states'
 import type { Order, OrderChange, OrderMoved, OrderScope, OrderStore } from './orders'
 import type {

@@ -1,4 +1,4 @@
-import { orderMail } from '../letters/order-mails'
+import { orderMail } from './order-mails'
 import { endedChange, isUnpaid, recordStanding } from './order-payment'
 import { reservationOf } from './order-reservations'
 import { orderAfter } from './order-states'

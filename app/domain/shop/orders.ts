@@ -1,7 +1,7 @@
-import type { NewEntitlement } from '../desks/entitlements'
+import type { LimitName, NewEntitlement } from '../desks/entitlements'
 import type { NewRecordMail } from '../outbox/mails'
 import type { Language } from '../text/languages'
-import type { LimitName, ProductKind, Texts } from './catalogue'
+import type { ProductKind, Texts } from './catalogue'
 import type { Cents, VatShare } from './money'
 import type { OrderState } from './order-states'
 

@@ -1,8 +1,9 @@
+import type { LimitName } from '../desks/entitlements'
 import { counting, type Entitlement, type EntitlementStore, limitsOf } from '../desks/entitlements'
 import { type AttachmentStore, megabytesOf } from '../files/attachments'
 import type { TicketNumbers } from '../tickets/numbers'
 import type { SavedReplyStore } from '../tickets/saved-replies'
-import type { Catalogue, LimitName, Product } from './catalogue'
+import type { Catalogue, Product } from './catalogue'
 
 export type Limits = Record<LimitName, number>
 

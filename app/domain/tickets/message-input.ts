@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostAttachments } from '../files/attachments'
+import { soundText } from '../files/plain-text'
 import { keyPattern } from '../text/ids'
-import { soundText } from '../text/plain-text'
 import { longestMessage } from './messages'
 
 /** What is typed beside files: as `soundText` has it, no blanks around it, at most 4,000 characters. */

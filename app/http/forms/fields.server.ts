@@ -1,4 +1,4 @@
-import { soundText } from '../../domain/text/plain-text'
+import { soundText } from '../../domain/files/plain-text'
 
 /**
  * The most fields that one form may bring, a field that comes twice counted twice. The largest form

@@ -3,7 +3,7 @@ import {
   type Notifications,
   noNotifications,
   usualNotifications,
-} from '~/domain/desks/notifications'
+} from '~/domain/accounts/notifications'
 import { readStopToken } from '~/http/links/mail-stop.server'
 
 /** Whose mails a link is about, and whether they are stopped. */

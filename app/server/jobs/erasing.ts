@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { deleteIdentities } from '~/domain/accounts/erasure'
+import { deleteIdentities } from '~/domain/erasure/erasure'
 import { removeDiscarded } from '~/domain/files/attachment-removal'
 import { unsealTokens } from '~/http/sessions/token-seal.server'
 import type { ServerContext } from '../arrival/context'

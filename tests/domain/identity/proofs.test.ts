@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { erasureWords, isErasureWord } from '~/domain/accounts/erasure'
+import { erasureWords, isErasureWord } from '~/domain/erasure/erasure'
 import { photoOf } from '~/domain/files/photos'
 import { hasPassword, isProofFresh, signsInByPassword } from '~/domain/identity/proofs'
 

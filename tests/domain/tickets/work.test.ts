@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '~/domain/stores'
+import { eraseTicket } from '../../../app/domain/erasure/tickets'
 import type { LiveBus } from '../../../app/domain/live/live'
 import type { Mailer } from '../../../app/domain/outbox/mailer'
 import { endAsVisitor, moveTicket, startTicket } from '../../../app/domain/tickets/conversations'
-import { eraseTicket } from '../../../app/domain/tickets/erasure'
 import { mergeTickets } from '../../../app/domain/tickets/merging'
 import {
   moveTickets,

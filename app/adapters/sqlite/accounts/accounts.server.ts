@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Account, AccountStore } from '../../../domain/accounts/accounts'
 import type { Database } from '../database/database.server'
 import { type Row, toRow } from '../database/schema.server'
-import { isAccountThere } from './visible.server'
+import { isAccountThere } from '../database/visible.server'
 
 /** Accounts in SQLite. */
 export function createAccountStore({ kysely }: Database): AccountStore {

@@ -1,10 +1,10 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../../domain/desks/desks'
 import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../../domain/desks/hours-input'
-import { isAccountThere, isDeskThere } from '../accounts/visible.server'
 import type { Database } from '../database/database.server'
 import { textFrom } from '../database/localized-texts.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
+import { isAccountThere, isDeskThere } from '../database/visible.server'
 
 /** Desks in SQLite. */
 export function createDeskStore({ kysely }: Database): DeskStore {

@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { type Entitlement, type EntitlementStore, grace } from '../../../domain/desks/entitlements'
-import { limitNames } from '../../../domain/shop/catalogue'
+import {
+  type Entitlement,
+  type EntitlementStore,
+  grace,
+  limitNames,
+} from '../../../domain/desks/entitlements'
 import type { Database } from '../database/database.server'
 import type { Row } from '../database/schema.server'
 

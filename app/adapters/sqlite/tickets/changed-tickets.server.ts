@@ -1,6 +1,6 @@
 import type { ChangedTickets } from '../../../domain/letters/plans'
-import { isDeskThere } from '../accounts/visible.server'
 import type { Database } from '../database/database.server'
+import { isDeskThere } from '../database/visible.server'
 import { toTicket } from './rows.server'
 
 /** What changed lately, in SQLite. */

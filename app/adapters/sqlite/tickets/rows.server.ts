@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
-import { soundText } from '../../../domain/text/plain-text'
+import { soundText } from '../../../domain/files/plain-text'
 import type { Ticket, TicketScope } from '../../../domain/tickets/tickets'
-import { isDeskThere } from '../accounts/visible.server'
 import { optionalDate, type Schema, type TicketRow } from '../database/schema.server'
+import { isDeskThere } from '../database/visible.server'
 
 /** Who asks, as a condition of the query itself; a merged ticket stands for what it is merged into. */
 export function within(scope: TicketScope) {

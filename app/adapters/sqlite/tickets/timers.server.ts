@@ -1,6 +1,6 @@
 import type { TicketTimers } from '../../../domain/tickets/timers'
-import { isDeskThere } from '../accounts/visible.server'
 import type { Database } from '../database/database.server'
+import { isDeskThere } from '../database/visible.server'
 
 /** What is due at the desks in SQLite. */
 export function createTicketTimers({ kysely }: Database): TicketTimers {

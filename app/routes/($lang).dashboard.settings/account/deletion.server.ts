@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { eraseAccount, isErasureWord } from '~/domain/accounts/erasure'
+import { eraseAccount, isErasureWord } from '~/domain/erasure/erasure'
 import { strictProofAsked } from '~/domain/identity/proofs'
 import { flash } from '~/http/cookies/flash.server'
 import { toLogin } from '~/http/sessions/access.server'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notificationModes, usualNotifications } from '~/domain/desks/notifications'
+import { notificationModes, usualNotifications } from '~/domain/accounts/notifications'
 import { refuse } from '~/http/sessions/proof.server'
 import type { Looking } from '../asking'
 import { formsByIntent } from '../forms.server'

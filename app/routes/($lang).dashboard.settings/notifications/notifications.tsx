@@ -6,7 +6,7 @@ import {
   notificationEvents,
   notificationModes,
   usualNotifications,
-} from '~/domain/desks/notifications'
+} from '~/domain/accounts/notifications'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'

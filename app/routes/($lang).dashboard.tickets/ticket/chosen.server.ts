@@ -1,6 +1,6 @@
+import { eraseHeldTickets } from '~/domain/erasure/tickets'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Notice } from '~/domain/forms/notices'
-import { eraseHeldTickets } from '~/domain/tickets/erasure'
 import { moveTickets } from '~/domain/tickets/work'
 import { type Asking, again, type Done } from './answers.server'
 import type { ChosenDeed, TicketsAnswer } from './forms.server'

@@ -1,5 +1,5 @@
+import { eraseTicket } from '~/domain/erasure/tickets'
 import type { FormAnswer } from '~/domain/forms/forms'
-import { eraseTicket } from '~/domain/tickets/erasure'
 import type { OwnerScope } from '~/domain/tickets/tickets'
 import { type Asking, again, type Done } from './answers.server'
 

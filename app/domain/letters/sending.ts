@@ -1,8 +1,8 @@
-import { judge, type Occasion, type OccasionPorts, type Verdict } from '../letters/occasions'
+import { type Letter, MailError, type Mailer } from '../outbox/mailer'
+import { longestTry, type Mail, type MailChange, type MailStore, nextTry } from '../outbox/mails'
 import { newId } from '../text/ids'
 import type { TicketStore } from '../tickets/tickets'
-import { type Letter, MailError, type Mailer } from './mailer'
-import { longestTry, type Mail, type MailChange, type MailStore, nextTry } from './mails'
+import { judge, type Occasion, type OccasionPorts, type Verdict } from './occasions'
 
 export interface SendingPorts extends OccasionPorts {
   mailer: Mailer

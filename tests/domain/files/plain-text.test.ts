@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soundText } from '../../../app/domain/text/plain-text'
+import { soundText } from '../../../app/domain/files/plain-text'
 
 test.each([
   ['a\r\nb\rc\nd', 'a\nb\nc\nd'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextDigest, quietUntil } from '../../../app/domain/desks/notifications'
+import { nextDigest, quietUntil } from '../../../app/domain/accounts/notifications'
 import { nextLocalTime, timeOfDay } from '../../../app/domain/time/local-times'
 
 const berlin = 'Europe/Berlin'

@@ -1,6 +1,6 @@
 import type { NewRecordMail, OrderMailKind } from '../outbox/mails'
-import type { OrderState } from '../shop/order-states'
-import type { Order, OrderStore } from '../shop/orders'
+import type { OrderState } from './order-states'
+import type { Order, OrderStore } from './orders'
 
 /** What a mail about an order tells its customer. */
 export interface OrderOccasion {

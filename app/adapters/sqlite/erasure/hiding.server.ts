@@ -1,12 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { type ErasedTicket, nextPurge } from '../../../domain/accounts/erasure'
+import { type ErasedTicket, nextPurge } from '../../../domain/erasure/erasure'
 import type { TicketScope } from '../../../domain/tickets/tickets'
 import type { Schema, TicketRow } from '../database/schema.server'
+import { isAccountThere } from '../database/visible.server'
 import { anyOf } from '../files/attachment-rows.server'
 import { restrictOrders } from '../shop/restricted-orders.server'
 import { countTicket } from '../tickets/counts.server'
 import { toTicket, within } from '../tickets/rows.server'
-import { isAccountThere } from './visible.server'
 
 export async function hideTicket(
   transaction: Kysely<Schema>,

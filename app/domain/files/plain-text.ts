@@ -1,4 +1,4 @@
-import type { Bytes } from '../files/files'
+import type { Bytes } from './files'
 
 /** How a text is written down: as everybody does today, or as old editors in Western Europe do. */
 export type TextEncoding = 'utf-8' | 'windows-1252'

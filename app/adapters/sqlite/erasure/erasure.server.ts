@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ErasureStore } from '../../../domain/accounts/erasure'
+import type { ErasureStore } from '../../../domain/erasure/erasure'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema } from '../database/schema.server'
 import { hideAccount, hideOldTickets, hideTicket } from './hiding.server'

@@ -1,9 +1,9 @@
-import type { ErasedTicket, ErasureStore } from '../accounts/erasure'
 import type { LiveBus } from '../live/live'
 import type { Mailer } from '../outbox/mailer'
-import { announce } from './conversations'
-import type { TicketScope, TicketStore } from './tickets'
-import { type BulkMoved, mostMovedAtOnce } from './work'
+import { announce } from '../tickets/conversations'
+import type { TicketScope, TicketStore } from '../tickets/tickets'
+import { type BulkMoved, mostMovedAtOnce } from '../tickets/work'
+import type { ErasedTicket, ErasureStore } from './erasure'
 
 interface Ports {
   erasure: ErasureStore

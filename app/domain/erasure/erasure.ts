@@ -1,3 +1,5 @@
+import type { OwnAccount } from '../accounts/own-account'
+import type { Tokens } from '../accounts/sessions'
 import { IdentityError, type SigningIn } from '../identity/identity'
 import { proofHolds } from '../identity/proofs'
 import { isExpired, refreshBackoff, sessionFate } from '../identity/tokens'
@@ -5,8 +7,6 @@ import type { LiveBus } from '../live/live'
 import type { Mailer } from '../outbox/mailer'
 import type { Language } from '../text/languages'
 import type { Ticket, TicketScope } from '../tickets/tickets'
-import type { OwnAccount } from './own-account'
-import type { Tokens } from './sessions'
 
 /** What somebody types to show that they mean it. */
 export const erasureWords: Record<Language, string> = { en: 'delete', de: 'löschen' }
