@@ -22,9 +22,9 @@ import { readSession } from './http/sessions/session.server'
 import { useLanguage } from './i18n/language'
 
 /** What every page knows: where it lives, who looks at it, and what was just done. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const session = await readSession(context, request)
-  const flash = takeFlash(context, request)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const session = await readSession(context)
+  const flash = takeFlash(context)
   const page: RootData = {
     origin: context.config.publicOrigin,
     user: session ? sessionUser(session) : null,

@@ -93,7 +93,7 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     const desk = await services.desks.ensure(newDesk(uid, now))
     const nothing = { displayName: null, photoURL: null, providerData: [] }
     const expiresAt = new Date(now.getTime() + 3_600_000)
-    const setCookie = await startSession(context as AppLoadContext, new Request('http://a.test/'), {
+    const setCookie = await startSession(context as AppLoadContext, {
       user: { uid, email, emailVerified: true, ...nothing },
       tokens: { idToken: 'a', refreshToken: 'b', expiresAt },
     })

@@ -1,10 +1,19 @@
 import type { Config } from '~/config.server'
+import type { Language } from '~/domain/text/languages'
 import type { Services } from '~/services.server'
 import type { Pace } from './limits/attempts.server'
 
 declare module '@remix-run/server-runtime' {
   /** What the server in front hands to every loader and action, so that none of them reads a global. */
   interface AppLoadContext {
+    /** The page that is asked for; of a page's data, too. Not to be changed: all who serve the request share it. */
+    url: URL
+    /** The page's own path and query. */
+    path: string
+    /** The page's language. */
+    language: Language
+    /** What the request came with, in terms of the public origin. */
+    headers: Headers
     config: Config
     services: Services
     /** The server's clock. */

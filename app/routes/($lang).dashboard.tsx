@@ -15,8 +15,8 @@ import { useTranslation } from '~/i18n/translation'
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { desk, session } = await requireDesk(context, request)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { desk, session } = await requireDesk(context)
   const counts = await context.services.tickets.count(desk.id)
   return { open: counts.open, email: session.user.email, verified: session.user.emailVerified }
 }

@@ -4,7 +4,6 @@ import { LegalPage } from '~/components/legal/legal-page'
 import { LegalText } from '~/components/legal/legal-text'
 import type { PageHandle } from '~/components/site/page'
 import { legalAnswer, legalHeaders } from '~/http/responses/legal.server'
-import { languageOfPath } from '~/i18n/addresses'
 
 export const handle: PageHandle = {
   page: 'privacy',
@@ -15,8 +14,8 @@ export const handle: PageHandle = {
 
 export const headers: HeadersFunction = () => legalHeaders
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const language = languageOfPath(new URL(request.url).pathname)
+export function loader({ context }: LoaderFunctionArgs) {
+  const language = context.language
   return legalAnswer(context, ({ texts }) => ({ sections: texts[language].privacy }))
 }
 

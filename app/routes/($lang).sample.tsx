@@ -7,7 +7,7 @@ import { launcherText } from '~/http/desks/launcher.server'
 import { needsSession } from '~/http/sessions/access'
 import { requireDesk, toLogin } from '~/http/sessions/access.server'
 import { readSession } from '~/http/sessions/session.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney } from '~/i18n/money'
@@ -23,18 +23,18 @@ export const handle: PageHandle = {
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
 /** One's own desk, or the site's own for whoever is not signed in and names a language. */
-async function deskFor(request: Request, context: AppLoadContext): Promise<Desk | undefined> {
-  const { pathname, searchParams } = new URL(request.url)
-  if (await readSession(context, request)) return (await requireDesk(context, request)).desk
-  if (needsSession(pathname, searchParams)) throw await toLogin(context, request)
+async function deskFor(context: AppLoadContext): Promise<Desk | undefined> {
+  const { pathname, searchParams } = context.url
+  if (await readSession(context)) return (await requireDesk(context)).desk
+  if (needsSession(pathname, searchParams)) throw await toLogin(context)
   return findSiteDesk(context.services, context.config.siteDesk)
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await deskFor(request, context)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const desk = await deskFor(context)
   if (!desk) return { publicKey: null, launcher: '' }
   const { launcher } = await context.services.embeds.find(desk.id)
-  const language = languageOfPath(new URL(request.url).pathname)
+  const language = context.language
   return { publicKey: desk.publicKey, launcher: launcherText(launcher, language) }
 }
 

@@ -23,7 +23,7 @@ import { attempt } from '~/http/limits/attempts.server'
 import { askedFor, destination } from '~/http/links/destination'
 import { readSession } from '~/http/sessions/session.server'
 import { completeSignIn, identityFailure } from '~/http/sessions/sign-in.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
@@ -52,9 +52,9 @@ const signupForm = z
     message: 'errors.password.isEmail',
   })
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await readSession(context, request)) {
-    throw redirect(destination(request), 303)
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (await readSession(context)) {
+    throw redirect(destination(context), 303)
   }
   return null
 }
@@ -65,15 +65,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.kind === 'invalid') return data(form.answer, { status: 400 })
   const { identity } = context.services
   const origin = context.config.publicOrigin
-  const language = languageOfPath(new URL(request.url).pathname)
+  const language = context.language
   try {
     const signedIn = await attempt(context, { act: 'sign-up', account: form.value.email }, () =>
       identity.signUp(form.value, context.now()),
     )
-    const cookie = await completeSignIn(context, request, signedIn, language)
+    const cookie = await completeSignIn(context, signedIn, language)
     // The account is there whether or not the mail goes out; the next page can send it again.
     const { idToken } = signedIn.tokens
-    const to = askedFor(request)
+    const to = askedFor(context)
     const sent = await identity
       .sendVerificationMail(idToken, language, to ? origin + to : undefined)
       .then(

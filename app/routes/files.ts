@@ -13,39 +13,35 @@ import { translations } from '~/i18n/translation.server'
  * owner by the session. `as=preview` is a picture in small. With `photo` the photo of whoever is
  * signed in, whichever it is. What is not there and what is not theirs are one answer.
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { attachments, files } = context.services
-  const query = new URL(request.url).searchParams
-  if (query.has('photo')) return ownPhoto(request, context)
-  const asker = await askerOf(query.get('t'), request, context)
+  const query = context.url.searchParams
+  if (query.has('photo')) return ownPhoto(context)
+  const asker = await askerOf(query.get('t'), context)
   const attachment = await attachments.find(asker, query.get('id') ?? '')
   const shown = attachment && shownAs(attachment, query.get('as'))
   if (!shown) return notFound()
-  if (isKnownFile(request, shown))
+  if (isKnownFile(context, shown))
     return new Response(null, { status: 304, headers: fileHeaders(shown) })
   const bytes = await files.open(shown.file)
   return bytes ? new Response(fileStream(bytes), { headers: fileHeaders(shown) }) : notFound()
 }
 
-async function ownPhoto(request: Request, context: AppLoadContext): Promise<Response> {
-  const { user } = await requireSession(context, request)
+async function ownPhoto(context: AppLoadContext): Promise<Response> {
+  const { user } = await requireSession(context)
   const photo = await context.services.photos.find(user.uid)
   if (!photo) return notFound()
   const { bytes, version } = photo
   const type = 'image/webp' as const
   const shown = { name: 'photo.webp', type, size: bytes.length, file: version, inline: true }
   const headers = fileHeaders(shown)
-  if (isKnownFile(request, shown)) return new Response(null, { status: 304, headers })
+  if (isKnownFile(context, shown)) return new Response(null, { status: 304, headers })
   return new Response(bytes as BodyInit, { headers })
 }
 
-async function askerOf(
-  secret: string | null,
-  request: Request,
-  context: AppLoadContext,
-): Promise<Asker> {
+async function askerOf(secret: string | null, context: AppLoadContext): Promise<Asker> {
   if (secret !== null) return { secretHash: secretHash(secret) }
-  const { desk } = await requireDesk(context, request)
+  const { desk } = await requireDesk(context)
   return { deskId: desk.id }
 }
 

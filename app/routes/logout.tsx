@@ -15,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request)
   const language = form.get('language')
   const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
-  headers.append('Set-Cookie', await endSession(context, request))
+  headers.append('Set-Cookie', await endSession(context))
   headers.append('Set-Cookie', flash(context, 'signedOut'))
   const home = localizedPath('/', isLanguage(language) ? language : 'en')
   return redirect(home, { status: 303, headers })

@@ -35,7 +35,7 @@ export function loader() {
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method === 'DELETE') {
-    return done(await endSession(context, request), { 'Clear-Site-Data': '"cache"' })
+    return done(await endSession(context), { 'Clear-Site-Data': '"cache"' })
   }
   if (request.method !== 'POST') return notAllowed()
   const body = syncBody.safeParse(await readJson(request))
@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const idToken = bearerToken(request)
     const verified = await context.services.tokens.verify(idToken)
-    const session = await readSession(context, request)
+    const session = await readSession(context)
     const fresh = context.now().getTime() - verified.authTime.getTime() <= freshFor
     if (!fresh && session?.user.uid === verified.uid) {
       await renewIdToken(context, session, idToken, verified.expiresAt)
@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const signedIn = await attempt(context, { act: 'sign-in' }, () =>
       believe(context, idToken, verified, refreshToken),
     )
-    return done(await admit(context, request, signedIn, language))
+    return done(await admit(context, signedIn, language))
   } catch (error) {
     if (error instanceof TooManyAttempts) {
       return refused('too-many-requests', 429, { 'Retry-After': String(error.retryAfter) })

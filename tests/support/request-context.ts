@@ -5,6 +5,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { readConfig } from '../../app/config.server'
 import type { SignedIn } from '../../app/domain/identity/identity'
 import { usualPace } from '../../app/http/limits/attempts.server'
+import { requestFacts } from '../../app/http/request-facts'
 import { createServices } from '../../app/services.server'
 
 export const secret = 'r4nd0m-characters-of-the-first-kind-0123456789'
@@ -48,6 +49,7 @@ export async function openCounter() {
         SESSION_SECRET: secrets.join(','),
       }
       return {
+        ...requestFacts(new Request('http://localhost:3000/dashboard')),
         config: readConfig(environment, 'development'),
         services,
         now: () => at,
@@ -72,4 +74,9 @@ export async function openCounter() {
 export function requestWith(setCookies: string[], url = 'http://localhost:3000/dashboard') {
   const header = setCookies.map((setCookie) => setCookie.split(';', 1)[0]).join('; ')
   return new Request(url, { headers: header ? { Cookie: header } : {} })
+}
+
+/** The same context for this request, in place of one without cookies. */
+export function asking(context: AppLoadContext, request: Request): AppLoadContext {
+  return Object.assign(context, requestFacts(request))
 }

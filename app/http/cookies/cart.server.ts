@@ -18,8 +18,8 @@ const content = z.object({
 const cookie = sealedCookie('cart', lifetime, content)
 
 /** What the browser's cart holds; empty if there is none, or one that is not ours or too old. */
-export function readCart(context: AppLoadContext, request: Request): Cart {
-  const found = cookie.read(context, request)
+export function readCart(context: AppLoadContext): Cart {
+  const found = cookie.read(context)
   if (!found) return emptyCart
   return {
     lines: found.lines.map(([productId, quantity, price]) => ({ productId, quantity, price })),

@@ -22,8 +22,7 @@ export function flash(context: AppLoadContext, notice: Notice): string {
 /** Returns what the page has to say, and the Set-Cookie value after which no other page says it again. */
 export function takeFlash(
   context: AppLoadContext,
-  request: Request,
 ): { notice: Notice; at: number; clear: string } | undefined {
-  const said = cookie.read(context, request)
+  const said = cookie.read(context)
   return said && { ...said, clear: cookie.clear(context) }
 }

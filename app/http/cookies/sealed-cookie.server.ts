@@ -9,7 +9,7 @@ const longest = 4000
 /** A cookie that its own browser can neither read nor change, and that is not believed for long. */
 export interface SealedCookie<Value> {
   /** Undefined for a cookie that is missing, twice there, not ours or too old. */
-  read(context: AppLoadContext, request: Request): Value | undefined
+  read(context: AppLoadContext): Value | undefined
   /** The Set-Cookie value for the first of these values that fits into a cookie. */
   write(context: AppLoadContext, ...values: [Value, ...Value[]]): string
   /** The Set-Cookie value that takes the cookie away. */
@@ -29,9 +29,9 @@ export function sealedCookie<Schema extends z.ZodTypeAny>(
   const purpose = `cookie ${name}`
 
   return {
-    read(context, request) {
-      const { config, now } = context
-      const header = request.headers.get('Cookie')
+    read(context) {
+      const { config, now, headers } = context
+      const header = headers.get('Cookie')
       const [found, planted] = cookieValues(header, fullName(name, config))
       if (!found || planted !== undefined) return undefined
       const text = unseal(found, purpose, config.secrets)

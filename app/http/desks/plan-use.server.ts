@@ -1,16 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Desk } from '../../domain/desks/desks'
 import { liftingPlan, readPlanUse } from '../../domain/shop/plans'
-import type { Language } from '../../domain/text/languages'
 import { monthBoundaries } from '../../domain/time/days'
 import { dayKey } from '../../i18n/formats'
 
 /** What a desk has and uses in the calendar month of its own clocks, with the plans that give more. */
-export async function planUse(
-  { id, timeZone }: Desk,
-  language: Language,
-  { services, now }: AppLoadContext,
-) {
+export async function planUse({ id, timeZone }: Desk, { language, services, now }: AppLoadContext) {
   const month = monthBoundaries(dayKey(now(), timeZone), timeZone)
   const catalogue = services.catalogue.read(now())
   const read = await readPlanUse(services, id, month, now())

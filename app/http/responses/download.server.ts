@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { AppLoadContext } from '@remix-run/node'
 import { TooManyAttempts } from '../../domain/limits/attempts'
-import { languageOfPath } from '../../i18n/addresses'
 import { translations } from '../../i18n/translation.server'
 import { attempt } from '../limits/attempts.server'
 
@@ -29,16 +28,15 @@ export interface Download {
  */
 export async function download(
   context: AppLoadContext,
-  request: Request,
   { holder, headers, body }: Download,
 ): Promise<Response> {
-  if (underWay.has(holder)) return refused(request, 429, 'same', patience.same)
-  if (underWay.size >= mostAtOnce) return refused(request, 503, 'many', patience.many)
+  if (underWay.has(holder)) return refused(context, 429, 'same', patience.same)
+  if (underWay.size >= mostAtOnce) return refused(context, 503, 'many', patience.many)
   try {
     await attempt(context, { act: 'work' }, async () => undefined)
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error
-    return refused(request, 429, 'often', error.retryAfter)
+    return refused(context, 429, 'often', error.retryAfter)
   }
   underWay.add(holder)
   const stream = Readable.from(body(), { objectMode: false })
@@ -49,12 +47,11 @@ export async function download(
 }
 
 function refused(
-  request: Request,
+  { language }: AppLoadContext,
   status: 429 | 503,
   why: 'same' | 'many' | 'often',
   retryAfter: number,
 ): Response {
-  const language = languageOfPath(new URL(request.url).pathname)
   const { t } = translations(language)
   return new Response(`${t(`errors.download.${why}`)}\n`, {
     status,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { AppLoadContext } from '@remix-run/node'
 import type { Bytes } from '../../domain/files/files'
 import type { FileType } from '../../domain/files/types'
 
@@ -40,8 +41,8 @@ export function fileHeaders({ name, type, size, file, inline }: AnsweredFile): H
 }
 
 /** Whether whoever asks has it already: a file never changes. */
-export function isKnownFile(request: Request, { file }: AnsweredFile): boolean {
-  return (request.headers.get('If-None-Match') ?? '').includes(`"${file}"`)
+export function isKnownFile({ headers }: AppLoadContext, { file }: AnsweredFile): boolean {
+  return (headers.get('If-None-Match') ?? '').includes(`"${file}"`)
 }
 
 export function fileStream(bytes: Bytes): ReadableStream<Uint8Array> {

@@ -16,22 +16,19 @@ const attendedEvery = 60_000
  * The request's session. Without a valid one it throws the redirect to the login page, which comes
  * back to where the request was going; the cookie goes away with it.
  */
-export async function requireSession(context: AppLoadContext, request: Request): Promise<Session> {
-  const session = await readSession(context, request)
+export async function requireSession(context: AppLoadContext): Promise<Session> {
+  const session = await readSession(context)
   if (session && (await keepUp(context, session)) !== 'ended') return session
-  throw await toLogin(context, request)
+  throw await toLogin(context)
 }
 
 /**
  * The same for what only makes sense to a signed-in user, such as changing the password (spec §5): the
  * login page then says that nobody is.
  */
-export async function requireCurrentUser(
-  context: AppLoadContext,
-  request: Request,
-): Promise<Session> {
+export async function requireCurrentUser(context: AppLoadContext): Promise<Session> {
   try {
-    return await requireSession(context, request)
+    return await requireSession(context)
   } catch (thrown) {
     if (thrown instanceof Response) {
       thrown.headers.append('Set-Cookie', flash(context, 'noCurrentUser'))
@@ -44,15 +41,11 @@ export async function requireCurrentUser(
  * The redirect to the login page, which comes back to where the request was going and says what the
  * problem was, if there was one. It ends the session if there is one, and takes its cookie away.
  */
-export async function toLogin(
-  context: AppLoadContext,
-  request: Request,
-  problem?: ClientCode,
-): Promise<Response> {
+export async function toLogin(context: AppLoadContext, problem?: ClientCode): Promise<Response> {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
-  headers.append('Set-Cookie', await endSession(context, request))
+  headers.append('Set-Cookie', await endSession(context))
   // 303 turns a refused POST into the GET of a page (RFC 9110 §15.4.4).
-  const address = loginAddress(request.url) + (problem ? `&problem=${problem}` : '')
+  const address = loginAddress(context) + (problem ? `&problem=${problem}` : '')
   return redirect(address, { status: 303, headers })
 }
 
@@ -62,14 +55,13 @@ export async function toLogin(
  */
 export async function requireDesk(
   context: AppLoadContext,
-  request: Request,
 ): Promise<{ session: Session; desk: Desk }> {
-  const session = await requireSession(context, request)
+  const session = await requireSession(context)
   const { desks, live } = context.services
   const { uid } = session.user
   const now = context.now()
   const desk = await ownDesk(desks, uid, now)
-  if (!desk) throw await toLogin(context, request)
+  if (!desk) throw await toLogin(context)
   if (desk.attendedAt && now.getTime() - desk.attendedAt.getTime() < attendedEvery) {
     return { session, desk }
   }

@@ -1,4 +1,5 @@
-import { barePath, languageOfPath, localizedPath } from '../../i18n/addresses'
+import type { AppLoadContext } from '@remix-run/node'
+import { barePath, localizedPath } from '../../i18n/addresses'
 
 /** The pages that everybody may open, without their language. */
 const publicPages: readonly string[] = [
@@ -27,17 +28,9 @@ export function needsSession(pathname: string, searchParams: URLSearchParams): b
   return !publicPages.includes(barePath(path)) && !searchParams.has('lang')
 }
 
-/**
- * The address of the login page, in the language of the page that was asked for, with that page's
- * path and query to come back to. Takes a request's whole URL, of a page or of its data.
- */
-export function loginAddress(requestUrl: string): string {
-  const { pathname, searchParams } = new URL(requestUrl)
-  const path = pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
-  searchParams.delete('_routes')
-  const query = searchParams.size > 0 ? `?${searchParams}` : ''
-  const login = localizedPath('/login', languageOfPath(path))
-  return `${login}?${new URLSearchParams({ redirect: path + query })}`
+/** The address of the login page in the page's language, with the page's path and query to come back to. */
+export function loginAddress({ path, language }: Pick<AppLoadContext, 'path' | 'language'>) {
+  return `${localizedPath('/login', language)}?${new URLSearchParams({ redirect: path })}`
 }
 
 /** As the router reads a path: escapes resolved, letter case and a slash at the end ignored. */

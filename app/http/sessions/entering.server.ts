@@ -14,14 +14,13 @@ import { isSameAddress, wayInCookie } from './way-in.server'
  */
 export async function admit(
   context: AppLoadContext,
-  request: Request,
   signedIn: SignedIn,
   language: Language,
 ): Promise<string> {
   const { uid, emailVerified } = signedIn.user
   const known = await context.services.accounts.find(uid)
   if (known && !known.emailVerified && emailVerified) await endAllSessions(context.services, uid)
-  return completeSignIn(context, request, signedIn, language)
+  return completeSignIn(context, signedIn, language)
 }
 
 /**
@@ -30,14 +29,13 @@ export async function admit(
  */
 export async function enter(
   context: AppLoadContext,
-  request: Request,
   signedIn: SignedIn,
   { language, to, cookies = [] }: { language: Language; to: string; cookies?: string[] },
 ) {
   const headers = new Headers()
-  headers.append('Set-Cookie', await admit(context, request, signedIn, language))
+  headers.append('Set-Cookie', await admit(context, signedIn, language))
   for (const cookie of cookies) headers.append('Set-Cookie', cookie)
-  const way = wayInCookie.read(context, request)
+  const way = wayInCookie.read(context)
   const offers =
     way?.kind === 'conflict' && way.pendingToken && isSameAddress(way.email, signedIn.user.email)
   const query = new URLSearchParams({ link: 'google', redirect: to })

@@ -12,7 +12,6 @@ import { endsSession, freshIdToken, patience } from './session-upkeep.server'
  */
 export async function ownRecord(
   context: AppLoadContext,
-  request: Request,
   session: Session,
 ): Promise<UserRecord | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,7 +22,7 @@ export async function ownRecord(
     return await Promise.race([look(context, session), waited])
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error
-    if (endsSession(error)) throw await toLogin(context, request, error.code)
+    if (endsSession(error)) throw await toLogin(context, error.code)
     return undefined
   } finally {
     clearTimeout(timer)

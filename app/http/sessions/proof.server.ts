@@ -45,16 +45,15 @@ const wrongPassword = ['invalid-credential', 'wrong-password', 'user-not-found']
  */
 export async function confirmFirst(
   context: AppLoadContext,
-  request: Request,
   session: Session,
 ): Promise<{ kind: 'confirmed'; session: Session } | Refusal> {
   const standing = await confirm(context, session)
   // Read again: the service may know a newer address, and so may the proof that follows.
   const current = await context.services.sessions.find(session.idHash)
-  if (standing === 'ended' || !current) throw await toLogin(context, request, 'user-token-expired')
+  if (standing === 'ended' || !current) throw await toLogin(context, 'user-token-expired')
   if (standing === 'confirmed') return { kind: 'confirmed', session: current }
   const unsure = new IdentityError('network-request-failed', 'the session could not be confirmed')
-  return refusal(context, request, unsure, {})
+  return refusal(context, unsure, {})
 }
 
 /**
@@ -63,7 +62,6 @@ export async function confirmFirst(
  */
 export async function proveAgain(
   context: AppLoadContext,
-  request: Request,
   session: Session,
   { password, captcha }: Given & { password: string },
   field = 'password',
@@ -81,10 +79,10 @@ export async function proveAgain(
     return {
       kind: 'proved',
       tokens: signedIn.tokens,
-      cookies: async (newer) => [await startSession(context, request, { ...signedIn, ...newer })],
+      cookies: async (newer) => [await startSession(context, { ...signedIn, ...newer })],
     }
   } catch (error) {
-    return refusal(context, request, error, { password: field })
+    return refusal(context, error, { password: field })
   }
 }
 
@@ -94,7 +92,6 @@ export async function proveAgain(
  */
 export async function prove(
   context: AppLoadContext,
-  request: Request,
   session: Session,
   asked: ProofAsked,
   given: Given,
@@ -102,18 +99,18 @@ export async function prove(
 ): Promise<Proved | Refusal> {
   if (asked === 'sign-in') {
     const tooOld = new IdentityError('requires-recent-login', 'the last proof is too old')
-    return refusal(context, request, tooOld, {})
+    return refusal(context, tooOld, {})
   }
   if (asked === 'password') {
     const { password } = given
     if (password === undefined) return refuse({ [field]: 'errors.password.missing' }, 400)
-    return proveAgain(context, request, session, { ...given, password }, field)
+    return proveAgain(context, session, { ...given, password }, field)
   }
   try {
     const tokens = await freshTokens(context, session)
     return { kind: 'proved', tokens, cookies: async () => [] }
   } catch (error) {
-    return refusal(context, request, error, {})
+    return refusal(context, error, {})
   }
 }
 
@@ -129,11 +126,10 @@ export function refuse(errors: FormAnswer['errors'], status: number): Refusal {
  */
 export async function refusal(
   context: AppLoadContext,
-  request: Request,
   error: unknown,
   fields: CredentialFields,
 ): Promise<Refusal> {
-  if (endsSession(error)) throw await toLogin(context, request, error.code)
+  if (endsSession(error)) throw await toLogin(context, error.code)
   const { answer, status, headers } = identityFailure(error, {}, fields)
   const { errors } = answer
   const wrong = error instanceof IdentityError && wrongPassword.includes(error.code)

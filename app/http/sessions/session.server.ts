@@ -15,16 +15,8 @@ import { sealTokens, unsealTokens } from './token-seal.server'
 /** How often at most a session's `lastSeenAt` is written. */
 const seenEvery = 60_000
 
-interface Reading {
-  header: string | null
-  session: Promise<Session | undefined>
-}
-
-/**
- * What was read for a request already. Remix makes a new Request for every loader, the context is
- * one for all of them; the header guards against a context that outlives its request.
- */
-const readings = new WeakMap<AppLoadContext, Reading>()
+/** What was read for a request already. */
+const readings = new WeakMap<AppLoadContext, Promise<Session | undefined>>()
 
 /**
  * Begins a session under a new id, ends the one that the request came with (OWASP ASVS 5.0 7.2.4)
@@ -32,7 +24,6 @@ const readings = new WeakMap<AppLoadContext, Reading>()
  */
 export async function startSession(
   context: AppLoadContext,
-  request: Request,
   { user, tokens }: SignedIn,
 ): Promise<string> {
   const { config, services } = context
@@ -42,14 +33,14 @@ export async function startSession(
     idHash,
     user,
     sealedTokens: sealTokens(tokens, idHash, config.secrets),
-    device: deviceName(request.headers.get('User-Agent') ?? ''),
+    device: deviceName(context.headers.get('User-Agent') ?? ''),
     lastLoginAt: now,
     provedAt: now,
     checkedAt: now,
     lastSeenAt: now,
     createdAt: now,
   })
-  await endSession(context, request)
+  await endSession(context)
   return writeSessionCookie(config, sid, now)
 }
 
@@ -57,15 +48,9 @@ export async function startSession(
  * The request's session, or undefined when there is none, it ended, or its last login is too long
  * ago. However many loaders of one request ask, the store is read once.
  */
-export function readSession(
-  context: AppLoadContext,
-  request: Request,
-): Promise<Session | undefined> {
-  const header = request.headers.get('Cookie')
-  const known = readings.get(context)
-  if (known && known.header === header) return known.session
-  const session = findSession(context, header)
-  readings.set(context, { header, session })
+export function readSession(context: AppLoadContext): Promise<Session | undefined> {
+  const session = readings.get(context) ?? findSession(context)
+  readings.set(context, session)
   return session
 }
 
@@ -73,8 +58,8 @@ export function readSession(
  * Ends the request's session, closes what listens on its behalf, and returns the Set-Cookie value
  * that takes the cookie away.
  */
-export async function endSession(context: AppLoadContext, request: Request): Promise<string> {
-  const idHash = await readIdHash(context.config, request.headers.get('Cookie'))
+export async function endSession(context: AppLoadContext): Promise<string> {
+  const idHash = await readIdHash(context.config, context.headers.get('Cookie'))
   readings.delete(context)
   if (idHash) await finishSession(context.services, idHash)
   return clearSessionCookie(context)
@@ -109,10 +94,10 @@ export function openTokens(context: AppLoadContext, session: Session): Tokens {
   return unsealTokens(session.sealedTokens, session.idHash, context.config.secrets)
 }
 
-async function findSession(context: AppLoadContext, header: string | null) {
-  const { config, services } = context
+async function findSession(context: AppLoadContext) {
+  const { config, services, headers } = context
   const now = context.now()
-  const idHash = await readIdHash(config, header)
+  const idHash = await readIdHash(config, headers.get('Cookie'))
   const session = idHash && (await services.sessions.find(idHash))
   if (!session || !isWithinLifetime(session.lastLoginAt, now)) return undefined
   context.personal = true

@@ -18,7 +18,6 @@ import { sealTokens } from './token-seal.server'
  */
 export async function completeSignIn(
   context: AppLoadContext,
-  request: Request,
   signedIn: SignedIn,
   locale: Language,
 ): Promise<string> {
@@ -40,7 +39,7 @@ export async function completeSignIn(
   if (!(await ownDesk(desks, uid, now))) {
     throw new IdentityError('user-token-expired', 'the account is being deleted')
   }
-  return startSession(context, request, signedIn)
+  return startSession(context, signedIn)
 }
 
 /** What a failure speaks of; the rest is about the form. */

@@ -3,7 +3,6 @@ import { beginPayment, settlePayment } from '../../domain/shop/order-payment'
 import { proveOrder } from '../../domain/shop/order-reservations'
 import type { Order } from '../../domain/shop/orders'
 import { bestEffort } from '../../domain/stores'
-import type { Language } from '../../domain/text/languages'
 import { localizedPath } from '../../i18n/addresses'
 import { isOrderProof, orderPath } from '../links/order-link.server'
 import { secretHash } from '../links/ticket-link.server'
@@ -15,11 +14,13 @@ export interface OwnOrder {
 }
 
 /** The order that an address names by its secret, as it stands at the payment service now. */
-export async function readOwnOrder(
-  request: Request,
-  { services, now, report }: AppLoadContext,
-): Promise<OwnOrder | undefined> {
-  const secret = new URL(request.url).searchParams.get('order') ?? ''
+export async function readOwnOrder({
+  url,
+  services,
+  now,
+  report,
+}: AppLoadContext): Promise<OwnOrder | undefined> {
+  const secret = url.searchParams.get('order') ?? ''
   const order = secret ? await services.orders.find({ secretHash: secretHash(secret) }) : undefined
   if (!order) return undefined
   const settled = await bestEffort(settlePayment(services, order, now()), report)
@@ -30,11 +31,13 @@ export async function readOwnOrder(
  * Takes the proof of an order's mailbox if the address brings one, and leads to the order's own page
  * without it; `gone` says there that its goods were sold meanwhile.
  */
-export async function proveIfAsked(
-  request: Request,
-  { services, config, now }: AppLoadContext,
-): Promise<Response | undefined> {
-  const { pathname, searchParams } = new URL(request.url)
+export async function proveIfAsked({
+  url,
+  services,
+  config,
+  now,
+}: AppLoadContext): Promise<Response | undefined> {
+  const searchParams = new URLSearchParams(url.search)
   const proof = searchParams.get('proof')
   const secret = searchParams.get('order') ?? ''
   if (proof === null) return undefined
@@ -43,14 +46,13 @@ export async function proveIfAsked(
     const proven = await proveOrder(services.orders, { secretHash: secretHash(secret) }, now())
     if (proven.kind === 'short') searchParams.set('gone', '')
   }
-  return redirect(`${pathname}?${searchParams}`, 303)
+  return redirect(`${url.pathname}?${searchParams}`, 303)
 }
 
 /** Leads to where the order is paid: the service's page, or the order's own that says how. */
 export async function leadToPayment(
   { order, secret }: OwnOrder,
-  language: Language,
-  { services, config, now }: AppLoadContext,
+  { language, services, config, now }: AppLoadContext,
   headers: HeadersInit = {},
 ): Promise<Response> {
   const path = (page: 'success' | 'cancel') => localizedPath(orderPath(secret, page), language)

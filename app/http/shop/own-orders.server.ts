@@ -1,6 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Order } from '../../domain/shop/orders'
-import { languageOfPath } from '../../i18n/addresses'
 import { formatFullDate } from '../../i18n/formats'
 import { formatMoney } from '../../i18n/money'
 import { orderPath, recoverOrderSecret } from '../links/order-link.server'
@@ -19,10 +18,8 @@ export interface OwnOrdersQuery {
  */
 export async function readOwnOrders(
   { uid, timeZone, limit, before }: OwnOrdersQuery,
-  url: URL,
-  { services, config }: AppLoadContext,
+  { language, services, config }: AppLoadContext,
 ) {
-  const language = languageOfPath(url.pathname)
   const found = await services.orders.listByAccount(uid, limit + 1, before)
   const orders = found.slice(0, limit)
   const lineOf = (order: Order) => {

@@ -19,8 +19,8 @@ export async function takeBeside(
   const pressed = await pressedBeside(request)
   if (visit.kind === 'desk') return tellIfAsked(visit, pressed, request, context)
   if (visit.kind !== 'ticket') return undefined
-  await keepIfAsked(visit, pressed, request, context)
-  const refused = await exerciseIfAsked(visit, pressed, request, context)
+  await keepIfAsked(visit, pressed, context)
+  const refused = await exerciseIfAsked(visit, pressed, context)
   if (refused) {
     const headers = { 'Retry-After': String(refused.retryAfter) }
     return { answer: { typed: {}, errors: { form: refused.error } }, status: 429, headers }

@@ -13,7 +13,6 @@ import { newFormKey } from '~/http/forms/key.server'
 import { formStamp } from '~/http/forms/stamp.server'
 import { neighbourhoodOf } from '~/http/limits/networks'
 import { readSession } from '~/http/sessions/session.server'
-import { languageOfPath } from '~/i18n/addresses'
 import { readRating, type ShownRating } from './rate.server'
 import type { Visit } from './visit.server'
 
@@ -67,21 +66,19 @@ const longestThread = 1_000
 export async function readChatPage(
   visit: At<'desk'> | At<'ticket'>,
   embed: Embed,
-  request: Request,
   context: AppLoadContext,
 ): Promise<ChatPage> {
   const now = context.now()
-  const url = new URL(request.url)
+  const { url, language } = context
   const { desk } = visit
   const asked = visit.kind === 'ticket' ? visit.ticket.waitingSince : undefined
-  const language = languageOfPath(url.pathname)
   if (visit.kind === 'desk') {
-    await bestEffort(noteSite(desk, embed, request, context), context.report)
+    await bestEffort(noteSite(desk, embed, context), context.report)
   }
   const [limits, presence, conversation] = await Promise.all([
     limitsAt(context.services.entitlements, desk.id, now),
     presenceAt(context.services.desks, desk, now, asked),
-    visit.kind === 'ticket' ? readConversation(visit, request, context) : null,
+    visit.kind === 'ticket' ? readConversation(visit, context) : null,
   ])
   return {
     desk: {
@@ -108,12 +105,7 @@ function consentIn({ consent, consentLink }: Embed, wanted: Language) {
 }
 
 /** Which site the chat was opened on, for its owner to see; it decides nothing. */
-async function noteSite(
-  desk: Desk,
-  embed: Embed,
-  { headers }: Request,
-  { services, now }: AppLoadContext,
-) {
+async function noteSite(desk: Desk, embed: Embed, { headers, services, now }: AppLoadContext) {
   const referer = headers.get('Referer') ?? ''
   if (headers.get('Sec-Fetch-Dest') !== 'iframe' || !URL.canParse(referer)) return
   await noteSeen(services.embeds, desk, embed, new URL(referer).origin, now())
@@ -132,20 +124,19 @@ export function withAfter(address: string, after: number): string {
 
 async function readConversation(
   visit: At<'ticket'>,
-  request: Request,
   context: AppLoadContext,
 ): Promise<ChatConversation> {
   const { ticket, secret } = visit
   const { services } = context
-  const url = new URL(request.url)
+  const url = context.url
   const all = url.searchParams.has('all')
   const scope = { secretHash: ticket.secretHash }
   const limit = all ? longestThread : messagesPerPage
   const after = askedAfter(url) ?? Math.max(0, ticket.lastSeq - limit)
   const [session, messages, rating] = await Promise.all([
-    readSession(context, request),
+    readSession(context),
     services.tickets.messages(scope, after, limit),
-    readRating(visit, url, context),
+    readRating(visit, context),
   ])
   const noted = async () => {
     await markSeen(services, scope, 'visitor', ticket)

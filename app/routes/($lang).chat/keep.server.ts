@@ -10,16 +10,15 @@ import type { Visit } from './visit.server'
 export async function keepIfAsked(
   { ticket }: Extract<Visit, { kind: 'ticket' }>,
   intent: string,
-  request: Request,
   context: AppLoadContext,
 ): Promise<void> {
   if (intent !== 'keep' && intent !== 'let-go') return
-  const { user } = await requireSession(context, request)
+  const { user } = await requireSession(context)
   const { tickets } = context.services
   // Letting go of what another account keeps would be taking it from them.
   if (intent === 'keep') await tickets.keep(ticket.secretHash, user.uid)
   else if (ticket.keptBy === user.uid) await tickets.keep(ticket.secretHash, undefined)
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search } = context.url
   throw redirect(pathname + search, {
     status: 303,
     headers: {

@@ -7,7 +7,7 @@ import { inLanguage, type Language } from '~/domain/text/languages'
 import { readFields, readForm } from '~/http/forms/forms.server'
 import { takeOne } from '~/http/limits/attempts.server'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import type { Visit } from './visit.server'
 
 type AtTicket = Extract<Visit, { kind: 'ticket' }>
@@ -26,14 +26,13 @@ export interface ShownRating {
 /** Undefined while the visitor is not asked yet. */
 export async function readRating(
   { ticket, desk }: AtTicket,
-  url: URL,
-  { services, now }: AppLoadContext,
+  { url, language, services, now }: AppLoadContext,
 ): Promise<ShownRating | undefined> {
   const given = await services.feedback.findOf(ticket)
   if (!given && !isAsked(ticket)) return undefined
   const until = given && changeableUntil(given)
   return {
-    question: inLanguage(desk.askRating, languageOfPath(url.pathname)),
+    question: inLanguage(desk.askRating, language),
     given: given && { rating: given.rating, comment: given.comment },
     changeableUntil: until && until > now() ? until : undefined,
     suggested: ratingFrom(url.searchParams.get('rate')),
@@ -68,7 +67,7 @@ export async function rateIfAsked(
     const headers = { 'Retry-After': String(wait) }
     return { answer: { typed, errors: { rating: error } }, status: 429, headers }
   }
-  const locale = languageOfPath(new URL(request.url).pathname)
+  const locale = context.language
   const opinion = { ...value, locale }
   const now = context.now()
   const rated = await rateTicket(context.services, secretHash(secret), opinion, now)

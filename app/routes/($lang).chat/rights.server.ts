@@ -7,7 +7,7 @@ import { endAsVisitor } from '~/domain/tickets/conversations'
 import { flash } from '~/http/cookies/flash.server'
 import { attempt } from '~/http/limits/attempts.server'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import type { Visit } from './visit.server'
 
 type AtTicket = Extract<Visit, { kind: 'ticket' }>
@@ -61,11 +61,10 @@ export interface Refusal {
 export async function exerciseIfAsked(
   visit: AtTicket,
   intent: string,
-  request: Request,
   context: AppLoadContext,
 ): Promise<Refusal | undefined> {
   const { services, now } = context
-  const url = new URL(request.url)
+  const url = new URL(context.url)
   const scope = secretHash(visit.secret)
   if (intent === 'end') {
     const ended = await endAsVisitor(services, scope, now())
@@ -87,12 +86,12 @@ export async function exerciseIfAsked(
   }
   const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
   headers.append('Set-Cookie', flash(context, 'conversationErased'))
-  throw redirect(await counterAddress(visit, url, context), { status: 303, headers })
+  throw redirect(await counterAddress(visit, context), { status: 303, headers })
 }
 
 /** Where the visitor may begin anew: at the counter where they were. */
-async function counterAddress({ desk }: AtTicket, url: URL, { services, config }: AppLoadContext) {
+async function counterAddress({ desk }: AtTicket, { language, services, config }: AppLoadContext) {
   const own = await findSiteDesk(services, config.siteDesk)
   const query = own?.id === desk.id ? '' : `?desk=${desk.publicKey}`
-  return localizedPath(`/chat${query}`, languageOfPath(url.pathname))
+  return localizedPath(`/chat${query}`, language)
 }

@@ -14,7 +14,6 @@ import { formKeyHash } from '~/http/forms/key.server'
 import { readMessageForm, type UploadPlace } from '~/http/forms/message.server'
 import { takeOne } from '~/http/limits/attempts.server'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { languageOfPath } from '~/i18n/addresses'
 import { takeBeside } from './beside.server'
 import { askedAfter, readChatPage, withAfter } from './chat-page.server'
 import { Conversation } from './conversation'
@@ -58,19 +57,18 @@ export const headers: HeadersFunction = ({ actionHeaders }) => {
   return all
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const url = new URL(request.url)
-  const visit = await readVisit(url, context)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const visit = await readVisit(context)
   const status = visit.kind === 'unknown-desk' || visit.kind === 'unknown-ticket' ? 404 : 200
-  return data(await readPage(visit, request, context), { status })
+  return data(await readPage(visit, context), { status })
 }
 
-async function readPage(visit: Visit, request: Request, context: AppLoadContext) {
+async function readPage(visit: Visit, context: AppLoadContext) {
   const nothing = { missing: null, page: null, erasure: null, telling: null, embed: null }
   if (visit.kind !== 'desk' && visit.kind !== 'ticket') {
-    return { ...nothing, missing: visit.kind, embed: embedOfNone(request) }
+    return { ...nothing, missing: visit.kind, embed: embedOfNone(context) }
   }
-  const url = new URL(request.url)
+  const url = context.url
   const embed = await context.services.embeds.find(visit.desk.id)
   const { look, origins } = embed
   const begins = visit.kind === 'desk' && !url.searchParams.has('feedback')
@@ -80,14 +78,14 @@ async function readPage(visit: Visit, request: Request, context: AppLoadContext)
     return { ...there, erasure: await readErasure(visit, context) }
   }
   if (visit.kind === 'desk' && url.searchParams.has('feedback')) {
-    return { ...there, telling: readTelling(visit, url, context) }
+    return { ...there, telling: readTelling(visit, context) }
   }
-  return { ...there, page: await readChatPage(visit, embed, request, context) }
+  return { ...there, page: await readChatPage(visit, embed, context) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const url = new URL(request.url)
-  const visit = await readVisit(url, context)
+  const url = context.url
+  const visit = await readVisit(context)
   const notTaken = await takeBeside(visit, request, context)
   if (notTaken) return data(notTaken.answer, notTaken)
   const form = await readMessageForm(request, context, placeOf(visit), chatForm)
@@ -105,7 +103,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (wait > 0) return tooSoon({ typed, errors: { body: error }, uploaded }, wait)
   }
   const message = { ...form.value, attachments }
-  const written = await write(visit, message, typed, languageOfPath(url.pathname), context)
+  const written = await write(visit, message, typed, context.language, context)
   if (written.kind === 'again') {
     const { answer } = written
     return data({ ...answer, uploaded: answer.errors.files ? [] : uploaded }, { status: 409 })

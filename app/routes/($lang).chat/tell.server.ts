@@ -30,7 +30,8 @@ export interface Telling {
 
 const thanks = 'thanks'
 
-export function readTelling({ desk }: AtDesk, url: URL, context: AppLoadContext): Telling {
+export function readTelling({ desk }: AtDesk, context: AppLoadContext): Telling {
+  const { url } = context
   const now = context.now()
   return {
     deskName: desk.name,
@@ -59,10 +60,10 @@ export async function tellIfAsked(
   if (form.kind === 'switch-language') return { answer: form.answer, status: 200 }
   if (form.kind === 'invalid') return { answer: form.answer, status: 400 }
   const { key: createKey, rating, comment, email, ...signs } = form.value
-  const url = new URL(request.url)
+  const url = context.url
   const blocked = email !== '' && (await context.services.visitorBlocks.has(desk.id, email))
   const spam = blocked || (await looksLikeSpam(desk.id, { ...signs, body: comment }, context))
-  const locale = languageOfPath(url.pathname)
+  const locale = context.language
   const state = spam ? 'held' : 'shown'
   const opinion = { rating, comment, locale, deskId: desk.id, createKey, email, state } as const
   const now = context.now()

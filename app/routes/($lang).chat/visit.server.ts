@@ -14,10 +14,7 @@ export type Visit =
   | { kind: 'unknown-ticket' }
 
 /** Reads the address: `t` is a ticket's secret, `desk` a desk's public key, neither the site's own desk. */
-export async function readVisit(
-  url: URL,
-  { services, config, now }: AppLoadContext,
-): Promise<Visit> {
+export async function readVisit({ url, services, config, now }: AppLoadContext): Promise<Visit> {
   const { desks, tickets } = services
   const secret = url.searchParams.get('t')
   const key = url.searchParams.get('desk')
@@ -38,7 +35,7 @@ export async function readVisit(
  * Where there is nobody to write to, a frame says so on whichever site it is: nothing on that page is
  * anybody's, and nothing can be done there.
  */
-export function embedOfNone({ headers }: Request) {
+export function embedOfNone({ headers }: AppLoadContext) {
   if (headers.get('Sec-Fetch-Dest') !== 'iframe') return null
   // Conversations lead here, and a browser that is to draw the way from one page to the next reports an
   // error where the other page's sheet does not ask for it, too.

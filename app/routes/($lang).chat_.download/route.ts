@@ -3,17 +3,17 @@ import { secretHash } from '~/http/links/ticket-link.server'
 import { download } from '~/http/responses/download.server'
 import { inTurns } from '~/http/responses/turns.server'
 import { zipped } from '~/http/responses/zip.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import { archiveOf, dataOf, pageOf, type Taking } from './conversation.server'
 
 /**
  * A conversation as a file, for whoever has its link: `as` a page to read (`html`), data for programs
  * (`json`), or both with all files (`zip`). What is not there leads to the chat, which says so.
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { services, now } = context
-  const url = new URL(request.url)
-  const language = languageOfPath(url.pathname)
+  const url = context.url
+  const language = context.language
   const secret = url.searchParams.get('t') ?? ''
   const ticket = await services.tickets.find({ secretHash: secretHash(secret) })
   const desk = ticket && (await services.desks.findById(ticket.deskId))
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirect(localizedPath(`/chat?${new URLSearchParams({ t: secret })}`, language), 303)
   }
   const taking = { ticket, desk, secret, language, context, now: now() }
-  return download(context, request, {
+  return download(context, {
     holder: ticket.id,
     headers: {
       'Content-Type': form.type,

@@ -6,7 +6,6 @@ import { planUse } from '~/http/desks/plan-use.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { readOwnOrders } from '~/http/shop/own-orders.server'
-import { languageOfPath } from '~/i18n/addresses'
 import { readDays } from './figures.server'
 
 /** Open tickets that the overview lists: those that have waited longest. */
@@ -20,11 +19,10 @@ const keptShown = 20
 
 export type OverviewPage = Awaited<ReturnType<typeof readOverview>>
 
-export async function readOverview(request: Request, context: AppLoadContext) {
-  const { desk, session } = await requireDesk(context, request)
+export async function readOverview(context: AppLoadContext) {
+  const { desk, session } = await requireDesk(context)
   const { tickets, desks, embeds } = context.services
   const now = context.now()
-  const url = new URL(request.url)
   const { uid } = session.user
   const { timeZone } = desk
   const [counts, longest, usual, kept, days, embed, use, orders] = await Promise.all([
@@ -34,8 +32,8 @@ export async function readOverview(request: Request, context: AppLoadContext) {
     tickets.listKept(uid, keptShown),
     readDays(desk, context),
     embeds.find(desk.id),
-    planUse(desk, languageOfPath(url.pathname), context),
-    readOwnOrders({ uid, timeZone, limit: ordersShown }, url, context),
+    planUse(desk, context),
+    readOwnOrders({ uid, timeZone, limit: ordersShown }, context),
   ])
   return {
     now,

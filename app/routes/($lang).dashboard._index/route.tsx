@@ -8,7 +8,7 @@ import { deskName } from '~/domain/desks/desks'
 import { flash } from '~/http/cookies/flash.server'
 import { readFields, readForm } from '~/http/forms/forms.server'
 import { requireDesk } from '~/http/sessions/access.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Figures } from './figures'
@@ -26,16 +26,16 @@ export const handle: PageHandle = {
   draftForm: (page) => ((page as OverviewPage | undefined)?.name === '' ? 'name-desk' : undefined),
 }
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return readOverview(request, context)
+export function loader({ context }: LoaderFunctionArgs) {
+  return readOverview(context)
 }
 
 const putAway = z.object({ intent: z.literal('put-guide-away') })
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { session } = await requireDesk(context, request)
+  const { session } = await requireDesk(context)
   const { desks } = context.services
-  const here = localizedPath('/dashboard', languageOfPath(new URL(request.url).pathname))
+  const here = localizedPath('/dashboard', context.language)
   const sent = await readForm(request)
   const away = readFields(sent, putAway)
   if (away.kind === 'valid') {

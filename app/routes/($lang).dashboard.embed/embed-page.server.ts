@@ -1,13 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Desk } from '~/domain/desks/desks'
 import { launcherText } from '~/http/desks/launcher.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import { qrCode } from './qr.server'
 
 /** What the room shows: how to put the desk on a site, and all that can be chosen. */
-export async function readEmbedPage(desk: Desk, url: URL, context: AppLoadContext) {
-  const { services, config, now } = context
-  const language = languageOfPath(url.pathname)
+export async function readEmbedPage(desk: Desk, context: AppLoadContext) {
+  const { url, language, services, config, now } = context
   const embed = await services.embeds.find(desk.id)
   const link = `${config.publicOrigin}${localizedPath(`/chat?desk=${desk.publicKey}`, language)}`
   const earlier = desk.earlierKeyUntil && desk.earlierKeyUntil > now()

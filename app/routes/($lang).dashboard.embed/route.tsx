@@ -10,7 +10,6 @@ import { FormProblem, useProblemFocus, useSentence } from '~/components/forms/fo
 import type { PageHandle } from '~/components/site/page'
 import { readFields, readForm } from '~/http/forms/forms.server'
 import { requireDesk } from '~/http/sessions/access.server'
-import { languageOfPath } from '~/i18n/addresses'
 import { useTranslation } from '~/i18n/translation'
 import { act, withLine } from './deeds.server'
 import { readEmbedPage } from './embed-page.server'
@@ -26,20 +25,20 @@ export const handle: PageHandle = { page: 'embed', sheet: 'dashboard', ships: 'a
 export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
   new Headers([...parentHeaders, ...actionHeaders])
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { desk } = await requireDesk(context, request)
-  return readEmbedPage(desk, new URL(request.url), context)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { desk } = await requireDesk(context)
+  return readEmbedPage(desk, context)
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { desk } = await requireDesk(context, request)
+  const { desk } = await requireDesk(context)
   const form = readFields(await readForm(request), embedForms)
   if (form.kind === 'switch-language') return data({ intent: '', answer: form.answer })
   const { intent } = form
   if (form.kind === 'invalid') {
     return data({ intent, answer: withLine(form.answer) }, { status: 400 })
   }
-  const language = languageOfPath(new URL(request.url).pathname)
+  const language = context.language
   const done = await act({ context, desk, language }, form.value)
   if (done instanceof Response) return done
   return data({ intent, answer: { ...done.answer, typed: form.typed } }, { status: done.status })

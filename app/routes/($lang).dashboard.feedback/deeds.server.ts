@@ -9,7 +9,7 @@ import { flash } from '~/http/cookies/flash.server'
 import { readFields, readForm } from '~/http/forms/forms.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { requireDesk } from '~/http/sessions/access.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
 
 const question = z.string().trim().max(200, 'errors.feedback.question').optional()
@@ -33,16 +33,15 @@ interface Refused {
 
 /** Does what a form of the room asks for: where to go then, or why it was not done. */
 export async function act(request: Request, context: AppLoadContext): Promise<Response | Refused> {
-  const { desk, session } = await requireDesk(context, request)
+  const { desk, session } = await requireDesk(context)
   const form = readFields(await readForm(request), forms)
   if (form.kind === 'switch-language') return { answer: form.answer, status: 200 }
   if (form.kind === 'invalid') return { answer: form.answer, status: 400 }
   const { value, typed } = form
-  const url = new URL(request.url)
-  const here = url.pathname + url.search
+  const here = context.path
   switch (value.intent) {
     case 'follow-up':
-      return reopen(value.id, desk, url, context)
+      return reopen(value.id, desk, context)
     case 'hide':
     case 'show': {
       const state = value.intent === 'hide' ? 'hidden' : 'shown'
@@ -58,7 +57,7 @@ export async function act(request: Request, context: AppLoadContext): Promise<Re
   }
 }
 
-async function reopen(id: string, desk: Desk, url: URL, context: AppLoadContext) {
+async function reopen(id: string, desk: Desk, context: AppLoadContext) {
   const { config, services, now } = context
   const given = await services.feedback.find(desk.id, id)
   const { t } = translations(given?.locale ?? 'en')
@@ -69,8 +68,7 @@ async function reopen(id: string, desk: Desk, url: URL, context: AppLoadContext)
   const followed = await followUp(services, desk.id, id, making, now())
   if (followed.kind === 'unknown') return refusal(404, 'errors.feedback.unknown')
   if (followed.kind === 'nobody') return refusal(409, 'errors.feedback.nobody')
-  const language = languageOfPath(url.pathname)
-  const address = localizedPath(`/dashboard/tickets?ticket=${followed.number}`, language)
+  const address = localizedPath(`/dashboard/tickets?ticket=${followed.number}`, context.language)
   return done(address, 'reopened', context)
 }
 

@@ -27,10 +27,10 @@ export interface CurvePoint {
 
 export type FeedbackRoom = Awaited<ReturnType<typeof readFeedbackRoom>>
 
-export async function readFeedbackRoom(request: Request, context: AppLoadContext) {
-  const { desk } = await requireDesk(context, request)
+export async function readFeedbackRoom(context: AppLoadContext) {
+  const { desk } = await requireDesk(context)
   const { feedback } = context.services
-  const url = new URL(request.url)
+  const url = context.url
   const view = readFeedbackView(url.searchParams)
   const { since, before, boundaries } = timesOf(desk, view.period, context.now())
   const counted = { state: 'shown', kind: view.kind } as const

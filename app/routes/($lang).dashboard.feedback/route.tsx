@@ -24,8 +24,8 @@ export const handle: PageHandle = {
   draftForm: () => 'question',
 }
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return readFeedbackRoom(request, context)
+export function loader({ context }: LoaderFunctionArgs) {
+  return readFeedbackRoom(context)
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

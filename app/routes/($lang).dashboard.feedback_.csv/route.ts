@@ -7,26 +7,25 @@ import { dayBoundaries } from '~/domain/time/days'
 import { download } from '~/http/responses/download.server'
 import { inTurns } from '~/http/responses/turns.server'
 import { requireDesk } from '~/http/sessions/access.server'
-import { languageOfPath } from '~/i18n/addresses'
 import { dayKey } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Services } from '~/services.server'
 
 /** What the room shows, as a table for spreadsheets; times are ISO 8601, UTC. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { desk } = await requireDesk(context, request)
-  const url = new URL(request.url)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { desk } = await requireDesk(context)
+  const url = context.url
   const view = readFeedbackView(url.searchParams)
   const now = context.now()
   const since =
     view.state === 'shown'
       ? dayBoundaries(dayKey(now, desk.timeZone), desk.timeZone, view.period)[0]
       : undefined
-  const { t } = translations(languageOfPath(url.pathname))
+  const { t } = translations(context.language)
   const names = ['given', 'rating', 'comment', 'language', 'kind', 'ticket', 'email'] as const
   const head = csvLine(names.map((name) => t(`feedback.columns.${name}`)))
   const filter = feedbackFilterOf(view, since)
-  return download(context, request, {
+  return download(context, {
     holder: `feedback of ${desk.id}`,
     headers: {
       'Content-Type': 'text/csv; charset=utf-8; header=present',

@@ -22,7 +22,6 @@ import type { ProfileForm } from './profile-page.server'
 /** Who asks for a deed, where. */
 export interface Asking {
   context: AppLoadContext
-  request: Request
   session: Session
   language: Language
   /** What the form brought along. */
@@ -52,12 +51,12 @@ export function act(asking: Asking, form: ProfileForm): Promise<Response | Refus
     case 'remove-photo':
       return removePhoto(asking)
     case 'sign-in-again':
-      return toLogin(asking.context, asking.request)
+      return toLogin(asking.context)
   }
 }
 
 /** An empty name takes it away. */
-async function saveName({ context, request, session, language }: Asking, displayName: string) {
+async function saveName({ context, session, language }: Asking, displayName: string) {
   const { identity, sessions } = context.services
   try {
     const idToken = await freshIdToken(context, session)
@@ -65,14 +64,14 @@ async function saveName({ context, request, session, language }: Asking, display
     await sessions.refresh(session.idHash, user)
     return done(language, [flash(context, 'nameSaved')])
   } catch (error) {
-    return refusal(context, request, error, {})
+    return refusal(context, error, {})
   }
 }
 
 /** The address changes once the link that goes there is opened; nothing happens before. */
 async function changeEmail(asking: Asking, email: string, given: Given) {
-  const { context, request, language } = asking
-  const confirmed = await confirmFirst(context, request, asking.session)
+  const { context, language } = asking
+  const confirmed = await confirmFirst(context, asking.session)
   if (confirmed.kind === 'refused') return confirmed
   const { session } = confirmed
   const { uid } = session.user
@@ -80,7 +79,7 @@ async function changeEmail(asking: Asking, email: string, given: Given) {
     return refuse({ email: 'errors.email.unchanged' }, 400)
   }
   const asked = strictProofAsked(session, context.now())
-  const proof = await prove(context, request, session, asked, given, 'emailPassword')
+  const proof = await prove(context, session, asked, given, 'emailPassword')
   if (proof.kind === 'refused') return proof
   try {
     await attempt(context, { act: 'mail', account: email }, () =>
@@ -90,21 +89,21 @@ async function changeEmail(asking: Asking, email: string, given: Given) {
     const pending = emailChangeCookie.write(context, { uid, email })
     return done(language, [...cookies, pending], '#address')
   } catch (error) {
-    return refusal(context, request, error, { email: 'email' })
+    return refusal(context, error, { email: 'email' })
   }
 }
 
 /** Takes a way to sign in away, as long as another one is left. */
 async function unlink(asking: Asking, provider: string, given: Given) {
-  const { context, request, language } = asking
+  const { context, language } = asking
   const { identity, sessions } = context.services
-  const confirmed = await confirmFirst(context, request, asking.session)
+  const confirmed = await confirmFirst(context, asking.session)
   if (confirmed.kind === 'refused') return confirmed
   const { session } = confirmed
   const others = session.user.providerData.filter(({ providerId }) => providerId !== provider)
   if (others.length === 0) return refuse({ form: 'errors.provider.last' }, 409)
   const asked = proofAsked(session, context.now())
-  const proof = await prove(context, request, session, asked, given, 'unlinkPassword')
+  const proof = await prove(context, session, asked, given, 'unlinkPassword')
   if (proof.kind === 'refused') return proof
   try {
     const user = await identity.unlinkProvider(proof.tokens.idToken, provider)
@@ -112,7 +111,7 @@ async function unlink(asking: Asking, provider: string, given: Given) {
     const cookies = await proof.cookies({ user })
     return done(language, [...cookies, flash(context, 'providerUnlinked')])
   } catch (error) {
-    return refusal(context, request, error, {})
+    return refusal(context, error, {})
   }
 }
 

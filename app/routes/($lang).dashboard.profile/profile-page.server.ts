@@ -62,13 +62,13 @@ export type ProfileForm = z.output<typeof profileForm>
 export type ProfilePage = Awaited<ReturnType<typeof readProfilePage>>
 
 /** What the page shows its owner of themselves. */
-export async function readProfilePage(session: Session, request: Request, context: AppLoadContext) {
+export async function readProfilePage(session: Session, context: AppLoadContext) {
   const { uid, email, emailVerified, displayName, providerData } = session.user
-  const asked = emailChangeCookie.read(context, request)
+  const asked = emailChangeCookie.read(context)
   const now = context.now()
   const [own, record, desk] = await Promise.all([
     context.services.photos.find(uid),
-    ownRecord(context, request, session),
+    ownRecord(context, session),
     context.services.desks.findByOwner(uid),
   ])
   return {

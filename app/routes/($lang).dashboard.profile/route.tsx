@@ -11,7 +11,6 @@ import type { PageHandle } from '~/components/site/page'
 import { readFields, readForm, type Submitted } from '~/http/forms/forms.server'
 import { isMultipart } from '~/http/forms/multipart.server'
 import { requireSession } from '~/http/sessions/access.server'
-import { languageOfPath } from '~/i18n/addresses'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { type Asking, act } from './deeds.server'
@@ -34,15 +33,15 @@ export const handle: PageHandle = {
 export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
   new Headers([...parentHeaders, ...actionHeaders])
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const session = await requireSession(context, request)
-  return readProfilePage(session, request, context)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const session = await requireSession(context)
+  return readProfilePage(session, context)
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const session = await requireSession(context, request)
-  const language = languageOfPath(new URL(request.url).pathname)
-  const asking = { context, request, session, language }
+  const session = await requireSession(context)
+  const language = context.language
+  const asking = { context, session, language }
   if (!isMultipart(request)) return answer(asking, readFields(await readForm(request), profileForm))
   const { files } = context.services
   const { form, photo } = await readPhotoForm(request, context.services)

@@ -14,7 +14,6 @@ export interface Asking {
 /** Who looks at a section. */
 export interface Looking {
   context: AppLoadContext
-  url: URL
   session: Session
   desk: Desk
 }

@@ -9,7 +9,6 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { FormProblem, useProblemFocus, useSentence } from '~/components/forms/form-problem'
 import type { PageHandle } from '~/components/site/page'
 import { requireCurrentUser, requireDesk, requireSession } from '~/http/sessions/access.server'
-import { languageOfPath } from '~/i18n/addresses'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { SectionNav } from './nav'
@@ -23,21 +22,21 @@ export const handle: PageHandle = { page: 'settings', sheet: 'dashboard', ships:
 export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
   new Headers([...parentHeaders, ...actionHeaders])
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { session, desk } = await requireDesk(context, request)
-  const url = new URL(request.url)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { session, desk } = await requireDesk(context)
+  const url = context.url
   const asked = sectionOf(url.searchParams)
-  const shown = await readSection(asked ?? 'general', { context, url, session, desk })
+  const shown = await readSection(asked ?? 'general', { context, session, desk })
   return { shown, chosen: asked !== undefined }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const url = new URL(request.url)
+  const url = context.url
   const name = sectionOf(url.searchParams) ?? 'general'
   const require = name === 'password' ? requireCurrentUser : requireSession
-  const session = await require(context, request)
-  const language = languageOfPath(url.pathname)
-  const done = await sections[name].submit({ context, request, session, language })
+  const session = await require(context)
+  const language = context.language
+  const done = await sections[name].submit({ request, context, session, language })
   if (done instanceof Response) return done
   return data(done.said, { status: done.status, headers: done.headers })
 }

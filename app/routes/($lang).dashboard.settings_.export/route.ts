@@ -4,24 +4,24 @@ import { download } from '~/http/responses/download.server'
 import { zipped } from '~/http/responses/zip.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { ownRecord } from '~/http/sessions/own-record.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import { archiveOf } from './archive.server'
 
 /**
  * The download that the settings page leads to once its form has proved who asks. A link alone leads
  * to that form.
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { session, desk } = await requireDesk(context, request)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { session, desk } = await requireDesk(context)
   const { uid } = session.user
-  if (takeOutCookie.read(context, request)?.uid !== uid) {
-    const language = languageOfPath(new URL(request.url).pathname)
+  if (takeOutCookie.read(context)?.uid !== uid) {
+    const language = context.language
     return redirect(localizedPath('/dashboard/settings?section=export', language), 303)
   }
   const now = context.now()
-  const record = await ownRecord(context, request, session)
+  const record = await ownRecord(context, session)
   const day = now.toISOString().slice(0, 10)
-  return download(context, request, {
+  return download(context, {
     holder: uid,
     headers: {
       'Content-Type': 'application/zip',

@@ -12,7 +12,7 @@ import type { PageHandle } from '~/components/site/page'
 import { flash } from '~/http/cookies/flash.server'
 import { readMessageForm } from '~/http/forms/message.server'
 import { requireDesk } from '~/http/sessions/access.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import { useTranslation } from '~/i18n/translation'
 import { readListQuery, ticketsAddress } from './address'
 import { KeyboardShortcuts } from './keyboard'
@@ -37,21 +37,19 @@ export const handle: PageHandle = {
 export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
   new Headers([...parentHeaders, ...actionHeaders])
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const owner = await requireDesk(context, request)
-  const url = new URL(request.url)
-  const page = await readTicketsPage(owner, url, context)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const owner = await requireDesk(context)
+  const page = await readTicketsPage(owner, context)
   return data(page, { status: page.asked !== null && !page.ticket ? 404 : 200 })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const owner = await requireDesk(context, request)
-  const url = new URL(request.url)
+  const owner = await requireDesk(context)
+  const { url, language } = context
   const place = { deskId: owner.desk.id, side: 'owner' } as const
   const form = await readMessageForm(request, context, place, ticketForm)
   if (form.kind === 'switch-language') return data(form.answer)
   if (form.kind === 'invalid') return data(form.answer, form)
-  const language = languageOfPath(url.pathname)
   const done = await act({ ...owner, language, context }, ticketNumber(url) ?? 0, form)
   if (done.kind === 'shown') {
     const uploaded = done.answer.errors.files ? [] : form.uploaded
@@ -67,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ typed: form.typed, errors: {}, done: done.notice, uploaded: form.uploaded })
   }
   const elsewhere = ticketsAddress(query, { ticket: done.number })
-  const address = done.number ? localizedPath(elsewhere, language) : `${url.pathname}${url.search}`
+  const address = done.number ? localizedPath(elsewhere, language) : `${context.path}`
   const headers = new Headers()
   if (done.notice) headers.set('Set-Cookie', flash(context, done.notice))
   return redirect(done.seq ? `${address}#m-${done.seq}` : address, { status: 303, headers })

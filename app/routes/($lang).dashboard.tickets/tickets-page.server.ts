@@ -32,15 +32,11 @@ export interface TicketsPage {
 const ticketsPerPage = 30
 
 /** Reads the address: `readListQuery` says what it means for the list, `ticket` is the thread beside it. */
-export async function readTicketsPage(
-  owner: Owner,
-  url: URL,
-  context: AppLoadContext,
-): Promise<TicketsPage> {
+export async function readTicketsPage(owner: Owner, context: AppLoadContext): Promise<TicketsPage> {
   const { desk } = owner
   const { tickets } = context.services
-  const params = url.searchParams
-  const asked = ticketNumber(url)
+  const params = context.url.searchParams
+  const asked = ticketNumber(context.url)
   const print = params.has('print') ? { notes: params.has('notes') } : null
   const all = params.has('all') || print !== null
   const query = readListQuery(params)

@@ -22,7 +22,7 @@ function returnAddress({ config }: AppLoadContext): string {
 }
 
 /** Sends the browser to Google, and remembers in its cookie what must come back. */
-export async function startGoogle(context: AppLoadContext, request: Request) {
+export async function startGoogle(context: AppLoadContext) {
   try {
     const { authUri, sessionId } = await attempt(context, { act: 'sign-in' }, () =>
       context.services.identity.startProviderSignIn(provider, returnAddress(context)),
@@ -31,9 +31,9 @@ export async function startGoogle(context: AppLoadContext, request: Request) {
     const theirState = address.searchParams.get('state')
     const state = [randomBytes(16).toString('base64url'), theirState ?? ''].join('.')
     address.searchParams.set('state', state)
-    const language = languageOfPath(new URL(request.url).pathname)
+    const language = context.language
     const trip: Trip = { kind: 'trip', sessionId, state, theirState, to: '', language }
-    const cookie = wayInCookie.write(context, { ...trip, to: destination(request) }, trip)
+    const cookie = wayInCookie.write(context, { ...trip, to: destination(context) }, trip)
     return redirect(address.href, { status: 303, headers: { 'Set-Cookie': cookie } })
   } catch (error) {
     return refusal(error)
@@ -41,17 +41,17 @@ export async function startGoogle(context: AppLoadContext, request: Request) {
 }
 
 /** Whether this is the way back from a provider's page (RFC 6749 §4.1.2). */
-export function comesBack(request: Request): boolean {
-  return new URL(request.url).searchParams.has('state')
+export function comesBack(context: AppLoadContext): boolean {
+  return context.url.searchParams.has('state')
 }
 
 /**
  * Signs in with what the provider sent along. A way back that did not begin in this browser is not
  * followed: it would sign somebody in to an account of somebody else's choosing.
  */
-export async function finishGoogle(context: AppLoadContext, request: Request): Promise<Response> {
-  const { searchParams, pathname } = new URL(request.url)
-  const trip = wayInCookie.read(context, request)
+export async function finishGoogle(context: AppLoadContext): Promise<Response> {
+  const { searchParams, pathname } = context.url
+  const trip = wayInCookie.read(context)
   if (trip?.kind !== 'trip' || searchParams.get('state') !== trip.state) {
     return backToLogin(languageOfPath(pathname), '', { problem: 'invalid-auth-event' })
   }
@@ -70,7 +70,7 @@ export async function finishGoogle(context: AppLoadContext, request: Request): P
       context.services.identity.finishProviderSignIn(answer, context.now()),
     )
     const to = trip.to || localizedPath('/dashboard', language)
-    return await enter(context, request, signedIn, { language, to, cookies: [over] })
+    return await enter(context, signedIn, { language, to, cookies: [over] })
   } catch (error) {
     if (error instanceof TooManyAttempts) {
       return backToLogin(language, trip.to, { problem: 'too-many-requests' }, over)
@@ -84,11 +84,11 @@ export async function finishGoogle(context: AppLoadContext, request: Request): P
 }
 
 /** Links the sign-in that met this account to it, on its owner's word, and begins a new session. */
-export async function linkGoogle(context: AppLoadContext, request: Request) {
-  const session = await requireSession(context, request)
-  const language = languageOfPath(new URL(request.url).pathname)
+export async function linkGoogle(context: AppLoadContext) {
+  const session = await requireSession(context)
+  const language = context.language
   const headers = new Headers()
-  const pending = await pendingLink(context, request)
+  const pending = await pendingLink(context)
   if (pending) {
     try {
       const { pendingToken } = pending
@@ -97,14 +97,14 @@ export async function linkGoogle(context: AppLoadContext, request: Request) {
       const signedIn = await attempt(context, { act: 'sign-in' }, () =>
         context.services.identity.finishProviderSignIn(answer, context.now()),
       )
-      headers.append('Set-Cookie', await completeSignIn(context, request, signedIn, language))
+      headers.append('Set-Cookie', await completeSignIn(context, signedIn, language))
     } catch (error) {
-      if (endsSession(error)) throw await toLogin(context, request, error.code)
+      if (endsSession(error)) throw await toLogin(context, error.code)
       return refusal(error)
     }
   }
   headers.append('Set-Cookie', wayInCookie.clear(context))
-  return redirect(destination(request), { status: 303, headers })
+  return redirect(destination(context), { status: 303, headers })
 }
 
 /** The address that the browser came back to, as the identity service wanted it. */

@@ -5,7 +5,7 @@ import { askedFor, destination } from '~/http/links/destination'
 import { type PopupSettings, popupSettings } from '~/http/sessions/google-popup.server'
 import { readSession } from '~/http/sessions/session.server'
 import { type Conflict, isSameAddress, wayInCookie } from '~/http/sessions/way-in.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 
 /** What the page shows; its address says which. */
 export type View = 'ways' | 'forgot' | 'sent-link' | 'sent-reset' | 'offer'
@@ -22,31 +22,29 @@ export interface LoginPage {
 }
 
 /** An address of this page; it keeps where sign-in leads, if that was asked for. */
-export function loginPath(request: Request, query: Record<string, string>): string {
-  const url = new URL(request.url)
-  const wanted = askedFor(request)
+export function loginPath(context: AppLoadContext, query: Record<string, string>): string {
+  const wanted = askedFor(context)
   const search = new URLSearchParams(wanted ? { ...query, redirect: wanted } : query)
-  return localizedPath(`/login?${search}`, languageOfPath(url.pathname))
+  return localizedPath(`/login?${search}`, context.language)
 }
 
 /** What the address and the cookie say; and the status that fits it. */
 export async function readLoginPage(
   context: AppLoadContext,
-  request: Request,
 ): Promise<{ page: LoginPage; status: number }> {
-  const { searchParams } = new URL(request.url)
+  const { searchParams } = context.url
   const code = clientCodes.find((each) => each === searchParams.get('problem'))
   const problem = code && describe(code)
   const isOver = code !== undefined && sessionFate(code, 'fresh-token') === 'end'
-  const way = wayInCookie.read(context, request)
+  const way = wayInCookie.read(context)
   const met = searchParams.has('conflict') && way?.kind === 'conflict' ? way : undefined
-  const offer = await pendingLink(context, request)
+  const offer = await pendingLink(context)
   const page: LoginPage = {
     view: offer ? 'offer' : viewOf(searchParams),
     over: isOver ? problem?.key : undefined,
     problem: isOver ? undefined : problem?.key,
     conflict: met && { email: met.email, providers: met.providers },
-    popup: popupSettings(context.config.identity, destination(request)),
+    popup: popupSettings(context.config.identity, destination(context)),
   }
   return { page, status: problem?.status ?? 200 }
 }
@@ -54,12 +52,11 @@ export async function readLoginPage(
 /** The sign-in that the account which is signed in here may link to itself; undefined without one. */
 export async function pendingLink(
   context: AppLoadContext,
-  request: Request,
 ): Promise<(Conflict & { pendingToken: string }) | undefined> {
-  const way = wayInCookie.read(context, request)
+  const way = wayInCookie.read(context)
   if (way?.kind !== 'conflict' || way.pendingToken === undefined) return undefined
-  if (new URL(request.url).searchParams.get('link') !== 'google') return undefined
-  const session = await readSession(context, request)
+  if (context.url.searchParams.get('link') !== 'google') return undefined
+  const session = await readSession(context)
   if (!session || !isSameAddress(session.user.email, way.email)) return undefined
   return { ...way, pendingToken: way.pendingToken }
 }

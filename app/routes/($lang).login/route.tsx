@@ -35,16 +35,16 @@ const draftForms: Partial<Record<LoginPage['view'], string>> = { ways: 'login', 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders])
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (comesBack(request)) throw await finishGoogle(context, request)
-  const { page, status } = await readLoginPage(context, request)
-  const session = await readSession(context, request)
-  if (session && page.view !== 'offer') throw redirect(destination(request), 303)
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (comesBack(context)) throw await finishGoogle(context)
+  const { page, status } = await readLoginPage(context)
+  const session = await readSession(context)
+  if (session && page.view !== 'offer') throw redirect(destination(context), 303)
   return data(page, { status, headers: status === 401 ? challenge : {} })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return answerLogin(context, request)
+  return answerLogin(request, context)
 }
 
 export default function Login() {

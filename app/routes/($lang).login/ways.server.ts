@@ -8,7 +8,6 @@ import { destination } from '~/http/links/destination'
 import { captchaHeaders } from '~/http/sessions/captcha.server'
 import { answerForm, enter } from '~/http/sessions/entering.server'
 import { mailAddressCookie } from '~/http/sessions/way-in.server'
-import { languageOfPath } from '~/i18n/addresses'
 import { linkGoogle, startGoogle } from './google.server'
 import { loginPath } from './login-page.server'
 
@@ -31,52 +30,48 @@ const passwordForm = z.object({
 })
 
 /** Does what the pressed button says; a form without one is a password's. */
-export async function answerLogin(context: AppLoadContext, request: Request) {
+export async function answerLogin(request: Request, context: AppLoadContext) {
   switch ((await readForm(request.clone())).get('intent')) {
     case 'link':
-      return answerForm(request, addressForm, addressFields, (form) =>
-        sendLink(context, request, form),
-      )
+      return answerForm(request, addressForm, addressFields, (form) => sendLink(context, form))
     case 'reset':
-      return answerForm(request, addressForm, addressFields, (form) =>
-        sendReset(context, request, form),
-      )
+      return answerForm(request, addressForm, addressFields, (form) => sendReset(context, form))
     case 'google':
-      return startGoogle(context, request)
+      return startGoogle(context)
     case 'link-google':
-      return linkGoogle(context, request)
+      return linkGoogle(context)
     default:
       return answerForm(request, passwordForm, passwordFields, async (form) => {
         const { identity } = context.services
         const signedIn = await attempt(context, { act: 'sign-in', account: form.email }, () =>
           identity.signInWithPassword(form, context.now()),
         )
-        const language = languageOfPath(new URL(request.url).pathname)
-        return enter(context, request, signedIn, { language, to: destination(request) })
+        const language = context.language
+        return enter(context, signedIn, { language, to: destination(context) })
       })
   }
 }
 
 type AddressForm = z.output<typeof addressForm>
 
-async function sendLink(context: AppLoadContext, request: Request, form: AddressForm) {
+async function sendLink(context: AppLoadContext, form: AddressForm) {
   const { identity } = context.services
-  const language = languageOfPath(new URL(request.url).pathname)
-  const continueUrl = context.config.publicOrigin + destination(request)
-  return mailed('link', context, request, form, () =>
+  const language = context.language
+  const continueUrl = context.config.publicOrigin + destination(context)
+  return mailed('link', context, form, () =>
     identity.sendSignInLink(form.email, language, { continueUrl, captcha: form.captcha }),
   )
 }
 
-async function sendReset(context: AppLoadContext, request: Request, form: AddressForm) {
+async function sendReset(context: AppLoadContext, form: AddressForm) {
   const { identity } = context.services
-  const url = new URL(request.url)
+  const url = context.url
   // Only a page that was asked for is worth a setting that the identity service may refuse.
   const continueUrl = url.searchParams.has('redirect')
-    ? context.config.publicOrigin + destination(request)
+    ? context.config.publicOrigin + destination(context)
     : undefined
-  return mailed('reset', context, request, form, () =>
-    identity.sendPasswordReset(form.email, languageOfPath(url.pathname), {
+  return mailed('reset', context, form, () =>
+    identity.sendPasswordReset(form.email, context.language, {
       continueUrl,
       captcha: form.captcha,
     }),
@@ -95,7 +90,6 @@ const captchaCodes: readonly ClientCode[] = [
 async function mailed(
   kind: 'link' | 'reset',
   context: AppLoadContext,
-  request: Request,
   { email }: AddressForm,
   send: () => Promise<void>,
 ) {
@@ -113,5 +107,5 @@ async function mailed(
     if (!telling.includes(error.code)) throw error
   }
   const headers = { 'Set-Cookie': mailAddressCookie.write(context, { email }) }
-  return redirect(loginPath(request, { sent: kind }), { status: 303, headers })
+  return redirect(loginPath(context, { sent: kind }), { status: 303, headers })
 }

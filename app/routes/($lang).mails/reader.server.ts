@@ -15,10 +15,12 @@ export interface Reader {
 }
 
 /** Reads the link of a mail; undefined if it is none of ours, or what it was about is gone. */
-export async function readReader(
-  url: URL,
-  { services, config, now }: AppLoadContext,
-): Promise<Reader | undefined> {
+export async function readReader({
+  url,
+  services,
+  config,
+  now,
+}: AppLoadContext): Promise<Reader | undefined> {
   const { accounts, mails, tickets } = services
   const reader = readStopToken(config.secrets, url.searchParams.get('stop') ?? '')
   if (reader?.kind === 'visitor') {

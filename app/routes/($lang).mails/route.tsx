@@ -23,8 +23,8 @@ export const headers: HeadersFunction = () => ({
 })
 
 /** A GET only shows: mail scanners open links before people do. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return show(request, context)
+export function loader({ context }: LoaderFunctionArgs) {
+  return show(context)
 }
 
 /**
@@ -32,18 +32,17 @@ export function loader({ request, context }: LoaderFunctionArgs) {
  * redirect (RFC 8058, 3.1); a person's browser gets one, so that reloading posts nothing.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const url = new URL(request.url)
   const form = await readForm(request)
-  const reader = await readReader(url, context)
+  const reader = await readReader(context)
   const byProgram = form.get('List-Unsubscribe') === 'One-Click'
   const intent = byProgram ? 'stop' : form.get('intent')
-  if (!reader || (intent !== 'stop' && intent !== 'resume')) return show(request, context)
+  if (!reader || (intent !== 'stop' && intent !== 'resume')) return show(context)
   await reader.change(intent === 'stop')
-  return byProgram ? show(request, context) : redirect(url.pathname + url.search, 303)
+  return byProgram ? show(context) : redirect(context.path, 303)
 }
 
-async function show(request: Request, context: AppLoadContext) {
-  const reader = await readReader(new URL(request.url), context)
+async function show(context: AppLoadContext) {
+  const reader = await readReader(context)
   const page = reader ? { kind: reader.kind, stopped: reader.stopped } : null
   return data(page, { status: page ? 200 : 404 })
 }

@@ -26,15 +26,15 @@ export interface CartAnswer {
  * Puts something into the cart, changes how many or takes it out, then leads back to the page where
  * it was done. A refusal is the same page again with what was typed.
  */
-export async function changeCart(form: FormData, request: Request, context: AppLoadContext) {
+export async function changeCart(form: FormData, context: AppLoadContext) {
   const now = context.now()
   const read = readFields(form, deedForm)
   const { product, quantity } = read.kind === 'valid' ? read.value : { product: '', quantity: '' }
   const shelf = await readShelf(context.services, now)
-  const cart = readCart(context, request)
+  const cart = readCart(context)
   const key = newFormKey()
   const done = (changed: Parameters<typeof writeCart>[1], said: Said) =>
-    redirect(saying(new URL(request.url), said), {
+    redirect(saying(context.url, said), {
       status: 303,
       headers: { 'Set-Cookie': writeCart(context, changed) },
     })

@@ -43,8 +43,8 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
 /** Seconds that a shelf may be kept: so old the stock on it may be. */
 const keptFor = 10
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const page = await readShopPage(request, context)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const page = await readShopPage(context)
   const empty = page.cart.lines.length === 0 && page.cart.changes.length === 0
   return data(page, {
     status: page.open ? (page.missing ? 404 : 200) : 503,
@@ -58,9 +58,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { services, config } = context
   if (!shopIsOpen(services.legal, config.mode)) return data(null, { status: 503 })
   const form = await readForm(request)
-  return new URL(request.url).searchParams.has('checkout')
-    ? placeFromForm(form, request, context)
-    : changeCart(form, request, context)
+  return context.url.searchParams.has('checkout')
+    ? placeFromForm(form, context)
+    : changeCart(form, context)
 }
 
 export default function Shop() {

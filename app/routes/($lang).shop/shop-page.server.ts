@@ -41,9 +41,9 @@ export interface ShopPage {
 }
 
 /** All that a page of the shop shows: the shelf or a product, and the cart at today's prices. */
-export async function readShopPage(request: Request, context: AppLoadContext): Promise<ShopPage> {
+export async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
   const { services, config, now } = context
-  const { pathname, searchParams } = new URL(request.url)
+  const { pathname, searchParams } = context.url
   const language = languageOfPath(pathname)
   const shelf = await readShelf(services, now())
   const { catalogue, left } = shelf
@@ -53,11 +53,11 @@ export async function readShopPage(request: Request, context: AppLoadContext): P
   const shown = (each: Product): ShownProduct => ({ product: each, left: left(each.id) })
   const found = product ? [] : searchProducts(catalogue, query, language)
   const open = shopIsOpen(services.legal, config.mode)
-  const cart = showCart(request, context, shelf)
+  const cart = showCart(context, shelf)
   const pays = open && searchParams.has('checkout') && cart.lines.length > 0
   return {
     open,
-    checkout: pays ? (await readCheckout(request, context)).page : undefined,
+    checkout: pays ? (await readCheckout(context)).page : undefined,
     smallBusiness: catalogue.smallBusiness,
     shipping: catalogue.shipping,
     categories: catalogue.categories,
@@ -74,10 +74,10 @@ export async function readShopPage(request: Request, context: AppLoadContext): P
   }
 }
 
-function showCart(request: Request, context: AppLoadContext, shelf: Shelf): ShownCart {
+function showCart(context: AppLoadContext, shelf: Shelf): ShownCart {
   const { catalogue, left } = shelf
-  const cart = readCart(context, request)
-  const said = readSaid(new URL(request.url).searchParams)
+  const cart = readCart(context)
+  const said = readSaid(context.url.searchParams)
   const priced = priceCart(cart, catalogue, left)
   const country = catalogue.shipping[0]?.countries[0]
   const titles = catalogue.products.map(({ id, title }) => [id, title] as const)

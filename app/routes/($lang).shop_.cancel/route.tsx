@@ -15,7 +15,7 @@ import { writeCart } from '~/http/cookies/cart.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { orderPath } from '~/http/links/order-link.server'
 import { readOwnOrder } from '~/http/shop/order-payment.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
@@ -33,10 +33,10 @@ export const headers: HeadersFunction = () => ({
 })
 
 /** Where the payment service leads whoever turns back: nothing is cancelled by opening this. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const own = await readOwnOrder(request, context)
-  const url = new URL(request.url)
-  const language = languageOfPath(url.pathname)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const own = await readOwnOrder(context)
+  const url = context.url
+  const language = context.language
   if (!own) return data(null, { status: 404 })
   const { number, state } = own.order
   const path = localizedPath(orderPath(own.secret), language)
@@ -47,11 +47,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Cancels the order while it is unpaid, and puts what was in it back into the cart. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const own = await readOwnOrder(request, context)
+export async function action({ context }: ActionFunctionArgs) {
+  const own = await readOwnOrder(context)
   if (!own) return data(null, { status: 404 })
   const { services, now } = context
-  const language = languageOfPath(new URL(request.url).pathname)
+  const language = context.language
   const here = localizedPath(orderPath(own.secret, 'cancel'), language)
   const done = await cancelOrder(services, { id: own.order.id }, now())
   if (done.kind === 'unreachable') return redirect(`${here}&silent`, 303)

@@ -9,7 +9,7 @@ import type { TransferDetails } from '~/domain/shop/payments'
 import type { Language } from '~/domain/text/languages'
 import { orderPath } from '~/http/links/order-link.server'
 import type { OwnOrder } from '~/http/shop/order-payment.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import { formatDateTime, formatFullDate } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 
@@ -47,10 +47,8 @@ export interface OrderShown {
 
 export function showOrder(
   { order, secret }: OwnOrder,
-  url: URL,
-  { services }: AppLoadContext,
+  { url, language, services }: AppLoadContext,
 ): OrderShown {
-  const language = languageOfPath(url.pathname)
   const { t } = translations(language)
   const unpaid = isUnpaid(order)
   const { legal, payments } = services

@@ -8,7 +8,6 @@ import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
 import { leadToPayment, proveIfAsked, readOwnOrder } from '~/http/shop/order-payment.server'
-import { languageOfPath } from '~/i18n/addresses'
 import { Invoice } from './invoice'
 import { NoOrder } from './no-order'
 import { showOrder } from './order-page.server'
@@ -26,19 +25,19 @@ export const headers: HeadersFunction = () => ({
  * Safe to open again and again: the payment service is asked how the order stands, and what it says
  * is recorded. Coming here alone pays nothing; by the link in our e-mail it keeps the goods.
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const proven = await proveIfAsked(request, context)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const proven = await proveIfAsked(context)
   if (proven) return proven
-  const own = await readOwnOrder(request, context)
+  const own = await readOwnOrder(context)
   if (!own) return data(null, { status: 404 })
-  return data(showOrder(own, new URL(request.url), context))
+  return data(showOrder(own, context))
 }
 
 /** Leads an unpaid order to its payment. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const own = await readOwnOrder(request, context)
+export async function action({ context }: ActionFunctionArgs) {
+  const own = await readOwnOrder(context)
   if (!own) return data(null, { status: 404 })
-  return leadToPayment(own, languageOfPath(new URL(request.url).pathname), context)
+  return leadToPayment(own, context)
 }
 
 export default function OrderPage() {

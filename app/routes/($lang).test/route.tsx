@@ -20,12 +20,12 @@ export const handle: PageHandle = {
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { pathname, searchParams } = context.url
   const session = needsSession(pathname, searchParams)
-    ? await requireSession(context, request)
-    : await readSession(context, request)
-  return data(await readTestPage(request, session, context))
+    ? await requireSession(context)
+    : await readSession(context)
+  return data(await readTestPage(session, context))
 }
 
 export default function Test() {

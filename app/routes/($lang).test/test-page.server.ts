@@ -3,7 +3,7 @@ import { type Session, sessionLifetime } from '~/domain/accounts/sessions'
 import { findSiteDesk } from '~/domain/desks/desks'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp } from '~/http/forms/stamp.server'
-import { languageCookie, languageOfPath } from '~/i18n/addresses'
+import { languageCookie } from '~/i18n/addresses'
 import { formatMoment } from '~/i18n/formats'
 import { checkNames, type Finding } from './checks'
 
@@ -18,22 +18,20 @@ export type TestPage = Awaited<ReturnType<typeof readTestPage>>
  * itself, once, for a browser that brings no cookie: whether it keeps the one that comes with it.
  */
 export async function readTestPage(
-  request: Request,
   session: Session | undefined,
-  { services, config, now }: AppLoadContext,
+  { url: { pathname, search }, headers, language, services, config, now }: AppLoadContext,
 ) {
-  const url = new URL(request.url)
-  const cookies = request.headers.get('Cookie') ?? ''
-  if (!cookies && !url.searchParams.has(asked)) {
-    url.searchParams.set(asked, '')
-    throw redirect(url.pathname + url.search, { status: 303, headers: { 'Set-Cookie': cookie } })
+  const query = new URLSearchParams(search)
+  const cookies = headers.get('Cookie') ?? ''
+  if (!cookies && !query.has(asked)) {
+    query.set(asked, '')
+    throw redirect(`${pathname}?${query}`, { status: 303, headers: { 'Set-Cookie': cookie } })
   }
   const time = now()
-  const language = languageOfPath(url.pathname)
   const desk = await findSiteDesk(services, config.siteDesk)
   const inWords = (at: Date) => formatMoment(at, language, desk?.timeZone ?? 'UTC')
   const stored = new RegExp(`\\b${languageCookie}=(\\w{2})\\b`).exec(cookies)?.[1] ?? ''
-  const wanted = /^[\w-]{1,35}/.exec(request.headers.get('Accept-Language') ?? '')?.[0] ?? '–'
+  const wanted = /^[\w-]{1,35}/.exec(headers.get('Accept-Language') ?? '')?.[0] ?? '–'
   const known: Record<string, Omit<Finding, 'name'>> = {
     scripts: { outcome: 'fair', value: '' },
     cookies: { outcome: cookies ? 'good' : 'bad', value: '' },
@@ -45,7 +43,7 @@ export async function readTestPage(
           value: inWords(new Date(session.lastLoginAt.getTime() + sessionLifetime)),
         }
       : { outcome: 'fair', value: '' },
-    data: { outcome: request.headers.get('Save-Data') === 'on' ? 'fair' : 'good', value: '' },
+    data: { outcome: headers.get('Save-Data') === 'on' ? 'fair' : 'good', value: '' },
     language: { outcome: 'good', value: `${language} · ${wanted}` },
   }
   const findings = checkNames.map((name): Finding => {

@@ -17,19 +17,16 @@ export interface ActionPage {
 }
 
 /** What the address, the code in it and the cookies say. Uses nothing up. */
-export async function readActionPage(
-  request: Request,
-  context: AppLoadContext,
-): Promise<ActionPage> {
-  const url = new URL(request.url)
-  const session = await readSession(context, request)
+export async function readActionPage(context: AppLoadContext): Promise<ActionPage> {
+  const url = context.url
+  const session = await readSession(context)
   const user = session && (await currentUser(session, context))
   return {
     user: user ? { email: user.email, verified: user.emailVerified } : null,
-    link: url.searchParams.has('oobCode') ? await readLink(request, context) : undefined,
+    link: url.searchParams.has('oobCode') ? await readLink(context) : undefined,
     done: doneOf(url),
     mail: url.searchParams.get('mail'),
-    address: mailAddressCookie.read(context, request)?.email ?? '',
+    address: mailAddressCookie.read(context)?.email ?? '',
     to: continuation(url, context.config.publicOrigin),
   }
 }

@@ -7,7 +7,7 @@ import { endAllSessions } from '~/http/sessions/all-sessions.server'
 import { answerForm, enter } from '~/http/sessions/entering.server'
 import { clearSessionCookie, readSession } from '~/http/sessions/session.server'
 import { isSameAddress, mailAddressCookie } from '~/http/sessions/way-in.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import { continuation, type Mode, readLink, refusedLink, type SoundLink } from './link.server'
 
 interface Applying {
@@ -19,18 +19,18 @@ interface Applying {
 
 /** Does what the link is for, which uses its code up, and leads on; or says why that cannot be. */
 export async function applyLink(request: Request, context: AppLoadContext) {
-  const link = await readLink(request, context)
+  const link = await readLink(context)
   if (link.kind === 'refused') return data(link, { status: link.status, headers: link.headers })
-  const code = new URL(request.url).searchParams.get('oobCode') ?? ''
+  const code = context.url.searchParams.get('oobCode') ?? ''
   try {
     return await deeds[link.mode]({ code, link, request, context })
   } catch (error) {
-    return refuse(error, request)
+    return refuse(error, context)
   }
 }
 
-function refuse(error: unknown, request: Request) {
-  const refused = refusedLink(error, request)
+function refuse(error: unknown, context: AppLoadContext) {
+  const refused = refusedLink(error, context)
   return data(refused, { status: refused.status, headers: refused.headers })
 }
 
@@ -43,16 +43,16 @@ const deeds = {
 } satisfies Record<Mode, (applying: Applying) => unknown>
 
 /** The session of whoever is signed in with the address learns of it at once. */
-async function verifyEmail({ code, request, context }: Applying) {
+async function verifyEmail({ code, context }: Applying) {
   const { accounts, identity, sessions } = context.services
   const { email } = await identity.applyVerification(code)
   const account = await accounts.findByEmail(email)
   if (account) await accounts.save({ ...account, emailVerified: true })
-  const session = await readSession(context, request)
+  const session = await readSession(context)
   if (session && session.user.email === email) {
     await sessions.refresh(session.idHash, { ...session.user, emailVerified: true })
   }
-  return done('verifyEmail', request, context)
+  return done('verifyEmail', context)
 }
 
 /** What another password would mend is said in the form; everything else is about the link. */
@@ -72,54 +72,54 @@ function resetPassword({ code, link, request, context }: Applying) {
     if (problem) return data({ typed: {}, errors: { password: problem } }, { status: 400 })
     try {
       const { email } = await context.services.identity.confirmPasswordReset(code, password)
-      const cookies = await signOutEverywhere({ addresses: [email], email, request, context })
-      return done('resetPassword', request, context, cookies)
+      const cookies = await signOutEverywhere({ addresses: [email], email, context })
+      return done('resetPassword', context, cookies)
     } catch (error) {
       if (error instanceof IdentityError && !mendable.includes(error.code)) {
-        return refuse(error, request)
+        return refuse(error, context)
       }
       throw error
     }
   })
 }
 
-async function changeEmail({ code, link, request, context }: Applying) {
-  const language = languageOfPath(new URL(request.url).pathname)
+async function changeEmail({ code, link, context }: Applying) {
+  const language = context.language
   const { email } = await context.services.identity.applyEmailChange(code, language)
   const addresses = [link.email, email]
-  const cookies = await signOutEverywhere({ addresses, email, request, context })
-  return done('verifyAndChangeEmail', request, context, cookies)
+  const cookies = await signOutEverywhere({ addresses, email, context })
+  return done('verifyAndChangeEmail', context, cookies)
 }
 
-async function recoverEmail({ code, link, request, context }: Applying) {
+async function recoverEmail({ code, link, context }: Applying) {
   const { email } = await context.services.identity.recoverEmail(code)
   const addresses = [link.newEmail, email].filter(Boolean)
-  const cookies = await signOutEverywhere({ addresses, email, request, context })
+  const cookies = await signOutEverywhere({ addresses, email, context })
   cookies.push(mailAddressCookie.write(context, { email }))
-  return done('recoverEmail', request, context, cookies)
+  return done('recoverEmail', context, cookies)
 }
 
 const addressForm = z.object({ email: z.string().trim().email('errors.email.invalid').optional() })
 
 function signIn({ code, request, context }: Applying) {
   return answerForm(request, addressForm, { email: 'email' }, async (form) => {
-    const email = form.email ?? mailAddressCookie.read(context, request)?.email
+    const email = form.email ?? mailAddressCookie.read(context)?.email
     const asking = (key: string) =>
       data({ typed: { email: email ?? '' }, errors: { email: key } }, { status: 400 })
     if (!email) return asking('errors.email.missing')
     try {
       const { identity } = context.services
       const signedIn = await identity.signInWithEmailLink(email, code, context.now())
-      const url = new URL(request.url)
-      const language = languageOfPath(url.pathname)
+      const url = context.url
+      const language = context.language
       const wanted = continuation(url, context.config.publicOrigin)
       const to = wanted || localizedPath('/dashboard', language)
       const cookies = [mailAddressCookie.clear(context)]
-      return await enter(context, request, signedIn, { language, to, cookies })
+      return await enter(context, signedIn, { language, to, cookies })
     } catch (error) {
       if (!(error instanceof IdentityError)) throw error
       if (error.code === 'invalid-email') return asking('errors.email.notTheLinks')
-      return refuse(error, request)
+      return refuse(error, context)
     }
   })
 }
@@ -131,17 +131,15 @@ function signIn({ code, request, context }: Applying) {
 async function signOutEverywhere({
   addresses,
   email,
-  request,
   context,
 }: {
   addresses: string[]
   email: string
-  request: Request
   context: AppLoadContext
 }): Promise<string[]> {
   const { accounts } = context.services
   // Read first: what has ended says nothing any more.
-  const own = await readSession(context, request)
+  const own = await readSession(context)
   const found = await Promise.all(addresses.map((address) => accounts.findByEmail(address)))
   const account = found.find((each) => each !== undefined)
   if (account) {
@@ -155,9 +153,9 @@ async function signOutEverywhere({
 }
 
 /** The clean address leaves the code out of the browser's history. */
-function done(mode: Mode, request: Request, context: AppLoadContext, cookies: string[] = []) {
-  const url = new URL(request.url)
-  const language = languageOfPath(url.pathname)
+function done(mode: Mode, context: AppLoadContext, cookies: string[] = []) {
+  const url = context.url
+  const language = context.language
   const query = new URLSearchParams({ done: mode, lang: language })
   const to = continuation(url, context.config.publicOrigin)
   if (to) query.set('redirect', to)

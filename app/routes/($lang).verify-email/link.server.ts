@@ -45,8 +45,8 @@ export interface RefusedLink {
 export type Link = SoundLink | RefusedLink
 
 /** Looks at a code without using it up. The code's own kind decides, the address is only a hint. */
-export async function readLink(request: Request, context: AppLoadContext): Promise<Link> {
-  const code = new URL(request.url).searchParams.get('oobCode') ?? ''
+export async function readLink(context: AppLoadContext): Promise<Link> {
+  const code = context.url.searchParams.get('oobCode') ?? ''
   try {
     const { identity } = context.services
     const found = await attempt(context, { act: 'action-code' }, () =>
@@ -55,15 +55,15 @@ export async function readLink(request: Request, context: AppLoadContext): Promi
     const { kind, email, newEmail = '' } = found
     return { kind: 'sound', mode: modes[kind], email, newEmail }
   } catch (error) {
-    return refusedLink(error, request)
+    return refusedLink(error, context)
   }
 }
 
 /** What is said of a link that the identity service refuses. Anything else is thrown on. */
-export function refusedLink(error: unknown, request: Request): RefusedLink {
+export function refusedLink(error: unknown, { url }: AppLoadContext): RefusedLink {
   const { answer, status, headers } = identityFailure(error, {}, {})
   const [reason = 'errors.general'] = Object.values(answer.errors)
-  const hint = new URL(request.url).searchParams.get('mode')
+  const hint = url.searchParams.get('mode')
   const mode = asMode(hint) ?? 'verifyEmail'
   return { kind: 'refused', mode, status, headers, reason, remedy: remedyFor(error, status) }
 }

@@ -39,20 +39,20 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
 }
 
 /** A GET only looks at the code: mail scanners open links before people do. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const url = new URL(request.url)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const url = context.url
   const better = addressFromMail(url)
   if (better) throw redirect(better, { headers: { 'Cache-Control': 'no-store' } })
-  if (needsSession(url.pathname, url.searchParams)) await requireSession(context, request)
-  const page = await readActionPage(request, context)
+  if (needsSession(url.pathname, url.searchParams)) await requireSession(context)
+  const page = await readActionPage(context)
   if (page.link?.kind !== 'refused') return data(page)
   return data(page, { status: page.link.status, headers: page.link.headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (new URL(request.url).searchParams.has('oobCode')) return applyLink(request, context)
-  const session = await requireSession(context, request)
-  return resend(session, request, context)
+  if (context.url.searchParams.has('oobCode')) return applyLink(request, context)
+  const session = await requireSession(context)
+  return resend(session, context)
 }
 
 export default function VerifyEmail() {

@@ -8,7 +8,7 @@ import { toLogin } from '~/http/sessions/access.server'
 import { finishSession } from '~/http/sessions/session.server'
 import { endsSession, freshIdToken } from '~/http/sessions/session-upkeep.server'
 import { identityFailure } from '~/http/sessions/sign-in.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 
 /**
  * The session's user, asked again while the address is unverified: the link may have been opened on
@@ -40,9 +40,9 @@ export async function currentUser(
  * Sends the verification mail again, and leads to the page that says whether that worked, and still
  * to where whoever has signed up was going.
  */
-export async function resend(session: Session, request: Request, context: AppLoadContext) {
-  const language = languageOfPath(new URL(request.url).pathname)
-  const to = askedFor(request)
+export async function resend(session: Session, context: AppLoadContext) {
+  const language = context.language
+  const to = askedFor(context)
   const say = (mail: 'sent' | 'failed') => {
     const query = new URLSearchParams(to ? { mail, redirect: to } : { mail })
     return redirect(localizedPath(`/verify-email?${query}`, language), 303)
@@ -59,7 +59,7 @@ export async function resend(session: Session, request: Request, context: AppLoa
       const { answer, ...rest } = identityFailure(error, {}, {})
       return data(answer, rest)
     }
-    if (endsSession(error)) throw await toLogin(context, request, error.code)
+    if (endsSession(error)) throw await toLogin(context, error.code)
     if (error instanceof IdentityError) return say('failed')
     throw error
   }

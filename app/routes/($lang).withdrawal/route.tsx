@@ -35,12 +35,11 @@ const confidential = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const url = new URL(request.url)
+export async function loader({ context }: LoaderFunctionArgs) {
   const legal = shownLegal(context)
   if (!legal) return data(null, { status: 503 })
-  const step = await readStep(url, context)
-  const { withdrawal } = legal.texts[languageOfPath(url.pathname)]
+  const step = await readStep(context)
+  const { withdrawal } = legal.texts[context.language]
   const page = { sample: legal.sample, sections: step.kind === 'text' ? withdrawal : [], step }
   return data(page, {
     status: step.kind === 'unknown' ? 404 : 200,
@@ -50,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The first step of a withdrawal leads to the second one; that, and a termination, to the receipt. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url)
+  const { pathname, searchParams } = context.url
   const language = languageOfPath(pathname)
   const isTermination = searchParams.has('cancel')
   const sealed = searchParams.get('withdraw')

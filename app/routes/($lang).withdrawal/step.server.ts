@@ -32,8 +32,9 @@ export function readDraft(sealed: string, { config }: AppLoadContext) {
   return content === undefined ? undefined : sealedDeclared.parse(JSON.parse(content))
 }
 
-export async function readStep({ searchParams }: URL, context: AppLoadContext): Promise<Step> {
-  const { config, services } = context
+export async function readStep(context: AppLoadContext): Promise<Step> {
+  const { url, config, services } = context
+  const { searchParams } = url
   if (searchParams.has('cancel')) return { kind: 'cancel', key: newFormKey() }
   const sealed = searchParams.get('withdraw')
   if (sealed === '') return { kind: 'withdraw' }

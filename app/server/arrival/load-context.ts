@@ -3,22 +3,24 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
 import type { ClientKind } from '~/domain/identity/identity'
 import { StoreUnavailable } from '~/domain/stores'
+import { requestFacts } from '~/http/request-facts'
 import { keepLanguage, type Visit } from './visit'
 import { logError } from './visit-log'
 
 /** What loaders and actions get to know of the server and of this visit. */
-export function loadContext(visit: Visit): AppLoadContext {
+export function loadContext(visit: Visit, request: Request): AppLoadContext {
   const { config, servicesFor, now, pace } = visit.context
-  const { headers, socket } = visit.request
-  const services = servicesFor[clientKind(headers)]
+  const { headers: sent, socket } = visit.request
+  const services = servicesFor[clientKind(sent)]
   return {
+    ...requestFacts(request),
     config,
     services,
     now,
     pace,
     nonce: randomBytes(16).toString('base64'),
     requestId: visit.requestId,
-    clientAddress: clientAddress(headers, socket.remoteAddress ?? '', config.trustProxy),
+    clientAddress: clientAddress(sent, socket.remoteAddress ?? '', config.trustProxy),
     keepLanguage: () => keepLanguage(visit),
     report: (error) => logError(visit, error),
     fail(error) {

@@ -1,6 +1,7 @@
 import type { Session } from '~/domain/accounts/sessions'
 import { type Desk, ownDesk } from '~/domain/desks/desks'
 import { readSession } from '~/http/sessions/session.server'
+import { fetchRequest } from '../arrival/fetch'
 import { loadContext } from '../arrival/load-context'
 import type { Visit } from '../arrival/visit'
 
@@ -11,11 +12,8 @@ export interface OwnerAtDesk {
 
 /** Who is signed in, and their desk; undefined without a valid session. */
 export async function readOwner(visit: Visit): Promise<OwnerAtDesk | undefined> {
-  const { config, services, now } = visit.context
-  const request = new Request(config.publicOrigin, {
-    headers: { Cookie: visit.request.headers.cookie ?? '' },
-  })
-  const session = await readSession(loadContext(visit), request)
+  const { services, now } = visit.context
+  const session = await readSession(loadContext(visit, fetchRequest(visit)))
   if (!session) return undefined
   const desk = await ownDesk(services.desks, session.user.uid, now())
   return desk && { session, desk }

@@ -20,8 +20,9 @@ export type Renderer = (request: Request, context: AppLoadContext) => Promise<Re
 /** Answers a visit by a page or a resource of Remix. Never throws. */
 export async function answerPage(visit: Visit, render: Renderer): Promise<void> {
   try {
-    const loading = loadContext(visit)
-    const response = await render(fetchRequest(visit), loading)
+    const request = fetchRequest(visit)
+    const loading = loadContext(visit, request)
+    const response = await render(request, loading)
     if (visit.unavailable) throw visit.unavailable
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
     // The page that tells of a mistake may not be framed; what says so without a page may.

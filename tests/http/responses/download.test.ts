@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { download } from '~/http/responses/download.server'
 import { inTurns } from '~/http/responses/turns.server'
 import { zipped } from '~/http/responses/zip.server'
+import { requestFacts } from '../../../app/http/request-facts'
 import de from '../../../locales/de.json'
 import en from '../../../locales/en.json'
 import { withoutLimits } from '../../support/app'
@@ -13,12 +14,13 @@ import { withoutLimits } from '../../support/app'
 function asking(holder: string, { path = '/chat/download', wait = 0 } = {}) {
   const attempts = { take: async () => wait }
   const context = {
+    ...requestFacts(new Request(`http://localhost${path}`)),
     services: { attempts },
     pace: withoutLimits.pace,
     clientAddress: '192.0.2.1',
     now: () => new Date(),
   } as unknown as AppLoadContext
-  return download(context, new Request(`http://localhost${path}`), {
+  return download(context, {
     holder,
     headers: { 'Content-Type': 'text/plain' },
     body: () => inTurns(['some ', 'text']),

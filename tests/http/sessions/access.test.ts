@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SessionUser } from '../../../app/domain/accounts/sessions'
+import { requestFacts } from '../../../app/http/request-facts'
 import { loginAddress, needsSession } from '../../../app/http/sessions/access'
 import { requireDesk, requireSession } from '../../../app/http/sessions/access.server'
 import { clearSessionCookie, startSession } from '../../../app/http/sessions/session.server'
-import { ada, openCounter, requestWith } from '../../support/request-context'
+import { ada, asking, openCounter, requestWith } from '../../support/request-context'
 
 const at = new Date('2026-03-04T05:00:00.000Z')
 const origin = 'http://localhost:3000'
@@ -87,7 +88,7 @@ describe('the login page that a request is sent to', () => {
     ['/_root.data', '/login', '/'],
     ['/de.data', '/de/login', '/de'],
   ])('%s: %s, to come back to %s', (asked, login, back) => {
-    const address = new URL(loginAddress(origin + asked), origin)
+    const address = new URL(loginAddress(requestFacts(new Request(origin + asked))), origin)
     expect(address.pathname).toBe(login)
     expect([...address.searchParams]).toEqual([['redirect', back]])
   })
@@ -107,7 +108,7 @@ describe('a request without a valid session', () => {
   test('is sent to the login page, and its cookie is taken away', async () => {
     const context = counter.context({ at })
     const request = requestWith(['sid=planted'], `${origin}/de/dashboard/tickets?ticket=7`)
-    const response = await refusalOf(requireSession(context, request))
+    const response = await refusalOf(requireSession(asking(context, request)))
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toBe(
       '/de/login?redirect=%2Fde%2Fdashboard%2Ftickets%3Fticket%3D7',
@@ -121,7 +122,7 @@ describe('a request without a valid session', () => {
       method: 'POST',
       body: '',
     })
-    const response = await refusalOf(requireSession(counter.context({ at }), request))
+    const response = await refusalOf(requireSession(asking(counter.context({ at }), request)))
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toBe(
       '/login?redirect=%2Fdashboard%2Ftickets%3Fticket%3D7',
@@ -129,15 +130,17 @@ describe('a request without a valid session', () => {
   })
 
   test('loses what is left of a session that is too old', async () => {
-    const cookie = await startSession(counter.context({ at }), requestWith([]), ada)
-    const before = await requireSession(counter.context({ at }), requestWith([cookie]))
+    const cookie = await startSession(asking(counter.context({ at }), requestWith([])), ada)
+    const before = await requireSession(asking(counter.context({ at }), requestWith([cookie])))
     const tooLate = counter.context({ at: later(24 * 3_600_000 + 1) })
-    expect((await refusalOf(requireSession(tooLate, requestWith([cookie])))).status).toBe(303)
+    expect((await refusalOf(requireSession(asking(tooLate, requestWith([cookie]))))).status).toBe(
+      303,
+    )
     expect(await counter.services.sessions.find(before.idHash)).toBeUndefined()
   })
 
   test('gets no desk', async () => {
-    const response = await refusalOf(requireDesk(counter.context({ at }), requestWith([])))
+    const response = await refusalOf(requireDesk(asking(counter.context({ at }), requestWith([]))))
     expect(response.status).toBe(303)
   })
 })
@@ -152,13 +155,15 @@ describe('a request with a valid session', () => {
       locale: 'en',
       createdAt: at,
     })
-    return startSession(counter.context({ at }), requestWith([]), { ...ada, user })
+    return startSession(asking(counter.context({ at }), requestWith([])), { ...ada, user })
   }
 
   test('gets the desk of its account, made on the first visit and the same ever after', async () => {
     const cookie = await signIn(ada.user)
-    const first = await requireDesk(counter.context({ at }), requestWith([cookie]))
-    const second = await requireDesk(counter.context({ at: later(1) }), requestWith([cookie]))
+    const first = await requireDesk(asking(counter.context({ at }), requestWith([cookie])))
+    const second = await requireDesk(
+      asking(counter.context({ at: later(1) }), requestWith([cookie])),
+    )
     expect(first.session.user).toEqual(ada.user)
     expect(first.desk).toMatchObject({ ownerUid: ada.user.uid, attendedAt: at })
     expect(second.desk).toEqual(first.desk)
@@ -169,7 +174,7 @@ describe('a request with a valid session', () => {
     const cookie = await signIn(user)
     const attend = vi.spyOn(counter.services.desks, 'attend')
     for (const milliseconds of [0, 1, 59_999, 60_000, 60_001]) {
-      await requireDesk(counter.context({ at: later(milliseconds) }), requestWith([cookie]))
+      await requireDesk(asking(counter.context({ at: later(milliseconds) }), requestWith([cookie])))
     }
     expect(attend.mock.calls).toEqual([
       [user.uid, at],

@@ -8,7 +8,7 @@ import { readSession, startSession } from '../../../app/http/sessions/session.se
 import { confirm, freshIdToken, keepUp } from '../../../app/http/sessions/session-upkeep.server'
 import { type AuthEmulator, startAuthEmulator } from '../../support/auth-emulator'
 import { type FaultServer, refusal, startFaultServer } from '../../support/fault-server'
-import { openCounter, requestWith } from '../../support/request-context'
+import { asking, openCounter, requestWith } from '../../support/request-context'
 
 const minute = 60_000
 
@@ -49,8 +49,8 @@ beforeEach(async () => {
   const credentials = { email: `person-${people}@example.com`, password: 'a good long one' }
   signedIn = await counter.services.identity.signUp(credentials, start)
   // In the second after the account's own, so that its making does not count as a later change.
-  cookie = await startSession(contextAfter(1_000), requestWith([]), signedIn)
-  const found = await readSession(contextAfter(1_000), requestWith([cookie]))
+  cookie = await startSession(asking(contextAfter(1_000), requestWith([])), signedIn)
+  const found = await readSession(asking(contextAfter(1_000), requestWith([cookie])))
   if (!found) throw new Error('The session that was just begun is not there')
   session = found
 })
@@ -67,19 +67,21 @@ describe('a session that is kept up', () => {
     await counter.services.identity.updateProfile(signedIn.tokens.idToken, { displayName: 'Ada' })
     const context = contextAfter(6 * minute)
     expect(await keepUp(context, session)).toBe('confirmed')
-    const found = await readSession(context, requestWith([cookie]))
+    const found = await readSession(asking(context, requestWith([cookie])))
     expect(found?.user.displayName).toBe('Ada')
     expect(found?.checkedAt).toEqual(context.now())
   })
 
   test('ends when the account was disabled, and its page leads to the login', async () => {
     await emulator.disable(signedIn.user.uid)
-    const redirect = await requireSession(contextAfter(6 * minute), requestWith([cookie])).catch(
-      (thrown: Response) => thrown,
-    )
+    const redirect = await requireSession(
+      asking(contextAfter(6 * minute), requestWith([cookie])),
+    ).catch((thrown: Response) => thrown)
     expect(redirect).toBeInstanceOf(Response)
     expect((redirect as Response).headers.get('Location')).toBe('/login?redirect=%2Fdashboard')
-    expect(await readSession(contextAfter(6 * minute), requestWith([cookie]))).toBeUndefined()
+    expect(
+      await readSession(asking(contextAfter(6 * minute), requestWith([cookie]))),
+    ).toBeUndefined()
   })
 
   test('ends when the password was changed elsewhere after this sign-in', async () => {
@@ -102,7 +104,7 @@ describe('a session that is kept up', () => {
     faults.answer(fault)
     const context = contextAfter(6 * minute)
     expect(await keepUp(context, session)).toBe('unsure')
-    expect(await readSession(context, requestWith([cookie]))).toBeDefined()
+    expect(await readSession(asking(context, requestWith([cookie])))).toBeDefined()
   })
 
   test('renews its tokens five minutes before they expire, once however many ask', async () => {

@@ -25,21 +25,21 @@ const forms = formsByIntent(
 )
 
 export const deletion = servedSection({
-  async read({ context, url, session, desk }) {
+  async read({ context, session, desk }) {
     const counts = await context.services.tickets.count(desk.id)
     return {
       email: session.user.email,
       deskName: desk.name,
       tickets: Object.values(counts).reduce((sum, count) => sum + count, 0),
       deletionAsks: strictProofAsked(session, context.now()),
-      confirming: url.searchParams.get('step') === 'confirm',
+      confirming: context.url.searchParams.get('step') === 'confirm',
     }
   },
   forms,
   act: (asking, form) =>
     form.intent === 'delete'
       ? deleteAccount(asking, { password: form.deletionPassword, captcha: form.captcha })
-      : toLogin(asking.context, asking.request),
+      : toLogin(asking.context),
 })
 
 /**
@@ -47,18 +47,18 @@ export const deletion = servedSection({
  * at the identity service, the server erases by itself.
  */
 async function deleteAccount(asking: Asking, given: Given): Promise<Response | Refusal> {
-  const { context, request, language } = asking
-  const confirmed = await confirmFirst(context, request, asking.session)
+  const { context, language } = asking
+  const confirmed = await confirmFirst(context, asking.session)
   if (confirmed.kind === 'refused') return confirmed
   const { session } = confirmed
   const asked = strictProofAsked(session, context.now())
-  const proof = await prove(context, request, session, asked, given, 'deletionPassword')
+  const proof = await prove(context, session, asked, given, 'deletionPassword')
   if (proof.kind === 'refused') return proof
   const { uid } = session.user
   const sealed = sealTokens(proof.tokens, uid, context.config.secrets)
   await eraseAccount(context.services, uid, sealed, context.now())
   const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
-  headers.append('Set-Cookie', await endSession(context, request))
+  headers.append('Set-Cookie', await endSession(context))
   headers.append('Set-Cookie', flash(context, 'accountDeleted'))
   return redirect(localizedPath('/', language), { status: 303, headers })
 }

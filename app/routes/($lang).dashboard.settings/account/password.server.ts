@@ -46,16 +46,16 @@ async function changePassword(
   asking: Asking,
   { currentPassword, newPassword, captcha }: Extract<PasswordForm, { intent: 'change-password' }>,
 ) {
-  const { context, request } = asking
+  const { context } = asking
   const { identity } = context.services
-  const confirmed = await confirmFirst(context, request, asking.session)
+  const confirmed = await confirmFirst(context, asking.session)
   if (confirmed.kind === 'refused') return confirmed
   const { session } = confirmed
   if (!signsInByPassword(session.user)) return refuse({ form: 'errors.password.otherWay' }, 403)
   const problem = passwordProblem(newPassword, session.user.email)
   if (problem) return refuse({ newPassword: problem }, 400)
   const given = { password: currentPassword, captcha }
-  const proof = await proveAgain(context, request, session, given, 'currentPassword')
+  const proof = await proveAgain(context, session, given, 'currentPassword')
   if (proof.kind === 'refused') return proof
   try {
     const tokens = await identity.changePassword(proof.tokens.idToken, newPassword, context.now())
@@ -63,12 +63,12 @@ async function changePassword(
     const cookies = await proof.cookies({ tokens })
     return done(asking, 'password', 'passwordChanged', cookies)
   } catch (error) {
-    return refusal(context, request, error, { password: 'newPassword' })
+    return refusal(context, error, { password: 'newPassword' })
   }
 }
 
 async function sendResetMail(asking: Asking, captcha: string | undefined) {
-  const { context, request, session, language } = asking
+  const { context, session, language } = asking
   const { email } = session.user
   try {
     await attempt(context, { act: 'mail', account: email }, () =>
@@ -76,6 +76,6 @@ async function sendResetMail(asking: Asking, captcha: string | undefined) {
     )
     return done(asking, 'password', 'resetMailSent')
   } catch (error) {
-    return refusal(context, request, error, {})
+    return refusal(context, error, {})
   }
 }

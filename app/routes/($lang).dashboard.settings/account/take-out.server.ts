@@ -25,20 +25,20 @@ export const takeOut = servedSection({
   act: (asking, form) =>
     form.intent === 'export'
       ? leadToFile(asking, { password: form.exportPassword, captcha: form.captcha })
-      : toLogin(asking.context, asking.request),
+      : toLogin(asking.context),
 })
 
 /** Leads on to the download, which only whoever comes from here may begin. */
 async function leadToFile(asking: Asking, given: Given) {
-  const { context, request, language } = asking
-  const confirmed = await confirmFirst(context, request, asking.session)
+  const { context, language } = asking
+  const confirmed = await confirmFirst(context, asking.session)
   if (confirmed.kind === 'refused') return confirmed
   const { session } = confirmed
   const { uid, email } = session.user
   try {
     return await attempt(context, { act: 'work', account: email }, async () => {
       const asked = proofAsked(session, context.now())
-      const proof = await prove(context, request, session, asked, given, 'exportPassword')
+      const proof = await prove(context, session, asked, given, 'exportPassword')
       if (proof.kind === 'refused') return proof
       const headers = new Headers()
       for (const cookie of await proof.cookies()) headers.append('Set-Cookie', cookie)
@@ -49,6 +49,6 @@ async function leadToFile(asking: Asking, given: Given) {
       })
     })
   } catch (error) {
-    return refusal(context, request, error, {})
+    return refusal(context, error, {})
   }
 }

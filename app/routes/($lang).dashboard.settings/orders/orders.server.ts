@@ -10,8 +10,8 @@ type OrdersPage = Awaited<ReturnType<typeof readOrders>>
 /** What the account has ordered, the newest first; `before` in the address says where a page begins. */
 export const orders: ServedSection<OrdersPage> = { read: readOrders, submit: nothingToSend }
 
-async function readOrders({ context, url, session, desk }: Looking) {
-  const before = url.searchParams.get('before') ?? ''
+async function readOrders({ context, session, desk }: Looking) {
+  const before = context.url.searchParams.get('before') ?? ''
   const { uid } = session.user
   const query = {
     uid,
@@ -19,5 +19,5 @@ async function readOrders({ context, url, session, desk }: Looking) {
     limit: ordersPerPage,
     before: /^\d{1,12}$/.test(before) ? Number(before) : undefined,
   }
-  return { ...(await readOwnOrders(query, url, context)), later: query.before !== undefined }
+  return { ...(await readOwnOrders(query, context)), later: query.before !== undefined }
 }

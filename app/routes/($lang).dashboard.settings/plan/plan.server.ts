@@ -3,7 +3,6 @@ import type { Product } from '~/domain/shop/catalogue'
 import { beyond, limitsWith, planOf, plansOf } from '~/domain/shop/plans'
 import type { Language } from '~/domain/text/languages'
 import { planUse } from '~/http/desks/plan-use.server'
-import { languageOfPath } from '~/i18n/addresses'
 import { formatMoney } from '~/i18n/money'
 import type { Looking } from '../asking'
 import { nothingToSend, type ServedSection } from '../served-section.server'
@@ -17,9 +16,9 @@ export const plan: ServedSection<PlanPage> = {
   submit: nothingToSend,
 }
 
-async function readPlan({ context, url, desk }: Looking) {
-  const language = languageOfPath(url.pathname)
-  const { effective, limits, uses, shown, catalogue } = await planUse(desk, language, context)
+async function readPlan({ context, desk }: Looking) {
+  const { url, language } = context
+  const { effective, limits, uses, shown, catalogue } = await planUse(desk, context)
   const current = planOf(effective, catalogue)
   const plans = plansOf(catalogue)
   const chosen = plans.find(({ id }) => id === url.searchParams.get('to'))

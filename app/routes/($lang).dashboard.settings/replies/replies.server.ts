@@ -28,7 +28,7 @@ export type RepliesPage = Awaited<ReturnType<typeof readReplies>>
 export const replies = servedSection({ read: readReplies, forms, act: actOnReplies })
 
 /** What the section shows: the desk's replies, and which of them is being changed. */
-async function readReplies({ desk, url, context: { services } }: Looking) {
+async function readReplies({ desk, context: { url, services } }: Looking) {
   const replies = await services.savedReplies.list(desk.id)
   return {
     replies: replies.map(({ id, shortcut, text }) => ({ id, shortcut, text })),
@@ -40,7 +40,7 @@ async function readReplies({ desk, url, context: { services } }: Looking) {
 
 /** Carries out what one of the section's forms says. */
 async function actOnReplies(asking: Asking, form: ReplyForm): Promise<Response | Refusal> {
-  const { desk } = await requireDesk(asking.context, asking.request)
+  const { desk } = await requireDesk(asking.context)
   const { savedReplies } = asking.context.services
   if (form.intent === 'remove-reply') {
     await savedReplies.remove(desk.id, form.reply)

@@ -39,20 +39,19 @@ export interface CheckoutState {
 
 /** The checkout of the request's cart at today's prices, sent to `country` or to the first there is. */
 export async function readCheckout(
-  request: Request,
   context: AppLoadContext,
   country?: string,
 ): Promise<CheckoutState> {
   const { services, config, now } = context
   const shelf = await readShelf(services, now())
   const { catalogue, left } = shelf
-  const cart = readCart(context, request)
+  const cart = readCart(context)
   const priced = priceCart(cart, catalogue, left)
   const all = catalogue.shipping.flatMap(({ countries }) => countries)
   const countries = priced.shipped ? all : []
   const to = countries.find((each) => each === country) ?? countries[0]
   const totals = totalsOf(priced, catalogue, to)
-  const session = await readSession(context, request)
+  const session = await readSession(context)
   const needs = { methods: offered(services.payments), countries, digital: priced.digital }
   const lines = orderLines(priced)
   return {

@@ -14,7 +14,7 @@ import { orderPath, orderSecret, readCheckoutKey } from '~/http/links/order-link
 import { secretHash } from '~/http/links/ticket-link.server'
 import { readSession } from '~/http/sessions/session.server'
 import { leadToPayment } from '~/http/shop/order-payment.server'
-import { languageOfPath, localizedPath } from '~/i18n/addresses'
+import { localizedPath } from '~/i18n/addresses'
 import { type CheckoutPage, type CheckoutState, readCheckout } from './checkout-page.server'
 
 /** The checkout again, with what was typed and what is wrong. */
@@ -30,11 +30,11 @@ type Filled = z.output<ReturnType<typeof checkoutForm>> & Partial<Address>
  * Takes the order, once for each cart however often the form is sent, and leads to its payment. What
  * has changed since the form was shown is shown first, and nothing is ordered.
  */
-export async function placeFromForm(form: FormData, request: Request, context: AppLoadContext) {
+export async function placeFromForm(form: FormData, context: AppLoadContext) {
   const { services, config, now } = context
-  const language = languageOfPath(new URL(request.url).pathname)
+  const language = context.language
   const country = form.get('country')
-  const state = await readCheckout(request, context, typeof country === 'string' ? country : '')
+  const state = await readCheckout(context, typeof country === 'string' ? country : '')
   const sent: Submitted<Filled> = readFields(form, checkoutForm(state.needs))
   const typed = sent.kind === 'valid' ? sent.typed : sent.answer.typed
   const again = (status: number, errors: FormErrors, before?: string, wait?: number) => {
@@ -55,7 +55,7 @@ export async function placeFromForm(form: FormData, request: Request, context: A
     // The cart may be gone by now: what was typed says whether it is the same order.
     if (!isTyped(known, typed)) return again(409, { form: 'errors.checkout.before' }, path)
     const headers = { 'Set-Cookie': clearCart(context) }
-    return leadToPayment({ order: known, secret }, language, context, headers)
+    return leadToPayment({ order: known, secret }, context, headers)
   }
   if (state.priced.lines.length === 0) return redirect(localizedPath('/shop', language), 303)
   if (sent.kind === 'invalid') return again(400, sent.answer.errors)
@@ -64,7 +64,7 @@ export async function placeFromForm(form: FormData, request: Request, context: A
   }
   if (state.page.deskNeeded) return again(403, { form: 'errors.checkout.desk' })
 
-  const { proven, ...owner } = await readOwner(request, sent.value.email, context)
+  const { proven, ...owner } = await readOwner(sent.value.email, context)
   const checkout = {
     ...state,
     cart: state.priced,
@@ -84,13 +84,13 @@ export async function placeFromForm(form: FormData, request: Request, context: A
     return again(429, { form: waitInWords(retryAfter) }, undefined, retryAfter)
   }
   if (placed.kind === 'short') {
-    const { page } = await readCheckout(request, context, state.page.country)
+    const { page } = await readCheckout(context, state.page.country)
     const errors = { form: 'errors.checkout.changed' }
     return data<CheckoutAnswer>({ typed, errors, checkout: page }, { status: 409 })
   }
   if (placed.kind === 'conflict') return again(409, { form: 'errors.checkout.before' }, path)
   const headers = { 'Set-Cookie': clearCart(context) }
-  return leadToPayment({ order: placed.order, secret }, language, context, headers)
+  return leadToPayment({ order: placed.order, secret }, context, headers)
 }
 
 function tooOften(error: unknown): TooManyAttempts {
@@ -104,8 +104,8 @@ function secretOf(key: string, [newest]: readonly string[]): string | undefined 
 }
 
 /** Whose desk it is for, and whether the e-mail address is known to be theirs. */
-async function readOwner(request: Request, ordersAs: string, context: AppLoadContext) {
-  const session = await readSession(context, request)
+async function readOwner(ordersAs: string, context: AppLoadContext) {
+  const session = await readSession(context)
   if (!session) return { proven: false }
   const { uid, email, emailVerified } = session.user
   const proven = emailVerified && email?.toLowerCase() === ordersAs.toLowerCase()
