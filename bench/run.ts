@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { checkout } from './checkout'
 import { crash } from './crash'
 import { growth } from './growth'
+import { house } from './house'
 import { live } from './live'
 import { stranger } from './stranger'
 
@@ -23,6 +24,7 @@ const benchmarks: Record<string, (effort: Effort) => Promise<Findings>> = {
   stranger,
   checkout,
   growth,
+  house,
 }
 
 const [name, ...options] = process.argv.slice(2).filter((argument) => argument !== '--')
