@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { TranslationProvider } from '~/i18n/translation'
-import { waitForTheLine } from './components/upkeep/patient-line'
+import { retryFetches } from './components/updates/fetch-retry'
 import { languageOfPath } from './i18n/addresses'
 import { loadTranslations } from './i18n/translation.client'
 
@@ -11,7 +11,7 @@ const translations = await loadTranslations(languageOfPath(window.location.pathn
 /** Milliseconds after the load at which there is time for what nobody waits for (spec §9). */
 const leisure = 1_000
 
-waitForTheLine()
+retryFetches()
 
 startTransition(() => {
   hydrateRoot(
@@ -24,8 +24,8 @@ startTransition(() => {
 
 const keepUpLater = () =>
   setTimeout(async () => {
-    const { keepUp } = await import('./components/upkeep/upkeep')
-    keepUp(translations.t)
+    const { startUpdates } = await import('./components/updates/updates')
+    startUpdates(translations.t)
   }, leisure)
 if (document.readyState === 'complete') keepUpLater()
 else window.addEventListener('load', keepUpLater)

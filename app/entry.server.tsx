@@ -2,9 +2,9 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import captchaScript from 'virtual:browser/captcha'
 import chat from 'virtual:browser/chat'
+import chunkReload from 'virtual:browser/chunk-reload'
 import framedScript from 'virtual:browser/framed'
 import google from 'virtual:browser/google'
-import missingParts from 'virtual:browser/missing-parts'
 import test from 'virtual:browser/test'
 import type {
   ActionFunctionArgs,
@@ -73,7 +73,7 @@ export default async function handleRequest(
     nonce: context.nonce,
     requestId: context.requestId,
     ships,
-    guard: ships === 'app' ? missingParts.code : undefined,
+    guard: ships === 'app' ? chunkReload.code : undefined,
     script: script && scripts[script].url,
     captcha,
     framed: framed ? { script: script && framedScript.url, sites: embed.origins } : undefined,

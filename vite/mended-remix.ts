@@ -9,7 +9,7 @@ interface Mend {
 
 const mends: Mend[] = [
   // Where the module of a route does not arrive, Remix loads the page anew, as often as that happens. We
-  // let the page decide instead (app/browser/missing-parts.ts), and Remix show its error when that declines.
+  // let the page decide instead (app/browser/chunk-reload.ts), and Remix show its error when that declines.
   {
     file: /@remix-run[\\/]react[\\/]dist[\\/]esm[\\/]routeModules\.js/,
     line: 'window.location.reload();',

@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { CounterState, replyText } from '~/components/desks/counter-state'
+import { AvailabilityLine, replyText } from '~/components/desks/availability'
 import { ProductCards, type ShownProduct } from '~/components/shop/product-card'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
@@ -112,7 +112,7 @@ function Counter() {
     <section className="counter">
       {counter.name && <p className="desk">{counter.name}</p>}
       <h2>
-        <CounterState presence={counter.presence} />
+        <AvailabilityLine presence={counter.presence} />
       </h2>
       <p>{replyText(t, language, counter.presence)}</p>
       <LocalizedLink to="/chat" className="button">

@@ -6,7 +6,7 @@ import { Bell } from '~/components/site/icons'
 import { LanguageSwitch } from '~/components/site/language-switch'
 import { LineNotice } from '~/components/site/line-notice'
 import { NoticeToast } from '~/components/site/notice'
-import { Place } from '~/components/site/place'
+import { RailLink } from '~/components/site/rail-link'
 import { Toasts } from '~/components/toasts/toasts'
 import { requireDesk } from '~/http/sessions/access.server'
 import { useLanguage } from '~/i18n/language'
@@ -38,30 +38,30 @@ export default function DeskLayout() {
           <span>Tresen</span>
         </LocalizedLink>{' '}
         <nav className="places" aria-label={t('dashboard.rail')}>
-          <Place to="/dashboard" end icon="M2.5 7.5 8 3l5.5 4.5V13h-11z">
+          <RailLink to="/dashboard" end icon="M2.5 7.5 8 3l5.5 4.5V13h-11z">
             {t('dashboard.overview')}
-          </Place>{' '}
-          <Place to="/dashboard/tickets" icon="M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z">
+          </RailLink>{' '}
+          <RailLink to="/dashboard/tickets" icon="M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z">
             {t('dashboard.tickets')} <span className="badge">{open}</span>
-          </Place>{' '}
-          <Place to="/dashboard/feedback" icon={star}>
+          </RailLink>{' '}
+          <RailLink to="/dashboard/feedback" icon={star}>
             {t('dashboard.feedback')}
-          </Place>{' '}
-          <Place to="/dashboard/embed" icon="M6 4 2 8l4 4M10 4l4 4-4 4">
+          </RailLink>{' '}
+          <RailLink to="/dashboard/embed" icon="M6 4 2 8l4 4M10 4l4 4-4 4">
             {t('dashboard.embed')}
-          </Place>{' '}
-          <Place
+          </RailLink>{' '}
+          <RailLink
             to="/dashboard/profile"
             icon="M5.5 5.5a2.5 2.5 0 1 1 5 0 2.5 2.5 0 0 1-5 0zM3 13.5c.5-5 9.5-5 10 0z"
           >
             {t('dashboard.profile')}
-          </Place>{' '}
-          <Place
+          </RailLink>{' '}
+          <RailLink
             to="/dashboard/settings"
             icon="M2 4.5h6m4 0h2M2 11.5h2m4 0h6M8 4.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM4 11.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0z"
           >
             {t('dashboard.settings')}
-          </Place>
+          </RailLink>
         </nav>
         <div className="account">
           <LanguageSwitch />

@@ -10,8 +10,8 @@ import { z } from 'zod'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
 import type { PageHandle } from '~/components/site/page'
+import { useSignInLink } from '~/components/site/sign-in-links'
 import { SiteLayout } from '~/components/site/site-layout'
-import { useWayIn } from '~/components/site/way-in'
 import {
   isOwnAddress,
   longestPassword,
@@ -110,7 +110,7 @@ export default function Signup() {
           id="signup"
           method="post"
           data-captcha={useCaptcha('signUpPassword')}
-          action={useWayIn('/signup')}
+          action={useSignInLink('/signup')}
         >
           <ErrorText error={answer?.errors.form} />
           <Field
@@ -136,7 +136,7 @@ export default function Signup() {
         </form>
         <CaptchaScript />
         <p className="aside">
-          {t('signup.have')} <a href={useWayIn('/login')}>{t('signup.signIn')}</a>
+          {t('signup.have')} <a href={useSignInLink('/login')}>{t('signup.signIn')}</a>
         </p>
       </div>
     </SiteLayout>

@@ -4,7 +4,7 @@ import type { Whereabouts } from '~/domain/live/presence'
 import { useTranslation } from '~/i18n/translation'
 import { usePageHandle } from '../site/page'
 import type { DeskNews } from './desk-line'
-import { signTab } from './tab-sign'
+import { badgeTab } from './tab-badge'
 
 /** Events within this span are answered by one reading of the page's data. */
 const gathered = 150
@@ -64,6 +64,6 @@ export function useLiveDesk(open: number): { open: number; visitors: Visitors } 
   }, [])
 
   // After every drawing: another page has another title.
-  useEffect(() => signTab(count))
+  useEffect(() => badgeTab(count))
   return { open: count, visitors }
 }

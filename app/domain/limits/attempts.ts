@@ -78,7 +78,7 @@ export const subnetShare = 3
 /** Who tries: the network that the request came from, and the account it is about, if it names one. */
 export interface Claimant {
   address?: string
-  /** What a sender may rent as a whole, as `neighbourhoodOf` names it. */
+  /** What a sender may rent as a whole, as `subnetOf` names it. */
   subnet?: string
   /** Its e-mail address in small letters. */
   account?: string

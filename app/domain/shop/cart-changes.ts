@@ -70,7 +70,7 @@ export function changeQuantity(
 }
 
 /** Takes a product out, whether or not it is in. */
-export function takeOut(cart: Cart, productId: string, shelf: Shelf, newKey: string): Cart {
+export function removeProduct(cart: Cart, productId: string, shelf: Shelf, newKey: string): Cart {
   const lines = asSoldNow(cart, shelf).filter((line) => line.productId !== productId)
   return withLines(cart, lines, newKey)
 }

@@ -12,7 +12,7 @@ import { TooManyAttempts } from '../../domain/limits/attempts'
 import { bestEffort, StoreUnavailable } from '../../domain/stores'
 import { seal, unseal } from '../cookies/seal.server'
 import { attempt } from '../limits/attempts.server'
-import { neighbourhoodOf } from '../limits/networks'
+import { subnetOf } from '../limits/networks'
 import { readFields, readForm, type Submitted } from './forms.server'
 import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
 
@@ -161,7 +161,7 @@ async function storePlace(
   { services, clientAddress, now }: AppLoadContext,
 ): Promise<StorePlace> {
   if (side === 'owner') return { deskId, ticketId }
-  const holder = `${deskId} ${neighbourhoodOf(clientAddress)}`
+  const holder = `${deskId} ${subnetOf(clientAddress)}`
   return { deskId, ticketId, source: await services.attempts.alias(holder, now()) }
 }
 

@@ -9,7 +9,7 @@ import {
   sharedAllowances,
   TooManyAttempts,
 } from '../../domain/limits/attempts'
-import { neighbourhoodOf, networkOf } from './networks'
+import { networkOf, subnetOf } from './networks'
 
 /** How slowly answers come that could tell by their time who has an account. Milliseconds. */
 export interface Pace {
@@ -80,7 +80,7 @@ export async function takeOne(
 }
 
 function placeOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'>) {
-  return { address: networkOf(clientAddress), subnet: neighbourhoodOf(clientAddress) }
+  return { address: networkOf(clientAddress), subnet: subnetOf(clientAddress) }
 }
 
 /** Who opens no account has taken none of those that all may open together. */

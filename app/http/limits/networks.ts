@@ -20,7 +20,7 @@ export function networkOf(address: string): string {
  * What a sender may rent as a whole: of an IPv4 address the 256 around it, of an IPv6 address the
  * first 48 bits.
  */
-export function neighbourhoodOf(address: string): string {
+export function subnetOf(address: string): string {
   const [, ipv4] = /(\d+\.\d+\.\d+)\.\d+(?:\]?:\d+|\])?$/.exec(address) ?? []
   if (ipv4) return `${ipv4}.0/24`
   return networkOf(address).replace(/^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/, '$1:/48')

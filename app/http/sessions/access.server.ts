@@ -6,8 +6,8 @@ import { attend } from '../../domain/live/presence'
 import { bestEffort } from '../../domain/stores'
 import { flash } from '../cookies/flash.server'
 import { loginAddress } from './access'
+import { revalidate } from './revalidation.server'
 import { endSession, readSession } from './session.server'
-import { keepUp } from './session-upkeep.server'
 
 /** How often at most an owner's presence is written. */
 const attendedEvery = 60_000
@@ -18,7 +18,7 @@ const attendedEvery = 60_000
  */
 export async function requireSession(context: AppLoadContext): Promise<Session> {
   const session = await readSession(context)
-  if (session && (await keepUp(context, session)) !== 'ended') return session
+  if (session && (await revalidate(context, session)) !== 'ended') return session
   throw await toLogin(context)
 }
 

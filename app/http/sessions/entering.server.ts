@@ -6,7 +6,7 @@ import { localizedPath } from '../../i18n/addresses'
 import { readFields, readForm } from '../forms/forms.server'
 import { endAllSessions } from './all-sessions.server'
 import { type CredentialFields, completeSignIn, identityFailure } from './sign-in.server'
-import { isSameAddress, wayInCookie } from './way-in.server'
+import { isSameAddress, signInFlowCookie } from './sign-in-flow.server'
 
 /**
  * Begins a session for a user who proved who they are; returns its Set-Cookie value. Whoever first
@@ -35,7 +35,7 @@ export async function enter(
   const headers = new Headers()
   headers.append('Set-Cookie', await admit(context, signedIn, language))
   for (const cookie of cookies) headers.append('Set-Cookie', cookie)
-  const way = wayInCookie.read(context)
+  const way = signInFlowCookie.read(context)
   const offers =
     way?.kind === 'conflict' && way.pendingToken && isSameAddress(way.email, signedIn.user.email)
   const query = new URLSearchParams({ link: 'google', redirect: to })

@@ -3,7 +3,7 @@ import type { UserRecord } from '../../domain/accounts/own-account'
 import type { Session } from '../../domain/accounts/sessions'
 import { IdentityError } from '../../domain/identity/identity'
 import { toLogin } from './access.server'
-import { endsSession, freshIdToken, patience } from './session-upkeep.server'
+import { endsSession, freshIdToken, patience } from './revalidation.server'
 
 /**
  * Returns what the identity service keeps of the session's user; undefined while it cannot be asked, or

@@ -5,8 +5,8 @@ import { IdentityError, type SignedIn } from '../../domain/identity/identity'
 import type { ProofAsked } from '../../domain/identity/proofs'
 import { attempt } from '../limits/attempts.server'
 import { toLogin } from './access.server'
+import { confirm, endsSession, freshTokens } from './revalidation.server'
 import { startSession } from './session.server'
-import { confirm, endsSession, freshTokens } from './session-upkeep.server'
 import { type CredentialFields, identityFailure } from './sign-in.server'
 
 /** What an act came to that was not done: the form again, and the status and headers for it. */

@@ -5,13 +5,13 @@ import { type Embed, noteSeen } from '~/domain/desks/embeds'
 import { limitsAt } from '~/domain/desks/entitlements'
 import { bestEffort } from '~/domain/stores'
 import { inLanguage, type Language } from '~/domain/text/languages'
+import { noteVisitor } from '~/domain/tickets/auto-release'
 import { markSeen } from '~/domain/tickets/conversations'
 import { type VisitorWord, visitorWord } from '~/domain/tickets/states'
-import { noteVisitor } from '~/domain/tickets/staying'
 import { messagesPerPage } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp } from '~/http/forms/stamp.server'
-import { neighbourhoodOf } from '~/http/limits/networks'
+import { subnetOf } from '~/http/limits/networks'
 import { readSession } from '~/http/sessions/session.server'
 import { readRating, type ShownRating } from './rate.server'
 import type { Visit } from './visit.server'
@@ -140,7 +140,7 @@ async function readConversation(
   ])
   const noted = async () => {
     await markSeen(services, scope, 'visitor', ticket)
-    await noteVisitor(services, ticket, neighbourhoodOf(context.clientAddress), context.now())
+    await noteVisitor(services, ticket, subnetOf(context.clientAddress), context.now())
   }
   await bestEffort(noted(), context.report)
   return {

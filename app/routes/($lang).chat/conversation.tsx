@@ -1,4 +1,4 @@
-import { counterText } from '~/components/desks/counter-state'
+import { availabilityText } from '~/components/desks/availability'
 import { useServedPage } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import type { FormAnswer } from '~/domain/forms/forms'
@@ -7,7 +7,7 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation, ChatPage } from './chat-page.server'
 import { Composer } from './composer'
-import { Foot } from './foot'
+import { Footer } from './footer'
 import { Keep } from './keep'
 import { Messages } from './messages'
 import { Outbox } from './outbox'
@@ -29,7 +29,7 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
           <h1>{desk.name || t('counter.unnamed')}</h1>
           <p className="state" id="presence">
             <span className={presence.here ? 'dot here' : 'dot'} />
-            {counterText(t, language, presence)}
+            {availabilityText(t, language, presence)}
           </p>
         </div>
         {conversation && (
@@ -62,7 +62,7 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
         </>
       )}
       {!conversation && <TellLink publicKey={desk.publicKey} />}
-      <Foot branded={desk.branded} />
+      <Footer branded={desk.branded} />
       <PageScript />
     </div>
   )

@@ -1,4 +1,4 @@
-import { useOwnAddress } from '~/components/site/own-address'
+import { useCurrentUrl } from '~/components/site/current-url'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation } from './chat-page.server'
@@ -6,7 +6,7 @@ import type { ChatConversation } from './chat-page.server'
 /** How to find the conversation again: by its address, or in an account for whoever has one. */
 export function Keep({ conversation }: { conversation: ChatConversation }) {
   const { t } = useTranslation()
-  const own = useOwnAddress()
+  const own = useCurrentUrl()
   const { kept } = conversation
   const back = new URLSearchParams({ redirect: own })
   return (

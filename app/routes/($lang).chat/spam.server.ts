@@ -5,7 +5,7 @@ import { type HoldReason, paceOf, sameWords, suspicionOf } from '~/domain/ticket
 import type { Ticket } from '~/domain/tickets/tickets'
 import { readStamp } from '~/http/forms/stamp.server'
 import { takeOne } from '~/http/limits/attempts.server'
-import { neighbourhoodOf } from '~/http/limits/networks'
+import { subnetOf } from '~/http/limits/networks'
 
 /** What the form that begins a conversation brings besides what is typed; see `SpamFields`. */
 export const spamFields = z.object({
@@ -52,6 +52,6 @@ export async function holdReasonOf(
 
 /** Whether few have begun there from around the same address lately. */
 async function isFirstOfItsPlace(desk: Desk, context: AppLoadContext): Promise<boolean> {
-  const place = `${desk.id} ${neighbourhoodOf(context.clientAddress)}`
+  const place = `${desk.id} ${subnetOf(context.clientAddress)}`
   return (await takeOne(context, 'place', place)) === 0
 }

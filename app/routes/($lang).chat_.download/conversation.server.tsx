@@ -2,7 +2,12 @@ import type { AppLoadContext } from '@remix-run/node'
 import { recordIn } from '~/components/site/record.server'
 import { filesFor } from '~/components/tickets/attachments'
 import type { Desk } from '~/domain/desks/desks'
-import { fileInArchive, type TakenMessage, takeFiles, takeMessages } from '~/domain/export/take-out'
+import {
+  type ExportedMessage,
+  exportFiles,
+  exportMessages,
+  fileInArchive,
+} from '~/domain/export/export'
 import type { Attachment } from '~/domain/files/attachments'
 import type { Language } from '~/domain/text/languages'
 import { visitorWord } from '~/domain/tickets/states'
@@ -73,7 +78,7 @@ export async function* archiveOf(taking: Taking): AsyncGenerator<ZipEntry> {
   const { ticket, context } = taking
   yield { name: 'index.html', parts: pageOf(taking, 'beside') }
   yield { name: 'conversation.json', parts: dataOf(taking, 'beside') }
-  yield* takeFiles(context.services, { secretHash: ticket.secretHash }, messagesOf(taking))
+  yield* exportFiles(context.services, { secretHash: ticket.secretHash }, messagesOf(taking))
 }
 
 /** What the visitor gave the conversation. */
@@ -84,8 +89,8 @@ async function ratingOf({ ticket, context }: Taking) {
   return { rating, comment, createdAt, updatedAt }
 }
 
-function messagesOf({ ticket, context }: Taking): AsyncGenerator<TakenMessage> {
-  return takeMessages(context.services.tickets, { secretHash: ticket.secretHash })
+function messagesOf({ ticket, context }: Taking): AsyncGenerator<ExportedMessage> {
+  return exportMessages(context.services.tickets, { secretHash: ticket.secretHash })
 }
 
 function addressOf({ secret, context }: Taking, files: Files, file: Attachment): string {
@@ -105,7 +110,7 @@ async function* addressed(taking: Taking, files: Files) {
 }
 
 /** A page that is opened from a disk may show no picture of ours: there it is a link like any file. */
-async function* drawable(messages: AsyncIterable<TakenMessage>, files: Files) {
+async function* drawable(messages: AsyncIterable<ExportedMessage>, files: Files) {
   for await (const message of messages) {
     const { attachments } = message
     if (files === 'beside' || !attachments) yield message

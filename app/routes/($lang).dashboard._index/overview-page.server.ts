@@ -6,7 +6,7 @@ import { planUse } from '~/http/desks/plan-use.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { readOwnOrders } from '~/http/shop/own-orders.server'
-import { readDays } from './figures.server'
+import { readDays } from './stats.server'
 
 /** Open tickets that the overview lists: those that have waited longest. */
 const longestShown = 5

@@ -11,12 +11,12 @@ import { requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { Figures } from './figures'
 import { Guide } from './guide'
 import { NotifyHere } from './notify-here'
 import { type OverviewPage, readOverview } from './overview-page.server'
 import { OwnOrders } from './own-orders'
 import { Kept, NameDesk, Share, Usage } from './parts'
+import { Stats } from './stats'
 
 export const handle: PageHandle = {
   page: 'dashboard',
@@ -78,7 +78,7 @@ export default function Overview() {
           </p>
         </section>
       )}
-      <Figures page={page} />
+      <Stats page={page} />
       <Usage page={page} />
       <OwnOrders page={page} />
       <Kept page={page} />

@@ -11,10 +11,10 @@ import { useTranslation } from '~/i18n/translation'
 import { Curve } from './curve'
 import { act } from './deeds.server'
 import { readFeedbackRoom } from './feedback-page.server'
-import { Distribution, Figures } from './figures'
 import { Filters } from './filters'
 import { Lines } from './lines'
 import { Question } from './question'
+import { Distribution, Stats } from './stats'
 
 export const handle: PageHandle = {
   page: 'feedback',
@@ -51,7 +51,7 @@ export default function FeedbackRoom() {
       <FormProblem text={problem} />
       {any && (
         <>
-          <Figures room={room} />
+          <Stats room={room} />
           <div className="pictures">
             <Distribution room={room} />
             <Curve room={room} />

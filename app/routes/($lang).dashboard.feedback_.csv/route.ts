@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { feedbackFilterOf, readFeedbackView } from '~/components/feedback/feedback-view'
-import { takeFeedback } from '~/domain/export/take-out'
+import { exportFeedback } from '~/domain/export/export'
 import type { FeedbackFilter } from '~/domain/feedback/feedback'
 import { csvBegin, csvLine } from '~/domain/text/csv'
 import { dayBoundaries } from '~/domain/time/days'
@@ -42,7 +42,7 @@ async function* linesOf(
   filter: FeedbackFilter,
 ) {
   yield csvBegin + head
-  for await (const given of takeFeedback(feedback, deskId, filter)) {
+  for await (const given of exportFeedback(feedback, deskId, filter)) {
     const { createdAt, rating, comment, locale, kind, number, email } = given
     yield csvLine([createdAt.toISOString(), rating, comment, locale, kind, number, email])
   }

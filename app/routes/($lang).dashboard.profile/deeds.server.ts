@@ -13,7 +13,7 @@ import {
   refusal,
   refuse,
 } from '~/http/sessions/proof.server'
-import { freshIdToken } from '~/http/sessions/session-upkeep.server'
+import { freshIdToken } from '~/http/sessions/revalidation.server'
 import { localizedPath } from '~/i18n/addresses'
 import { emailChangeCookie } from './email-change.server'
 import { type SentPhoto, savePhoto } from './photo-form.server'

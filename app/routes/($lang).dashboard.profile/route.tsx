@@ -20,7 +20,7 @@ import { Photo } from './photo'
 import { discardPhoto, readPhotoForm } from './photo-form.server'
 import { type ProfileForm, profileForm, readProfilePage } from './profile-page.server'
 import { AccountRecord } from './record'
-import { WaysIn } from './ways-in'
+import { SignInMethods } from './sign-in-methods'
 
 export const handle: PageHandle = {
   page: 'profile',
@@ -90,7 +90,7 @@ export default function Profile() {
       <Photo page={page} answer={answerTo('save-photo')} />
       <Name page={page} answer={answerTo('save-name')} />
       <EmailAddress page={page} answer={answerTo('change-email')} />
-      <WaysIn page={page} answer={answerTo('unlink')} />
+      <SignInMethods page={page} answer={answerTo('unlink')} />
       <AccountRecord page={page} />
       <p>
         <LocalizedLink to="/test">{t('profile.testLine')}</LocalizedLink>

@@ -8,7 +8,7 @@ const account = () => import('./account/account')
 const Deletion = lazy(async () => ({ default: (await account()).Deletion }))
 const Devices = lazy(async () => ({ default: (await account()).Devices }))
 const Password = lazy(async () => ({ default: (await account()).Password }))
-const TakeOut = lazy(async () => ({ default: (await account()).TakeOut }))
+const DataExport = lazy(async () => ({ default: (await account()).DataExport }))
 const Privacy = lazy(async () => ({ default: (await import('./privacy/privacy')).Privacy }))
 const Plan = lazy(async () => ({ default: (await import('./plan/plan')).Plan }))
 const Orders = lazy(async () => ({ default: (await import('./orders/orders')).Orders }))
@@ -49,7 +49,7 @@ function Chosen({ shown, said }: { shown: Shown; said?: Said }) {
     case 'devices':
       return <Devices page={shown.page} />
     case 'export':
-      return <TakeOut page={shown.page} answer={answer} />
+      return <DataExport page={shown.page} answer={answer} />
     case 'delete':
       return <Deletion page={shown.page} answer={answer} />
   }

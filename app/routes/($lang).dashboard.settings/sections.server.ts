@@ -1,7 +1,7 @@
+import { dataExport } from './account/data-export.server'
 import { deletion } from './account/deletion.server'
 import { devices } from './account/devices.server'
 import { password } from './account/password.server'
-import { takeOut } from './account/take-out.server'
 import type { Looking } from './asking'
 import { general } from './general.server'
 import { hours } from './hours/hours.server'
@@ -24,7 +24,7 @@ export const sections = {
   orders,
   password,
   devices,
-  export: takeOut,
+  export: dataExport,
   delete: deletion,
 } satisfies Record<SectionName, ServedSection<unknown>>
 

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { UserRecord } from '~/domain/accounts/own-account'
 import type { Session } from '~/domain/accounts/sessions'
 import type { Desk } from '~/domain/desks/desks'
-import { takeFeedback, takeFiles } from '~/domain/export/take-out'
+import { exportFeedback, exportFiles } from '~/domain/export/export'
 import { bytesOf } from '~/domain/files/files'
 import { jsonRecord } from '~/http/responses/json-record.server'
 import type { ZipEntry } from '~/http/responses/zip.server'
@@ -27,7 +27,7 @@ export async function* archiveOf(
 ): AsyncGenerator<ZipEntry> {
   const belongings = await readBelongings(services, session, desk, record)
   const tickets = () => readTickets(services.tickets, desk.id)
-  const feedback = () => takeFeedback(services.feedback, desk.id)
+  const feedback = () => exportFeedback(services.feedback, desk.id)
   const questions = () => readQuestions(services, session.user.uid)
   yield* [
     {
@@ -44,10 +44,10 @@ export async function* archiveOf(
   const photo = await services.photos.find(session.user.uid)
   if (photo) yield { name: 'photo.webp', parts: bytesOf(photo.bytes), stored: true }
   for await (const { messages } of tickets()) {
-    yield* takeFiles(services, { deskId: desk.id }, messages)
+    yield* exportFiles(services, { deskId: desk.id }, messages)
   }
   for await (const { messages, secretHash } of questions()) {
-    yield* takeFiles(services, { secretHash }, messages)
+    yield* exportFiles(services, { secretHash }, messages)
   }
 }
 

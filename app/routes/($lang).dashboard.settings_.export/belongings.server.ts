@@ -2,7 +2,7 @@ import type { Account, AccountStore } from '~/domain/accounts/accounts'
 import type { UserRecord } from '~/domain/accounts/own-account'
 import type { Session, SessionStore } from '~/domain/accounts/sessions'
 import type { Desk, DeskStore } from '~/domain/desks/desks'
-import { type TakenMessage, takeMessages } from '~/domain/export/take-out'
+import { type ExportedMessage, exportMessages } from '~/domain/export/export'
 import { type VisitorWord, visitorWord } from '~/domain/tickets/states'
 import type { Ticket, TicketStore } from '~/domain/tickets/tickets'
 
@@ -18,7 +18,7 @@ export type TakenTicket = Omit<Ticket, 'id' | 'deskId' | 'startKey' | 'secretHas
 /** Each ticket with its messages, which are read while it is written. */
 export type TakenTickets = AsyncIterable<{
   ticket: TakenTicket
-  messages: AsyncIterable<TakenMessage>
+  messages: AsyncIterable<ExportedMessage>
 }>
 
 /** A conversation at somebody's counter that the owner keeps in the account, as its visitor sees it. */
@@ -31,7 +31,7 @@ export type TakenQuestions = AsyncIterable<{
   /** Opens its files; not to be taken along. */
   secretHash: string
   ticket: TakenQuestion
-  messages: AsyncIterable<TakenMessage>
+  messages: AsyncIterable<ExportedMessage>
 }>
 
 /** What is kept of an owner but for the tickets, without what opens anything. */
@@ -76,7 +76,7 @@ export async function* readTickets(store: TicketStore, deskId: string): TakenTic
     const tickets = await store.listAll(deskId, after, pieceSize)
     for (const ticket of tickets) {
       const { id: _, deskId: __, startKey: ___, secretHash: ____, keptBy: _____, ...taken } = ticket
-      yield { ticket: taken, messages: takeMessages(store, { deskId, number: ticket.number }) }
+      yield { ticket: taken, messages: exportMessages(store, { deskId, number: ticket.number }) }
       after = ticket.number
     }
     if (tickets.length < pieceSize) return
@@ -97,7 +97,7 @@ export async function* readQuestions(
     yield {
       secretHash,
       ticket: { counter, title, state, locale, ...who, createdAt, updatedAt },
-      messages: takeMessages(tickets, { secretHash }),
+      messages: exportMessages(tickets, { secretHash }),
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { TakenFeedback } from '~/domain/export/take-out'
+import type { ExportedFeedback } from '~/domain/export/export'
 import type { Language } from '~/domain/text/languages'
 import { formatDateTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
@@ -14,7 +14,7 @@ export function Opinion({
   language,
   timeZone,
 }: {
-  given: TakenFeedback
+  given: ExportedFeedback
   language: Language
   timeZone: string
 }) {

@@ -1,6 +1,6 @@
 import { recordIn } from '~/components/site/record.server'
 import type { ThreadView } from '~/components/tickets/thread'
-import { fileInArchive, type TakenFeedback, type TakenMessage } from '~/domain/export/take-out'
+import { type ExportedFeedback, type ExportedMessage, fileInArchive } from '~/domain/export/export'
 import { translations } from '~/i18n/translation.server'
 import type { Belongings, TakenQuestions, TakenTickets } from './belongings.server'
 import { DeskDays } from './readable-desk'
@@ -11,7 +11,7 @@ import { Overview, QuestionHead, TicketHead } from './readable-parts'
 export async function* readablePage(
   belongings: Belongings,
   tickets: TakenTickets,
-  feedback: AsyncIterable<TakenFeedback>,
+  feedback: AsyncIterable<ExportedFeedback>,
   questions: TakenQuestions,
   now: Date,
 ): AsyncGenerator<string> {
@@ -22,7 +22,7 @@ export async function* readablePage(
   const { draw } = record
 
   function thread(
-    messages: AsyncIterable<TakenMessage>,
+    messages: AsyncIterable<ExportedMessage>,
     side: Pick<ThreadView, 'viewer' | 'other' | 'seenSeq'>,
   ) {
     const fileAddress: ThreadView['fileAddress'] = (file) => encodeURI(fileInArchive(file))

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { takeOutCookie } from '~/http/cookies/take-out.server'
+import { exportCookie } from '~/http/cookies/export.server'
 import { download } from '~/http/responses/download.server'
 import { zipped } from '~/http/responses/zip.server'
 import { requireDesk } from '~/http/sessions/access.server'
@@ -14,7 +14,7 @@ import { archiveOf } from './archive.server'
 export async function loader({ context }: LoaderFunctionArgs) {
   const { session, desk } = await requireDesk(context)
   const { uid } = session.user
-  if (takeOutCookie.read(context)?.uid !== uid) {
+  if (exportCookie.read(context)?.uid !== uid) {
     const language = context.language
     return redirect(localizedPath('/dashboard/settings?section=export', language), 303)
   }
@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="tresen-${day}.zip"`,
-      'Set-Cookie': takeOutCookie.clear(context),
+      'Set-Cookie': exportCookie.clear(context),
     },
     body: () => zipped(archiveOf(session, desk, record, context), now),
   })

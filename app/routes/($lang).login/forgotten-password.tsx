@@ -1,6 +1,6 @@
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
-import { useWayIn } from '~/components/site/way-in'
+import { useSignInLink } from '~/components/site/sign-in-links'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 
@@ -17,7 +17,7 @@ export function ForgottenPassword({ answer }: { answer?: FormAnswer }) {
         className="stack"
         id="forgot"
         method="post"
-        action={useWayIn('/login', { forgot: '' })}
+        action={useSignInLink('/login', { forgot: '' })}
         data-captcha={useCaptcha('getOobCode')}
       >
         <ErrorText error={answer?.errors.form} />
@@ -34,7 +34,7 @@ export function ForgottenPassword({ answer }: { answer?: FormAnswer }) {
       </form>
       <CaptchaScript />
       <p className="aside">
-        <a href={useWayIn('/login')}>{t('login.back')}</a>
+        <a href={useSignInLink('/login')}>{t('login.back')}</a>
       </p>
     </>
   )

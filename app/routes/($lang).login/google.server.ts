@@ -8,9 +8,9 @@ import { attempt } from '~/http/limits/attempts.server'
 import { destination } from '~/http/links/destination'
 import { requireSession, toLogin } from '~/http/sessions/access.server'
 import { enter } from '~/http/sessions/entering.server'
-import { endsSession, freshIdToken } from '~/http/sessions/session-upkeep.server'
+import { endsSession, freshIdToken } from '~/http/sessions/revalidation.server'
 import { completeSignIn, identityFailure } from '~/http/sessions/sign-in.server'
-import { type Conflict, type Trip, wayInCookie } from '~/http/sessions/way-in.server'
+import { type Conflict, signInFlowCookie, type Trip } from '~/http/sessions/sign-in-flow.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { pendingLink } from './login-page.server'
 
@@ -33,7 +33,7 @@ export async function startGoogle(context: AppLoadContext) {
     address.searchParams.set('state', state)
     const language = context.language
     const trip: Trip = { kind: 'trip', sessionId, state, theirState, to: '', language }
-    const cookie = wayInCookie.write(context, { ...trip, to: destination(context) }, trip)
+    const cookie = signInFlowCookie.write(context, { ...trip, to: destination(context) }, trip)
     return redirect(address.href, { status: 303, headers: { 'Set-Cookie': cookie } })
   } catch (error) {
     return refusal(error)
@@ -51,12 +51,12 @@ export function comesBack(context: AppLoadContext): boolean {
  */
 export async function finishGoogle(context: AppLoadContext): Promise<Response> {
   const { searchParams, pathname } = context.url
-  const trip = wayInCookie.read(context)
+  const trip = signInFlowCookie.read(context)
   if (trip?.kind !== 'trip' || searchParams.get('state') !== trip.state) {
     return backToLogin(languageOfPath(pathname), '', { problem: 'invalid-auth-event' })
   }
   const { language } = trip
-  const over = wayInCookie.clear(context)
+  const over = signInFlowCookie.clear(context)
   try {
     if (searchParams.has('error')) {
       const denied = searchParams.get('error') === 'access_denied'
@@ -78,7 +78,10 @@ export async function finishGoogle(context: AppLoadContext): Promise<Response> {
     if (!(error instanceof IdentityError)) throw error
     const conflict = await conflictOf(error, context)
     if (!conflict) return backToLogin(language, trip.to, { problem: problemOf(error) }, over)
-    const cookie = wayInCookie.write(context, conflict, { ...conflict, pendingToken: undefined })
+    const cookie = signInFlowCookie.write(context, conflict, {
+      ...conflict,
+      pendingToken: undefined,
+    })
     return backToLogin(language, trip.to, { conflict: '' }, cookie)
   }
 }
@@ -103,7 +106,7 @@ export async function linkGoogle(context: AppLoadContext) {
       return refusal(error)
     }
   }
-  headers.append('Set-Cookie', wayInCookie.clear(context))
+  headers.append('Set-Cookie', signInFlowCookie.clear(context))
   return redirect(destination(context), { status: 303, headers })
 }
 

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { ErrorText } from '~/components/forms/field'
 import { useSession } from '~/components/site/session'
-import { useWayIn } from '~/components/site/way-in'
+import { useSignInLink } from '~/components/site/sign-in-links'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { safeRedirect } from '~/http/links/safe-redirect'
 import { localizedPath } from '~/i18n/addresses'
@@ -20,7 +20,7 @@ export function LinkOffer({ answer }: { answer?: FormAnswer }) {
         <h1>{t('login.offerHeading')}</h1>
         <p className="lead address">{t('login.offer', { email: user?.email })}</p>
       </div>
-      <form className="stack" method="post" action={useWayIn('/login', { link: 'google' })}>
+      <form className="stack" method="post" action={useSignInLink('/login', { link: 'google' })}>
         <ErrorText error={answer?.errors.google} />
         <button className="button" name="intent" value="link-google">
           {t('login.offerSubmit')}

@@ -4,7 +4,7 @@ import { sessionFate } from '~/domain/identity/tokens'
 import { askedFor, destination } from '~/http/links/destination'
 import { type PopupSettings, popupSettings } from '~/http/sessions/google-popup.server'
 import { readSession } from '~/http/sessions/session.server'
-import { type Conflict, isSameAddress, wayInCookie } from '~/http/sessions/way-in.server'
+import { type Conflict, isSameAddress, signInFlowCookie } from '~/http/sessions/sign-in-flow.server'
 import { localizedPath } from '~/i18n/addresses'
 
 /** What the page shows; its address says which. */
@@ -36,7 +36,7 @@ export async function readLoginPage(
   const code = clientCodes.find((each) => each === searchParams.get('problem'))
   const problem = code && describe(code)
   const isOver = code !== undefined && sessionFate(code, 'fresh-token') === 'end'
-  const way = wayInCookie.read(context)
+  const way = signInFlowCookie.read(context)
   const met = searchParams.has('conflict') && way?.kind === 'conflict' ? way : undefined
   const offer = await pendingLink(context)
   const page: LoginPage = {
@@ -53,7 +53,7 @@ export async function readLoginPage(
 export async function pendingLink(
   context: AppLoadContext,
 ): Promise<(Conflict & { pendingToken: string }) | undefined> {
-  const way = wayInCookie.read(context)
+  const way = signInFlowCookie.read(context)
   if (way?.kind !== 'conflict' || way.pendingToken === undefined) return undefined
   if (context.url.searchParams.get('link') !== 'google') return undefined
   const session = await readSession(context)

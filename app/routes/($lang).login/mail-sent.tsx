@@ -1,10 +1,10 @@
-import { useWayIn } from '~/components/site/way-in'
+import { useSignInLink } from '~/components/site/sign-in-links'
 import { useTranslation } from '~/i18n/translation'
 
 /** The same for every address: it must not tell who has an account. */
 export function MailSent({ kind }: { kind: 'link' | 'reset' }) {
   const { t } = useTranslation()
-  const again = useWayIn('/login', kind === 'reset' ? { forgot: '' } : {})
+  const again = useSignInLink('/login', kind === 'reset' ? { forgot: '' } : {})
   return (
     <>
       <h1>{t('login.sentHeading')}</h1>

@@ -16,8 +16,8 @@ import { comesBack, finishGoogle } from './google.server'
 import { LinkOffer } from './link-offer'
 import { type LoginPage, readLoginPage } from './login-page.server'
 import { MailSent } from './mail-sent'
-import { answerLogin } from './ways.server'
-import { WaysIn } from './ways-in'
+import { SignInMethods } from './sign-in-methods'
+import { answerLogin } from './sign-in-methods.server'
 
 export const handle: PageHandle = {
   page: 'login',
@@ -53,7 +53,7 @@ export default function Login() {
   return (
     <SiteLayout>
       <div className="sheet">
-        {page.view === 'ways' && <WaysIn page={page} answer={answer} />}
+        {page.view === 'ways' && <SignInMethods page={page} answer={answer} />}
         {page.view === 'forgot' && <ForgottenPassword answer={answer} />}
         {page.view === 'sent-link' && <MailSent kind="link" />}
         {page.view === 'sent-reset' && <MailSent kind="reset" />}

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { useOwnAddress } from '~/components/site/own-address'
+import { useCurrentUrl } from '~/components/site/current-url'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
 import { readForm } from '~/http/forms/forms.server'
@@ -50,7 +50,7 @@ async function show(context: AppLoadContext) {
 export default function Mails() {
   const { t } = useTranslation()
   const found = useLoaderData<typeof loader>()
-  const own = useOwnAddress()
+  const own = useCurrentUrl()
   const page = useActionData<typeof action>() ?? found
   return (
     <SiteLayout>

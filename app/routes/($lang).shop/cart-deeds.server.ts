@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { FormError } from '~/domain/forms/forms'
-import { type CartChanged, changeQuantity, putIn, takeOut } from '~/domain/shop/cart-changes'
+import { type CartChanged, changeQuantity, putIn, removeProduct } from '~/domain/shop/cart-changes'
 import { mostLines, mostOfOne } from '~/domain/shop/carts'
 import { readShelf } from '~/domain/shop/shelf'
 import { readCart, writeCart } from '~/http/cookies/cart.server'
@@ -39,7 +39,7 @@ export async function changeCart(form: FormData, context: AppLoadContext) {
       headers: { 'Set-Cookie': writeCart(context, changed) },
     })
   if (read.kind === 'valid' && read.intent === 'remove') {
-    return done(takeOut(cart, product, shelf, key), { out: product })
+    return done(removeProduct(cart, product, shelf, key), { out: product })
   }
   const deed = read.kind === 'valid' && read.intent === 'change' ? 'change' : 'add'
   const count = /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : Number.NaN

@@ -1,7 +1,7 @@
 import { ErrorText } from '~/components/forms/field'
 import { Scarcity, type ShownProduct } from '~/components/shop/product-card'
 import { ProductPrice } from '~/components/shop/product-price'
-import { useOwnAddress } from '~/components/site/own-address'
+import { useCurrentUrl } from '~/components/site/current-url'
 import { availabilityOf, isGiven } from '~/domain/shop/shelf'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -50,7 +50,7 @@ export function Item({
 
 function Take({ shown: { product, left }, answer }: { shown: ShownProduct; answer?: CartAnswer }) {
   const { t } = useTranslation()
-  const own = useOwnAddress()
+  const own = useCurrentUrl()
   if (isGiven(product)) {
     return (
       <div className="take">

@@ -1,5 +1,5 @@
 import { ErrorText } from '~/components/forms/field'
-import { useOwnAddress } from '~/components/site/own-address'
+import { useCurrentUrl } from '~/components/site/current-url'
 import type { PricedLine } from '~/domain/shop/carts'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -28,7 +28,7 @@ export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: Car
           {product.interval && (product.interval === 'year' ? t('shop.year') : t('shop.month'))}
         </p>
       )}
-      <form method="post" action={useOwnAddress()}>
+      <form method="post" action={useCurrentUrl()}>
         <input type="hidden" name="product" value={product.id} />
         {!plan && (
           <>

@@ -1,6 +1,6 @@
 import { ErrorText } from '~/components/forms/field'
 import { useSession } from '~/components/site/session'
-import { useWayInTo } from '~/components/site/way-in'
+import { useSignInLinkTo } from '~/components/site/sign-in-links'
 import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -95,8 +95,8 @@ function Sums({ cart: { totals, shipped, country } }: { cart: ShownCart }) {
 function DeskNeeded({ cart: { lines } }: { cart: ShownCart }) {
   const { t } = useTranslation()
   const { isAuthenticated } = useSession()
-  const signIn = useWayInTo('/login', '/shop#receipt')
-  const signUp = useWayInTo('/signup', '/shop#receipt')
+  const signIn = useSignInLinkTo('/login', '/shop#receipt')
+  const signUp = useSignInLinkTo('/signup', '/shop#receipt')
   const forDesk = lines.some(({ product: { kind } }) => kind === 'plan' || kind === 'addon')
   if (isAuthenticated || !forDesk) return null
   return (

@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useOwnAddress } from '~/components/site/own-address'
+import { useCurrentUrl } from '~/components/site/current-url'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
 import { isUnpaid } from '~/domain/shop/order-payment'
@@ -68,7 +68,7 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function Cancel() {
   const { t } = useTranslation()
   const page = useLoaderData<typeof loader>()
-  const own = useOwnAddress()
+  const own = useCurrentUrl()
   return (
     <SiteLayout>
       <article className="order">

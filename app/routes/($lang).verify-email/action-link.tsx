@@ -1,5 +1,5 @@
 import { ErrorText, Field } from '~/components/forms/field'
-import { useOwnAddress } from '~/components/site/own-address'
+import { useCurrentUrl } from '~/components/site/current-url'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { longestPassword, shortestPassword } from '~/domain/identity/passwords'
 import { useTranslation } from '~/i18n/translation'
@@ -15,7 +15,7 @@ interface Shown<Of extends Link> {
 
 /** What a mail's link is for, and the button that does it: opening the link alone does nothing. */
 export function ActionLink({ page, link, answer }: Shown<Link>) {
-  const own = useOwnAddress()
+  const own = useCurrentUrl()
   if (link.kind === 'refused') return <RefusedLink page={page} link={link} />
   return (
     <form

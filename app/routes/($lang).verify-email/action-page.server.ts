@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { readSession } from '~/http/sessions/session.server'
-import { mailAddressCookie } from '~/http/sessions/way-in.server'
+import { mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
 import { continuation, doneOf, type Link, readLink } from './link.server'
 import { currentUser } from './verification.server'
 

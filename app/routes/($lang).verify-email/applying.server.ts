@@ -6,7 +6,7 @@ import { passwordProblem } from '~/domain/identity/passwords'
 import { endAllSessions } from '~/http/sessions/all-sessions.server'
 import { answerForm, enter } from '~/http/sessions/entering.server'
 import { clearSessionCookie, readSession } from '~/http/sessions/session.server'
-import { isSameAddress, mailAddressCookie } from '~/http/sessions/way-in.server'
+import { isSameAddress, mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
 import { localizedPath } from '~/i18n/addresses'
 import { continuation, type Mode, readLink, refusedLink, type SoundLink } from './link.server'
 

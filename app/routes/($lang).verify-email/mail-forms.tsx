@@ -1,5 +1,5 @@
 import { Field } from '~/components/forms/field'
-import { useWayIn } from '~/components/site/way-in'
+import { useSignInLink } from '~/components/site/sign-in-links'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -9,7 +9,7 @@ import type { ActionPage } from './action-page.server'
 export function ResendForm() {
   const { t } = useTranslation()
   return (
-    <form method="post" action={useWayIn('/verify-email')}>
+    <form method="post" action={useSignInLink('/verify-email')}>
       <button className="button second">{t('verify.resend')}</button>
     </form>
   )

@@ -1,6 +1,6 @@
 import { ErrorText, Field } from '~/components/forms/field'
 import { FormProblem, useSentence } from '~/components/forms/form-problem'
-import { useOwnAddress } from '~/components/site/own-address'
+import { useCurrentUrl } from '~/components/site/current-url'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { PersonFields } from './person-fields'
@@ -11,7 +11,7 @@ export function CancelForm({ formKey, answer }: { formKey: string; answer?: Form
   const problem = useSentence(answer?.errors.form)
   const cause = answer?.typed.cause ?? 'ordinary'
   return (
-    <form method="post" action={useOwnAddress()} id="declaration" className="slip stack">
+    <form method="post" action={useCurrentUrl()} id="declaration" className="slip stack">
       <h2>{t('layout.cancel')}</h2>
       <p>{t('declaration.cancelLead')}</p>
       <FormProblem text={problem} />

@@ -1,4 +1,4 @@
-import { useOwnAddress } from '~/components/site/own-address'
+import { useCurrentUrl } from '~/components/site/current-url'
 import type { Declared } from '~/domain/legal/declarations'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -8,7 +8,7 @@ import { DeclarationList } from './declaration-list'
 export function ConfirmStep({ declared }: { declared: Declared }) {
   const { t } = useTranslation()
   return (
-    <form method="post" action={useOwnAddress()} className="slip stack">
+    <form method="post" action={useCurrentUrl()} className="slip stack">
       <h2>{t('declaration.confirmHeading')}</h2>
       <DeclarationList declared={declared} />
       <p className="deeds">

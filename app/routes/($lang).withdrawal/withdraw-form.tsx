@@ -1,4 +1,4 @@
-import { useOwnAddress } from '~/components/site/own-address'
+import { useCurrentUrl } from '~/components/site/current-url'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { PersonFields } from './person-fields'
@@ -7,7 +7,7 @@ import { PersonFields } from './person-fields'
 export function WithdrawForm({ answer }: { answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (
-    <form method="post" action={useOwnAddress()} id="declaration" className="slip stack">
+    <form method="post" action={useCurrentUrl()} id="declaration" className="slip stack">
       <h2>{t('layout.withdraw')}</h2>
       <p>{t('declaration.withdrawLead')}</p>
       <PersonFields answer={answer} />

@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveTopic } from '~/domain/live/live'
-import { neighbourhoodOf, networkOf } from '~/http/limits/networks'
+import { networkOf, subnetOf } from '~/http/limits/networks'
 import { clientAddress } from '../arrival/load-context'
 import type { Visit } from '../arrival/visit'
 import type { AnswerHeaders } from '../responses/answer'
@@ -59,7 +59,7 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
   const bye = () => end(form.end(comeAgain(1_000, 5_000)))
   const leave = context.openStreams.add(
     { bye, giveWay: () => end(form.giveWay) },
-    { ...source.listener, network: networkOf(address), subnet: neighbourhoodOf(address) },
+    { ...source.listener, network: networkOf(address), subnet: subnetOf(address) },
     context.now(),
   )
   if (!leave) return refuse(visit, 503)

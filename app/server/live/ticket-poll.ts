@@ -3,8 +3,8 @@ import { bestEffort } from '~/domain/stores'
 import { markSeen } from '~/domain/tickets/conversations'
 import type { Visit } from '../arrival/visit'
 import { logError } from '../arrival/visit-log'
+import { noteVisitorHere } from './auto-release'
 import { answerPoll } from './poll'
-import { noteStaying } from './staying'
 import { beginning, mostMissing } from './ticket-source'
 import { drawMessages, lookAtCounter, standOf, type Told } from './ticket-view'
 
@@ -24,7 +24,7 @@ export async function pollTicket(visit: Visit, told: Told, after: number): Promi
   const messages = resync ? [] : await services.tickets.messages(scope, from, mostMissing)
   const last = resync ? ticket.lastSeq : (messages.at(-1)?.seq ?? from)
   await bestEffort(markSeen(services, scope, 'visitor', ticket), (error) => logError(visit, error))
-  await noteStaying(visit, ticket)
+  await noteVisitorHere(visit, ticket)
   const { news } = await lookAtCounter(context, told)
   const state = { last, stand: standOf(told), presence: news }
   await answerPoll(visit, [language, state], () => ({

@@ -4,8 +4,8 @@ import { markSeen } from '~/domain/tickets/conversations'
 import type { Ticket } from '~/domain/tickets/tickets'
 import type { Visit } from '../arrival/visit'
 import { logError } from '../arrival/visit-log'
+import { noteVisitorHere } from './auto-release'
 import { event } from './server-sent-event'
-import { noteStaying } from './staying'
 import type { StreamSource } from './stream'
 import {
   type CounterNews,
@@ -131,7 +131,7 @@ export function ticketSource(
     },
     async beat() {
       await arrive(services, place, 'visitor', requestId, now())
-      await noteStaying(visit, current.ticket)
+      await noteVisitorHere(visit, current.ticket)
     },
     gone: () => leave(services, place, 'visitor', requestId, now()),
   }

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { counterText } from '~/components/desks/counter-state'
+import { availabilityText } from '~/components/desks/availability'
 import { filesFor } from '~/components/tickets/attachments'
 import { ThreadItems } from '~/components/tickets/thread'
 import { type Desk, presenceAt } from '~/domain/desks/desks'
@@ -83,7 +83,7 @@ export async function lookAtCounter(
   return {
     news: {
       here: state.here,
-      text: counterText(translations(language).t, language, state),
+      text: availabilityText(translations(language).t, language, state),
       typing,
     },
     lookAgainAt: (typing && changesAt) || new Date(at.getTime() + lookEvery),

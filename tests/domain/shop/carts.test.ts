@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeQuantity, emptyCart, putIn, takeOut } from '~/domain/shop/cart-changes'
+import { changeQuantity, emptyCart, putIn, removeProduct } from '~/domain/shop/cart-changes'
 import { type Cart, mostLines, priceCart, totalsOf } from '~/domain/shop/carts'
 import type { Catalogue, Product } from '~/domain/shop/catalogue'
 import type { Shelf } from '~/domain/shop/shelf'
@@ -127,8 +127,11 @@ describe('A cart', () => {
     expect(same).toMatchObject({ cart: { checkoutKey: cart.checkoutKey } })
     const more = changeQuantity(cart, 'cup', 2, shelf(), 'other')
     expect(more).toMatchObject({ cart: { checkoutKey: 'other' } })
-    expect(takeOut(cart, 'tea', shelf(), 'other').checkoutKey).toBe(cart.checkoutKey)
-    expect(takeOut(cart, 'cup', shelf(), 'other')).toEqual({ lines: [], checkoutKey: 'other' })
+    expect(removeProduct(cart, 'tea', shelf(), 'other').checkoutKey).toBe(cart.checkoutKey)
+    expect(removeProduct(cart, 'cup', shelf(), 'other')).toEqual({
+      lines: [],
+      checkoutKey: 'other',
+    })
   })
 
   test('says what has changed until the next change', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighbourhoodOf, networkOf } from '~/http/limits/networks'
+import { networkOf, subnetOf } from '~/http/limits/networks'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -25,8 +25,8 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['[2001:db8::1]:4711', '2001:db8:0::/48'],
   ['unknown', 'unknown'],
-])('%s lies in %s', (address, neighbourhood) => {
-  expect(neighbourhoodOf(address)).toBe(neighbourhood)
+])('%s lies in %s', (address, subnet) => {
+  expect(subnetOf(address)).toBe(subnet)
 })
 
 test('IPv4 addresses on a socket for both kinds are one sender each', () => {

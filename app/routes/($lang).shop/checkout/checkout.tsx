@@ -1,8 +1,8 @@
 import { ErrorText, Field } from '~/components/forms/field'
 import { FormProblem, useSentence } from '~/components/forms/form-problem'
 import { OrderTable } from '~/components/shop/order-table'
-import { useOwnAddress } from '~/components/site/own-address'
-import { useWayInTo } from '~/components/site/way-in'
+import { useCurrentUrl } from '~/components/site/current-url'
+import { useSignInLinkTo } from '~/components/site/sign-in-links'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { CartNews } from '../cart-news'
@@ -25,7 +25,7 @@ export function Checkout({
   const shown = answer?.checkout ?? page
   const problem = useSentence(answer?.errors.form)
   return (
-    <form className="checkout stack" method="post" action={useOwnAddress()} noValidate>
+    <form className="checkout stack" method="post" action={useCurrentUrl()} noValidate>
       <div>
         <p>
           <LocalizedLink to="/shop#receipt">← {t('checkout.back')}</LocalizedLink>
@@ -131,8 +131,9 @@ function DeskNeeded() {
   return (
     <p>
       {t('shop.deskNeeded')}{' '}
-      <a href={useWayInTo('/login', '/shop?checkout')}>{t('shop.deskSignIn')}</a> {t('shop.deskOr')}{' '}
-      <a href={useWayInTo('/signup', '/shop?checkout')}>{t('shop.deskSetUp')}</a>.{' '}
+      <a href={useSignInLinkTo('/login', '/shop?checkout')}>{t('shop.deskSignIn')}</a>{' '}
+      {t('shop.deskOr')}{' '}
+      <a href={useSignInLinkTo('/signup', '/shop?checkout')}>{t('shop.deskSetUp')}</a>.{' '}
       {t('shop.deskKept')}
     </p>
   )

@@ -7,7 +7,7 @@ import { attempt } from '~/http/limits/attempts.server'
 import { destination } from '~/http/links/destination'
 import { captchaHeaders } from '~/http/sessions/captcha.server'
 import { answerForm, enter } from '~/http/sessions/entering.server'
-import { mailAddressCookie } from '~/http/sessions/way-in.server'
+import { mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
 import { linkGoogle, startGoogle } from './google.server'
 import { loginPath } from './login-page.server'
 

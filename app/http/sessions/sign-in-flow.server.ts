@@ -29,7 +29,7 @@ export type Trip = z.output<typeof trip>
 export type Conflict = z.output<typeof conflict>
 
 /** How far somebody got who signs in with a provider, for 10 minutes. */
-export const wayInCookie = sealedCookie(
+export const signInFlowCookie = sealedCookie(
   'way-in',
   10 * 60,
   z.discriminatedUnion('kind', [trip, conflict]),

@@ -23,17 +23,17 @@ export const patience = 2_000
 /** `unsure`: the service could not be asked just now, which is no reason to sign anybody out. */
 export type Standing = 'confirmed' | 'ended' | 'unsure'
 
-interface Upkeep {
+interface Revalidations {
   checks: Map<string, Promise<Standing>>
   refreshes: Map<string, Promise<Tokens>>
   failures: Map<string, FailedRefreshes>
 }
 
 /** What is under way, one at a time for each session of these services. */
-const upkeeps = new WeakMap<Services, Upkeep>()
+const states = new WeakMap<Services, Revalidations>()
 
 /** Asks the identity service once the last answer has grown old, and does not keep a page waiting. */
-export async function keepUp(context: AppLoadContext, session: Session): Promise<Standing> {
+export async function revalidate(context: AppLoadContext, session: Session): Promise<Standing> {
   // A check that lies ahead, as after the clock was set back, says nothing of when it was.
   const age = Math.abs(context.now().getTime() - session.checkedAt.getTime())
   if (age < checkedFor) return 'confirmed'
@@ -49,7 +49,7 @@ export async function keepUp(context: AppLoadContext, session: Session): Promise
  * gone, or whose password was changed elsewhere has no session any more: it is ended here.
  */
 export function confirm(context: AppLoadContext, session: Session): Promise<Standing> {
-  const { checks } = upkeepOf(context.services)
+  const { checks } = statesOf(context.services)
   return once(checks, session.idHash, () => check(context, session))
 }
 
@@ -123,7 +123,7 @@ export async function freshTokens(
   session: Session,
   force = false,
 ): Promise<Tokens> {
-  const { refreshes, failures } = upkeepOf(context.services)
+  const { refreshes, failures } = statesOf(context.services)
   const tokens = openTokens(context, session)
   const failed = failures.get(session.idHash)
   if (!force && !isRefreshDue(tokens.expiresAt, context.now(), failed)) return tokens
@@ -139,7 +139,7 @@ async function refresh(
   { idHash }: Session,
   { refreshToken }: Tokens,
 ): Promise<Tokens> {
-  const { failures } = upkeepOf(services)
+  const { failures } = statesOf(services)
   try {
     const { tokens } = await services.identity.refresh(refreshToken, now())
     const sealedTokens = sealTokens(tokens, idHash, config.secrets)
@@ -162,11 +162,11 @@ function once<T>(underWay: Map<string, Promise<T>>, key: string, begin: () => Pr
   return promise
 }
 
-function upkeepOf(services: Services): Upkeep {
-  let upkeep = upkeeps.get(services)
-  if (!upkeep) {
-    upkeep = { checks: new Map(), refreshes: new Map(), failures: new Map() }
-    upkeeps.set(services, upkeep)
+function statesOf(services: Services): Revalidations {
+  let state = states.get(services)
+  if (!state) {
+    state = { checks: new Map(), refreshes: new Map(), failures: new Map() }
+    states.set(services, state)
   }
-  return upkeep
+  return state
 }

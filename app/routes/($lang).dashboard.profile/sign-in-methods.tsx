@@ -6,7 +6,7 @@ import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './profile-page.server'
 
 /** The ways to sign in, each of which may go while another one is left. */
-export function WaysIn({ page, answer }: { page: ProfilePage; answer?: FormAnswer }) {
+export function SignInMethods({ page, answer }: { page: ProfilePage; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const problem = useSentence(answer?.errors.form)
   const removable = page.providers.length > 1
@@ -24,7 +24,11 @@ export function WaysIn({ page, answer }: { page: ProfilePage; answer?: FormAnswe
         )}
         <ul className="devices">
           {page.providers.map((provider) => (
-            <WayIn key={provider} provider={provider} removable={removable && !asksToSignIn} />
+            <SignInMethod
+              key={provider}
+              provider={provider}
+              removable={removable && !asksToSignIn}
+            />
           ))}
         </ul>
         {!removable && <p className="quiet">{t('profile.onlyWay')}</p>}
@@ -34,7 +38,7 @@ export function WaysIn({ page, answer }: { page: ProfilePage; answer?: FormAnswe
   )
 }
 
-function WayIn({ provider, removable }: { provider: string; removable: boolean }) {
+function SignInMethod({ provider, removable }: { provider: string; removable: boolean }) {
   const { t } = useTranslation()
   const name =
     provider === 'password'

@@ -5,7 +5,7 @@ import { announce } from './conversations'
 import type { Ticket, TicketStore } from './tickets'
 
 /** Milliseconds after the first message: programs post and go, people wait for an answer. */
-export const staysAfter = 45_000
+export const autoReleaseAfter = 45_000
 
 interface Ports {
   tickets: TicketStore
@@ -14,36 +14,36 @@ interface Ports {
 }
 
 /**
- * To be called whenever a ticket's visitor shows that they are there, from `neighbourhood`. One that
+ * To be called whenever a ticket's visitor shows that they are there, from `subnet`. One that
  * was released is known to have its visitor from then on.
  */
 export async function noteVisitor(
   ports: Ports,
   ticket: Ticket,
-  neighbourhood: string,
+  subnet: string,
   now: Date,
 ): Promise<void> {
   if (ticket.releasedAt) {
     const { deskId, number } = ticket
     await ports.tickets.move({ deskId, number }, () => ({ releasedAt: undefined }))
   }
-  await letInIfStaying(ports, ticket, neighbourhood, now)
+  await releaseIfHere(ports, ticket, subnet, now)
 }
 
 /**
  * Lets a ticket in that is held only because too many began at once, as if it had come when it did.
  * They have a budget of their own; those beyond it are let in later if they stay longer.
  */
-async function letInIfStaying(
+async function releaseIfHere(
   { tickets, attempts, live }: Ports,
   ticket: Ticket,
-  neighbourhood: string,
+  subnet: string,
   now: Date,
 ): Promise<void> {
   if (!mayBeLetIn(ticket, now)) return
   const { deskId, number } = ticket
   const allowances = [
-    ...ownAllowances('place', { account: `stay ${neighbourhood}` }),
+    ...ownAllowances('place', { account: `stay ${subnet}` }),
     ...ownAllowances('begin-aside', { account: `stay ${deskId}` }),
   ]
   if ((await attempts.take(allowances, now)) > 0) return
@@ -56,6 +56,6 @@ async function letInIfStaying(
 }
 
 function mayBeLetIn({ state, heldFor, createdAt }: Ticket, now: Date): boolean {
-  const stayed = now.getTime() - createdAt.getTime() >= staysAfter
+  const stayed = now.getTime() - createdAt.getTime() >= autoReleaseAfter
   return state === 'held' && heldFor === 'crowd' && stayed
 }

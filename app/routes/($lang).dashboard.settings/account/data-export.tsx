@@ -6,7 +6,7 @@ import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
 /** Everything to take along, as GDPR Art. 15 and 20 have it. */
-export function TakeOut({ page, answer }: { page: Pages['export']; answer?: FormAnswer }) {
+export function DataExport({ page, answer }: { page: Pages['export']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const problem = useSentence(answer?.errors.form)
   return (

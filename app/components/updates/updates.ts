@@ -6,7 +6,7 @@ import { watchBuilds } from './latest-build'
 import { prefetchRooms } from './prefetched-rooms'
 
 /** What an app does for itself once it has long been of use: look for updates, and fetch its other rooms. */
-export function keepUp(t: TFunction) {
+export function startUpdates(t: TFunction) {
   const { __remixManifest: manifest, __remixRouteModules: shown } = window
   const language = document.documentElement.lang as Language
   prefetchRooms(manifest, Object.keys(shown), wordAddresses[language])

@@ -3,21 +3,21 @@ import type { Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 
-type WayIn = '/login' | '/signup' | '/verify-email'
+type SignInPage = '/login' | '/signup' | '/verify-email'
 
 /** The address of a way in, in the page's language; it keeps where this page leads, if that was asked for. */
-export function useWayIn(way: WayIn, query: Record<string, string> = {}): string {
+export function useSignInLink(way: SignInPage, query: Record<string, string> = {}): string {
   const wanted = new URLSearchParams(useLocation().search).get('redirect')
   return address(way, wanted === null ? query : { ...query, redirect: wanted }, useLanguage())
 }
 
 /** The address of a way in that leads to this path of ours, which is given without its language. */
-export function useWayInTo(way: WayIn, path: string): string {
+export function useSignInLinkTo(way: SignInPage, path: string): string {
   const language = useLanguage()
   return address(way, { redirect: localizedPath(path, language) }, language)
 }
 
-function address(way: WayIn, query: Record<string, string>, language: Language): string {
+function address(way: SignInPage, query: Record<string, string>, language: Language): string {
   const search = new URLSearchParams(query)
   return localizedPath(search.size > 0 ? `${way}?${search}` : way, language)
 }

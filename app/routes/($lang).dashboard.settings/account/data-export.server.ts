@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { proofAsked } from '~/domain/identity/proofs'
-import { takeOutCookie } from '~/http/cookies/take-out.server'
+import { exportCookie } from '~/http/cookies/export.server'
 import { attempt } from '~/http/limits/attempts.server'
 import { toLogin } from '~/http/sessions/access.server'
 import { confirmFirst, type Given, prove, refusal } from '~/http/sessions/proof.server'
@@ -19,7 +19,7 @@ const forms = formsByIntent(
   }),
 )
 
-export const takeOut = servedSection({
+export const dataExport = servedSection({
   read: async ({ context, session }) => ({ exportAsks: proofAsked(session, context.now()) }),
   forms,
   act: (asking, form) =>
@@ -42,7 +42,7 @@ async function leadToFile(asking: Asking, given: Given) {
       if (proof.kind === 'refused') return proof
       const headers = new Headers()
       for (const cookie of await proof.cookies()) headers.append('Set-Cookie', cookie)
-      headers.append('Set-Cookie', takeOutCookie.write(context, { uid }))
+      headers.append('Set-Cookie', exportCookie.write(context, { uid }))
       return redirect(localizedPath('/dashboard/settings/export', language), {
         status: 303,
         headers,

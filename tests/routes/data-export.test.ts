@@ -201,7 +201,7 @@ it('a link alone leads to the form, also with what another owner was given', asy
   const form = '/dashboard/settings?section=export'
   const file = '/dashboard/settings/export'
   const { cookies } = await press(ada.cookie, '/dashboard/settings?section=export')
-  const given = cookies.split('; ').find((cookie) => cookie.startsWith('take-out='))
+  const given = cookies.split('; ').find((cookie) => cookie.startsWith('data-export='))
   for (const cookie of [ben.cookie, `${ben.cookie}; ${given}`]) {
     expect(await counter.ask(file, { cookie })).toMatchObject({ status: 303, location: form })
   }

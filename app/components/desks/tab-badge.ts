@@ -1,5 +1,5 @@
 /** Says in the tab's title and by its icon how many tickets wait for an answer. */
-export function signTab(open: number) {
+export function badgeTab(open: number) {
   const title = document.title.replace(/^\(\d+\) /, '')
   const signed = open > 0 ? `(${open}) ${title}` : title
   if (document.title !== signed) document.title = signed

@@ -8,7 +8,7 @@ import { useTranslation } from '~/i18n/translation'
 const day = 24 * 3_600_000
 
 /** A dot and a sentence: the dot is full while somebody is there. */
-export function CounterState({ presence }: { presence: Presence }) {
+export function AvailabilityLine({ presence }: { presence: Presence }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
@@ -20,7 +20,7 @@ export function CounterState({ presence }: { presence: Presence }) {
 }
 
 /** The whole sentence, as a live page puts it behind the dot. */
-export function counterText(t: TFunction, language: Language, presence: Presence): string {
+export function availabilityText(t: TFunction, language: Language, presence: Presence): string {
   return `${stateText(t, language, presence)} ${replyText(t, language, presence)}`
 }
 

@@ -2,7 +2,7 @@
 const [height, least] = [40, 1.5]
 
 /** A thin stroke a day, the last one is today's; a day without a value leaves a gap. */
-export function Strokes({ values }: { values: (number | undefined)[] }) {
+export function Sparkline({ values }: { values: (number | undefined)[] }) {
   const most = Math.max(1, ...values.map((value) => value ?? 0))
   return (
     <svg className="strokes" width="100%" height={height + 4} aria-hidden="true">

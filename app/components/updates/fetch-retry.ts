@@ -11,7 +11,7 @@ const watchers = new Set<() => void>()
  * error page in place of what was typed. Sending again is safe, since a form's key is taken once.
  * Leaving the page ends the waiting.
  */
-export function waitForTheLine() {
+export function retryFetches() {
   const ask = window.fetch
   window.fetch = (...request) => {
     const [target, { signal } = {}] = request
@@ -47,12 +47,12 @@ function count(more: number) {
   for (const changed of watchers) changed()
 }
 
-export function isLineBroken(): boolean {
+export function isOffline(): boolean {
   return waiting > 0
 }
 
-/** Calls `changed` whenever `isLineBroken` may say something else; the answer ends that. */
-export function watchLine(changed: () => void): () => void {
+/** Calls `changed` whenever `isOffline` may say something else; the answer ends that. */
+export function watchConnection(changed: () => void): () => void {
   watchers.add(changed)
   return () => watchers.delete(changed)
 }

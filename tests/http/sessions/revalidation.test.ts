@@ -4,8 +4,8 @@ import { createIdentityToolkit } from '../../../app/adapters/identity-toolkit/id
 import type { Session } from '../../../app/domain/accounts/sessions'
 import type { SignedIn } from '../../../app/domain/identity/identity'
 import { requireSession } from '../../../app/http/sessions/access.server'
+import { confirm, freshIdToken, revalidate } from '../../../app/http/sessions/revalidation.server'
 import { readSession, startSession } from '../../../app/http/sessions/session.server'
-import { confirm, freshIdToken, keepUp } from '../../../app/http/sessions/session-upkeep.server'
 import { type AuthEmulator, startAuthEmulator } from '../../support/auth-emulator'
 import { type FaultServer, refusal, startFaultServer } from '../../support/fault-server'
 import { asking, openCounter, requestWith } from '../../support/request-context'
@@ -59,14 +59,14 @@ describe('a session that is kept up', () => {
   test('asks nobody within five minutes of the last answer', async () => {
     counter.services.identity = service(faults.host)
     faults.answer('reset')
-    expect(await keepUp(contextAfter(5 * minute), session)).toBe('confirmed')
+    expect(await revalidate(contextAfter(5 * minute), session)).toBe('confirmed')
     expect(faults.requests).toEqual([])
   })
 
   test('notices after that what the service knows of the user by now', async () => {
     await counter.services.identity.updateProfile(signedIn.tokens.idToken, { displayName: 'Ada' })
     const context = contextAfter(6 * minute)
-    expect(await keepUp(context, session)).toBe('confirmed')
+    expect(await revalidate(context, session)).toBe('confirmed')
     const found = await readSession(asking(context, requestWith([cookie])))
     expect(found?.user.displayName).toBe('Ada')
     expect(found?.checkedAt).toEqual(context.now())
@@ -103,7 +103,7 @@ describe('a session that is kept up', () => {
     counter.services.identity = service(faults.host)
     faults.answer(fault)
     const context = contextAfter(6 * minute)
-    expect(await keepUp(context, session)).toBe('unsure')
+    expect(await revalidate(context, session)).toBe('unsure')
     expect(await readSession(asking(context, requestWith([cookie])))).toBeDefined()
   })
 

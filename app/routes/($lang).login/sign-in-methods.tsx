@@ -1,14 +1,14 @@
 import { useLocation } from '@remix-run/react'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
-import { useWayIn } from '~/components/site/way-in'
+import { useSignInLink } from '~/components/site/sign-in-links'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { GooglePopup } from './google-popup'
 import type { LoginPage } from './login-page.server'
 
 /** Password, mail link and Google, in this order; each is a button of its own. */
-export function WaysIn({ page, answer }: { page: LoginPage; answer?: FormAnswer }) {
+export function SignInMethods({ page, answer }: { page: LoginPage; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const { search } = useLocation()
   const { conflict, over, problem } = page
@@ -24,7 +24,7 @@ export function WaysIn({ page, answer }: { page: LoginPage; answer?: FormAnswer 
       <GooglePopup {...page.popup} />
       <CaptchaScript />
       <p className="aside">
-        {t('login.new')} <a href={useWayIn('/signup')}>{t('login.setUp')}</a>
+        {t('login.new')} <a href={useSignInLink('/signup')}>{t('login.setUp')}</a>
       </p>
     </>
   )
@@ -46,7 +46,7 @@ function PasswordForm({
       className="stack"
       id="login"
       method="post"
-      action={useWayIn('/login')}
+      action={useSignInLink('/login')}
       data-captcha={useCaptcha('signInWithPassword')}
     >
       <ErrorText error={answer ? answer.errors.form : over} />
@@ -69,7 +69,7 @@ function PasswordForm({
       />
       <div className="choices">
         <button className="button">{t('login.submit')}</button>{' '}
-        <a href={useWayIn('/login', { forgot: '' })}>{t('login.forgot')}</a>
+        <a href={useSignInLink('/login', { forgot: '' })}>{t('login.forgot')}</a>
       </div>
       <div className="way">
         <p className="quiet">{t('login.linkHint')}</p>
@@ -91,7 +91,7 @@ function PasswordForm({
 function GoogleForm({ error }: { error?: FormAnswer['errors'][string] }) {
   const { t } = useTranslation()
   return (
-    <form className="way" method="post" action={useWayIn('/login')}>
+    <form className="way" method="post" action={useSignInLink('/login')}>
       <button className="button second" id="google" name="intent" value="google">
         {t('login.google')}
       </button>

@@ -3,7 +3,7 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
 /** With what the page is made, unless the desk's plan leaves that out; in a frame, the legal pages too. */
-export function Foot({ branded }: { branded: boolean }) {
+export function Footer({ branded }: { branded: boolean }) {
   const { t } = useTranslation()
   const { framed } = useServedPage()
   // A page of ours would not fit into the small frame on somebody else's.

@@ -8,13 +8,13 @@ import type { TicketScope, TicketStore } from '../tickets/tickets'
 const pieceSize = 100
 
 /** A message as somebody takes it along: without what programs know it by. */
-export type TakenMessage = Omit<Message, 'id' | 'ticketId' | 'clientKey'>
+export type ExportedMessage = Omit<Message, 'id' | 'ticketId' | 'clientKey'>
 
 /** All messages that whoever asks may read, in order, a page of the store at a time. */
-export async function* takeMessages(
+export async function* exportMessages(
   store: TicketStore,
   scope: TicketScope,
-): AsyncGenerator<TakenMessage> {
+): AsyncGenerator<ExportedMessage> {
   let after = 0
   for (;;) {
     const messages = await store.messages(scope, after, pieceSize)
@@ -27,14 +27,14 @@ export async function* takeMessages(
 }
 
 /** What somebody thought of the desk, as its owner takes it along. */
-export type TakenFeedback = Omit<Feedback, 'id' | 'deskId' | 'createKey' | 'ticketId'>
+export type ExportedFeedback = Omit<Feedback, 'id' | 'deskId' | 'createKey' | 'ticketId'>
 
 /** The desk's feedback that passes the filter, the newest first, a page of the store at a time. */
-export async function* takeFeedback(
+export async function* exportFeedback(
   store: FeedbackStore,
   deskId: string,
   filter: FeedbackFilter = {},
-): AsyncGenerator<TakenFeedback> {
+): AsyncGenerator<ExportedFeedback> {
   let after: string | undefined
   do {
     const page = await store.list(deskId, filter, pieceSize, after)
@@ -46,18 +46,18 @@ export async function* takeFeedback(
 }
 
 /** A file as it lies in an archive: small already, and so stored as it is. */
-export interface TakenFile {
+export interface ExportedFile {
   name: string
   parts: Bytes
   stored: true
 }
 
 /** The files of these messages, each opened when its turn has come. */
-export async function* takeFiles(
+export async function* exportFiles(
   { attachments, files }: { attachments: AttachmentStore; files: FileStore },
   asker: Asker,
-  messages: AsyncIterable<TakenMessage>,
-): AsyncGenerator<TakenFile> {
+  messages: AsyncIterable<ExportedMessage>,
+): AsyncGenerator<ExportedFile> {
   for await (const message of messages) {
     for (const attachment of message.attachments ?? []) {
       const held = await attachments.find(asker, attachment.id)

@@ -7,7 +7,7 @@ import { useTranslation } from '~/i18n/translation'
 import type { FeedbackRoom } from './feedback-page.server'
 
 /** The period in three figures, each with what it compares to. */
-export function Figures({ room }: { room: FeedbackRoom }) {
+export function Stats({ room }: { room: FeedbackRoom }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { average, averageBefore, count, response, view } = room

@@ -1,12 +1,12 @@
 import { formatDay, formatSpan } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { DayNumbers } from './figures.server'
 import type { OverviewPage } from './overview-page.server'
-import { Strokes } from './strokes'
+import { Sparkline } from './sparkline'
+import type { DayNumbers } from './stats.server'
 
 /** Today in three figures, each with what it compares to and two weeks of strokes. */
-export function Figures({ page }: { page: OverviewPage }) {
+export function Stats({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { days, usualReply } = page
@@ -46,7 +46,7 @@ export function Figures({ page }: { page: OverviewPage }) {
             <dt>{name}</dt>
             <dd>
               <b>{figure}</b> <small>{beside}</small>
-              <Strokes values={values} />
+              <Sparkline values={values} />
             </dd>
           </div>
         ))}

@@ -2,4 +2,4 @@ import { z } from 'zod'
 import { sealedCookie } from './sealed-cookie.server'
 
 /** Whose data may be downloaded, for as long as it takes to be led from the form to the file. */
-export const takeOutCookie = sealedCookie('take-out', 60, z.object({ uid: z.string() }))
+export const exportCookie = sealedCookie('data-export', 60, z.object({ uid: z.string() }))

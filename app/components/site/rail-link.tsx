@@ -4,7 +4,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 
 /** A room in the desk's rail: a small drawing, a path in a square of 16, and its word. */
-export function Place({
+export function RailLink({
   to,
   icon,
   end,
