@@ -142,7 +142,7 @@ async function seedTickets(ports: Ports, deskId: string, now: Date): Promise<See
     event.draft.ticket = ticket
     // Whoever acts has read what is there.
     const side = isVisitors(event.step) ? 'visitor' : 'owner'
-    await markSeen(ports, { deskId, number: ticket.number }, side, ticket)
+    await markSeen(ports, side, ticket)
   }
   return drafts.flatMap(({ ticket, secret }) => (ticket ? { ticket, secret } : []))
 }

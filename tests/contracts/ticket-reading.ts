@@ -38,6 +38,27 @@ export function ticketReadingContract(name: string, open: OpenStores) {
       }
     })
 
+    test('what is read of a ticket is the same with the id under which it was found', async () => {
+      const { ticket, owner, visitor } = await begin(stores.tickets, desk, 'a')
+      await begin(stores.tickets, desk, 'b', { followUpOf: ticket.id })
+      const note = exampleMessage('note', { author: 'owner', kind: 'note' })
+      await stores.tickets.append(owner, note, nothing)
+      const { tickets, ticketHistory } = stores
+      for (const scope of [owner, visitor]) {
+        const found = { ...scope, id: ticket.id }
+        for (const read of [
+          (of: typeof found | typeof scope) => tickets.messages(of, 0, 9),
+          (of: typeof found | typeof scope) => ticketHistory.entries(of, 9),
+        ]) {
+          expect(await read(found)).toEqual(await read(scope))
+        }
+      }
+      expect(await tickets.messages(ticket, 0, 9)).toEqual(await tickets.messages(visitor, 0, 9))
+      const links = await ticketHistory.links({ deskId: desk, number: 1, id: ticket.id })
+      expect(links.followUps).toHaveLength(1)
+      expect(await tickets.markSeen({ ...owner, id: ticket.id }, 'owner', 2)).toBe(true)
+    })
+
     test('two desks may have a ticket of the same number and start key, each its own', async () => {
       const ours = await begin(stores.tickets, desk, 'a')
       const theirs = await begin(stores.tickets, neighbour, 'a')

@@ -2,7 +2,7 @@ import type { Feedback, FeedbackFilter, FeedbackStore } from '../feedback/feedba
 import type { Asker, Attachment, AttachmentStore } from '../files/attachments'
 import type { Bytes, FileStore } from '../files/files'
 import type { Message } from '../tickets/messages'
-import type { TicketScope, TicketStore } from '../tickets/tickets'
+import type { FoundScope, TicketStore } from '../tickets/tickets'
 
 /** How many messages or opinions are read at a time. */
 const pieceSize = 100
@@ -13,7 +13,7 @@ export type ExportedMessage = Omit<Message, 'id' | 'ticketId' | 'clientKey'>
 /** All messages that whoever asks may read, in order, a page of the store at a time. */
 export async function* exportMessages(
   store: TicketStore,
-  scope: TicketScope,
+  scope: FoundScope,
 ): AsyncGenerator<ExportedMessage> {
   let after = 0
   for (;;) {

@@ -2,7 +2,7 @@ import type { LiveBus } from '../live/live'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import { announce } from '../tickets/conversations'
-import type { Ticket, TicketScope } from '../tickets/tickets'
+import type { FoundScope, Ticket } from '../tickets/tickets'
 
 /** From poor to very good. */
 export const ratings = [1, 2, 3, 4, 5] as const
@@ -85,7 +85,7 @@ export interface FeedbackStore {
     decide: (ticket: Ticket, there: Feedback | undefined) => Feedback | undefined,
   ): Promise<Rated>
   /** The feedback of a ticket; a merged one's number or secret finds that of the ticket it went into. */
-  findOf(scope: TicketScope): Promise<Feedback | undefined>
+  findOf(scope: FoundScope): Promise<Feedback | undefined>
   /**
    * Takes free feedback. A `createKey` that the desk knows changes nothing: 'again' if rating, comment
    * and e-mail are the same, else 'conflict'.

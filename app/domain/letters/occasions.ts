@@ -166,7 +166,11 @@ async function readNews(tickets: TicketStore, mail: TicketMail): Promise<News | 
   const ticket = await tickets.find({ deskId, number })
   // The number of a ticket that was merged stands for another one, which has mails of its own.
   if (ticket?.id !== mail.ticketId || ticket.state !== 'open') return undefined
-  const unread = await tickets.messages({ deskId, number }, ticket.ownerSeenSeq, mostMessages)
+  const unread = await tickets.messages(
+    { id: ticket.id, deskId, number },
+    ticket.ownerSeenSeq,
+    mostMessages,
+  )
   const messages = unread.filter(({ author, kind }) => author === 'visitor' && kind === 'text')
   return messages.length > 0 ? { mail, ticket, messages } : undefined
 }
@@ -180,7 +184,7 @@ async function judgeAnswer(
   const told = await mails.lastToldSeq(ticket.id, mail.kind)
   const after = Math.max(ticket.visitorSeenSeq, told)
   // By the visitor's own right, so that no note can get into it.
-  const unread = await tickets.messages({ secretHash: ticket.secretHash }, after, mostMessages)
+  const unread = await tickets.messages(ticket, after, mostMessages)
   const answers = unread.filter(
     // What came from another ticket was told by that one.
     ({ author, kind, mergedFrom }) => author === 'owner' && kind === 'text' && !mergedFrom,

@@ -107,12 +107,13 @@ export function endAsVisitor(ports: Ports, secretHash: string, now: Date) {
 /** Notes that a side has read everything, and tells the other side if that is news. */
 export async function markSeen(
   { tickets, live }: Ports,
-  scope: TicketScope,
   side: 'visitor' | 'owner',
   ticket: Ticket,
 ) {
+  const { id, deskId, number, secretHash } = ticket
   const seen = side === 'owner' ? ticket.ownerSeenSeq : ticket.visitorSeenSeq
   if (seen >= ticket.lastSeq) return
+  const scope = side === 'owner' ? { id, deskId, number } : { id, secretHash }
   if (!(await tickets.markSeen(scope, side, ticket.lastSeq))) return
   if (side === 'owner') announce(live, ticket)
   // Each of the visitor's own windows would read everything once more.

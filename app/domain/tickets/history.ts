@@ -1,6 +1,6 @@
 import type { HistoryEntry } from './history-entries'
 import type { TicketState } from './states'
-import type { OwnerScope, TicketScope } from './tickets'
+import type { FoundScope, OwnerScope } from './tickets'
 
 /** Another ticket, as much as a link to it says. */
 export interface TicketLink {
@@ -21,7 +21,7 @@ export interface TicketLinks {
 /** What became of a ticket, and its relatives. */
 export interface TicketHistory {
   /** The newest `limit` lines, in order of time; with those of the tickets merged into it. */
-  entries(scope: TicketScope, limit: number): Promise<HistoryEntry[]>
+  entries(scope: FoundScope, limit: number): Promise<HistoryEntry[]>
   /** The ticket's relatives; none for an unknown one. */
-  links(scope: OwnerScope): Promise<TicketLinks>
+  links(scope: FoundScope & OwnerScope): Promise<TicketLinks>
 }

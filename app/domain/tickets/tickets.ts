@@ -85,6 +85,12 @@ export interface OwnerScope {
 export type TicketScope = OwnerScope | { secretHash: string }
 
 /**
+ * For what is read of a ticket that was found just now in the same scope: the id that it has spares a
+ * store from looking it up again. A `Ticket` itself is its visitor's scope.
+ */
+export type FoundScope = TicketScope & Partial<Pick<Ticket, 'id'>>
+
+/**
  * What a message or a move changes; a field that is there with `undefined` is cleared. `history` is
  * added to the ticket's history in the same commit.
  */
@@ -196,9 +202,9 @@ export interface TicketStore {
    * Messages with a `seq` above `after`, in order, at most `limit` (the first ones). A visitor's
    * scope never yields a note.
    */
-  messages(scope: TicketScope, after: number, limit: number): Promise<Message[]>
+  messages(scope: FoundScope, after: number, limit: number): Promise<Message[]>
   /** Notes how far a side has read; a lower seq than before changes nothing; true if it changed. */
-  markSeen(scope: TicketScope, side: 'visitor' | 'owner', seq: number): Promise<boolean>
+  markSeen(scope: FoundScope, side: 'visitor' | 'owner', seq: number): Promise<boolean>
   /**
    * The desk's tickets, those that were merged into others left out. `after` is a page's `next`; one
    * of another list, or none at all, begins at the start.

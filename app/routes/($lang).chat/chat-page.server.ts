@@ -130,16 +130,15 @@ async function readConversation(
   const { services } = context
   const url = context.url
   const all = url.searchParams.has('all')
-  const scope = { secretHash: ticket.secretHash }
   const limit = all ? longestThread : messagesPerPage
   const after = askedAfter(url) ?? Math.max(0, ticket.lastSeq - limit)
   const [session, messages, rating] = await Promise.all([
     readSession(context),
-    services.tickets.messages(scope, after, limit),
+    services.tickets.messages(ticket, after, limit),
     readRating(visit, context),
   ])
   const noted = async () => {
-    await markSeen(services, scope, 'visitor', ticket)
+    await markSeen(services, 'visitor', ticket)
     await noteVisitor(services, ticket, subnetOf(context.clientAddress), context.now())
   }
   await bestEffort(noted(), context.report)

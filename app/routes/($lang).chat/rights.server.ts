@@ -33,8 +33,8 @@ export async function readErasure(
 ): Promise<Erasure> {
   const { deskId, number, visitorName, visitorEmail } = ticket
   const [messages, { mergedFrom }, rating] = await Promise.all([
-    services.tickets.messages({ secretHash: ticket.secretHash }, 0, mostCounted),
-    services.ticketHistory.links({ deskId, number }),
+    services.tickets.messages(ticket, 0, mostCounted),
+    services.ticketHistory.links({ id: ticket.id, deskId, number }),
     services.feedback.findOf(ticket),
   ])
   return {

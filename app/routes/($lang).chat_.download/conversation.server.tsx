@@ -90,7 +90,7 @@ async function ratingOf({ ticket, context }: Taking) {
 }
 
 function messagesOf({ ticket, context }: Taking): AsyncGenerator<ExportedMessage> {
-  return exportMessages(context.services.tickets, { secretHash: ticket.secretHash })
+  return exportMessages(context.services.tickets, ticket)
 }
 
 function addressOf({ secret, context }: Taking, files: Files, file: Attachment): string {

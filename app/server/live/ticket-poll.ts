@@ -16,14 +16,13 @@ export async function pollTicket(visit: Visit, told: Told, after: number): Promi
   const { context } = visit
   const { services, now } = context
   const { language, ticket } = told
-  const scope = { secretHash: ticket.secretHash }
   const place = { deskId: ticket.deskId, ticketId: ticket.id, number: ticket.number }
   await arrive(services, place, 'visitor', 'poll', now())
   const from = beginning(ticket, after)
   const resync = ticket.lastSeq - from > mostMissing
-  const messages = resync ? [] : await services.tickets.messages(scope, from, mostMissing)
+  const messages = resync ? [] : await services.tickets.messages(ticket, from, mostMissing)
   const last = resync ? ticket.lastSeq : (messages.at(-1)?.seq ?? from)
-  await bestEffort(markSeen(services, scope, 'visitor', ticket), (error) => logError(visit, error))
+  await bestEffort(markSeen(services, 'visitor', ticket), (error) => logError(visit, error))
   await noteVisitorHere(visit, ticket)
   const { news } = await lookAtCounter(context, told)
   const state = { last, stand: standOf(told), presence: news }

@@ -87,7 +87,7 @@ export function ticketSource(
       await write(writer.resync(last))
     }
     for (;;) {
-      const messages = await services.tickets.messages(scope, last, together)
+      const messages = await services.tickets.messages(ticket, last, together)
       const newest = messages.at(-1)
       if (!newest) break
       last = newest.seq
@@ -95,9 +95,7 @@ export function ticketSource(
       before = newest.createdAt
       await write(text)
     }
-    await bestEffort(markSeen(services, scope, 'visitor', ticket), (error) =>
-      logError(visit, error),
-    )
+    await bestEffort(markSeen(services, 'visitor', ticket), (error) => logError(visit, error))
     await write(ifNews('stand', writer.stand?.(standOf(current))))
     return true
   }

@@ -214,13 +214,13 @@ describe('a ticket', () => {
 
   test('tells that it was read when that is news, and whom it concerns', async () => {
     const ticket = await begin()
-    await markSeen(ports, scope, 'owner', ticket)
+    await markSeen(ports, 'owner', ticket)
     expect(await found()).toMatchObject({ ownerSeenSeq: 1, visitorSeenSeq: 0 })
     expect(published).toHaveLength(2)
-    await markSeen(ports, scope, 'owner', ticket)
-    await markSeen(ports, scope, 'owner', { ...ticket, ownerSeenSeq: 1 })
+    await markSeen(ports, 'owner', ticket)
+    await markSeen(ports, 'owner', { ...ticket, ownerSeenSeq: 1 })
     expect(published).toHaveLength(2)
-    await markSeen(ports, { secretHash: 'secret' }, 'visitor', ticket)
+    await markSeen(ports, 'visitor', ticket)
     expect(await found()).toMatchObject({ ownerSeenSeq: 1, visitorSeenSeq: 1 })
     // The visitor's own windows need not read again what the visitor has read.
     expect(published.slice(2)).toEqual(['desk:desk-ada 1'])

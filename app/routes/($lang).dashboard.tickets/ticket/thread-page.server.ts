@@ -79,9 +79,10 @@ export async function readThread(
   context: AppLoadContext,
 ): Promise<TicketThread | null> {
   const { services, now } = context
-  const scope = { deskId: desk.id, number }
-  const ticket = await services.tickets.find(scope)
+  const asked = { deskId: desk.id, number }
+  const ticket = await services.tickets.find(asked)
   if (!ticket) return null
+  const scope = { ...asked, id: ticket.id }
   const limit = all ? longestThread : messagesPerPage
   const after = Math.max(0, ticket.lastSeq - limit)
   const [messages, history, links, given, saved, attendance, noMail] = await Promise.all([
@@ -93,7 +94,7 @@ export async function readThread(
     services.presence.at(ticket.id, now()),
     readNoMail(ticket, desk, context),
   ])
-  await bestEffort(markSeen(services, scope, 'owner', ticket), context.report)
+  await bestEffort(markSeen(services, 'owner', ticket), context.report)
   const { state, heldFor, priority, tags, snoozedUntil } = ticket
   const { visitorName, visitorEmail, locale, createdAt } = ticket
   const snoozable = outcome(state, 'snooze') !== undefined
