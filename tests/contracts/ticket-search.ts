@@ -38,23 +38,30 @@ export function ticketSearchContract(name: string, open: OpenStores) {
       return found.map(({ ticket }) => ticket.title)
     }
 
-    test.each(['Müller', 'Mueller', 'Muller', 'MÜLLER', 'müll', 'uell', 'ulle'])(
-      '%s finds Müller, Mueller and Muller',
-      async (typed) => {
-        await tell('a', ['Ich bin Frau Müller.'])
-        await tell('b', ['Hier ist Mueller, guten Tag'])
-        await tell('c', ['regards, muller'])
-        await tell('d', ['Maler Möller'])
+    test('Müller, Mueller and Muller are one, found by how they begin', async () => {
+      await tell('a', ['Ich bin Frau Müller.'])
+      await tell('b', ['Hier ist Mueller, guten Tag'])
+      await tell('c', ['regards, muller'])
+      await tell('d', ['Maler Möller'])
+      for (const typed of ['Müller', 'Mueller', 'Muller', 'MÜLLER', 'müll'])
         expect(await find(typed)).toEqual(['c', 'b', 'a'])
-      },
-    )
+    })
 
-    test('marks, sharp s and compounds do not stand in the way', async () => {
+    test('what stands within a word is found where the store says so', async () => {
+      await tell('a', ['Wegen der Neueröffnung fehlt ein Autoersatzteil von Müller.'])
+      await tell('b', ['Faxlinie'])
+      const infix = stores.ticketSearch.level === 'infix'
+      for (const typed of ['Eröffnung', 'Ersatzteil', 'uell', 'ulle'])
+        expect(await find(typed)).toEqual(infix ? ['a'] : [])
+      expect(await find('axl')).toEqual(infix ? ['b'] : [])
+    })
+
+    test('marks, sharp s and umlauts do not stand in the way', async () => {
       await tell('a', ['Die Straße zum Café ist gesperrt, Crème brûlée aus.'])
       await tell('b', ['Wegen der Neueröffnung fehlt ein Autoersatzteil.'])
       for (const typed of ['strasse', 'STRASSE', 'cafe', 'creme brulee', 'Straß'])
         expect(await find(typed)).toEqual(['a'])
-      for (const typed of ['Eröffnung', 'Ersatzteil', 'neue', 'Neueroffnung'])
+      for (const typed of ['Autoersatz', 'neue', 'Neueroffnung'])
         expect(await find(typed)).toEqual(['b'])
     })
 
@@ -85,7 +92,6 @@ export function ticketSearchContract(name: string, open: OpenStores) {
       expect(await find('xl')).toEqual(['a'])
       expect(await find('c')).toEqual(['a'])
       expect(await find('ax')).toEqual([])
-      expect(await find('axl')).toEqual(['b'])
     })
 
     test('the number that was typed comes first, then the newest ticket', async () => {

@@ -90,6 +90,16 @@ describe('the list', () => {
     expect(linksIn(found.text)).toContain(`${list}?q=beans&tag=Beans&ticket=${beans}#reply`)
   })
 
+  it('says how words are found where a store finds only how they begin', async () => {
+    const said = async (path: string) =>
+      textOf((await counter.ask(path, owner)).text).includes(tickets.search.beginnings)
+    expect(await said(`${list}?q=beans`)).toBe(false)
+    const { ticketSearch } = counter.services
+    Object.assign(ticketSearch, { level: 'prefix' })
+    expect([await said(`${list}?q=beans`), await said(list)]).toEqual([true, false])
+    Object.assign(ticketSearch, { level: 'infix' })
+  })
+
   it.each(['?q=%00', '?q=%22%27*', '?tag=%F0%9F%98%80', '?state=x&order=y&priority=z&after=q'])(
     'takes whatever its address says: %s',
     async (query) => {

@@ -67,7 +67,7 @@ export function searchText(text: string): string {
 
 /**
  * What to look for within a `searchText`, for a word that somebody typed: any of these, anywhere in
- * it. One of two letters begins a word, a single one is a word. None for a word without letters and
+ * it or where a word begins. One of two letters begins a word, a single one is a word. None for a word without letters and
  * digits.
  */
 export function needles(word: string): string[] {

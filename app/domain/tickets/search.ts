@@ -25,10 +25,14 @@ export interface FoundPage {
   next?: string
 }
 
+/** Where in a word what was typed is found: anywhere, or where the word begins. */
+export type SearchLevel = 'infix' | 'prefix'
+
 export interface TicketSearch {
+  readonly level: SearchLevel
   /**
-   * The desk's tickets that hold every one of the words, as `searchWords` makes them, each anywhere:
-   * in messages and notes, the visitor's name or e-mail, tags, the number. First the one whose number
+   * The desk's tickets that hold every one of the words, as `searchWords` makes them and `needles`
+   * folds them, each anywhere or at the beginning of a word, as `level` says: in messages and notes, the visitor's name or e-mail, tags, the number. First the one whose number
    * was typed, then the others, those with the highest number first: so a store can stop once a page
    * is full. Merged tickets are found as what they were merged into; held ones only by a filter for
    * them. No words find nothing.

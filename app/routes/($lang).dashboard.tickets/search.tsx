@@ -36,6 +36,7 @@ export function Search({ page }: { page: TicketsPage }) {
         />
         <button className="button second">{t('tickets.search.submit')}</button>
       </div>
+      {page.byBeginning && <p className="quiet">{t('tickets.search.beginnings')}</p>}
       <details open={refined || undefined}>
         <summary>{t('tickets.search.refine')}</summary>
         <div className="refine">

@@ -16,6 +16,8 @@ export interface TicketsPage {
   /** All tags of the desk. */
   tags: TagCount[]
   lines: LedgerLine[]
+  /** Whether the search that was made finds words only by how they begin. */
+  byBeginning: boolean
   /** Where this page of the list begins; not there for the first. */
   after?: string
   /** Where the next page of the list begins. */
@@ -55,6 +57,7 @@ export async function readTicketsPage(owner: Owner, context: AppLoadContext): Pr
     counts,
     tags,
     ...list,
+    byBeginning: query.q !== '' && context.services.ticketSearch.level === 'prefix',
     after,
     allChosen: params.has('chosen'),
     asked,

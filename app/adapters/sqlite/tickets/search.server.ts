@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { needles } from '../../../domain/text/search-folding'
+import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import { searchWords, type TicketSearch } from '../../../domain/tickets/search'
 import type { Ticket } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
 import { matching } from './filters.server'
 import { idsFrom, numberOfText } from './index.server'
-import { readPlace, writePlace } from './places.server'
 import { toTicket, within } from './rows.server'
 import { findSnippets, has, phrases } from './snippets.server'
 
@@ -23,11 +23,13 @@ const firstStep = 128
  */
 export function createTicketSearch({ kysely }: Database): TicketSearch {
   return {
+    level: 'infix',
+
     async search(deskId, words, filter, limit, after) {
       const looked = words.map(needles).filter(({ length }) => length > 0)
       if (looked.length === 0) return { found: [] }
       const list = JSON.stringify([looked, filter])
-      const place = readPlace(after, list)
+      const place = readCursor(after, list)
       const named = await findNamed(kysely, deskId, words, filter)
       const found = place || !named ? [] : [named]
       // Where a tag is asked for, its words are in what the ticket is called by.
@@ -50,7 +52,7 @@ export function createTicketSearch({ kysely }: Database): TicketSearch {
         found: page.map((ticket) => ({ ticket, snippets: snippets.get(ticket.id) ?? [] })),
         next:
           last && found.length > limit
-            ? writePlace(list, rank, last.createdAt, last.id)
+            ? writeCursor(list, rank, last.createdAt, last.id)
             : undefined,
       }
     },
