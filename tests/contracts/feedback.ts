@@ -66,7 +66,7 @@ export function feedbackStoreContract(name: string, open: OpenStores) {
       await moveTicket(ports(), { deskId: 'desk-ada', number: 1 }, 'close', minute(2))
       const rated = await rateTicket(ports(), begun.ticket.secretHash, good, minute(3))
       expect(rated.kind).toBe('refused')
-      expect(await stores.feedback.response('desk-ada', minute(0), minute(9))).toEqual({
+      expect(await stores.feedback.response('desk-ada', minute(0))).toEqual({
         asked: 0,
         given: 0,
       })
@@ -119,17 +119,20 @@ export function feedbackStoreContract(name: string, open: OpenStores) {
       await done('unrated')
       await done('later', minute(50))
       await rateTicket(ports(), rated.secretHash, good, minute(3))
-      await stores.feedback.add(free('key-1', { rating: 2, createdAt: minute(10) }))
-      await stores.feedback.add(free('key-2', { state: 'hidden', createdAt: minute(10) }))
-      const boundaries = [minute(0), minute(10), minute(20)]
-      const tallies = await stores.feedback.tallies('desk-ada', boundaries, { state: 'shown' })
+      await stores.feedback.add(free('key-1', { rating: 2, createdAt: minute(15) }))
+      await stores.feedback.add(free('key-2', { state: 'hidden', createdAt: minute(15) }))
+      const boundaries = [0, 15, 30].map(minute)
+      const tallies = await stores.feedback.tallies('desk-ada', boundaries)
       expect(tallies.map(({ since, counts }) => [since, counts[2], counts[5]])).toEqual([
         [minute(0), 0, 1],
-        [minute(10), 1, 0],
+        [minute(15), 1, 0],
       ])
       expect(sumUp(tallies)).toMatchObject({ count: 2, average: 3.5 })
-      const response = await stores.feedback.response('desk-ada', minute(0), minute(20))
-      expect(response).toEqual({ asked: 2, given: 1 })
+      const ofTickets = await stores.feedback.tallies('desk-ada', boundaries, 'ticket')
+      expect(sumUp(ofTickets)).toMatchObject({ count: 1, average: 5 })
+      const response = (since: number) => stores.feedback.response('desk-ada', minute(since))
+      expect(await response(0)).toEqual({ asked: 3, given: 1 })
+      expect(await response(45)).toEqual({ asked: 1, given: 0 })
     })
 
     test('what somebody was unhappy with becomes a ticket, once', async () => {

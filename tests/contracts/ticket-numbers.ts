@@ -22,36 +22,36 @@ export function ticketNumbersContract(name: string, open: OpenStores) {
     }
 
     test('each period counts from its beginning until the next one begins', async () => {
-      await make('before', -1, 12)
+      await make('before', -1, 17)
       await make('a', 0, 4)
-      await make('b', 9, 19)
-      await make('c', 10)
-      await make('d', 19, 20)
+      await make('b', 14, 24)
+      await make('c', 15)
+      await make('d', 29, 30)
       await make('foreign', 5, 6, neighbour)
       const { owner } = await begin(stores.tickets, desk, 'spam', { createdAt: minute(5) })
       await stores.tickets.move(owner, () => ({ state: 'held', waitingSince: undefined }))
       const minutes = 60_000
-      expect(await stores.ticketNumbers.periods(desk, [0, 10, 20, 30].map(minute))).toEqual([
+      expect(await stores.ticketNumbers.periods(desk, [0, 15, 30, 45].map(minute))).toEqual([
         {
           since: minute(0),
-          until: minute(10),
+          until: minute(15),
           begun: 2,
           answered: 1,
           medianFirstReply: 4 * minutes,
         },
         {
-          since: minute(10),
-          until: minute(20),
+          since: minute(15),
+          until: minute(30),
           begun: 2,
           answered: 2,
-          medianFirstReply: 11.5 * minutes,
+          medianFirstReply: 14 * minutes,
         },
-        { since: minute(20), until: minute(30), begun: 0, answered: 1, medianFirstReply: minutes },
+        { since: minute(30), until: minute(45), begun: 0, answered: 1, medianFirstReply: minutes },
       ])
     })
 
     test('nothing happened where nothing is, and no period has no numbers', async () => {
-      const [since, until] = [minute(0), minute(1)]
+      const [since, until] = [minute(0), minute(15)]
       const none = { since, until, begun: 0, answered: 0 }
       expect(await stores.ticketNumbers.periods(desk, [since, until])).toEqual([none])
       expect(await stores.ticketNumbers.periods(desk, [since])).toEqual([])

@@ -87,9 +87,9 @@ export interface DeskStore {
   /** Notes that the owner is there; an earlier time than the one kept changes nothing. */
   attend(ownerUid: string, at: Date): Promise<void>
   /**
-   * Median milliseconds from a ticket's first message to the owner's first answer, over the tickets
-   * begun since `since` (included), the newest `repliesCounted` of them; of an even number the middle
-   * of the two in the middle; undefined while none was answered.
+   * Median milliseconds from a ticket's first message to the owner's first answer, over the answered
+   * tickets begun since `since` (included), the newest `repliesCounted` of them; undefined while none
+   * was answered.
    */
   medianFirstReply(deskId: string, since: Date): Promise<number | undefined>
 }

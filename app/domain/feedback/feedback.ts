@@ -99,15 +99,15 @@ export interface FeedbackStore {
   /** The newest first. `after` is a page's `next`; one of another list, or none at all, begins at the start. */
   list(deskId: string, filter: FeedbackFilter, limit: number, after?: string): Promise<FeedbackPage>
   /**
-   * The ratings that passed the filter in the periods between the boundaries, in order: each begins at
-   * a boundary (included) and ends at the next one (not included).
+   * The ratings that are shown, of one kind or both, in the periods between the boundaries, as
+   * `TicketNumbers.periods` has them.
    */
-  tallies(deskId: string, boundaries: readonly Date[], filter: FeedbackFilter): Promise<Tally[]>
+  tallies(deskId: string, boundaries: readonly Date[], kind?: FeedbackKind): Promise<Tally[]>
   /**
-   * Of the desk's tickets that were last solved or closed from `since` (included) to `until` (not): how
-   * many there are, and how many have feedback. Merged ones and spam are not counted.
+   * Of the desk's tickets that were last solved or closed since `since`, the first moment of a quarter
+   * of an hour: how many there are, and how many have feedback. Merged ones and spam are not counted.
    */
-  response(deskId: string, since: Date, until: Date): Promise<{ asked: number; given: number }>
+  response(deskId: string, since: Date): Promise<{ asked: number; given: number }>
   /** Removes free feedback last changed before `before`, at most `limit`, and notes the purge. Returns how many. */
   eraseOlder(deskId: string, before: Date, limit: number, now: Date): Promise<number>
 }

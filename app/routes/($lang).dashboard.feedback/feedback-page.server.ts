@@ -33,11 +33,10 @@ export async function readFeedbackRoom(context: AppLoadContext) {
   const url = context.url
   const view = readFeedbackView(url.searchParams)
   const { since, before, boundaries } = timesOf(desk, view.period, context.now())
-  const counted = { state: 'shown', kind: view.kind } as const
   const [tallies, earlier, response, page, held, any] = await Promise.all([
-    feedback.tallies(desk.id, boundaries, counted),
-    feedback.tallies(desk.id, [before, since], counted),
-    feedback.response(desk.id, since, context.now()),
+    feedback.tallies(desk.id, boundaries, view.kind),
+    feedback.tallies(desk.id, [before, since], view.kind),
+    feedback.response(desk.id, since),
     feedback.list(
       desk.id,
       feedbackFilterOf(view, view.state === 'shown' ? since : undefined),

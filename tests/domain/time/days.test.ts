@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayBoundaries } from '~/domain/time/days'
+import { dayBoundaries, monthBoundaries } from '~/domain/time/days'
 
 const iso = (dates: Date[]) => dates.map((date) => date.toISOString())
 
@@ -21,4 +21,16 @@ it('the days on which clocks are changed have 23 and 25 hours', () => {
     return (ends.getTime() - begins.getTime()) / 3_600_000
   }
   expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-10-26')]).toEqual([23, 25, 24])
+})
+
+it('days and months begin with a quarter of an hour in every time zone', () => {
+  const quarter = 900_000
+  for (const timeZone of Intl.supportedValuesOf('timeZone')) {
+    const boundaries = [
+      ...dayBoundaries('2026-11-02', timeZone, 1),
+      ...monthBoundaries('2026-03-29', timeZone),
+    ]
+    for (const time of boundaries)
+      expect([timeZone, time.getTime() % quarter]).toEqual([timeZone, 0])
+  }
 })

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../../domain/desks/desks'
 import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../../domain/desks/hours-input'
+import { median } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
 import { textFrom } from '../database/localized-texts.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
@@ -113,19 +114,12 @@ export function createDeskStore({ kysely }: Database): DeskStore {
     },
 
     async medianFirstReply(deskId, since) {
-      const { rows } = await sql<{ median: number | null }>`
-        with waits as (
-          select first_reply_at - created_at as wait from tickets
-          where desk_id = ${deskId} and created_at >= ${since.getTime()}
-            and first_reply_at is not null
-          order by created_at desc limit ${repliesCounted}
-        )
-        select avg(wait) as median from (
-          select wait from waits order by wait
-          limit 2 - (select count(*) from waits) % 2
-          offset max(0, (select count(*) from waits) - 1) / 2
-        )`.execute(kysely)
-      return rows[0]?.median ?? undefined
+      const { rows } = await sql<{ took: number }>`
+        select first_reply_at - created_at as took from tickets
+        where desk_id = ${deskId} and created_at >= ${since.getTime()}
+          and first_reply_at is not null
+        order by created_at desc limit ${repliesCounted}`.execute(kysely)
+      return median(rows.map(({ took }) => took))
     },
   }
 }

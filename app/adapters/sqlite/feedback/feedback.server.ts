@@ -67,8 +67,8 @@ export function createFeedbackStore({ kysely }: Database): FeedbackStore {
       change(kysely, deskId, id, { ticketId, number }),
 
     list: (deskId, filter, limit, after) => listFeedback(kysely, deskId, filter, limit, after),
-    tallies: (deskId, boundaries, filter) => countRatings(kysely, deskId, boundaries, filter),
-    response: (deskId, since, until) => countResponses(kysely, deskId, since, until),
+    tallies: (deskId, boundaries, kind) => countRatings(kysely, deskId, boundaries, kind),
+    response: (deskId, since) => countResponses(kysely, deskId, since),
 
     eraseOlder: (deskId, before, limit, now) =>
       kysely.transaction().execute(async (transaction) => {

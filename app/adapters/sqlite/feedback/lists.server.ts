@@ -1,7 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import type { FeedbackFilter, FeedbackPage, Rating, Tally } from '../../../domain/feedback/feedback'
+import type {
+  FeedbackFilter,
+  FeedbackKind,
+  FeedbackPage,
+  Rating,
+  Tally,
+} from '../../../domain/feedback/feedback'
+import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
+import { periodsBetween } from '../../../domain/tickets/numbers'
 import type { Schema } from '../database/schema.server'
-import { readPlace, writePlace } from '../tickets/places.server'
 import { matchingFeedback, toFeedback } from './rows.server'
 
 /** Every list of feedback has the same order, so that a place in one is a place in another. */
@@ -14,7 +21,7 @@ export async function listFeedback(
   limit: number,
   after: string | undefined,
 ): Promise<FeedbackPage> {
-  const place = readPlace(after, list)
+  const place = readCursor(after, list)
   let query = kysely.selectFrom('feedback').selectAll().where(matchingFeedback(deskId, filter))
   if (place) {
     query = query.where(({ eb, refTuple, tuple }) =>
@@ -28,20 +35,17 @@ export async function listFeedback(
     .execute()
   const feedback = rows.slice(0, limit).map(toFeedback)
   const last = rows.length > limit ? feedback.at(-1) : undefined
-  return { feedback, next: last && writePlace(list, 0, last.createdAt, last.id) }
+  return { feedback, next: last && writeCursor(list, 0, last.createdAt, last.id) }
 }
 
 export async function countRatings(
   kysely: Kysely<Schema>,
   deskId: string,
   boundaries: readonly Date[],
-  filter: FeedbackFilter,
+  kind: FeedbackKind | undefined,
 ): Promise<Tally[]> {
-  const first = boundaries[0]
-  if (!first) return []
   return Promise.all(
-    boundaries.slice(1).map(async (until, index): Promise<Tally> => {
-      const since = boundaries[index] ?? first
+    periodsBetween(boundaries).map(async ({ since, until }): Promise<Tally> => {
       const given = (rating: Rating) => sql<number>`ifnull(sum(rating = ${rating}), 0)`
       const counts = await kysely
         .selectFrom('feedback')
@@ -52,9 +56,7 @@ export async function countRatings(
           given(4).as('4'),
           given(5).as('5'),
         ])
-        .where(matchingFeedback(deskId, filter))
-        .where('createdAt', '>=', since.getTime())
-        .where('createdAt', '<', until.getTime())
+        .where(matchingFeedback(deskId, { state: 'shown', kind, since, until }))
         .executeTakeFirstOrThrow()
       return { since, until, counts }
     }),
@@ -65,11 +67,10 @@ export async function countResponses(
   kysely: Kysely<Schema>,
   deskId: string,
   since: Date,
-  until: Date,
 ): Promise<{ asked: number; given: number }> {
   const { rows } = await sql<{ asked: number; given: number }>`
     select count(*) as asked, count(rated_at) as given from tickets
     where desk_id = ${deskId} and merged_into is null and held_for is null
-      and done_at >= ${since.getTime()} and done_at < ${until.getTime()}`.execute(kysely)
+      and done_at >= ${since.getTime()}`.execute(kysely)
   return rows[0] ?? { asked: 0, given: 0 }
 }

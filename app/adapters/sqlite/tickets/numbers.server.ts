@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { TicketNumbers } from '../../../domain/tickets/numbers'
+import { numbersOf, type TicketNumbers } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
 
@@ -13,18 +13,11 @@ export function createTicketNumbers({ kysely }: Database): TicketNumbers {
         between(kysely, deskId, 'createdAt', first, last),
         between(kysely, deskId, 'firstReplyAt', first, last),
       ])
-      return boundaries.slice(1).map((until, index) => {
-        const since = boundaries[index] ?? first
-        const inside = ({ at }: { at: number }) => at >= since.getTime() && at < until.getTime()
-        const replies = answered.filter(inside)
-        return {
-          since,
-          until,
-          begun: begun.filter(inside).length,
-          answered: replies.length,
-          medianFirstReply: median(replies.map(({ at, createdAt }) => at - createdAt)),
-        }
-      })
+      return numbersOf(
+        boundaries,
+        begun.map(([at]) => at),
+        answered.map(([at, createdAt]) => ({ at, took: at - createdAt })),
+      )
     },
   }
 }
@@ -36,7 +29,7 @@ async function between(
   time: 'createdAt' | 'firstReplyAt',
   since: Date,
   until: Date,
-): Promise<{ at: number; createdAt: number }[]> {
+): Promise<[at: number, createdAt: number][]> {
   const { found } = await kysely
     .selectFrom('tickets')
     .select(sql<string>`json_group_array(json_array(${sql.ref(time)}, created_at))`.as('found'))
@@ -46,15 +39,5 @@ async function between(
     .where(time, '>=', since.getTime())
     .where(time, '<', until.getTime())
     .executeTakeFirstOrThrow()
-  const moments: [number, number][] = JSON.parse(found)
-  return moments.map(([at, createdAt]) => ({ at, createdAt }))
-}
-
-function median(values: number[]): number | undefined {
-  const sorted = values.toSorted((one, other) => one - other)
-  const [low, high] = [
-    sorted[Math.floor((sorted.length - 1) / 2)],
-    sorted[Math.floor(sorted.length / 2)],
-  ]
-  return low === undefined || high === undefined ? undefined : (low + high) / 2
+  return JSON.parse(found)
 }
