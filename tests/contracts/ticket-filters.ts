@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
-import type { NewTicket, TicketChange } from '../../app/domain/tickets/tickets'
+import { priorities, rankOf, sortingOf, ticketOrders } from '../../app/domain/tickets/filters'
+import { ticketStates } from '../../app/domain/tickets/states'
+import type { NewTicket, Ticket, TicketChange } from '../../app/domain/tickets/tickets'
 import { begin, minute, type OpenStores, twoDesks } from './examples'
 
 export function ticketFilterContract(name: string, open: OpenStores) {
@@ -48,6 +50,43 @@ export function ticketFilterContract(name: string, open: OpenStores) {
       expect(await titles(desk, { tag: 'bäckerei', priority: 'normal' }, 9)).toEqual(['b'])
       for (const tag of ['Bäcker', '', '%', "' or 1=1"]) {
         expect(await titles(desk, { tag }, 9)).toEqual([])
+      }
+    })
+
+    test('every list that the pages offer has what passes, in its order, page by page', async () => {
+      for (let index = 0; index < 24; index += 1) {
+        const state = ticketStates[index % 6] ?? 'open'
+        const waiting = state === 'open' ? minute((index * 7) % 11) : undefined
+        const change = { state, waitingSince: waiting, updatedAt: minute((index * 5) % 13) }
+        const tags = index % 4 === 0 ? ['Ware'] : []
+        await make(`${index}`, { ...change, tags, priority: priorities[index % 3] })
+      }
+      const all = await stores.tickets.listAll(desk, 0, 99)
+      const lists = [undefined, ...ticketStates].flatMap((state) =>
+        [undefined, 'ware'].flatMap((tag) =>
+          [undefined, ...priorities].flatMap((priority) =>
+            ticketOrders.map((order) => ({ state, tag, priority, order })),
+          ),
+        ),
+      )
+      expect(lists).toHaveLength(168)
+      const seen = await Promise.all(lists.map(walk))
+      for (const [index, filter] of lists.entries()) {
+        const { time, direction, ranked } = sortingOf(filter, filter.order)
+        const way = direction === 'asc' ? 1 : -1
+        const key = (ticket: Ticket) => [
+          ranked ? rankOf(ticket.priority) : 0,
+          way * (ticket[time]?.getTime() ?? 0),
+        ]
+        const passing = all
+          .filter(({ state }) => (filter.state ? state === filter.state : state !== 'held'))
+          .filter(({ priority }) => !filter.priority || priority === filter.priority)
+          .filter(({ tags }) => !filter.tag || tags.includes('Ware'))
+          .sort((one, other) => {
+            const [[rank = 0, at = 0], [otherRank = 0, otherAt = 0]] = [key(one), key(other)]
+            return rank - otherRank || at - otherAt || way * (one.id < other.id ? -1 : 1)
+          })
+        expect([filter, seen[index]]).toEqual([filter, passing.map(({ title }) => title)])
       }
     })
 

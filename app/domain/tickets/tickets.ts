@@ -206,7 +206,8 @@ export interface TicketStore {
   /** Notes how far a side has read; a lower seq than before changes nothing; true if it changed. */
   markSeen(scope: FoundScope, side: 'visitor' | 'owner', seq: number): Promise<boolean>
   /**
-   * The desk's tickets, those that were merged into others left out. `after` is a page's `next`; one
+   * The desk's tickets, those that were merged into others left out, sorted as `sortingOf` says and
+   * then by id, in the same direction. `after` is a page's `next`; one
    * of another list, or none at all, begins at the start.
    */
   list(

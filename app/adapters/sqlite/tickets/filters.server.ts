@@ -1,14 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Priority, TicketFilter } from '../../../domain/tickets/filters'
+import { rankOf, type TicketFilter } from '../../../domain/tickets/filters'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Schema } from '../database/schema.server'
 
 /** High before normal before low, as the indexes have it. */
 export const pressing = sql<number>`case tickets.priority when 'high' then 0 when 'normal' then 1 else 2 end`
-
-export function rankOf(priority: Priority): number {
-  return ['high', 'normal', 'low'].indexOf(priority)
-}
 
 /** The desk's tickets that pass the filter, as a condition; those that were merged never do. */
 export function matching(deskId: string, { state, tag, priority }: TicketFilter) {

@@ -1,33 +1,36 @@
 import type { Kysely } from 'kysely'
 import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
-import type { TicketFilter, TicketOrder } from '../../../domain/tickets/filters'
-import type { TicketState } from '../../../domain/tickets/states'
+import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
+import {
+  rankOf,
+  sortingOf,
+  type TicketFilter,
+  type TicketOrder,
+} from '../../../domain/tickets/filters'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Ticket, TicketPage } from '../../../domain/tickets/tickets'
 import type { Schema } from '../database/schema.server'
 import { isDeskThere } from '../database/visible.server'
 import { readCounts } from './counts.server'
-import { matching, matchingTagged, pressing, rankOf } from './filters.server'
-import { readPlace, writePlace } from './places.server'
+import { matching, matchingTagged, pressing } from './filters.server'
 import { toTicket } from './rows.server'
 
 export async function listTickets(
   kysely: Kysely<Schema>,
   deskId: string,
-  { order = 'waiting', ...filter }: TicketFilter & { order?: TicketOrder },
+  { order, ...filter }: TicketFilter & { order?: TicketOrder },
   limit: number,
   after: string | undefined,
 ): Promise<TicketPage> {
-  const [time, direction, beyond] = orderOf(order, filter.state)
+  const { time, direction, ranked } = sortingOf(filter, order)
+  const beyond = direction === 'asc' ? '>' : '<'
   let query = kysely
     .selectFrom('tickets')
     .selectAll('tickets')
     .where(await chosen(kysely, deskId, filter, limit))
     .limit(limit + 1)
-  const list = `${order} ${filter.state ?? ''}`
-  const place = readPlace(after, list)
-  // Those of one priority need no order among priorities, and no index would give it.
-  const ranked = order === 'priority' && !filter.priority
+  const list = `${order ?? 'waiting'} ${filter.state ?? ''}`
+  const place = readCursor(after, list)
   if (ranked) query = query.orderBy(pressing)
   query = query.orderBy(time, direction).orderBy('tickets.id', direction)
   if (place) {
@@ -41,7 +44,7 @@ export async function listTickets(
   const tickets = found.slice(0, limit)
   const last = tickets.at(-1)
   if (!last || found.length <= limit) return { tickets }
-  return { tickets, next: writePlace(list, rankOf(last.priority), last[time], last.id) }
+  return { tickets, next: writeCursor(list, rankOf(last.priority), last[time], last.id) }
 }
 
 /**
@@ -68,13 +71,6 @@ async function chosen(
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((before, number) => before + number, 0)
-}
-
-function orderOf(order: TicketOrder, state: TicketState | undefined) {
-  if (order === 'newest') return ['createdAt', 'desc', '<'] as const
-  return state === 'open'
-    ? (['waitingSince', 'asc', '>'] as const)
-    : (['updatedAt', 'desc', '<'] as const)
 }
 
 export async function listAllTickets(
