@@ -76,7 +76,10 @@ export async function* readTickets(store: TicketStore, deskId: string): TakenTic
     const tickets = await store.listAll(deskId, after, pieceSize)
     for (const ticket of tickets) {
       const { id: _, deskId: __, startKey: ___, secretHash: ____, keptBy: _____, ...taken } = ticket
-      yield { ticket: taken, messages: exportMessages(store, { id: ticket.id, deskId, number: ticket.number }) }
+      yield {
+        ticket: taken,
+        messages: exportMessages(store, { id: ticket.id, deskId, number: ticket.number }),
+      }
       after = ticket.number
     }
     if (tickets.length < pieceSize) return
