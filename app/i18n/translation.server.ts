@@ -27,5 +27,15 @@ function make(language: Language): i18n {
     interpolation: { escapeValue: false },
     initImmediate: false,
   })
+  const known = new Map<string, unknown>()
+  // What depends on its key alone is looked up once: i18next resolves languages and fallback each time.
+  instance.t = new Proxy(instance.t, {
+    apply(look, self, all: [key: string, ...options: unknown[]]) {
+      if (all.length > 1) return Reflect.apply(look, self, all)
+      const [key] = all
+      if (!known.has(key)) known.set(key, Reflect.apply(look, self, all))
+      return known.get(key)
+    },
+  })
   return instance
 }
