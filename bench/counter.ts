@@ -31,6 +31,23 @@ export interface Counter {
   stop(): Promise<void>
 }
 
+/** A module to load into the server first, so that `told` has something to ask. */
+export const monitor = './bench/event-loop.mjs'
+
+/** What the server tells of itself since it was asked last; see event-loop.mjs. */
+export interface Told {
+  longest: number
+  p99: number
+  processor: number
+  marked: number[]
+}
+
+export async function told({ process }: Counter): Promise<Told> {
+  process.send?.('tell')
+  const [message] = await once(process, 'message')
+  return message
+}
+
 export async function makeFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'tresen-bench-'))
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '~/domain/text/ids'
@@ -8,10 +7,12 @@ import {
   type Counter,
   configOf,
   makeFolder,
+  monitor,
   openCounter,
   openStores,
   percentile,
   serverSecret,
+  told,
 } from './counter'
 import { owner, secretOf, tags, words, writeDesk } from './growth-desk'
 import type { Effort, Findings } from './run'
@@ -72,7 +73,7 @@ async function measure(messages: number, times: number): Promise<Costs> {
   writeDesk(folder, messages, now)
   const { cookie, desk } = await timed(costs, 'bring up to date', () => signIn(folder, now))
   const counter = await timed(costs, 'start', () =>
-    openCounter(folder, 0, { FORM_SECONDS: '0' }, './bench/event-loop.mjs'),
+    openCounter(folder, 0, { FORM_SECONDS: '0' }, monitor),
   )
   // Its code is compiled before anything is measured.
   for (let turn = 0; turn < 20; turn += 1) {
@@ -172,13 +173,6 @@ async function cost(counter: Counter, times: number, act: () => Promise<void>): 
   }
   const { longest, processor } = await told(counter)
   return { median: percentile(spans, 50), processor: processor / times, longest }
-}
-
-/** What the server tells of itself since it was asked last. */
-async function told({ process }: Counter): Promise<{ longest: number; processor: number }> {
-  process.send?.('tell')
-  const [message] = await once(process, 'message')
-  return message
 }
 
 async function ask({ origin }: Counter, path: string, more: RequestInit = {}): Promise<void> {

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
@@ -17,13 +18,21 @@ import {
   send,
   strangeRequest,
 } from '../tests/support/stranger'
-import { beginConversations, type Counter, makeFolder, openCounter, percentile } from './counter'
+import { watchOthers } from './bystanders'
+import {
+  beginConversations,
+  type Counter,
+  makeFolder,
+  monitor,
+  openCounter,
+  percentile,
+  told,
+} from './counter'
 import type { Effort, Findings } from './run'
 
 const seed = 20_261_122
 
-/** Milliseconds between two pages of somebody else, and those within which each should be there. */
-const pace = 100
+/** Milliseconds within which each page of other people should be there. */
 const wanted = 200
 
 /** Milliseconds for which their pages are measured before the stranger comes. */
@@ -48,10 +57,8 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
   const identity = await startAuthEmulator({ projectId: 'demo-tresen', port: 0 })
   const [visitor] = await beginConversations(folder, 1, 1)
   const conversation = `/chat?t=${visitor?.secret}`
-  const counter = await openCounter(folder, 0, {
-    LEGAL: legalFile(folder),
-    FIREBASE_AUTH_EMULATOR_HOST: identity.host,
-  })
+  const settings = { LEGAL: legalFile(folder), FIREBASE_AUTH_EMULATOR_HOST: identity.host }
+  const counter = await openCounter(folder, 0, settings, monitor)
   const { origin } = counter
   const random = randomFrom(seed)
   const agent = new Agent({ keepAlive: true })
@@ -71,6 +78,9 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
   const quiet = watchOthers(origin, conversation)
   await wait(quietFor)
   const before = await quiet.stop()
+  await told(counter)
+  const own = monitorEventLoopDelay({ resolution: 1 })
+  own.enable()
   const readers = openSlowReaders(origin, efforts.readers)
   const others = watchOthers(origin, conversation)
   const begun = performance.now()
@@ -83,6 +93,8 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
   ])
   const seconds = (performance.now() - begun) / 1_000
   const waits = await others.stop()
+  own.disable()
+  const server = await told(counter)
   const held = readers.filter(({ destroyed }) => !destroyed).length
   const alive = counter.process.exitCode === null && (await isAlive(counter))
   for (const each of readers) each.destroy()
@@ -96,6 +108,7 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
   const unanswered = waits.filter(({ status }) => status !== 200).length
   const took = (each: Outcome[]) => each.map(({ milliseconds }) => milliseconds)
   const [all, calm] = [took(waits), took(before)]
+  const pair = (...both: number[]) => both.map((each) => each.toFixed(1)).join(', ')
   const row = (what: string, value: number | string) => `  ${what.padEnd(40)}${value}`
   return {
     lines: [
@@ -114,8 +127,12 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
       row('  median, ms', percentile(all, 50).toFixed(1)),
       row('  99th percentile, ms', percentile(all, 99).toFixed(1)),
       row('  longest, ms', Math.max(...all).toFixed(1)),
+      row('  in the server: 99th percentile, ms', percentile(server.marked, 99).toFixed(1)),
+      row('  in the server: longest, ms', Math.max(...server.marked).toFixed(1)),
       row(`  later than ${wanted} ms`, late),
       row('  not shown', unanswered),
+      row('event loop: 99th percentile, longest, ms', pair(server.p99, server.longest)),
+      row('  this benchmark’s own', pair(own.percentile(99) / 1e6, own.max / 1e6)),
     ],
     figures: {
       ...efforts,
@@ -128,6 +145,10 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
       p99: percentile(all, 99),
       p99Before: percentile(calm, 99),
       longest: Math.max(...all),
+      serverP99: percentile(server.marked, 99),
+      serverLongest: Math.max(...server.marked),
+      loopLongest: server.longest,
+      ownLongest: own.max / 1e6,
       late,
       unanswered,
     },
@@ -205,36 +226,12 @@ function openSlowReaders(origin: string, count: number): Socket[] {
     .sort((one, other) => other.size - one.size)
   const question = `GET /assets/${largest?.name} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
   return Array.from({ length: count }, () => {
-    const socket = connect(Number(port), hostname, () => socket.write(question.repeat(50)))
+    const socket = connect(Number(port), hostname, () => socket.write(question.repeat(16)))
     socket.on('error', () => socket.destroy())
     // What has come is left where it is: nothing listens for data.
     socket.on('readable', () => undefined)
     return socket
   })
-}
-
-/** Looks at pages as other people do, one after the other, until it is told to stop. */
-function watchOthers(origin: string, conversation: string) {
-  const pages = ['/', '/shop', '/login', conversation, '/de/terms']
-  const agent = new Agent({ keepAlive: true })
-  const waits: Outcome[] = []
-  let stopped = false
-  const watching = (async () => {
-    for (let place = 0; !stopped; place += 1) {
-      const path = pages[place % pages.length] ?? '/'
-      const headers = { 'X-Forwarded-For': '192.0.2.1' }
-      waits.push(await send(origin, { method: 'GET', path, headers }, agent))
-      await wait(pace)
-    }
-  })()
-  return {
-    async stop() {
-      stopped = true
-      await watching
-      agent.destroy()
-      return waits
-    },
-  }
 }
 
 async function isAlive({ origin }: Counter): Promise<boolean> {
