@@ -3,17 +3,18 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import * as build from 'virtual:remix/server-build'
-import { createRequestHandler } from '@remix-run/node'
 import type { Config } from '~/config.server'
 import { type DataLock, lockData, type Services } from '~/services.server'
 import { arrive } from './arrival/arrival'
 import { refuseConnection, refuseTunnel } from './arrival/connection-errors'
 import { type ContextOptions, createContext, type ServerContext } from './arrival/context'
 import { headersTimeout, keepAliveTimeout, longestHeader, requestTimeout } from './arrival/limits'
+import { isFlood } from './arrival/pipelining'
 import { verifyData } from './jobs/data-check'
 import { createScheduler } from './jobs/scheduler'
 import { readAssets } from './responses/assets'
 import { answerPage } from './responses/page'
+import { createRenderer } from './responses/renderer'
 import { stopServer, watchConnections } from './stop'
 
 export interface ServerOptions extends Omit<ContextOptions, 'assets' | 'build'> {
@@ -95,8 +96,9 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
 }
 
 function attach(server: Server, context: ServerContext) {
-  const render = createRequestHandler(build, 'production')
+  const render = createRenderer(build)
   const listener: RequestListener = async (request, response) => {
+    if (isFlood(request, response)) return
     const visit = await arrive(request, response, context)
     if (visit) await answerPage(visit, render)
   }
