@@ -1,24 +1,52 @@
+/** What waits for a turn: who reads goes before who sends, both before those who are refused a lot. */
+export const lanes = ['reading', 'sending', 'refused', 'download'] as const
+
+export type Lane = (typeof lanes)[number]
+
 /** Milliseconds of work after which others have their turn. */
 const longestTurn = 8
 
 /** Characters that are gathered before they are sent: fewer compress badly. */
 const fullPiece = 65_536
 
-const waiting: (() => void)[] = []
+type Waiting = Map<string, (() => void)[]>
+
+/** Who waits in each lane, the holder whose turn is next first. */
+const waiting = lanes.map((): Waiting => new Map())
+
+/** Turns so far, as far as whose turn is next depends on it. */
+let turns = 0
+let running = false
 
 /**
- * Resolves in a turn of the event loop that no other long work has: whatever number of downloads is
- * under way, others wait for one piece of one of them at most.
+ * Resolves in a turn of the event loop that no other long work has. Each lane has half of the turns of
+ * the one before it while both are full, and in a lane each holder has one after the other, whatever
+ * number each waits for.
  */
-function ownTurn(): Promise<void> {
+export function ownTurn(lane: Lane, holder = ''): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(next)
+    const queue = waiting[lanes.indexOf(lane)]
+    const own = queue?.get(holder)
+    if (own) own.push(resolve)
+    else queue?.set(holder, [resolve])
+    if (!running) setImmediate(next)
+    running = true
   })
 }
 
 function next() {
-  waiting.shift()?.()
-  if (waiting.length > 0) setImmediate(next)
+  turns += 1
+  // 0 every other turn, 1 every fourth, 2 every eighth: the zeros at the end of the number.
+  const first = 31 - Math.clz32(turns & -turns)
+  const preferred = waiting[first]
+  const queue = preferred?.size ? preferred : waiting.find(({ size }) => size > 0)
+  const [holder = '', own = []] = queue?.entries().next().value ?? []
+  const resolve = own.shift()
+  queue?.delete(holder)
+  if (own.length > 0) queue?.set(holder, own)
+  running = waiting.some(({ size }) => size > 0)
+  if (running) setImmediate(next)
+  resolve?.()
 }
 
 /** The parts, texts joined to pieces, made in turns of the event loop between which others are served. */
@@ -27,7 +55,7 @@ export async function* inTurns(
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   let text = ''
-  await ownTurn()
+  await ownTurn('download')
   let began = performance.now()
   for await (const part of parts) {
     if (typeof part === 'string') text += part
@@ -38,7 +66,7 @@ export async function* inTurns(
       text = ''
     }
     if (!over) continue
-    await ownTurn()
+    await ownTurn('download')
     began = performance.now()
   }
   if (text) yield encoder.encode(text)

@@ -10,6 +10,7 @@ import { createLog } from '../log'
 import { type Asset, readBrowserScripts } from '../responses/assets'
 import { createHealth, type Health } from '../responses/health'
 import { createKeptPages, type KeptPages } from '../responses/kept-pages'
+import { createRefusals, type Refusals } from './refusals'
 import { createUploadPlaces, type UploadPlaces } from './upload-places'
 
 /** What lives as long as the server does. */
@@ -32,6 +33,7 @@ export interface ServerContext {
   /** A handler that holds its response open adds itself here, and takes itself out at its end. */
   openStreams: OpenStreams
   uploadPlaces: UploadPlaces
+  refusals: Refusals
   deskFeeds: DeskFeeds
   streamRules: StreamRules
   /** True from the first sign to stop on. */
@@ -74,6 +76,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     keptPages: createKeptPages(now),
     openStreams: createOpenStreams(streamRules),
     uploadPlaces: createUploadPlaces(),
+    refusals: createRefusals(now),
     deskFeeds: createDeskFeeds(services, now),
     streamRules,
     stopping: false,

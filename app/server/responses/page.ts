@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import type { AppLoadContext } from '@remix-run/node'
+import { neighbourhoodOf } from '~/http/limits/networks'
+import { ownTurn } from '~/http/responses/turns.server'
 import { answerHeaders, fetchRequest } from '../arrival/fetch'
+import { isSafe } from '../arrival/guard'
 import { detectedBy } from '../arrival/language-detection'
 import { loadContext } from '../arrival/load-context'
 import type { Visit } from '../arrival/visit'
@@ -12,16 +14,15 @@ import { chooseEncoding, compress, isCompressible, vary, worthCompressing } from
 import { failed } from './failure'
 import { asksForKept, keepableFor } from './kept-pages'
 import { refusal } from './refusal'
+import type { Renderer } from './renderer'
 import { send, writeHead } from './send'
-
-/** Renders a page: what Remix makes of a build. */
-export type Renderer = (request: Request, context: AppLoadContext) => Promise<Response>
 
 /** Answers a visit by a page or a resource of Remix. Never throws. */
 export async function answerPage(visit: Visit, render: Renderer): Promise<void> {
   try {
     const request = fetchRequest(visit)
     const loading = loadContext(visit, request)
+    await turnOf(visit, neighbourhoodOf(loading.clientAddress))
     const response = await render(request, loading)
     if (visit.unavailable) throw visit.unavailable
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
@@ -37,6 +38,16 @@ export async function answerPage(visit: Visit, render: Renderer): Promise<void> 
   } catch (error) {
     failed(visit, error)
   }
+}
+
+/** Waits until pages for others that go first are made, and counts what comes of this one. */
+async function turnOf({ request, response, context }: Visit, subnet: string) {
+  const { refusals } = context
+  response.once('close', () => {
+    if (response.statusCode >= 400 && response.statusCode < 500) refusals.add(subnet)
+  })
+  const lane = isSafe(request.method) ? 'reading' : 'sending'
+  await ownTurn(refusals.many(subnet) ? 'refused' : lane, subnet)
 }
 
 /** What somebody saves or looks at by itself: as large as it is, and never held in memory. */
