@@ -2,23 +2,23 @@ import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config'
-import { appWords } from './vite/app-words'
 import { browserScripts } from './vite/browser-scripts'
 import { developmentServer } from './vite/development-server'
 import { mendedRemix } from './vite/mended-remix'
 import { serverEntry } from './vite/server-entry'
 import { sonnerStyle } from './vite/sonner-style'
+import { words } from './vite/words'
 
 const { HOST, PORT, VITEST } = process.env
 
 export default defineConfig({
   plugins: [
-    appWords(),
     browserScripts(),
     developmentServer(),
     mendedRemix(),
     serverEntry(),
     sonnerStyle(),
+    words(),
     // Tests import the modules as they are; what needs Remix runs on the built app.
     !VITEST && remix(remixConfig),
   ],

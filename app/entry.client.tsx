@@ -4,9 +4,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { TranslationProvider } from '~/i18n/translation'
 import { retryFetches } from './components/updates/fetch-retry'
 import { languageOfPath } from './i18n/addresses'
-import { loadTranslations } from './i18n/translation.client'
+import { browserTranslation } from './i18n/translation.client'
 
-const translations = await loadTranslations(languageOfPath(window.location.pathname))
+const translations = browserTranslation(languageOfPath(window.location.pathname))
 
 /** Milliseconds after the load at which there is time for what nobody waits for (spec §9). */
 const leisure = 1_000

@@ -12,7 +12,7 @@ import { CaptchaScript } from './components/forms/captcha'
 import { Document } from './components/site/document'
 import { ErrorHead, ErrorPage } from './components/site/error-page'
 import { Head } from './components/site/head'
-import { usePageHandle, useServedPage } from './components/site/page'
+import { usePageHandle, useServedPage, type WordsHandle } from './components/site/page'
 import type { RootData, SignedInUser } from './components/site/session'
 import { useSessionTabs } from './components/site/session-tabs'
 import { SiteLayout } from './components/site/site-layout'
@@ -20,6 +20,8 @@ import type { Session } from './domain/accounts/sessions'
 import { takeFlash } from './http/cookies/flash.server'
 import { readSession } from './http/sessions/session.server'
 import { useLanguage } from './i18n/language'
+
+export const handle: WordsHandle = { i18n: ['layout', 'errors', 'notices'] }
 
 /** What every page knows: where it lives, who looks at it, and what was just done. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { defaultLanguage, type Language, languages } from '../app/domain/text/languages'
 import {
   askedKey,
   flatten,
@@ -9,42 +9,44 @@ import {
   type Uses,
   usesIn,
 } from './support/locale-rules'
+import { words } from './support/locales'
 import { sourcesIn } from './support/source-files'
 
-function read(language: 'en' | 'de'): Messages {
-  return flatten(JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')))
-}
+const texts = new Map(languages.map((language) => [language, flatten(words[language])]))
+const first = texts.get(defaultLanguage) ?? new Map<string, string>()
+const others = languages.filter((language) => language !== defaultLanguage)
+const keys = new Set([...first.keys()].map(askedKey))
+const namespaces = Object.keys(words[defaultLanguage])
 
-const en = read('en')
-const de = read('de')
-const keys = new Set([...en.keys()].map(askedKey))
-const sections = [...new Set([...keys].map((key) => key.split('.')[0] ?? ''))]
+function textsOf(language: Language): Messages {
+  return texts.get(language) ?? new Map()
+}
 
 function usesOfApp(): Uses[] {
   return sourcesIn('app')
     .filter(({ path }) => !path.endsWith('.d.ts'))
-    .map((file) => usesIn(file, /^app\/(domain|http)\//.test(file.path), sections))
+    .map((file) => usesIn(file, /^app\/(domain|http)\//.test(file.path), namespaces))
 }
 
-function problemsOf(text: string, language: 'en' | 'de') {
+function problemsOf(text: string, language: Language) {
   return languageProblems(language, new Map([['key', text]]))
 }
 
 describe('the checks', () => {
   it('find keys that are asked for in every way that the code has', () => {
     const text = `
-      t('chat.a'); i18n.t(on ? 'chat.b' : ('chat.c')); t(error as 'chat.not')
-      const html = <Trans i18nKey="chat.d" />
-      const title = t(\`chat.\${page}.title\`)
-      const table = { REFUSED: 'chat.e' }
+      t('chat:a'); i18n.t(on ? 'chat:b' : ('chat:c')); t(error as 'chat:not')
+      const html = <Trans i18nKey="chat:d" />
+      const title = t(\`chat:\${page}.title\`)
+      const table = { REFUSED: 'chat:e' }
     `
     const file = { path: 'app/routes/a.tsx', text }
     const uses = usesIn(file, false, ['chat'])
-    expect([...uses.asked]).toEqual(['chat.a', 'chat.b', 'chat.c', 'chat.d'])
-    expect([...uses.patterns]).toEqual(['^chat\\.[^.]+\\.title$'])
-    expect(uses.mentioned).toContain('chat.e')
-    expect(uses.mentioned).not.toContain('chat.not')
-    expect([...usesIn(file, true, ['chat']).asked]).toContain('chat.e')
+    expect([...uses.asked]).toEqual(['chat:a', 'chat:b', 'chat:c', 'chat:d'])
+    expect([...uses.patterns]).toEqual(['^chat:[^.]+\\.title$'])
+    expect(uses.mentioned).toContain('chat:e')
+    expect(uses.mentioned).not.toContain('chat:not')
+    expect([...usesIn(file, true, ['chat']).asked]).toContain('chat:e')
   })
 
   it('strike out careless German', () => {
@@ -70,36 +72,37 @@ describe('the checks', () => {
   })
 })
 
-describe('the two languages', () => {
-  it('have the same keys', () => {
-    expect([...de.keys()].sort()).toEqual([...en.keys()].sort())
-  })
-
-  it('have no empty text', () => {
-    const empty = [...en, ...de].filter(([, text]) => text.trim() === '')
-    expect(empty).toEqual([])
-  })
-
-  it('have the same placeholders', () => {
-    const different = [...en].filter(
-      ([key, text]) => String(placeholders(text)) !== String(placeholders(de.get(key) ?? text)),
+describe('the languages', () => {
+  it.each(others)('%s has the keys of the default', (language) => {
+    expect([...new Set([...textsOf(language).keys()].map(askedKey))].sort()).toEqual(
+      [...keys].sort(),
     )
+  })
+
+  it.each(languages)('%s has no empty text', (language) => {
+    expect([...textsOf(language)].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it.each(others)('%s has the placeholders of the default', (language) => {
+    const different = [...textsOf(language)].filter(([key, text]) => {
+      const same = first.get(key) ?? first.get(`${askedKey(key)}_other`) ?? ''
+      return String(placeholders(text)) !== String(placeholders(same))
+    })
     expect(different.map(([key]) => key)).toEqual([])
   })
 
-  it('have both forms of every plural', () => {
-    const halves = [...en.keys()].filter((key) => {
-      return (
-        key !== askedKey(key) &&
-        !(en.has(`${askedKey(key)}_one`) && en.has(`${askedKey(key)}_other`))
-      )
-    })
-    expect(halves).toEqual([])
+  it.each(languages)('%s has every form of every plural', (language) => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    const all = textsOf(language)
+    const missing = [...all.keys()]
+      .filter((key) => key !== askedKey(key))
+      .flatMap((key) => forms.map((form) => `${askedKey(key)}_${form}`))
+      .filter((key) => !all.has(key))
+    expect(missing).toEqual([])
   })
 
-  it('are each written as the language is', () => {
-    expect(languageProblems('en', en)).toEqual([])
-    expect(languageProblems('de', de)).toEqual([])
+  it.each(languages)('%s is written as the language is', (language) => {
+    expect(languageProblems(language, textsOf(language))).toEqual([])
   })
 })
 
@@ -117,7 +120,11 @@ describe('the app', () => {
   it('uses every key', () => {
     const used = new Set([...asked, ...uses.flatMap((each) => [...each.mentioned])])
     const unused = [...keys].filter(
-      (key) => !used.has(key) && !patterns.some((pattern) => key.match(pattern)),
+      (key) =>
+        !used.has(key) &&
+        // A page's handle names them both.
+        !used.has(key.replace(/\.(title|description)$/, '')) &&
+        !patterns.some((pattern) => key.match(pattern)),
     )
     expect(unused).toEqual([])
   })

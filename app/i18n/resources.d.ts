@@ -1,10 +1,54 @@
 import 'i18next'
-import type messages from '../../locales/en.json'
+
+/** The namespaces, a file each: what a room says, or what only the server says for it. */
+export type Resources = {
+  account: typeof import('../../locales/en/account.json')
+  auth: typeof import('../../locales/en/auth.json')
+  chat: typeof import('../../locales/en/chat.json')
+  checkout: typeof import('../../locales/en/checkout.json')
+  counter: typeof import('../../locales/en/counter.json')
+  dashboard: typeof import('../../locales/en/dashboard.json')
+  embed: typeof import('../../locales/en/embed.json')
+  errors: typeof import('../../locales/en/errors.json')
+  export: typeof import('../../locales/en/export.json')
+  feedback: typeof import('../../locales/en/feedback.json')
+  home: typeof import('../../locales/en/home.json')
+  hours: typeof import('../../locales/en/hours.json')
+  layout: typeof import('../../locales/en/layout.json')
+  ledger: typeof import('../../locales/en/ledger.json')
+  legal: typeof import('../../locales/en/legal.json')
+  login: typeof import('../../locales/en/login.json')
+  mails: typeof import('../../locales/en/mails.json')
+  notices: typeof import('../../locales/en/notices.json')
+  notifications: typeof import('../../locales/en/notifications.json')
+  order: typeof import('../../locales/en/order.json')
+  orders: typeof import('../../locales/en/orders.json')
+  overview: typeof import('../../locales/en/overview.json')
+  plan: typeof import('../../locales/en/plan.json')
+  profile: typeof import('../../locales/en/profile.json')
+  rating: typeof import('../../locales/en/rating.json')
+  refusal: typeof import('../../locales/en/refusal.json')
+  replies: typeof import('../../locales/en/replies.json')
+  retention: typeof import('../../locales/en/retention.json')
+  sample: typeof import('../../locales/en/sample.json')
+  settings: typeof import('../../locales/en/settings.json')
+  shop: typeof import('../../locales/en/shop.json')
+  signup: typeof import('../../locales/en/signup.json')
+  test: typeof import('../../locales/en/test.json')
+  thread: typeof import('../../locales/en/thread.json')
+  tickets: typeof import('../../locales/en/tickets.json')
+  usage: typeof import('../../locales/en/usage.json')
+  verify: typeof import('../../locales/en/verify.json')
+  withdrawal: typeof import('../../locales/en/withdrawal.json')
+}
+
+export type Namespace = keyof Resources
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: 'translation'
-    resources: { translation: typeof messages }
+    // Every key is asked for with its namespace.
+    defaultNS: readonly [never, ...Namespace[]]
+    resources: Resources
     returnNull: false
   }
 }

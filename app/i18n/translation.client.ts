@@ -1,22 +1,16 @@
 import type { Language } from '~/domain/text/languages'
 import type { Translation } from './translation'
-import { overlay, speak, type Words } from './words'
+import { speak, type Words } from './words'
 
-const files = {
-  en: () => import('virtual:words/en'),
-  de: () => import('virtual:words/de'),
-}
+/** By namespace, all that came so far: a room's words come with the room. */
+const words: Words = {}
 
-/** All that came so far: rooms may come before what every page may say. */
-let words: Words = {}
-
-/** Loads the words of the page's language, with the fallback's beneath them, and nothing of any other. */
-export async function loadTranslations(language: Language): Promise<Translation> {
-  addWords((await files[language]()).default)
+/** The words of the page's language, with the fallback's beneath them, and nothing of any other. */
+export function browserTranslation(language: Language): Translation {
   return { t: speak(language, () => words) }
 }
 
-/** Adds what a room of the desk says to the words of the page's language. */
-export function addWords(more: Words): void {
-  words = overlay(words, more)
+/** Adds the namespaces that a route names. */
+export function addWords(namespaces: Words): void {
+  Object.assign(words, namespaces)
 }

@@ -1,9 +1,16 @@
-import { createInstance, type i18n } from 'i18next'
+import { createInstance, type i18n, type Resource } from 'i18next'
 import { type Language, languages } from '~/domain/text/languages'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
 
-const resources = { en: { translation: en }, de: { translation: de } }
+const files = import.meta.glob<Resource[string][string]>('../../locales/*/*.json', {
+  eager: true,
+  import: 'default',
+})
+
+const resources: Resource = {}
+for (const [path, words] of Object.entries(files)) {
+  const [language = '', namespace = ''] = path.replace('.json', '').split('/').slice(-2)
+  resources[language] = { ...resources[language], [namespace]: words }
+}
 
 /** One instance a language, made once: making one a request would halve what a process can serve. */
 const instances = new Map<Language, i18n>(languages.map((language) => [language, make(language)]))

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '~/domain/text/languages'
 
-/** The words of a language as its file has them, or a part of them. */
+/** The words of a language by namespace, or a part of them. */
 export interface Words {
   [key: string]: string | Words
 }
@@ -10,7 +10,7 @@ type Values = Record<string, unknown>
 
 /**
  * Says the words of one language as i18next does, of whose format it reads what our files use:
- * `{{value}}`, `$t(another.key)`, and by `count` the forms `_zero` and those of CLDR's plural rules.
+ * `{{value}}`, `$t(another:key)`, and by `count` the forms `_zero` and those of CLDR's plural rules.
  * A key without words is said itself. `words` are asked for anew each time: more may have come.
  */
 export function speak(language: Language, words: () => Words): TFunction {
@@ -18,7 +18,8 @@ export function speak(language: Language, words: () => Words): TFunction {
 
   function find(key: string): string | undefined {
     let found: string | Words | undefined = words()
-    for (const name of key.split('.')) found = typeof found === 'object' ? found[name] : undefined
+    for (const name of key.split(/[:.]/))
+      found = typeof found === 'object' ? found[name] : undefined
     return typeof found === 'string' ? found : undefined
   }
 

@@ -16,8 +16,8 @@ export function feedbackGiven(
     const time = formatDateTime(createdAt, language, desk.timeZone)
     return {
       kind: 'words',
-      by: `${t('rating.of', { rating })} · ${time}`,
-      text: comment || t('mails.feedbackNoComment'),
+      by: `${t('layout:ratingOf', { rating })} · ${time}`,
+      text: comment || t('mails:feedbackNoComment'),
       ...(number !== undefined && {
         link: desktop.address(`/dashboard/tickets?ticket=${number}`, language),
       }),
@@ -27,27 +27,27 @@ export function feedbackGiven(
     to: { name: '', address: account.email },
     from: '',
     language,
-    subject: t('mails.feedbackSubject', { count: feedback.length }),
+    subject: t('mails:feedbackSubject', { count: feedback.length }),
     parts: [
       {
         kind: 'heading',
-        text: t('mails.feedbackHeading', { desk: desk.name || t('counter.unnamed') }),
+        text: t('mails:feedbackHeading', { desk: desk.name || t('counter:unnamed') }),
       },
       ...said,
       {
         kind: 'button',
-        text: t('mails.feedbackButton'),
+        text: t('mails:feedbackButton'),
         link: desktop.address('/dashboard/feedback', language),
       },
       {
         kind: 'aside',
-        text: t('mails.feedbackWhy'),
+        text: t('mails:feedbackWhy'),
         link: {
-          text: t('mails.newsSettings'),
+          text: t('mails:newsSettings'),
           to: desktop.address('/dashboard/settings?section=notifications', language),
         },
       },
-      { kind: 'aside', text: '', link: { text: t('mails.newsStop'), to: stop } },
+      { kind: 'aside', text: '', link: { text: t('mails:newsStop'), to: stop } },
     ],
     stop,
     deskId: desk.id,

@@ -5,7 +5,7 @@ import type { Part } from './parts'
 
 /** Where the texts are a sample, no mail may pass for one of a real business. */
 export function sampleMark({ sample }: Legal, t: TFunction): Part[] {
-  return sample ? [{ kind: 'mark', text: `${t('legal.sample')} ${t('legal.sampleText')}` }] : []
+  return sample ? [{ kind: 'mark', text: `${t('legal:sample')} ${t('legal:sampleText')}` }] : []
 }
 
 /**
@@ -15,16 +15,16 @@ export function sampleMark({ sample }: Legal, t: TFunction): Part[] {
 export function legalParts(legal: Legal, language: Language, t: TFunction): Part[] {
   const { terms, delivery, withdrawal } = legal.texts[language]
   return [
-    seller(legal, 'mails.order.seller', t),
-    { kind: 'fine', text: t('pages.withdrawal.title'), sections: withdrawal },
-    { kind: 'fine', text: t('pages.terms.title'), sections: [...terms, ...delivery] },
+    seller(legal, 'mails:order.seller', t),
+    { kind: 'fine', text: t('withdrawal:page.title'), sections: withdrawal },
+    { kind: 'fine', text: t('legal:termsPage.title'), sections: [...terms, ...delivery] },
   ]
 }
 
 /** Who we are, as an invoice and a letter of business have to name us (§ 14 UStG, § 35a GmbHG). */
 export function seller(
   { company }: Legal,
-  title: 'mails.order.seller' | 'mails.declaration.to',
+  title: 'mails:order.seller' | 'mails:declaration.to',
   t: TFunction,
 ): Part {
   const { name, street, postcode, city, email, phone, vatId, register, representatives } = company
@@ -33,8 +33,8 @@ export function seller(
     [email, phone],
     [
       register && `${register.court}, ${register.number}`,
-      `${t('legal.representatives')} ${representatives.join(', ')}`,
-      vatId && t('order.vatId', { id: vatId }),
+      `${t('legal:representatives')} ${representatives.join(', ')}`,
+      vatId && t('order:vatId', { id: vatId }),
     ],
   ]
   const paragraphs = lines.map((line) => line.filter(Boolean).join(' · '))

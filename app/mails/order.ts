@@ -47,7 +47,7 @@ export function orderMail({ kind, order }: OrderOccasion, desktop: Desktop): Dra
       ...sampleMark(desktop.legal, t),
       ...parts,
       ...(link ? [{ kind: 'button' as const, text: button, link: link + query }] : []),
-      ...(link ? [{ kind: 'aside' as const, text: t('mails.order.linkOpens') }] : []),
+      ...(link ? [{ kind: 'aside' as const, text: t('mails:order.linkOpens') }] : []),
     ],
     deskId: order.deskId,
     recordIds: [order.id],
@@ -60,18 +60,18 @@ function received(order: Order, desktop: Desktop, t: TFunction): Words {
   const time = formatDateTime(order.acceptedAt, language, timeZone)
   const consentAt = digitalConsentAt && formatDateTime(digitalConsentAt, language, timeZone)
   return {
-    subject: t('mails.order.receivedSubject', { number }),
-    button: t('mails.order.open'),
+    subject: t('mails:order.receivedSubject', { number }),
+    button: t('mails:order.open'),
     parts: [
-      { kind: 'heading', text: t('mails.order.receivedHeading') },
-      paragraph(t('mails.order.received', { number, time })),
-      ...(keptUntil ? [paragraph(t('mails.order.keep', { time: keptUntil }))] : []),
+      { kind: 'heading', text: t('mails:order.receivedHeading') },
+      paragraph(t('mails:order.received', { number, time })),
+      ...(keptUntil ? [paragraph(t('mails:order.keep', { time: keptUntil }))] : []),
       bill(order, t),
       ...(address
-        ? [paragraph(`${t('mails.order.sentTo')}\n${addressLines(address, language)}`)]
+        ? [paragraph(`${t('mails:order.sentTo')}\n${addressLines(address, language)}`)]
         : []),
       ...payment(order, desktop, t),
-      ...(consentAt ? [paragraph(t('mails.order.consent', { time: consentAt }))] : []),
+      ...(consentAt ? [paragraph(t('mails:order.consent', { time: consentAt }))] : []),
       ...legalParts(desktop.legal, language, t),
     ],
   }
@@ -83,28 +83,28 @@ function payment(order: Order, desktop: Desktop, t: TFunction): Part[] {
   const transfer = desktop.transfer(order)
   if (!transfer) {
     const time = formatDateTime(payableUntil, language, timeZone)
-    return [paragraph(t('mails.order.payOnline', { time }))]
+    return [paragraph(t('mails:order.payOnline', { time }))]
   }
   const day = formatDay(transfer.until, language, timeZone)
   const rows = transferRows(transfer, t, language)
-  return [paragraph(t('mails.order.transfer', { day })), { kind: 'facts', rows }]
+  return [paragraph(t('mails:order.transfer', { day })), { kind: 'facts', rows }]
 }
 
 function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
   const { number, address, language } = order
   return {
-    subject: t('mails.order.paidSubject', { number }),
-    button: t('mails.order.openInvoice'),
+    subject: t('mails:order.paidSubject', { number }),
+    button: t('mails:order.openInvoice'),
     query: '&invoice',
     parts: [
-      { kind: 'heading', text: t('mails.order.paidHeading') },
-      paragraph(t('mails.order.paid', { ...invoiceOf(order), number })),
+      { kind: 'heading', text: t('mails:order.paidHeading') },
+      paragraph(t('mails:order.paid', { ...invoiceOf(order), number })),
       ...(address
-        ? [paragraph(`${t('mails.order.billedTo')}\n${addressLines(address, language)}`)]
+        ? [paragraph(`${t('mails:order.billedTo')}\n${addressLines(address, language)}`)]
         : []),
       bill(order, t),
-      paragraph(t('order.delivered')),
-      seller(legal, 'mails.order.seller', t),
+      paragraph(t('order:delivered')),
+      seller(legal, 'mails:order.seller', t),
     ],
   }
 }
@@ -115,14 +115,14 @@ function closed(order: Order, { legal }: Desktop, t: TFunction): Words {
   const amount = formatMoney(order.gross, language)
   const corrects = state === 'refunded' && invoiceNumber !== undefined
   return {
-    subject: t(`mails.order.${how}Subject`, { number }),
-    button: t('mails.order.open'),
+    subject: t(`mails:order.${how}Subject`, { number }),
+    button: t('mails:order.open'),
     parts: [
-      { kind: 'heading', text: t(`mails.order.${how}Heading`) },
-      paragraph(t(`mails.order.${how}`, { number, amount })),
-      ...(corrects ? [paragraph(t('mails.order.corrects', invoiceOf(order)))] : []),
+      { kind: 'heading', text: t(`mails:order.${how}Heading`) },
+      paragraph(t(`mails:order.${how}`, { number, amount })),
+      ...(corrects ? [paragraph(t('mails:order.corrects', invoiceOf(order)))] : []),
       bill(order, t),
-      seller(legal, 'mails.order.seller', t),
+      seller(legal, 'mails:order.seller', t),
     ],
   }
 }

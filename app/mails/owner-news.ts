@@ -24,33 +24,33 @@ export function ownerNews(
   const stop = desktop.stop({ kind: 'owner', uid: account.uid }, language)
   const more = news.length - told.length
   const parts: Part[] = [
-    { kind: 'heading', text: t('mails.newsHeading', { count: news.length }) },
+    { kind: 'heading', text: t('mails:newsHeading', { count: news.length }) },
     ...told.map((each) => wordsOf(each)),
     ...(more > 0
-      ? [{ kind: 'paragraph' as const, text: t('mails.newsMore', { count: more }) }]
+      ? [{ kind: 'paragraph' as const, text: t('mails:newsMore', { count: more }) }]
       : []),
     {
       kind: 'button',
-      text: one ? t('mails.newsAnswer') : t('mails.newsAll'),
+      text: one ? t('mails:newsAnswer') : t('mails:newsAll'),
       link: one ? linkTo(one) : desktop.address('/dashboard/tickets', language),
     },
     {
       kind: 'aside',
-      text: t('mails.newsWhy'),
+      text: t('mails:newsWhy'),
       link: {
-        text: t('mails.newsSettings'),
+        text: t('mails:newsSettings'),
         to: desktop.address('/dashboard/settings?section=notifications', language),
       },
     },
-    { kind: 'aside', text: '', link: { text: t('mails.newsStop'), to: stop } },
+    { kind: 'aside', text: '', link: { text: t('mails:newsStop'), to: stop } },
   ]
   return {
     to: { name: '', address: account.email },
     from: '',
     language,
     subject: one
-      ? t('mails.newsSubjectOne', { visitor: nameOf(one), title: one.ticket.title })
-      : t('mails.newsSubject', { count: news.length }),
+      ? t('mails:newsSubjectOne', { visitor: nameOf(one), title: one.ticket.title })
+      : t('mails:newsSubject', { count: news.length }),
     parts,
     stop,
     deskId: desk.id,
@@ -60,7 +60,7 @@ export function ownerNews(
   function wordsOf(each: News): Part {
     const { ticket, messages } = each
     const all = messages.map((message) => said(message, language)).join('\n\n')
-    const by = t('mails.newsBy', {
+    const by = t('mails:newsBy', {
       visitor: nameOf(each),
       number: ticket.number,
       time: formatDateTime(messages[0]?.createdAt ?? ticket.updatedAt, language, desk.timeZone),
@@ -71,7 +71,7 @@ export function ownerNews(
   }
 
   function nameOf({ ticket }: News): string {
-    return ticket.visitorName || t('mails.visitor')
+    return ticket.visitorName || t('mails:visitor')
   }
 
   function linkTo({ ticket }: News): string {

@@ -7,5 +7,5 @@ export function said({ body, attachments = [] }: Message, language: Language): s
   if (attachments.length === 0) return body
   const names = attachments.map(({ name }) => name).join(', ')
   const { t } = translations(language)
-  return [body, t('mails.files', { count: attachments.length, names })].filter(Boolean).join('\n\n')
+  return [body, t('mails:files', { count: attachments.length, names })].filter(Boolean).join('\n\n')
 }

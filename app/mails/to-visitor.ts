@@ -24,9 +24,9 @@ export function visitorAnswer(
     ticket,
     desk,
     desktop,
-    t('mails.answerSubject', names),
-    t('mails.answerButton'),
-    [{ kind: 'paragraph', text: t('mails.answerText', names) }, ...told],
+    t('mails:answerSubject', names),
+    t('mails:answerButton'),
+    [{ kind: 'paragraph', text: t('mails:answerText', names) }, ...told],
   )
 }
 
@@ -38,10 +38,10 @@ export function visitorReminder(
   const { t } = translations(ticket.locale)
   const names = namesOf(ticket, desk)
   const day = formatDay(endsAt, ticket.locale, desk.timeZone)
-  const subject = t('mails.reminderSubject', names)
-  return toVisitor(ticket, desk, desktop, subject, t('mails.reminderButton'), [
-    { kind: 'paragraph', text: t('mails.reminderText', names) },
-    { kind: 'paragraph', text: t('mails.reminderEnd', { day }) },
+  const subject = t('mails:reminderSubject', names)
+  return toVisitor(ticket, desk, desktop, subject, t('mails:reminderButton'), [
+    { kind: 'paragraph', text: t('mails:reminderText', names) },
+    { kind: 'paragraph', text: t('mails:reminderEnd', { day }) },
   ])
 }
 
@@ -54,21 +54,21 @@ export function visitorRating(
   const { t } = translations(language)
   const names = namesOf(ticket, desk)
   const secret = desktop.secret(ticket)
-  const question = inLanguage(desk.askRating, language)?.text ?? t('rating.question')
+  const question = inLanguage(desk.askRating, language)?.text ?? t('rating:question')
   const choices = ratings.map((rating) => ({
-    text: t('mails.ratingChoice', { rating }),
+    text: t('mails:ratingChoice', { rating }),
     link: desktop.address(`/chat?t=${secret}&rate=${rating}#rate`, language),
   }))
   return toVisitor(
     ticket,
     desk,
     desktop,
-    t('mails.ratingSubject', names),
-    t('mails.ratingButton'),
+    t('mails:ratingSubject', names),
+    t('mails:ratingButton'),
     [
-      { kind: 'paragraph', text: t('mails.ratingText', names) },
+      { kind: 'paragraph', text: t('mails:ratingText', names) },
       ...(secret ? [{ kind: 'choices' as const, text: question, choices }] : []),
-      { kind: 'paragraph', text: t('mails.ratingHint') },
+      { kind: 'paragraph', text: t('mails:ratingHint') },
     ],
   )
 }
@@ -89,8 +89,8 @@ function toVisitor(
   const secret = desktop.secret(ticket)
   const link = secret && desktop.address(`/chat?t=${secret}`, language)
   const hello = ticket.visitorName
-    ? t('mails.helloName', { name: ticket.visitorName })
-    : t('mails.hello')
+    ? t('mails:helloName', { name: ticket.visitorName })
+    : t('mails:hello')
   return {
     to: { name: ticket.visitorName, address: ticket.visitorEmail },
     from: desk.name,
@@ -100,12 +100,12 @@ function toVisitor(
       { kind: 'heading', text: hello },
       ...parts,
       ...(link ? [{ kind: 'button' as const, text: button, link }] : []),
-      { kind: 'aside', text: t('mails.noReply') },
-      ...(link ? [{ kind: 'aside' as const, text: t('mails.linkOpens') }] : []),
+      { kind: 'aside', text: t('mails:noReply') },
+      ...(link ? [{ kind: 'aside' as const, text: t('mails:linkOpens') }] : []),
       {
         kind: 'aside',
-        text: t('mails.visitorWhy', names),
-        link: { text: t('mails.visitorStop'), to: stop },
+        text: t('mails:visitorWhy', names),
+        link: { text: t('mails:visitorStop'), to: stop },
       },
     ],
     stop,
@@ -116,5 +116,5 @@ function toVisitor(
 
 function namesOf(ticket: Ticket, desk: Desk) {
   const { t } = translations(ticket.locale)
-  return { desk: desk.name || t('counter.unnamed'), title: ticket.title }
+  return { desk: desk.name || t('counter:unnamed'), title: ticket.title }
 }

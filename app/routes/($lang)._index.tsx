@@ -12,7 +12,7 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
-  page: 'home',
+  page: 'home:page',
   sheet: 'home',
   ships: 'document',
   indexed: true,
@@ -50,43 +50,43 @@ export default function Home() {
     <SiteLayout>
       <div className="hero">
         <div>
-          <h1>{t('home.heading')}</h1>
-          <p className="lead">{t('home.lead')}</p>
+          <h1>{t('home:heading')}</h1>
+          <p className="lead">{t('home:lead')}</p>
         </div>
         <Counter />
       </div>
       {shelf && shelf.products.length > 0 && (
         <section className="row" aria-labelledby="shelf">
-          <h2 id="shelf">{t('shop.featured')}</h2>
+          <h2 id="shelf">{t('shop:featured')}</h2>
           <ProductCards level="h3" {...shelf} />
           <p className="onwards">
-            <LocalizedLink to="/shop">{t('shop.toShelf')}</LocalizedLink>
+            <LocalizedLink to="/shop">{t('shop:toShelf')}</LocalizedLink>
           </p>
         </section>
       )}
       <section className="row" aria-labelledby="how">
-        <h2 id="how">{t('home.how')}</h2>
+        <h2 id="how">{t('home:how')}</h2>
         <ol className="steps">
-          <Step title={t('home.stepWrite')} text={t('home.stepWriteText')} />
-          <Step title={t('home.stepAnswer')} text={t('home.stepAnswerText')} />
-          <Step title={t('home.stepReturn')} text={t('home.stepReturnText')} />
+          <Step title={t('home:stepWrite')} text={t('home:stepWriteText')} />
+          <Step title={t('home:stepAnswer')} text={t('home:stepAnswerText')} />
+          <Step title={t('home:stepReturn')} text={t('home:stepReturnText')} />
         </ol>
       </section>
       <section className="row" aria-labelledby="facts">
-        <h2 id="facts">{t('home.facts')}</h2>
+        <h2 id="facts">{t('home:facts')}</h2>
         <dl className="facts">
-          <Fact figure={t('home.factSize')} text={t('home.factSizeText')} />
-          <Fact figure={t('home.factCookies')} text={t('home.factCookiesText')} />
-          <Fact figure={t('home.factOnce')} text={t('home.factOnceText')} />
+          <Fact figure={t('home:factSize')} text={t('home:factSizeText')} />
+          <Fact figure={t('home:factCookies')} text={t('home:factCookiesText')} />
+          <Fact figure={t('home:factOnce')} text={t('home:factOnceText')} />
         </dl>
       </section>
       <section className="row invite" aria-labelledby="businesses">
         <div>
-          <h2 id="businesses">{t('home.businesses')}</h2>
-          <p>{t('home.businessesText')}</p>
+          <h2 id="businesses">{t('home:businesses')}</h2>
+          <p>{t('home:businessesText')}</p>
         </div>
         <LocalizedLink to="/signup" className="button second">
-          {t('home.setUp')}
+          {t('home:setUp')}
         </LocalizedLink>
       </section>
     </SiteLayout>
@@ -100,10 +100,10 @@ function Counter() {
   if (!counter) {
     return (
       <section className="counter">
-        <h2>{t('home.closed')}</h2>
-        <p>{t('home.closedHint')}</p>
+        <h2>{t('home:closed')}</h2>
+        <p>{t('home:closedHint')}</p>
         <LocalizedLink to="/signup" className="button">
-          {t('home.setUp')}
+          {t('home:setUp')}
         </LocalizedLink>
       </section>
     )
@@ -116,7 +116,7 @@ function Counter() {
       </h2>
       <p>{replyText(t, language, counter.presence)}</p>
       <LocalizedLink to="/chat" className="button">
-        {t('counter.ask')}
+        {t('counter:ask')}
       </LocalizedLink>
     </section>
   )

@@ -6,12 +6,15 @@ import { Bell } from '~/components/site/icons'
 import { LanguageSwitch } from '~/components/site/language-switch'
 import { LineNotice } from '~/components/site/line-notice'
 import { NoticeToast } from '~/components/site/notice'
+import type { WordsHandle } from '~/components/site/page'
 import { RailLink } from '~/components/site/rail-link'
 import { Toasts } from '~/components/toasts/toasts'
 import { requireDesk } from '~/http/sessions/access.server'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+
+export const handle: WordsHandle = { i18n: ['dashboard'] }
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
@@ -30,37 +33,37 @@ export default function DeskLayout() {
   return (
     <div className="desk-page">
       <a className="skip visually-hidden" href="#main">
-        {t('layout.skip')}
+        {t('layout:skip')}
       </a>{' '}
       <header className="rail">
         <LocalizedLink to="/" className="brand">
           <Bell />
           <span>Tresen</span>
         </LocalizedLink>{' '}
-        <nav className="places" aria-label={t('dashboard.rail')}>
+        <nav className="places" aria-label={t('dashboard:rail')}>
           <RailLink to="/dashboard" end icon="M2.5 7.5 8 3l5.5 4.5V13h-11z">
-            {t('dashboard.overview')}
+            {t('dashboard:overview')}
           </RailLink>{' '}
           <RailLink to="/dashboard/tickets" icon="M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z">
-            {t('dashboard.tickets')} <span className="badge">{open}</span>
+            {t('dashboard:tickets')} <span className="badge">{open}</span>
           </RailLink>{' '}
           <RailLink to="/dashboard/feedback" icon={star}>
-            {t('dashboard.feedback')}
+            {t('dashboard:feedback')}
           </RailLink>{' '}
           <RailLink to="/dashboard/embed" icon="M6 4 2 8l4 4M10 4l4 4-4 4">
-            {t('dashboard.embed')}
+            {t('dashboard:embed')}
           </RailLink>{' '}
           <RailLink
             to="/dashboard/profile"
             icon="M5.5 5.5a2.5 2.5 0 1 1 5 0 2.5 2.5 0 0 1-5 0zM3 13.5c.5-5 9.5-5 10 0z"
           >
-            {t('dashboard.profile')}
+            {t('dashboard:profile')}
           </RailLink>{' '}
           <RailLink
             to="/dashboard/settings"
             icon="M2 4.5h6m4 0h2M2 11.5h2m4 0h6M8 4.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM4 11.5a2 2 0 1 0 4 0 2 2 0 0 0-4 0z"
           >
-            {t('dashboard.settings')}
+            {t('dashboard:settings')}
           </RailLink>
         </nav>
         <div className="account">
@@ -68,7 +71,7 @@ export default function DeskLayout() {
           <form method="post" action="/logout">
             <input type="hidden" name="language" value={language} />
             <button className="plain-button" title={email}>
-              {t('layout.signOut')}
+              {t('layout:signOut')}
             </button>
           </form>
         </div>
@@ -76,8 +79,8 @@ export default function DeskLayout() {
       <main className="desk-main" id="main">
         {!verified && (
           <p className="banner">
-            {t('dashboard.unverified')}{' '}
-            <LocalizedLink to="/verify-email">{t('dashboard.verify')}</LocalizedLink>
+            {t('dashboard:unverified')}{' '}
+            <LocalizedLink to="/verify-email">{t('dashboard:verify')}</LocalizedLink>
           </p>
         )}
         <LineNotice />

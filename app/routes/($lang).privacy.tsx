@@ -6,7 +6,7 @@ import type { PageHandle } from '~/components/site/page'
 import { legalAnswer, legalHeaders } from '~/http/responses/legal.server'
 
 export const handle: PageHandle = {
-  page: 'privacy',
+  page: 'legal:privacyPage',
   sheet: 'legal',
   ships: 'document',
   indexed: true,

@@ -14,7 +14,7 @@ import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
-  page: 'sample',
+  page: 'sample:page',
   sheet: 'sample',
   ships: { script: 'embed' },
   frames: true,
@@ -48,36 +48,36 @@ export default function Sample() {
   return (
     <>
       <aside className="note">
-        <p>{publicKey ? t('sample.note') : t('sample.none')}</p>
-        <LocalizedLink to="/dashboard/embed">{t('sample.back')}</LocalizedLink>
+        <p>{publicKey ? t('sample:note') : t('sample:none')}</p>
+        <LocalizedLink to="/dashboard/embed">{t('sample:back')}</LocalizedLink>
         <LanguageSwitch />
       </aside>
       <header>
-        <strong>{t('sample.name')}</strong>
-        <span>{t('sample.places')}</span>
+        <strong>{t('sample:name')}</strong>
+        <span>{t('sample:places')}</span>
       </header>
       <main id="main">
         <div className="hero">
           <div>
-            <h1>{t('sample.heading')}</h1>
-            <p>{t('sample.lead')}</p>
+            <h1>{t('sample:heading')}</h1>
+            <p>{t('sample:lead')}</p>
             {publicKey && <Embedded publicKey={publicKey} launcher={launcher} />}
           </div>
           <Bicycle />
         </div>
-        <h2>{t('sample.works')}</h2>
+        <h2>{t('sample:works')}</h2>
         <dl>
           {(Object.keys(works) as (keyof typeof works)[]).map((work) => (
             <div key={work}>
-              <dt>{t(`sample.work.${work}`)}</dt>
+              <dt>{t(`sample:work.${work}`)}</dt>
               <dd>{formatMoney(works[work], language)}</dd>
             </div>
           ))}
         </dl>
       </main>
       <footer>
-        <p>{t('sample.hours')}</p>
-        <p>{t('sample.address')}</p>
+        <p>{t('sample:hours')}</p>
+        <p>{t('sample:address')}</p>
       </footer>
     </>
   )

@@ -27,7 +27,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
-  page: 'signup',
+  page: 'signup:page',
   sheet: 'plain',
   ships: 'document',
   indexed: true,
@@ -41,15 +41,15 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 const signupForm = z
   .object({
     email: z
-      .string({ required_error: 'errors.email.missing' })
+      .string({ required_error: 'errors:email.missing' })
       .trim()
-      .email('errors.email.invalid'),
+      .email('errors:email.invalid'),
     password: newPassword,
     captcha: z.string().optional(),
   })
   .refine(({ email, password }) => !isOwnAddress(password, email), {
     path: ['password'],
-    message: 'errors.password.isEmail',
+    message: 'auth:password.isEmail',
   })
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -102,8 +102,8 @@ export default function Signup() {
     <SiteLayout>
       <div className="sheet">
         <div>
-          <h1>{t('signup.heading')}</h1>
-          <p className="lead">{t('signup.lead')}</p>
+          <h1>{t('signup:heading')}</h1>
+          <p className="lead">{t('signup:lead')}</p>
         </div>
         <form
           className="stack"
@@ -116,7 +116,7 @@ export default function Signup() {
           <Field
             name="email"
             type="email"
-            label={t('login.email')}
+            label={t('login:email')}
             autoComplete="username"
             required
             answer={answer}
@@ -124,19 +124,19 @@ export default function Signup() {
           <Field
             name="password"
             type="password"
-            label={t('login.password')}
-            hint={t('signup.passwordHint')}
+            label={t('login:password')}
+            hint={t('signup:passwordHint')}
             autoComplete="new-password"
             required
             minLength={shortestPassword}
             maxLength={longestPassword}
             answer={answer}
           />
-          <button className="button">{t('signup.submit')}</button>
+          <button className="button">{t('signup:submit')}</button>
         </form>
         <CaptchaScript />
         <p className="aside">
-          {t('signup.have')} <a href={useSignInLink('/login')}>{t('signup.signIn')}</a>
+          {t('signup:have')} <a href={useSignInLink('/login')}>{t('signup:signIn')}</a>
         </p>
       </div>
     </SiteLayout>

@@ -7,7 +7,7 @@ import { legalAnswer, legalHeaders } from '~/http/responses/legal.server'
 import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
-  page: 'terms',
+  page: 'legal:termsPage',
   sheet: 'legal',
   ships: 'document',
   indexed: true,
@@ -30,7 +30,7 @@ export default function Terms() {
     <LegalPage page="terms" sample={shown?.sample ?? false}>
       {shown && (
         <>
-          <p className="quiet">{t('legal.keep')}</p>
+          <p className="quiet">{t('legal:keep')}</p>
           <LegalText sections={shown.terms} />
           <div id="delivery">
             <LegalText sections={shown.delivery} />

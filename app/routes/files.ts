@@ -54,6 +54,6 @@ function shownAs({ name, type, size, file, previewFile }: HeldAttachment, as: st
 }
 
 function notFound(): Response {
-  const words = languages.map((language) => translations(language).t('files.notFound'))
+  const words = languages.map((language) => translations(language).t('refusal:fileNotFound'))
   return txt(`${words.join('\n')}\n`, 404)
 }

@@ -11,20 +11,11 @@ declare module 'virtual:browser' {
   export default scripts
 }
 
-/** What the browser may have to say in a language. */
-declare module 'virtual:words/*' {
-  const words: import('~/i18n/words').Words
-  export default words
-}
-
-/** Where the words of each room are, by language; nowhere in development. */
-declare module 'virtual:room-word-addresses' {
+/** Where the words of each route are, by language; nowhere in development. */
+declare module 'virtual:word-addresses' {
   const addresses: Record<import('~/domain/text/languages').Language, string[]>
   export default addresses
 }
-
-/** Makes a route wait, in the browser, for the words of its room. */
-declare module 'virtual:room-words/*' {}
 
 /** One script of app/browser, bundled and minified. */
 declare module 'virtual:browser/*' {

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
 import { arriveAt, type Counter, open, openCounter } from '../support/browser-server'
 import { captchaService, responseTo, siteKey } from '../support/captcha-service'
 import { type FaultServer, startFaultServer } from '../support/fault-server'
+import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 const email = 'ada@example.com'
@@ -121,7 +120,7 @@ describe('Where the identity service demands a captcha', () => {
     await page.locator('#newPassword').fill('a-kettle-that-whistles')
     google = []
     forms = []
-    await page.getByRole('button', { name: en.settings.passwordSubmit }).click()
+    await page.getByRole('button', { name: en.account.passwordSubmit }).click()
     await page.getByText(en.notices.passwordChanged).waitFor()
     expect(google).toEqual([script])
     expect(forms.map(({ captcha }) => captcha)).toEqual([
@@ -135,7 +134,7 @@ describe('Where the identity service demands a captcha', () => {
     await page.route('https://www.google.com/**', (route) => route.abort())
     await fillIn('/login')
     await page.getByRole('button', { name: en.login.submit, exact: true }).click()
-    await page.getByText(en.errors.auth.invalidRecaptchaToken).waitFor()
+    await page.getByText(en.auth.invalidRecaptchaToken).waitFor()
     expect(forms.map(({ captcha }) => captcha)).toEqual([undefined, 'NO_RECAPTCHA'])
   })
 
@@ -144,7 +143,7 @@ describe('Where the identity service demands a captcha', () => {
     await fillIn('/signup')
     await page.locator('input[name=password]').fill('Passwort123')
     await page.getByRole('button', { name: en.signup.submit }).click()
-    await page.getByText(en.errors.password.common).waitFor()
+    await page.getByText(en.auth.password.common).waitFor()
     expect(await page.locator('#password').evaluate((it) => it === document.activeElement)).toBe(
       true,
     )
@@ -159,7 +158,7 @@ describe('Where the identity service demands a captcha', () => {
     await visit({ javaScript: false })
     await fillIn('/de/login')
     await page.getByRole('button', { name: de.login.submit, exact: true }).click()
-    await page.getByText(de.errors.auth.missingRecaptchaToken).waitFor()
+    await page.getByText(de.auth.missingRecaptchaToken).waitFor()
     await page.getByRole('button', { name: de.login.sendLink }).waitFor()
     expect(google).toEqual([])
   })

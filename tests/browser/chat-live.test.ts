@@ -1,7 +1,5 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
 import {
   arriveAt,
   type Counter,
@@ -10,8 +8,12 @@ import {
   openCounter,
   signUp,
 } from '../support/browser-server'
+import { de, en } from '../support/locales'
 
-const { chat, outbox } = en
+const {
+  chat: { outbox },
+  chat,
+} = en
 
 describe('A conversation that is open in a browser', () => {
   let counter: Counter

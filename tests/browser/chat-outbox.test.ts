@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page, type Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import en from '../../locales/en.json'
 import {
   arriveAt,
   type Counter,
@@ -14,8 +13,13 @@ import {
 } from '../support/browser-server'
 import { findChromium } from '../support/chromium'
 import { type Line, layLine } from '../support/line'
+import { en } from '../support/locales'
 
-const { chat, outbox, errors } = en
+const {
+  chat: { outbox },
+  chat,
+  errors,
+} = en
 
 /** A machine that has other work takes its time. */
 const patience = { timeout: 12_000 }

@@ -6,8 +6,6 @@ import { join } from 'node:path'
 import { chromium, type Frame, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDesk } from '../../app/domain/desks/desks'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
 import {
   type Counter,
   hydrated,
@@ -18,6 +16,7 @@ import {
 } from '../support/browser-server'
 import { findChromium } from '../support/chromium'
 import { type HostSite, openHostSite } from '../support/host-site'
+import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 describe('A desk on another site', () => {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import en from '../../locales/en.json'
 import {
   arriveAt,
   type Counter,
@@ -10,6 +9,7 @@ import {
   signUp,
 } from '../support/browser-server'
 import { type Google, openGoogle } from '../support/google'
+import { en } from '../support/locales'
 import { lastCode } from '../support/mailed-codes'
 import { watchProblems } from '../support/problems'
 
@@ -47,7 +47,7 @@ async function enterByMail(page: Page, email: string) {
   const query = new URLSearchParams({ mode: 'signIn', oobCode, apiKey: 'AIza', lang: 'en' })
   query.set('continueUrl', counter.origin + asked)
   await open(page, `/verify-email?${query}`)
-  await page.locator('main').getByRole('button', { name: en.link.signIn.submit }).click()
+  await page.locator('main').getByRole('button', { name: en.verify.link.signIn.submit }).click()
 }
 
 /** A stand-in for Google's page leads back at once, as whoever has this address. */

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import en from '../../locales/en.json'
 import {
   type Counter,
   hydrated,
@@ -9,6 +8,7 @@ import {
   openCounter,
   signUp,
 } from '../support/browser-server'
+import { en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 /** Milliseconds; a visitor who leaves is away within a heartbeat. */
@@ -53,7 +53,7 @@ describe('An owner’s desk in several tabs', () => {
     await expect.poll(() => first.title(), patience).toMatch(/^\(1\) /)
     await expect.poll(() => second.title(), patience).toMatch(/^\(1\) /)
     expect(await icon(second)).toBe('/icon-waiting.svg')
-    await first.getByRole('heading', { name: en.dashboard.waitingHeading_one }).waitFor()
+    await first.getByRole('heading', { name: en.overview.waitingHeading_one }).waitFor()
     await expect.poll(openStreams, patience).toBe(1)
     // A tab behind another one is drawn, and can be pressed, once a second at most.
     await first.bringToFront()
@@ -72,9 +72,9 @@ describe('An owner’s desk in several tabs', () => {
 
   test('the thread says that the visitor is on the page, types, and goes', async () => {
     const presence = first.locator('.visitor-presence')
-    await presence.getByText(en.presence.here).waitFor()
+    await presence.getByText(en.tickets.presence.here).waitFor()
     await visitor.locator('#body').pressSequentially('Then')
-    await presence.getByText(en.presence.typing).waitFor()
+    await presence.getByText(en.tickets.presence.typing).waitFor()
     await write('Then I come round.')
     await first.getByRole('log').getByText('Then I come round.').waitFor()
     await visitor.goto('about:blank')
@@ -95,16 +95,16 @@ describe('An owner’s desk in several tabs', () => {
     await write('Secret words')
     await expect.poll(() => second.title(), patience).toMatch(/^\(2\) /)
     await show(second)
-    await second.getByRole('button', { name: en.notify.turnOn }).click()
-    await second.getByText(en.notify.isOn).waitFor()
+    await second.getByRole('button', { name: en.overview.notify.turnOn }).click()
+    await second.getByText(en.overview.notify.isOn).waitFor()
     await hide(second)
     await write('More secret words')
     await expect
       .poll(() => notified(second), patience)
-      .toEqual([en.notify.new.replace('{{number}}', '2')])
+      .toEqual([en.dashboard.new.replace('{{number}}', '2')])
     await show(second)
-    await second.getByRole('button', { name: en.notify.turnOff }).click()
-    await second.getByText(en.notify.isOff).waitFor()
+    await second.getByRole('button', { name: en.overview.notify.turnOff }).click()
+    await second.getByText(en.overview.notify.isOff).waitFor()
   })
 
   test('a room that is left while it still arrives is dropped without a word', async () => {

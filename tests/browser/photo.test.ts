@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import en from '../../locales/en.json'
 import {
   type Counter,
   hydrated,
@@ -9,6 +8,7 @@ import {
   openCounter,
   signUp,
 } from '../support/browser-server'
+import { en } from '../support/locales'
 
 let counter: Counter
 

@@ -3,8 +3,6 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
 import {
   arriveAt,
   type Counter,
@@ -15,6 +13,7 @@ import {
 } from '../support/browser-server'
 import { answerAsGoogle, standInForGoogle } from '../support/google-window'
 import { signUpInBrowser } from '../support/identity-operator'
+import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 const words = { en, de }
@@ -56,7 +55,7 @@ describe('The Firebase browser SDK', () => {
 })
 
 describe.each(languages)('The Google button in %s', (language) => {
-  const { login, errors } = words[language]
+  const { login, auth: authWords } = words[language]
   const loginPath = localizedPath('/login', language)
 
   async function visit(path = loginPath) {
@@ -100,7 +99,7 @@ describe.each(languages)('The Google button in %s', (language) => {
     await page.addInitScript('window.open = () => null')
     await open(page, loginPath)
     await page.locator('#google').click()
-    await page.locator('.error').getByText(errors.auth.popupBlocked).waitFor()
+    await page.locator('.error').getByText(authWords.popupBlocked).waitFor()
     expect(await page.locator('#google').textContent()).toBe(login.googleHere)
     await leavesForGoogle(page)
     await page.context().close()
@@ -114,7 +113,7 @@ describe.each(languages)('The Google button in %s', (language) => {
     await (await opened).close()
     // Firebase looks every two seconds, and then gives an answer eight more to arrive.
     await page.clock.runFor(12_000)
-    await error.getByText(errors.auth.popupClosedByUser).waitFor()
+    await error.getByText(authWords.popupClosedByUser).waitFor()
     expect(await button.textContent()).toBe(login.googleHere)
     await page.context().close()
   })
@@ -123,7 +122,7 @@ describe.each(languages)('The Google button in %s', (language) => {
     const { page, button, error } = await visit()
     await page.context().setOffline(true)
     await button.click()
-    await error.getByText(errors.auth.networkRequestFailed).waitFor()
+    await error.getByText(authWords.networkRequestFailed).waitFor()
     await page.context().setOffline(false)
     await leavesForGoogle(page)
     await page.context().close()

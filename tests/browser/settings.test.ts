@@ -2,8 +2,6 @@ import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
 import {
   arriveAt,
   type Counter,
@@ -13,6 +11,7 @@ import {
   openCounter,
   signUp,
 } from '../support/browser-server'
+import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 const first = 'kettle-on-the-stove'
@@ -67,14 +66,14 @@ describe('The settings with JavaScript switched off, in German', () => {
     await arriveAt(owner, settings)
     await owner.getByRole('link', { name: de.settings.sections.password }).click()
     await arriveAt(owner, /section=password/)
-    await owner.getByLabel(de.settings.currentPassword).fill('not the kettle')
-    await owner.getByLabel(de.settings.newPassword).fill(second)
-    await owner.getByRole('button', { name: de.settings.passwordSubmit }).click()
-    await owner.getByText(de.errors.password.wrong).waitFor()
+    await owner.getByLabel(de.account.currentPassword).fill('not the kettle')
+    await owner.getByLabel(de.account.newPassword).fill(second)
+    await owner.getByRole('button', { name: de.account.passwordSubmit }).click()
+    await owner.getByText(de.auth.password.wrong).waitFor()
     expect(await owner.locator(':focus').getAttribute('name')).toBe('currentPassword')
-    await owner.getByLabel(de.settings.currentPassword).fill(first)
-    await owner.getByLabel(de.settings.newPassword).fill(second)
-    await owner.getByRole('button', { name: de.settings.passwordSubmit }).click()
+    await owner.getByLabel(de.account.currentPassword).fill(first)
+    await owner.getByLabel(de.account.newPassword).fill(second)
+    await owner.getByRole('button', { name: de.account.passwordSubmit }).click()
     await isSaid(de.notices.passwordChanged)
     await isOut(phone)
   })
@@ -86,14 +85,14 @@ describe('The settings with JavaScript switched off, in German', () => {
     expect(await owner.locator('.devices li').count()).toBe(2)
     await owner.locator('.devices').getByRole('button').click()
     await isSaid(de.notices.deviceSignedOut)
-    await owner.getByText(de.settings.noOthers).waitFor()
+    await owner.getByText(de.account.noOthers).waitFor()
     await isOut(phone)
   })
 
   test('everything is taken along in one file', async () => {
     await open(owner, `${settings}?section=export`)
     const begun = owner.waitForEvent('download')
-    await owner.getByRole('button', { name: de.settings.exportSubmit }).click()
+    await owner.getByRole('button', { name: de.account.exportSubmit }).click()
     const download = await begun
     expect(download.suggestedFilename()).toMatch(/^tresen-[\d-]+\.zip$/)
     const files = unzipSync(await buffer(await download.createReadStream()))
@@ -103,12 +102,12 @@ describe('The settings with JavaScript switched off, in German', () => {
 
   test('the account is deleted in two steps, and its visitors’ links with it', async () => {
     await open(owner, `${settings}?section=delete`)
-    await owner.getByRole('link', { name: de.settings.deleteOpen }).click()
+    await owner.getByRole('link', { name: de.account.deleteOpen }).click()
     await arriveAt(owner, /step=confirm/)
-    await owner.getByText(de.settings.goneTickets_one).waitFor()
-    await owner.getByLabel(de.proof.password).fill(second)
+    await owner.getByText(de.account.goneTickets_one).waitFor()
+    await owner.getByLabel(de.auth.proof.password).fill(second)
     await owner.getByLabel(/„löschen“/).fill('Löschen')
-    await owner.getByRole('button', { name: de.settings.deleteSubmit }).click()
+    await owner.getByRole('button', { name: de.account.deleteSubmit }).click()
     await arriveAt(owner, '/de')
     await owner.getByText(de.notices.accountDeleted).waitFor()
     await isOut(owner)
@@ -153,8 +152,8 @@ describe('The settings with scripts', () => {
     await owner.getByRole('heading', { name: en.settings.heading, level: 1 }).waitFor()
     await owner.getByRole('link', { name: en.settings.sections.password }).click()
     await hydrated(owner)
-    const current = owner.getByLabel(en.settings.currentPassword)
-    const next = owner.getByLabel(en.settings.newPassword)
+    const current = owner.getByLabel(en.account.currentPassword)
+    const next = owner.getByLabel(en.account.newPassword)
     const form = owner.locator('form', { has: current })
     const button = form.getByRole('button')
     await current.fill('not the kettle')
@@ -169,10 +168,10 @@ describe('The settings with scripts', () => {
     })
     await button.click()
     await form.and(owner.locator('[aria-busy=true]')).waitFor()
-    expect(await button.textContent()).toBe(en.settings.passwordChanging)
+    expect(await button.textContent()).toBe(en.account.passwordChanging)
     expect(await button.isDisabled()).toBe(true)
     answer()
-    await form.getByText(en.errors.password.wrong).waitFor()
+    await form.getByText(en.auth.password.wrong).waitFor()
     await form.and(owner.locator('[aria-busy=false]')).waitFor()
     await expect
       .poll(() => owner.locator(':focus').getAttribute('name'), { timeout: 5_000 })
@@ -187,10 +186,10 @@ describe('The settings with scripts', () => {
 
   test('whoever deletes the account is at the start, signed out', async () => {
     await owner.getByRole('link', { name: en.settings.sections.delete }).click()
-    await owner.getByRole('link', { name: en.settings.deleteOpen }).click()
-    await owner.getByLabel(en.proof.password).fill(second)
+    await owner.getByRole('link', { name: en.account.deleteOpen }).click()
+    await owner.getByLabel(en.auth.proof.password).fill(second)
     await owner.getByLabel(/“delete”/).fill('delete')
-    await owner.getByRole('button', { name: en.settings.deleteSubmit }).click()
+    await owner.getByRole('button', { name: en.account.deleteSubmit }).click()
     await arriveAt(owner, '/')
     await owner.getByText(en.notices.accountDeleted).waitFor()
     await owner.getByRole('link', { name: en.layout.signIn }).waitFor()

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sample from '../../app/adapters/json-file/sample-catalogue.json'
 import { localizedPath } from '../../app/i18n/addresses'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
 import { arriveAt, type Counter, newEmail, open, openCounter } from '../support/browser-server'
+import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 const coffee = sample.products.find(({ id }) => id === 'house-coffee')

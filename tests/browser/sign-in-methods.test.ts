@@ -2,7 +2,6 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ActionKind } from '../../app/domain/identity/identity'
-import de from '../../locales/de.json'
 import {
   arriveAt,
   type Counter,
@@ -11,6 +10,7 @@ import {
   openCounter,
   signUp,
 } from '../support/browser-server'
+import { de } from '../support/locales'
 import { lastCode } from '../support/mailed-codes'
 
 describe('Ways in with JavaScript switched off, in German', () => {
@@ -58,20 +58,20 @@ describe('Ways in with JavaScript switched off, in German', () => {
     await open(phone, link)
     await arriveAt(phone, /\/de\/verify-email\?/)
     expect(phone.url()).not.toContain('apiKey')
-    await phone.getByRole('heading', { name: de.link.resetPassword.heading }).waitFor()
+    await phone.getByRole('heading', { name: de.verify.link.resetPassword.heading }).waitFor()
     expect(await phone.getByLabel(de.login.email).inputValue()).toBe(email)
   })
 
   test('an easy password is refused beside its field, a good one signs everybody out', async () => {
-    const field = phone.getByLabel(de.link.resetPassword.password)
+    const field = phone.getByLabel(de.verify.link.resetPassword.password)
     await field.fill('Passwort123')
-    await phone.getByRole('button', { name: de.link.resetPassword.submit }).click()
-    await phone.getByText(de.errors.password.common).waitFor()
+    await phone.getByRole('button', { name: de.verify.link.resetPassword.submit }).click()
+    await phone.getByText(de.auth.password.common).waitFor()
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
     await field.fill('vier Eulen im Schrank')
-    await phone.getByRole('button', { name: de.link.resetPassword.submit }).click()
+    await phone.getByRole('button', { name: de.verify.link.resetPassword.submit }).click()
     await arriveAt(phone, /\/de\/verify-email\?done=resetPassword/)
-    await phone.getByText(de.link.resetPassword.done).waitFor()
+    await phone.getByText(de.verify.link.resetPassword.done).waitFor()
     await open(owner, '/de/dashboard')
     expect(new URL(owner.url()).pathname).toBe('/de/login')
   })
@@ -95,7 +95,10 @@ describe('Ways in with JavaScript switched off, in German', () => {
     const stranger = await counter.visitor({ javaScript: false, language: 'de' })
     await open(stranger, await linkInMail('signIn', 'EMAIL_SIGNIN'))
     await stranger.getByLabel(de.login.email).fill('jemand@example.com')
-    await stranger.locator('main').getByRole('button', { name: de.link.signIn.submit }).click()
+    await stranger
+      .locator('main')
+      .getByRole('button', { name: de.verify.link.signIn.submit })
+      .click()
     await stranger.getByText(de.errors.email.notTheLinks).waitFor()
     expect(await stranger.getByLabel(de.login.email).inputValue()).toBe('jemand@example.com')
     await stranger.context().close()
@@ -104,11 +107,11 @@ describe('Ways in with JavaScript switched off, in German', () => {
   test('in the browser that asked, one press signs in and leads on', async () => {
     const link = await linkInMail('signIn', 'EMAIL_SIGNIN')
     await open(owner, link)
-    await owner.getByText(de.link.signIn.text.replace('{{email}}', email)).waitFor()
-    await owner.locator('main').getByRole('button', { name: de.link.signIn.submit }).click()
+    await owner.getByText(de.verify.link.signIn.text.replace('{{email}}', email)).waitFor()
+    await owner.locator('main').getByRole('button', { name: de.verify.link.signIn.submit }).click()
     await arriveAt(owner, asked)
     await open(phone, link)
-    await phone.getByText(de.errors.auth.invalidActionCode).waitFor()
+    await phone.getByText(de.auth.invalidActionCode).waitFor()
     await phone.getByRole('button', { name: de.login.sendLink }).waitFor()
   })
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import en from '../../locales/en.json'
 import {
   arriveAt,
   type Counter,
@@ -8,6 +7,7 @@ import {
   openCounter,
   signUp,
 } from '../support/browser-server'
+import { en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 let counter: Counter

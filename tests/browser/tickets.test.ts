@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
 import { type Counter, newEmail, open, openCounter, signUp } from '../support/browser-server'
+import { de, en } from '../support/locales'
 
 const replies = '/dashboard/settings?section=replies'
 
@@ -26,7 +25,7 @@ async function ask(text: string, name: string) {
 }
 
 describe('Working on tickets without scripts, in German', () => {
-  const { tickets, settings } = de
+  const { replies: repliesWords, tickets } = de
   let owner: Page
 
   beforeAll(async () => {
@@ -44,9 +43,9 @@ describe('Working on tickets without scripts, in German', () => {
 
   test('a saved reply is made, and put into an answer that was begun', async () => {
     await open(owner, `/de${replies}`)
-    await owner.getByLabel(settings.replies.shortcut, { exact: true }).fill('hallo')
-    await owner.getByLabel(settings.replies.textEn).fill('Hello {visitor}, this is {ticket}.')
-    await press(settings.replies.add)
+    await owner.getByLabel(repliesWords.shortcut, { exact: true }).fill('hallo')
+    await owner.getByLabel(repliesWords.textEn).fill('Hello {visitor}, this is {ticket}.')
+    await press(repliesWords.add)
     await owner.getByText('Hello {visitor}, this is {ticket}.').waitFor()
     await open(owner, '/de/dashboard/tickets?ticket=1')
     await owner.locator('#body').fill('Zuerst dies.')
@@ -108,7 +107,7 @@ describe('Working on tickets without scripts, in German', () => {
 })
 
 describe('Working on tickets with the keyboard', () => {
-  const { tickets, settings } = en
+  const { replies: repliesWords, tickets } = en
   let owner: Page
   let desk: string
 
@@ -129,9 +128,9 @@ describe('Working on tickets with the keyboard', () => {
       await visitor.context().close()
     }
     await open(owner, replies)
-    await owner.getByLabel(settings.replies.shortcut, { exact: true }).fill('hi')
-    await owner.getByLabel(settings.replies.textEn).fill('Hello {visitor}!')
-    await owner.getByRole('button', { name: settings.replies.add }).click()
+    await owner.getByLabel(repliesWords.shortcut, { exact: true }).fill('hi')
+    await owner.getByLabel(repliesWords.textEn).fill('Hello {visitor}!')
+    await owner.getByRole('button', { name: repliesWords.add }).click()
     await owner.getByRole('link', { name: '/hi' }).waitFor()
     await open(owner, '/dashboard/tickets')
     await listening()

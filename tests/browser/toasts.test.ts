@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
 import {
   arriveAt,
   type Counter,
@@ -11,6 +9,7 @@ import {
   openCounter,
   signUp,
 } from '../support/browser-server'
+import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 describe('What was done is said', () => {
@@ -80,7 +79,7 @@ describe('What was done is said', () => {
     for (const text of [
       'The scale is broken',
       en.errors.permission.denied,
-      en.errors.auth.userNotFound,
+      en.errors.userNotFound,
       en.errors.general,
     ]) {
       await toasts().filter({ hasText: text }).waitFor()

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
 import {
   type Counter,
   hydrated,
@@ -10,6 +8,7 @@ import {
   openCounter,
   signUp,
 } from '../support/browser-server'
+import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 let counter: Counter
@@ -85,10 +84,10 @@ describe('A newer build', () => {
     const born = await birth(page)
     await atLeisure(page)
     await page.clock.runFor(61_000)
-    const toast = page.locator('.toast', { hasText: en.update.text })
+    const toast = page.locator('.toast', { hasText: en.layout.update.text })
     await toast.waitFor()
     await page.clock.runFor(60_000)
-    await toast.getByRole('button', { name: en.update.load }).click()
+    await toast.getByRole('button', { name: en.layout.update.load }).click()
     await expect.poll(() => birth(page).catch(() => born)).not.toBe(born)
     expect(problems).toEqual([])
     await page.close()
@@ -216,7 +215,7 @@ describe('Other rooms', () => {
           .map((entry) => JSON.parse(JSON.stringify(entry)))
           .filter(({ name }) => name.includes('/assets/')),
       )
-    const address = '/de-tickets-'
+    const address = '/de-tickets_'
     const names = async () => (await files()).map(({ name }) => name).join()
     await expect.poll(names, { timeout: 15_000 }).toContain(address)
     expect(await names()).not.toContain('/en-')

@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import en from '../../locales/en.json'
 import {
   arriveAt,
   type Counter,
@@ -10,6 +9,7 @@ import {
   openCounter,
   signUp,
 } from '../support/browser-server'
+import { en } from '../support/locales'
 
 /** Bytes of a file that takes a slow line some seconds. */
 const size = 600_000
@@ -55,7 +55,7 @@ describe('A file on a slow line', () => {
     await slowDown(visitor)
     await choose(visitor, 'buns.txt')
     await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
-    const bar = visitor.getByRole('progressbar', { name: en.outbox.progress })
+    const bar = visitor.getByRole('progressbar', { name: en.chat.outbox.progress })
     const values: number[] = []
     await expect
       .poll(
@@ -80,8 +80,10 @@ describe('A file on a slow line', () => {
     await slowDown(owner)
     await choose(owner, 'answer.txt')
     await owner.getByRole('button', { name: en.tickets.sendReply }).click()
-    await owner.getByRole('progressbar', { name: en.files.sending }).waitFor()
+    await owner.getByRole('progressbar', { name: en.thread.files.sending }).waitFor()
     await owner.locator('.message.own').getByRole('link', { name: 'answer.txt' }).waitFor()
-    await owner.getByRole('progressbar', { name: en.files.sending }).waitFor({ state: 'detached' })
+    await owner
+      .getByRole('progressbar', { name: en.thread.files.sending })
+      .waitFor({ state: 'detached' })
   })
 })

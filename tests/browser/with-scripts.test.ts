@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import en from '../../locales/en.json'
 import {
   arriveAt,
   type Counter,
@@ -10,6 +9,7 @@ import {
   signUp,
 } from '../support/browser-server'
 import { type Line, layLine } from '../support/line'
+import { en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 describe('The counter with JavaScript, in English', () => {
@@ -64,12 +64,12 @@ describe('The counter with JavaScript, in English', () => {
   test('the desk notices without reloading that somebody waits', async () => {
     await signUp(owner, newEmail(), 'en')
     await owner.getByRole('link', { name: en.verify.onward }).click()
-    await owner.getByRole('heading', { name: en.dashboard.waitingHeading_zero }).waitFor()
+    await owner.getByRole('heading', { name: en.overview.waitingHeading_zero }).waitFor()
     const born = await birth(owner)
     await open(visitor, '/chat')
     await visitor.getByLabel(en.chat.name).fill('Oliver Grant')
     await write('Do you send whole beans to Scotland?')
-    await owner.getByRole('heading', { name: en.dashboard.waitingHeading_one }).waitFor()
+    await owner.getByRole('heading', { name: en.overview.waitingHeading_one }).waitFor()
     await owner.getByRole('link', { name: 'Oliver Grant' }).waitFor()
     expect(await birth(owner)).toBe(born)
   })
@@ -77,14 +77,14 @@ describe('The counter with JavaScript, in English', () => {
   test('the visitor learns that the question was read, and the answer comes by itself', async () => {
     const born = await birth(visitor)
     const status = message(visitor, 'whole beans').locator('.status')
-    expect(await status.textContent()).toBe(en.chat.sent)
+    expect(await status.textContent()).toBe(en.thread.sent)
     await owner.getByRole('link', { name: 'Oliver Grant' }).click()
     await message(owner, 'whole beans').waitFor()
-    await status.getByText(en.chat.seen).waitFor()
+    await status.getByText(en.thread.seen).waitFor()
     await answer('Within the EU only, I am sorry to say.')
     await message(visitor, 'Within the EU only').waitFor()
     await visitor.locator('#word').getByText(en.chat.waiting).waitFor()
-    await message(owner, 'Within the EU').locator('.status').getByText(en.chat.seen).waitFor()
+    await message(owner, 'Within the EU').locator('.status').getByText(en.thread.seen).waitFor()
     expect(await birth(visitor)).toBe(born)
   })
 
@@ -156,7 +156,7 @@ describe('The counter with JavaScript, in English', () => {
     await answer('Second while the line is cut.')
     await visitor.locator('#body').fill('Sent in a tunnel.')
     await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
-    await visitor.locator('#unsent').getByText(en.outbox.waiting).waitFor()
+    await visitor.locator('#unsent').getByText(en.chat.outbox.waiting).waitFor()
     expect(await visitor.locator('#log .message').count()).toBe(before)
 
     line.mend()

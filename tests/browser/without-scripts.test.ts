@@ -1,7 +1,5 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
 import {
   arriveAt,
   type Counter,
@@ -10,6 +8,7 @@ import {
   openCounter,
   signUp,
 } from '../support/browser-server'
+import { de, en } from '../support/locales'
 
 describe('The counter with JavaScript switched off, in German', () => {
   const email = newEmail()
@@ -59,11 +58,11 @@ describe('The counter with JavaScript switched off, in German', () => {
 
   test('the owner goes on to the desk, which is quiet, and gives it a name', async () => {
     await owner.getByRole('link', { name: de.verify.onward }).click()
-    await owner.getByRole('heading', { name: de.dashboard.waitingHeading_zero }).waitFor()
+    await owner.getByRole('heading', { name: de.overview.waitingHeading_zero }).waitFor()
     expect(await owner.getByText(de.dashboard.unverified).count()).toBe(0)
-    await owner.getByLabel(de.dashboard.nameLabel).fill('Bäckerei Grünspan')
-    await owner.getByRole('button', { name: de.dashboard.nameSubmit }).click()
-    await owner.getByLabel(de.dashboard.nameLabel).waitFor({ state: 'detached' })
+    await owner.getByLabel(de.overview.nameLabel).fill('Bäckerei Grünspan')
+    await owner.getByRole('button', { name: de.overview.nameSubmit }).click()
+    await owner.getByLabel(de.overview.nameLabel).waitFor({ state: 'detached' })
   })
 
   test('a visitor comes from the home page to the chat and asks something', async () => {
@@ -80,7 +79,7 @@ describe('The counter with JavaScript switched off, in German', () => {
 
   test('the owner sees who is waiting, answers and keeps a note', async () => {
     await reload(owner)
-    await owner.getByRole('heading', { name: de.dashboard.waitingHeading_one }).waitFor()
+    await owner.getByRole('heading', { name: de.overview.waitingHeading_one }).waitFor()
     await owner.getByRole('link', { name: 'Jürgen Weiß' }).click()
     await owner.locator('.message').getByText('zwölf süße Brötchen').waitFor()
     const requests: Request[] = []

@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../app/domain/text/languages'
 import { translations } from '../../app/i18n/translation.server'
-import { overlay, speak, type Words } from '../../app/i18n/words'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
+import { speak, type Words } from '../../app/i18n/words'
 import { flatten } from '../support/locale-rules'
-
-const files: Record<string, Words> = { en, de }
+import { words as files } from '../support/locales'
 
 test.each(languages)('every key of %s reads in the browser as on the server', (language) => {
-  const inBrowser = speak(language, () => files[language] ?? {}) as (
+  const inBrowser = speak(language, () => files[language]) as (
     key: string,
     values: object,
   ) => string
   const onServer = translations(language).t as unknown as typeof inBrowser
-  const texts = [...flatten(files[language] ?? {})]
+  const texts = [...flatten(files[language])]
   expect(texts.length).toBeGreaterThan(500)
   for (const [key, text] of texts) {
     const names = [...text.matchAll(/\{\{(.+?)\}\}/g)].map(([, name]) => name ?? '')
@@ -28,13 +25,10 @@ test.each(languages)('every key of %s reads in the browser as on the server', (l
 })
 
 test('what has no words says its key, and words that come later are found', () => {
-  let words: Words = { room: { name: 'Overview' } }
+  const words: Words = { room: { name: 'Overview' } }
   const t = speak('en', () => words) as (key: string) => string
-  expect([t('room.open'), t('room'), t('room.name.more')]).toEqual([
-    'room.open',
-    'room',
-    'room.name.more',
-  ])
-  words = overlay(words, { room: { open: 'Open' } })
-  expect([t('room.open'), t('room.name')]).toEqual(['Open', 'Overview'])
+  const unknown = ['late:open', 'room:', 'room:name.more']
+  expect(unknown.map(t)).toEqual(unknown)
+  words.late = { open: 'Open' }
+  expect([t('late:open'), t('room:name')]).toEqual(['Open', 'Overview'])
 })

@@ -3,10 +3,9 @@ import { openLegal } from '~/adapters/json-file/legal.server'
 import type { Order } from '~/domain/shop/orders'
 import { languages } from '~/domain/text/languages'
 import { createCompose } from '~/mails/compose'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
 import { temporaryFolder } from '../support/app'
 import { legalFile } from '../support/legal'
+import { de, en } from '../support/locales'
 import { config } from '../support/mail-desk'
 
 const words = { en, de }
@@ -73,7 +72,7 @@ describe.each(languages)('in %s', (language) => {
   const legal = openLegal(legalFile(temporaryFolder()), addressOf)
   const order = { ...ordered, language }
   const paid = { ...order, paidAt: new Date('2026-03-05T09:00:00Z'), invoiceNumber: 7 }
-  const { mails, order: onPages, pages } = words[language]
+  const { mails, order: onPages, withdrawal: withdrawalWords } = words[language]
 
   function write(kind: 'order-received' | 'order-paid' | 'order-closed', about: Order, by = legal) {
     const { text, html } = createCompose(config, { payments: {}, legal: by })(
@@ -100,7 +99,7 @@ describe.each(languages)('in %s', (language) => {
       company.phone,
       company.vatId,
       ...[...withdrawal, ...terms, ...delivery].map(({ heading }) => heading),
-      pages.withdrawal.title.toUpperCase(),
+      withdrawalWords.page.title.toUpperCase(),
       `/withdrawal?withdraw`,
     ]
     for (const each of must) expect(text).toContain(each)

@@ -55,7 +55,13 @@ async function idTokenOf(email: string): Promise<string> {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { errors, link: said, login, verify } = words[language]
+  const {
+    verify: { link: said },
+    login,
+    verify,
+    auth,
+    errors,
+  } = words[language]
   const page = localizedPath('/verify-email', language)
 
   function address(oobCode: string, mode: string, more: Record<string, string> = {}): string {
@@ -104,11 +110,11 @@ describe.each(languages)('in %s', (language) => {
     })
 
     it.each([
-      ['', errors.password.missing],
-      ['7 chars', errors.password.short],
-      ['passwort123', errors.password.common],
-      ['abcd1234', errors.password.common],
-      ['endless'.repeat(30), errors.password.long],
+      ['', auth.password.missing],
+      ['7 chars', auth.password.short],
+      ['passwort123', auth.password.common],
+      ['abcd1234', auth.password.common],
+      ['endless'.repeat(30), auth.password.long],
     ])('is refused when it is %j, and the link still works', async (weak, error) => {
       const { email } = await counter.signUp()
       const at = address(await resetCode(email), 'resetPassword')
@@ -124,7 +130,7 @@ describe.each(languages)('in %s', (language) => {
       const at = address(await resetCode(email), 'resetPassword')
       const form = { password: email.toUpperCase(), email: 'somebody@example.com' }
       const { text } = await counter.ask(at, { form })
-      expect(field(text, 'password').described).toContain(errors.password.isEmail)
+      expect(field(text, 'password').described).toContain(auth.password.isEmail)
       expect(field(text, 'email').value).toBe(email)
     })
 
@@ -135,7 +141,7 @@ describe.each(languages)('in %s', (language) => {
       for (const question of [{}, { form: { password: newPassword } }]) {
         const { status, text } = await counter.ask(at, question)
         expect(status).toBe(400)
-        expect(textOf(text)).toContain(errors.auth.invalidActionCode)
+        expect(textOf(text)).toContain(auth.invalidActionCode)
         expect(textOf(text)).toContain(said.sendReset)
         const form = elements(text, 'form').find(({ text }) => text.includes(said.sendReset))
         const again = form?.attributes.action ?? ''
@@ -199,7 +205,7 @@ describe.each(languages)('in %s', (language) => {
       await counter.signUp(to)
       const { status, text } = await counter.ask(at, { form: {} })
       expect(status).toBe(409)
-      expect(textOf(text)).toContain(errors.auth.emailAlreadyInUse)
+      expect(textOf(text)).toContain(auth.emailAlreadyInUse)
       expect(await open(owner.cookie)).toBe(200)
     })
 
@@ -295,7 +301,7 @@ describe.each(languages)('in %s', (language) => {
     for (const question of [{}, { form: { email } }]) {
       const { status, text } = await counter.ask(at, question)
       expect(status).toBe(400)
-      expect(textOf(text)).toContain(errors.auth.invalidActionCode)
+      expect(textOf(text)).toContain(auth.invalidActionCode)
       expect(elements(text, 'button').map((button) => button.text)).toContain(login.sendLink)
     }
   })
@@ -345,7 +351,7 @@ describe.each(languages)('in %s', (language) => {
     await disable(desk.ownerUid)
     const { status, text, setCookies } = await counter.ask(at, { form: { email } })
     expect(status).toBe(403)
-    expect(textOf(text)).toContain(errors.auth.userDisabled)
+    expect(textOf(text)).toContain(auth.userDisabled)
     expect(setCookies).toEqual([])
   })
 
@@ -375,12 +381,17 @@ describe('with an identity service that refuses', () => {
   const modes = ['verifyEmail', 'resetPassword', 'verifyAndChangeEmail', 'recoverEmail', 'signIn']
 
   it.each(modes)('a link for %s that is too old, it says what to do', async (mode) => {
-    const { errors, link: said, login, verify } = words.de
+    const {
+      verify: { link: said },
+      login,
+      verify,
+      auth,
+    } = words.de
     faults.answer(refusal('EXPIRED_OOB_CODE'))
     const at = `/de/verify-email?mode=${mode}&oobCode=old&lang=de`
     const { status, text } = await troubled.ask(at)
     expect(status).toBe(410)
-    expect(textOf(text)).toContain(errors.auth.expiredActionCode)
+    expect(textOf(text)).toContain(auth.expiredActionCode)
     const remedies: Record<string, string> = {
       verifyEmail: verify.signIn,
       resetPassword: said.sendReset,
@@ -397,7 +408,7 @@ describe('with an identity service that refuses', () => {
     const at = '/verify-email?mode=resetPassword&oobCode=sound&lang=en'
     const { status, text } = await troubled.ask(at)
     expect(status).toBe(503)
-    expect(textOf(text)).toContain(words.en.errors.auth.networkRequestFailed)
+    expect(textOf(text)).toContain(words.en.auth.networkRequestFailed)
     expect(linksIn(text)).toContain(at)
   })
 
@@ -410,7 +421,9 @@ describe('with an identity service that refuses', () => {
     const at = '/verify-email?mode=resetPassword&oobCode=sound&lang=en'
     const { status, text } = await troubled.ask(at, { form: { password: newPassword } })
     expect(status).toBe(400)
-    const { passwordDoesNotMeetRequirements } = words.en.errors.auth
+    const {
+      auth: { passwordDoesNotMeetRequirements },
+    } = words.en
     expect(field(text, 'password').described).toContain(passwordDoesNotMeetRequirements)
   })
 })

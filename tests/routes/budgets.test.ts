@@ -11,11 +11,11 @@ import { secretHash } from '../../app/http/links/ticket-link.server'
 import type { Services } from '../../app/services.server'
 import { demoTickets } from '../../development/demo-tickets'
 import { demoOwner, seedDemo } from '../../development/seed'
-import de from '../../locales/de.json'
 import type { App } from '../support/app'
 import { openServer } from '../support/browser-server'
 import { importsOf } from '../support/layout-rules'
 import { flatten } from '../support/locale-rules'
+import { de } from '../support/locales'
 import { hiddenIn, typed } from '../support/till'
 
 /** Fifty messages as long and as varied as people write them. */

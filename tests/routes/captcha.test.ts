@@ -85,12 +85,12 @@ describe('with reCAPTCHA enforced', () => {
   it.each(languages)(
     'a form without a response is told so in %s, and the page what else works',
     async (language) => {
-      const { errors, login } = words[language]
+      const { login, auth } = words[language]
       const forms = [
-        ['/login', { email, password }, errors.auth.missingRecaptchaToken],
+        ['/login', { email, password }, auth.missingRecaptchaToken],
         ['/login', { email, intent: 'link' }, login.captchaForMail],
         ['/login?forgot=', { email, intent: 'reset' }, login.captchaForMail],
-        ['/signup', { email, password }, errors.auth.missingRecaptchaToken],
+        ['/signup', { email, password }, auth.missingRecaptchaToken],
       ] as const
       for (const [path, form, text] of forms) {
         const reply = await counter.ask(localizedPath(path, language), { form })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => counter.close())
 
-const { chat, errors, counter: atCounter } = words.en
+const { counter: atCounter, chat, errors, thread } = words.en
 
 /** A form with a fresh key. */
 function message(body: string): Record<string, string> {
@@ -307,7 +307,7 @@ describe('a conversation', () => {
     const { location } = await counter.ask(path, { ...owner, form })
     await counter.ask(location, owner)
     expect(await read()).toMatch(
-      new RegExp(`${atCounter.here}.*${chat.waiting}.*${chat.seen}`, 's'),
+      new RegExp(`${atCounter.here}.*${chat.waiting}.*${thread.seen}`, 's'),
     )
     await counter.ask(path, { ...owner, form: { intent: 'solve' } })
     expect(await read()).toContain(chat.doneHint)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declaredStock } from '~/domain/shop/shelf'
 import { orderProof } from '~/http/links/order-link.server'
 import { recordPayment } from '../../app/domain/shop/order-payment'
-import de from '../../locales/de.json'
 import { appEnvironment, temporaryFolder } from '../support/app'
+import { de } from '../support/locales'
 import { type Counter, openCounter, words } from '../support/test-server'
 import { cookieNamed, fillCart, hiddenIn, openCheckout, order, typed } from '../support/till'
 
@@ -97,7 +97,7 @@ describe('The checkout', () => {
       const hidden = await openCheckout(counter, cookie)
       const reply = await order(counter, cookie, hidden, { country })
       expect(reply.status, country).toBe(400)
-      expect(reply.text).toContain(words.de.errors.checkout.country)
+      expect(reply.text).toContain(words.de.checkout.errors.country)
     }
   })
 

@@ -50,7 +50,11 @@ async function download(path: string, cookie: string) {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { errors, takeOut, proof } = words[language]
+  const {
+    export: takeOut,
+    auth: { proof },
+    auth,
+  } = words[language]
   const path = localizedPath('/dashboard/settings?section=export', language)
   const file = localizedPath('/dashboard/settings/export', language)
 
@@ -160,13 +164,13 @@ describe.each(languages)('in %s', (language) => {
     expect((await counter.ask(path, { cookie })).text).toContain('name="exportPassword"')
     const none = await press(cookie, path)
     expect(none.reply.status).toBe(400)
-    expect(field(none.reply.text, 'exportPassword').described).toBe(errors.password.missing)
+    expect(field(none.reply.text, 'exportPassword').described).toBe(auth.password.missing)
     const wrong = await press(cookie, path, 'not-the-kettle')
     expect(wrong.reply.status).toBe(400)
     expect(field(wrong.reply.text, 'exportPassword')).toMatchObject({
       value: '',
       focused: true,
-      described: errors.password.wrong,
+      described: auth.password.wrong,
     })
     expect(wrong.reply.setCookies).toEqual([])
     const right = await press(cookie, path, password)
@@ -187,7 +191,7 @@ describe.each(languages)('in %s', (language) => {
     expect(textOf(text)).toContain(proof.signIn)
     const refused = await press(cookie, path)
     expect(refused.reply.status).toBe(401)
-    expect(textOf(refused.reply.text)).toContain(errors.auth.requiresRecentLogin)
+    expect(textOf(refused.reply.text)).toContain(auth.requiresRecentLogin)
     const again = await counter.ask(path, { cookie, form: { intent: 'sign-in-again' } })
     expect(again.status).toBe(303)
     const login = localizedPath('/login', language)

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/app'
 import { elements, field, textOf } from '../support/html'
 import { type Counter, newEmail, type Owner, openCounter, words } from '../support/test-server'
 
-const { declaration, mails, layout } = words.de
+const { withdrawal: declaration, mails, layout } = words.de
 
 describe('What a customer declares of a contract, without an account', () => {
   const folder = temporaryFolder()

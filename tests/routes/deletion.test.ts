@@ -42,7 +42,7 @@ function filesWith(text: string): string[] {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { settings, errors, notices, chat } = words[language]
+  const { notices, account, auth, chat } = words[language]
   const path = localizedPath('/dashboard/settings?section=delete', language)
   const step = `${path}&step=confirm`
   const confirmation = erasureWords[language]
@@ -57,12 +57,12 @@ describe.each(languages)('in %s', (language) => {
     const { text } = await counter.ask(path, { cookie })
     expect(text).not.toContain('value="delete"')
     const link = elements(text, 'a').find(({ attributes }) => attributes.href === step)
-    expect(link?.text).toBe(settings.deleteOpen)
+    expect(link?.text).toBe(account.deleteOpen)
     const form = await counter.ask(step, { cookie })
-    expect(textOf(form.text)).toContain(settings.goneAccount.replace('{{email}}', email))
-    expect(textOf(form.text)).toContain(settings.deleteTraces)
-    expect(textOf(form.text)).toContain(settings.goneTickets_other.replace('{{count}}', '2'))
-    expect(textOf(form.text)).toContain(settings.deleteWord.replace('{{word}}', confirmation))
+    expect(textOf(form.text)).toContain(account.goneAccount.replace('{{email}}', email))
+    expect(textOf(form.text)).toContain(account.deleteTraces)
+    expect(textOf(form.text)).toContain(account.goneTickets_other.replace('{{count}}', '2'))
+    expect(textOf(form.text)).toContain(account.deleteWord.replace('{{word}}', confirmation))
   })
 
   it('without the right password and the word nothing is deleted', async () => {
@@ -73,7 +73,7 @@ describe.each(languages)('in %s', (language) => {
     expect(field(wrong.text, 'deletionPassword')).toMatchObject({
       value: '',
       focused: true,
-      described: errors.password.wrong,
+      described: auth.password.wrong,
     })
     expect(field(wrong.text, 'confirmation').value).toBe(confirmation)
     const other = await press(cookie, { deletionPassword: password, confirmation: 'yes' })
@@ -81,13 +81,13 @@ describe.each(languages)('in %s', (language) => {
     expect(field(other.text, 'confirmation')).toMatchObject({
       value: 'yes',
       focused: true,
-      described: errors.erasure.word,
+      described: account.errors.word,
     })
     expect(other.text).not.toContain(password)
     const empty = await press(cookie, {})
-    expect(field(empty.text, 'confirmation').described).toBe(errors.erasure.word)
+    expect(field(empty.text, 'confirmation').described).toBe(account.errors.word)
     const none = await press(cookie, { confirmation })
-    expect(field(none.text, 'deletionPassword').described).toBe(errors.password.missing)
+    expect(field(none.text, 'deletionPassword').described).toBe(auth.password.missing)
     expect((await counter.ask('/dashboard', { cookie })).status).toBe(200)
   })
 
@@ -132,7 +132,7 @@ describe.each(languages)('in %s', (language) => {
       form: { email, password },
     })
     expect(early).toMatchObject({ status: 409, setCookies: [] })
-    expect(textOf(early.text)).toContain(errors.auth.accountBeingDeleted)
+    expect(textOf(early.text)).toContain(auth.accountBeingDeleted)
     await counter.runDue()
     await counter.services.purge()
     const again = await counter.ask('/login', { form: { email, password } })
@@ -201,7 +201,7 @@ describe('with an identity service in trouble', () => {
       const { status, text } = await troubled.ask(path, { cookie, form })
       expect(status).toBe(503)
       expect(languageOf(text)).toBe(language)
-      expect(textOf(text)).toContain(words[language].errors.auth.networkRequestFailed)
+      expect(textOf(text)).toContain(words[language].auth.networkRequestFailed)
       await isWhole()
     }
   })
@@ -224,7 +224,7 @@ describe('with an identity service in trouble', () => {
     faults.answer(fine)
     const { status, text } = await troubled.ask('/login', { form: login })
     expect(status).toBe(409)
-    expect(textOf(text)).toContain(words.en.errors.auth.accountBeingDeleted)
+    expect(textOf(text)).toContain(words.en.auth.accountBeingDeleted)
   }
 
   it.each(['reset', 'hang'] as const)(

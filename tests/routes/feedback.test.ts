@@ -13,7 +13,7 @@ import {
   words,
 } from '../support/test-server'
 
-const { rating: says, errors, feedback: room } = words.en
+const { rating: says, feedback: room, layout } = words.en
 
 let counter: Counter
 let owner: Owner
@@ -83,7 +83,7 @@ describe('a conversation', () => {
     const { status, text } = await rate(conversation, '6', 'Six of five')
     expect(status).toBe(400)
     expect(field(text, 'comment').value).toBe('Six of five')
-    expect(textOf(text)).toContain(errors.rating.missing)
+    expect(textOf(text)).toContain(says.errors.missing)
     expect(field(text, 'body').value).toBe('')
   })
 
@@ -142,7 +142,7 @@ describe('somebody without a question', () => {
     for (let time = 0; time < 3; time += 1) expect((await tell(form)).status).toBe(303)
     const conflict = await tell({ ...form, rating: '1' })
     expect(conflict.status).toBe(409)
-    expect(textOf(conflict.text)).toContain(errors.rating.sentBefore)
+    expect(textOf(conflict.text)).toContain(says.errors.sentBefore)
     expect(field(conflict.text, 'key').value).not.toBe(form.key)
     expect((await given()).filter(({ comment }) => comment === 'So so')).toHaveLength(1)
   })
@@ -210,7 +210,7 @@ describe('the owner', () => {
     const nobody = await add({ rating: 1 })
     const refused = await counter.ask(path, { ...mine, form: { ...form, id: nobody.id } })
     expect(refused.status).toBe(409)
-    expect(textOf(refused.text)).toContain(errors.feedback.nobody)
+    expect(textOf(refused.text)).toContain(room.errors.nobody)
   })
 
   it('reads at a ticket what its visitor gave, when it is open again too', async () => {
@@ -222,7 +222,7 @@ describe('the owner', () => {
     const { location } = await counter.ask(path, { ...owner, form })
     expect(location).toBe(`/dashboard/tickets?ticket=${number}`)
     const { text } = await counter.ask(location, owner)
-    expect(textOf(text)).toContain(says.of.replace('{{rating}}', '2'))
+    expect(textOf(text)).toContain(layout.ratingOf.replace('{{rating}}', '2'))
     expect(textOf(text)).toContain('Took three days')
   })
 
@@ -248,7 +248,7 @@ describe('the owner', () => {
     expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="feedback-.*\.csv"$/)
     const body = await fetch(`${counter.origin}${path}/csv`, { headers: { Cookie: mine.cookie } })
     expect([...new Uint8Array(await body.arrayBuffer()).slice(0, 3)]).toEqual([239, 187, 191])
-    expect(text).toContain(`"${words.de.feedback.columns.comment}"`)
+    expect(text).toContain(`"${words.de.export.columns.comment}"`)
     expect(text).toContain(',"\'=HYPERLINK(""https://evil.example"")",')
     expect(text).toContain(',"Two\nlines, ""quoted""",')
     expect(text).toContain(',"\'+49@example.com"\r\n')
@@ -264,7 +264,7 @@ describe('after fourteen days', () => {
     counter.clock.forward(changeableFor)
     const late = await rate(conversation, '1')
     expect(late.status).toBe(409)
-    expect(textOf(late.text)).toContain(errors.rating.late)
+    expect(textOf(late.text)).toContain(says.errors.late)
     const page = await counter.ask(pageOf(conversation))
     expect(textOf(page.text)).toContain(says.locked)
     expect(page.text).not.toContain('name="rating"')

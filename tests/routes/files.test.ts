@@ -131,7 +131,7 @@ describe('what a visitor attaches', () => {
 })
 
 describe.each(languages)('a form that is refused for a file, in %s', (language) => {
-  const { errors } = words[language]
+  const { thread } = words[language]
   const path = localizedPath('/chat', language)
 
   it('keeps the words and the good files, names the bad one, and is complete the next time', async () => {
@@ -142,7 +142,7 @@ describe.each(languages)('a form that is refused for a file, in %s', (language) 
     expect(field(refused.text, 'body').value).toBe('Both, please')
     const { described, invalid } = field(refused.text, 'files')
     expect(invalid).toBe(true)
-    expect(described).toContain(errors.files.type.replace('{{name}}', 'run.exe'))
+    expect(described).toContain(thread.errors.files.type.replace('{{name}}', 'run.exe'))
     expect(textOf(refused.text)).toContain('order.txt')
     const uploaded = uploadedIn(refused.text)
     expect(uploaded).toHaveLength(1)
@@ -195,7 +195,7 @@ describe('the same form again', () => {
     expect((await send()).status).toBe(303)
     const second = await send()
     expect(second.status).toBe(409)
-    expect(field(second.text, 'files').described).toContain(words.en.errors.files.gone)
+    expect(field(second.text, 'files').described).toContain(words.en.thread.errors.files.gone)
     expect(
       (await sendFiles(counter, '/chat', { ...written('x'), uploaded: 'made-up' }, [])).status,
     ).toBe(400)
@@ -263,7 +263,7 @@ it('nobody gets a file but who may see its message', async () => {
   const theirs = await get(`/files?id=${id}`, { Cookie: neighbour.cookie })
   expect([theirs.status, await theirs.text()]).toEqual([
     404,
-    `${words.en.files.notFound}\n${words.de.files.notFound}\n`,
+    `${words.en.refusal.fileNotFound}\n${words.de.refusal.fileNotFound}\n`,
   ])
   expect((await get(`/files?id=${id}`)).headers.get('Location')).toContain('/login?redirect=')
 })

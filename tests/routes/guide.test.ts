@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linksIn, textOf } from '../support/html'
 import { type Counter, openCounter, words } from '../support/test-server'
 
-const { guide } = words.en
+const {
+  overview: { guide },
+} = words.en
 
 let counter: Counter
 

@@ -36,7 +36,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const { files: errors } = words.en.errors
+const {
+  thread: {
+    errors: { files: errors },
+  },
+} = words.en
 const mebibyte = 1_024 * 1_024
 
 function send(file: Sent) {

@@ -31,7 +31,7 @@ const everyDay = Object.fromEntries(
 )
 
 describe.each(languages)('in %s', (language) => {
-  const { settings, errors, counter: said } = words[language]
+  const { counter: said, hours: hoursWords, errors, retention: retentionWords } = words[language]
   const path = localizedPath('/dashboard/settings?section=hours', language)
 
   function press(intent: string, form: Record<string, string> = {}) {
@@ -76,20 +76,20 @@ describe.each(languages)('in %s', (language) => {
     })
     expect(status).toBe(400)
     const overlapping = field(text, 'day-0-1-from')
-    expect(overlapping).toMatchObject({ invalid: true, described: errors.hours.overlap })
+    expect(overlapping).toMatchObject({ invalid: true, described: hoursWords.errors.overlap })
     expect(field(text, 'day-0-0-to').value).toBe('14:30')
-    expect(field(text, 'day-1-0-from').described).toBe(errors.hours.missing)
+    expect(field(text, 'day-1-0-from').described).toBe(errors.time.missing)
     expect(field(text, 'day-2-1-to')).toMatchObject({
       value: '25:00',
-      described: errors.hours.time,
+      described: errors.time.invalid,
     })
     expect((await desk()).week).toBeUndefined()
     const night = { 'day-6-0-from': '23:00', 'day-6-0-to': '3:00', 'day-0-0-from': '2:00' }
     const over = await press('save-hours', { ...night, 'day-0-0-to': '8:00' })
-    expect(field(over.text, 'day-6-0-from').described).toBe(errors.hours.overlap)
+    expect(field(over.text, 'day-6-0-from').described).toBe(hoursWords.errors.overlap)
     const nowhere = await press('save-hours', { timeZone: 'Europe/Atlantis' })
     expect(nowhere.status).toBe(400)
-    expect(textOf(nowhere.text)).toContain(errors.hours.zone)
+    expect(textOf(nowhere.text)).toContain(hoursWords.errors.zone)
   })
 
   it('a slot is added and Monday copied without losing or keeping anything', async () => {
@@ -139,9 +139,9 @@ describe.each(languages)('in %s', (language) => {
       'exception-2-from': '10:00',
     })
     expect(wrong.status).toBe(400)
-    expect(field(wrong.text, 'exception-0-first').described).toBe(errors.hours.date)
-    expect(field(wrong.text, 'exception-1-last').described).toBe(errors.hours.order)
-    expect(field(wrong.text, 'exception-2-to').described).toBe(errors.hours.missing)
+    expect(field(wrong.text, 'exception-0-first').described).toBe(hoursWords.errors.date)
+    expect(field(wrong.text, 'exception-1-last').described).toBe(hoursWords.errors.order)
+    expect(field(wrong.text, 'exception-2-to').described).toBe(errors.time.missing)
     const more = await press('add-exception', { 'exception-0-first': soon })
     expect(field(more.text, 'exception-1-first').focused).toBe(true)
   })
@@ -185,7 +185,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await choose('90')).toMatchObject({ status: 303, location: privacy })
     const { text } = await counter.ask(privacy, owner)
     expect(text).toMatch(/<option value="90" selected/)
-    expect(textOf(text)).toContain(settings.privacy.lead)
+    expect(textOf(text)).toContain(retentionWords.lead)
     expect((await choose('never')).status).toBe(303)
     expect((await choose('7')).status).toBe(400)
   })

@@ -135,7 +135,7 @@ describe.each(languages)('in %s', (language) => {
         const page = over ? await counter.ask(reply.location) : reply
         expect({ code, status: page.status }).toEqual({ code, status })
         const text = textOf(page.text)
-        const said = [key, 'errors.password.wrong'].some((each) =>
+        const said = [key, 'auth:password.wrong'].some((each) =>
           text.includes(sentence(language, each)),
         )
         expect({ code, said }).toEqual({ code, said: true })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => counter.close())
 
-const { chat, dashboard } = words.en
+const { chat, overview: overviewWords } = words.en
 
 async function overviewOf({ cookie }: Owner): Promise<string> {
   return (await counter.ask('/dashboard', { cookie })).text
@@ -51,9 +51,9 @@ it('an explicit step keeps it in the account, and another one takes it out', asy
   expect(kept).toMatchObject({ status: 303, location: address })
   expect(textOf((await counter.ask(address, { cookie })).text)).toContain(chat.letGo)
   const overview = await overviewOf(visitor)
-  expect(textOf(overview)).toContain(dashboard.ownQuestions)
+  expect(textOf(overview)).toContain(overviewWords.ownQuestions)
   expect(overview).toContain(conversation.secret)
-  expect(await overviewOf(owner)).not.toContain(dashboard.ownQuestions)
+  expect(await overviewOf(owner)).not.toContain(overviewWords.ownQuestions)
   await counter.ask(address, { cookie, form: { intent: 'let-go' } })
   expect(await overviewOf(visitor)).not.toContain(conversation.secret)
 })

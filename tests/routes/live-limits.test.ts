@@ -56,7 +56,7 @@ describe('of one listener the newest streams stay', () => {
     await (await listenTo(path)).until(/One/)
     await oldest.end()
     expect(oldest.received()).not.toContain('http-equiv')
-    expect(textOf(oldest.received())).toContain(words.de.live.elsewhere)
+    expect(textOf(oldest.received())).toContain(words.de.chat.elsewhere)
     const href = /<a href="([^"]*)"/.exec(oldest.received())?.[1]
     expect(href?.replaceAll('&amp;', '&')).toBe(`/live${path}`)
   })

@@ -158,7 +158,7 @@ describe('a visitor', () => {
   it('is told in the language of the page', async () => {
     const conversation = await counter.begin('One')
     const stream = await listenTo(`?t=${conversation.secret}&lang=de`)
-    expect(textOf((await messages(stream)).data)).toContain(words.de.chat.sent)
+    expect(textOf((await messages(stream)).data)).toContain(words.de.thread.sent)
     expect((await eventNamed(stream, 'stand')).data).toContain(words.de.chat.received)
   })
 

@@ -151,7 +151,7 @@ describe.each(languages)('the owner reads in %s that a visitor gets no e-mail', 
     expect(await mailsTo(target)).toEqual([])
     expect(await thread(owner)).toContain(noMail.unverified)
     const section = localizedPath('/dashboard/settings?section=notifications', language)
-    const settings = words[language].settings.notifications
+    const settings = words[language].notifications
     expect(textOf((await counter.ask(section, owner)).text)).toContain(
       settings.unverified.replace('{{email}}', owner.email),
     )
@@ -285,7 +285,7 @@ describe('the settings', () => {
     expect(half.status).toBe(400)
     expect(field(half.text, 'quietTo')).toMatchObject({
       focused: true,
-      described: words.en.errors.hours.missing,
+      described: words.en.errors.time.missing,
     })
     expect(field(half.text, 'quietFrom').value).toBe('22:00')
     const wrongs: Record<string, string>[] = [{ quietFrom: '25:00' }, { ticket: 'sometimes' }]

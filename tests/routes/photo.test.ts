@@ -44,7 +44,7 @@ async function load(address: string, cookie = '') {
 }
 
 describe.each(languages)('a photo in %s', (language) => {
-  const { errors, notices, profile } = words[language]
+  const { notices, profile } = words[language]
   const path = localizedPath('/dashboard/profile', language)
 
   it('is drawn anew as a square and shown to its owner alone', async () => {
@@ -112,7 +112,7 @@ describe.each(languages)('a photo in %s', (language) => {
     const png = await picture().png().toBuffer()
     await send(cookie, [{ name: 'me.png', bytes: png }])
     const before = await shownTo(cookie)
-    const cases: [Sent[], keyof typeof errors.photo, number][] = [
+    const cases: [Sent[], keyof typeof profile.errors.photo, number][] = [
       [[], 'missing', 400],
       [[{ name: '', bytes: '' }], 'missing', 400],
       [[{ name: 'me.svg', bytes: '<svg/>' }], 'type', 400],
@@ -126,7 +126,7 @@ describe.each(languages)('a photo in %s', (language) => {
       expect(reply.status, why).toBe(status)
       expect(field(reply.text, 'photo')).toMatchObject({
         focused: true,
-        described: expect.stringContaining(errors.photo[why]),
+        described: expect.stringContaining(profile.errors.photo[why]),
       })
     }
     const broken = await counter.ask(path, {
@@ -140,7 +140,7 @@ describe.each(languages)('a photo in %s', (language) => {
       body: '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\nhalf',
     })
     expect(broken.status).toBe(400)
-    expect(field(broken.text, 'photo').described).toContain(errors.photo.unread)
+    expect(field(broken.text, 'photo').described).toContain(profile.errors.photo.unread)
     expect(await shownTo(cookie)).toBe(before)
     expect(keptIn(folder)).toEqual([])
   })

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/app'
 import { elements, field, textOf } from '../support/html'
 import { type Counter, hour, type Owner, openCounter, words } from '../support/test-server'
 
-const { planUse, settings, chat, mails } = words.en
+const { usage: planUse, mails, plan, chat } = words.en
 const day = 24 * hour
 
 describe('A plan', () => {
@@ -71,7 +71,7 @@ describe('A plan', () => {
 
   test('says what one has and uses, and what another one changes before it is bought', async () => {
     const free = textOf(await read(section))
-    expect(free).toContain(settings.plan.free)
+    expect(free).toContain(plan.free)
     expect(free).toContain(counted(planUse.savedReplies, 0, freeLimits.savedReplies))
 
     const preview = await read(`${section}&to=desk-plus`)

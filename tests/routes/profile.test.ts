@@ -56,7 +56,7 @@ function imageSources(headers: Headers): string {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { profile, errors, notices } = words[language]
+  const { profile, notices, errors, auth } = words[language]
   const path = localizedPath('/dashboard/profile', language)
 
   function press(cookie: string, form: Record<string, string>) {
@@ -147,15 +147,15 @@ describe.each(languages)('in %s', (language) => {
     expect(field(wrong.text, 'emailPassword')).toMatchObject({
       value: '',
       focused: true,
-      described: errors.password.wrong,
+      described: auth.password.wrong,
     })
-    expect(field((await ask(to, '')).text, 'emailPassword').described).toBe(errors.password.missing)
+    expect(field((await ask(to, '')).text, 'emailPassword').described).toBe(auth.password.missing)
     expect(await mailedCodes(email, 'VERIFY_AND_CHANGE_EMAIL')).toEqual([])
     for (const [address, problem] of [
       ['', errors.email.missing],
       ['ada', errors.email.invalid],
       [email.toUpperCase(), errors.email.unchanged],
-      [taken.email, errors.auth.emailAlreadyInUse],
+      [taken.email, auth.emailAlreadyInUse],
     ] as const) {
       const { status, text, setCookies } = await ask(address)
       expect([400, 409]).toContain(status)
@@ -175,14 +175,14 @@ describe.each(languages)('in %s', (language) => {
     expect(textOf(page.text)).toContain('Google')
     expect((await unlink('google.com')).status).toBe(400)
     const wrong = await unlink('google.com', { unlinkPassword: 'not-the-kettle' })
-    expect(field(wrong.text, 'unlinkPassword').described).toBe(errors.password.wrong)
+    expect(field(wrong.text, 'unlinkPassword').described).toBe(auth.password.wrong)
     const done = await unlink('google.com', { unlinkPassword: password })
     expect(done).toMatchObject({ status: 303, location: path })
     expect(await providersOf(uid)).toEqual(['password'])
     const renewed = cookieFrom(done)
     const last = await press(renewed, { intent: 'unlink', provider: 'password' })
     expect(last.status).toBe(409)
-    expect(textOf(last.text)).toContain(errors.provider.last)
+    expect(textOf(last.text)).toContain(profile.errors.provider.last)
     const login = await counter.ask('/login', { form: { email: user.email, password } })
     expect(login.status).toBe(303)
   })

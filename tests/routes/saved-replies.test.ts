@@ -6,7 +6,7 @@ import { elements, field, linksIn, textOf } from '../support/html'
 import { type Counter, type Owner, openCounter, words } from '../support/test-server'
 
 const path = '/dashboard/settings?section=replies'
-const { errors, tickets } = words.en
+const { replies: repliesWords, errors, tickets } = words.en
 
 let counter: Counter
 let owner: Owner
@@ -63,20 +63,20 @@ describe('saved replies', () => {
     expect(await replies()).toHaveLength(1)
     const other = await press('add-reply', { ...form, shortcut: 'ciao' })
     expect(other.status).toBe(409)
-    expect(textOf(other.text)).toContain(errors.savedReply.sentBefore)
+    expect(textOf(other.text)).toContain(repliesWords.errors.sentBefore)
     expect(field(other.text, 'shortcut').value).toBe('ciao')
     expect(field(other.text, 'key').value).not.toBe(form.key)
   })
 
   it.each([
-    ['without a shortcut', { textEn: 'Hi' }, 'shortcut', errors.savedReply.shortcut],
+    ['without a shortcut', { textEn: 'Hi' }, 'shortcut', repliesWords.errors.shortcut],
     [
       'with blanks in it',
       { shortcut: 'a b', textEn: 'Hi' },
       'shortcut',
-      errors.savedReply.shortcut,
+      repliesWords.errors.shortcut,
     ],
-    ['without a text', { shortcut: 'hi' }, 'textEn', errors.savedReply.text],
+    ['without a text', { shortcut: 'hi' }, 'textEn', repliesWords.errors.text],
     ['too long', { shortcut: 'hi', textDe: 'a'.repeat(4_001) }, 'textDe', errors.message.long],
   ])('%s are refused beside the field', async (_name, form, name, sentence) => {
     const { status, text } = await press('add-reply', form)
@@ -91,7 +91,7 @@ describe('saved replies', () => {
     await add('bye')
     const { status, text } = await add('BYE', 'Something else')
     expect(status).toBe(409)
-    expect(field(text, 'shortcut').described).toContain(errors.savedReply.taken)
+    expect(field(text, 'shortcut').described).toContain(repliesWords.errors.taken)
     expect(field(text, 'textEn').value).toBe('Something else')
   })
 
@@ -164,6 +164,6 @@ describe('in an answer', () => {
     const { status, text } = await insert(await begin('en', 'Ann'), 'nothing', 'Typed')
     expect(status).toBe(404)
     expect(field(text, 'body').value).toBe('Typed')
-    expect(textOf(text)).toContain(errors.savedReply.chosenGone)
+    expect(textOf(text)).toContain(tickets.errors.replyGone)
   })
 })

@@ -49,7 +49,7 @@ async function signIn(email: string, typed = password, language: 'en' | 'de' = '
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { settings, errors, notices, login } = words[language]
+  const { notices, login, settings, auth, errors, account } = words[language]
   const path = localizedPath('/dashboard/settings', language)
 
   const at = (section: string) => `${path}?section=${section}`
@@ -114,7 +114,7 @@ describe.each(languages)('in %s', (language) => {
       value: '',
       invalid: true,
       focused: true,
-      described: errors.password.wrong,
+      described: auth.password.wrong,
     })
     expect(text).not.toContain('not-the-kettle')
     expect(text).not.toContain(next)
@@ -133,7 +133,7 @@ describe.each(languages)('in %s', (language) => {
     expect(status).toBe(400)
     const { invalid, described } = field(text, 'newPassword')
     expect(invalid).toBe(true)
-    expect(described).toContain(errors.password[problem])
+    expect(described).toContain(auth.password[problem])
     expect(text).not.toContain(`"${typed}"`)
   })
 
@@ -141,11 +141,11 @@ describe.each(languages)('in %s', (language) => {
     const { email, cookie } = await counter.signUp()
     const own = await change(cookie, password, email.toUpperCase())
     expect(own.status).toBe(400)
-    expect(field(own.text, 'newPassword').described).toContain(errors.password.isEmail)
+    expect(field(own.text, 'newPassword').described).toContain(auth.password.isEmail)
     const empty = await change(cookie, '', '')
     expect(empty.status).toBe(400)
     for (const name of ['currentPassword', 'newPassword']) {
-      expect(field(empty.text, name).described).toContain(errors.password.missing)
+      expect(field(empty.text, name).described).toContain(auth.password.missing)
     }
     const elsewhere = await press(cookie, 'password', { intent: 'no such thing' })
     expect(elsewhere.status).toBe(400)
@@ -158,7 +158,7 @@ describe.each(languages)('in %s', (language) => {
     const back = encodeURIComponent(at('password'))
     expect(reply.location).toBe(`${localizedPath('/login', language)}?redirect=${back}`)
     const page = await counter.ask(reply.location, { cookie: cookiesOf(reply) })
-    expect(textOf(page.text)).toContain(errors.auth.noCurrentUser)
+    expect(textOf(page.text)).toContain(auth.noCurrentUser)
     expect(textOf(page.text)).toContain(login.asked)
   })
 
@@ -168,11 +168,11 @@ describe.each(languages)('in %s', (language) => {
     const { start, back } = await goToGoogle(counter, '/login', user)
     const cookie = cookiesOf(start, await counter.ask(back, { cookie: cookiesOf(start) }))
     const { text } = await counter.ask(at('password'), { cookie })
-    expect(textOf(text)).toContain(settings.otherWay.replace('{{provider}}', 'Google'))
+    expect(textOf(text)).toContain(account.otherWay.replace('{{provider}}', 'Google'))
     expect(text).not.toContain('name="newPassword"')
     const refused = await change(cookie, password, next)
     expect(refused.status).toBe(403)
-    expect(textOf(refused.text)).toContain(errors.password.otherWay)
+    expect(textOf(refused.text)).toContain(auth.password.otherWay)
     const sent = await press(cookie, 'password', { intent: 'send-reset-mail' })
     expect(sent).toMatchObject({ status: 303, location: at('password') })
     expect(await mailedCodes(email, 'PASSWORD_RESET')).toHaveLength(1)
@@ -184,7 +184,7 @@ describe.each(languages)('in %s', (language) => {
     const third = await signIn(email)
     const { text } = await counter.ask(at('devices'), { cookie })
     expect(textOf(text).split('Firefox, Linux')).toHaveLength(3)
-    expect(textOf(text)).toContain(settings.thisDevice)
+    expect(textOf(text)).toContain(account.thisDevice)
     const line = await listen(`${counter.origin}/live`, { Cookie: other })
     const [device = ''] = elements(text, 'input')
       .filter(({ attributes }) => attributes.name === 'device')
@@ -205,7 +205,7 @@ describe.each(languages)('in %s', (language) => {
     ])
     await line.end()
     const alone = await counter.ask(at('devices'), { cookie })
-    expect(textOf(alone.text)).toContain(settings.noOthers)
+    expect(textOf(alone.text)).toContain(account.noOthers)
   })
 
   it('the language is kept, whichever page somebody signs in on', async () => {
@@ -276,7 +276,7 @@ describe('with an identity service in trouble', () => {
       const { status, text, setCookies } = await troubled.ask(path, { cookie, form })
       expect(status).toBe(503)
       expect(languageOf(text)).toBe(language)
-      expect(textOf(text)).toContain(words[language].errors.auth.networkRequestFailed)
+      expect(textOf(text)).toContain(words[language].auth.networkRequestFailed)
       expect(setCookies).toEqual([])
     }
     faults.answer(fine)
@@ -290,7 +290,7 @@ describe('with an identity service in trouble', () => {
       form,
     })
     expect(status).toBe(429)
-    expect(textOf(text)).toContain(words.en.errors.auth.tooManyRequests)
+    expect(textOf(text)).toContain(words.en.auth.tooManyRequests)
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
@@ -298,7 +298,7 @@ describe('with an identity service in trouble', () => {
     faults.answer(fine, fine, fine, refusal('WEAK_PASSWORD : too weak'))
     const reply = await troubled.ask('/dashboard/settings?section=password', { cookie, form })
     expect(reply.status).toBe(400)
-    expect(field(reply.text, 'newPassword').described).toContain(words.en.errors.auth.weakPassword)
+    expect(field(reply.text, 'newPassword').described).toContain(words.en.auth.weakPassword)
     expect(reply.setCookies).toEqual([])
     expect((await troubled.ask('/dashboard', { cookie })).status).toBe(200)
   })

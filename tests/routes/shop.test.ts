@@ -219,7 +219,7 @@ describe('The cart', () => {
         value: n,
         invalid: true,
         focused: true,
-        described: words.en.errors.shop.quantityAdd.replace('{{most}}', '99'),
+        described: words.en.shop.errors.quantityAdd.replace('{{most}}', '99'),
       })
       expect(visitor.cookie).toBe('')
     },

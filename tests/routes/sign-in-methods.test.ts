@@ -48,7 +48,7 @@ async function opensDesk(cookie: string): Promise<boolean> {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { login, errors } = words[language]
+  const { login, errors, auth } = words[language]
   const path = localizedPath('/login', language)
 
   it('the page has three ways in, and none needs a script', async () => {
@@ -196,8 +196,8 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it.each([
-    ['access_denied', 400, errors.auth.userCancelled],
-    ['server_error', 400, errors.auth.rejectedCredential],
+    ['access_denied', 400, auth.userCancelled],
+    ['server_error', 400, auth.rejectedCredential],
   ])('Google saying %s says what to do', async (error, status, words) => {
     const { start, page } = await goToGoogle(counter, path, visitor())
     const back = new URLSearchParams({ error, state: page.searchParams.get('state') ?? '' })
@@ -220,12 +220,12 @@ describe.each(languages)('in %s', (language) => {
     const refused = await counter.ask(`/login?${back}`, { cookie: cookiesOf(start) })
     expect(cookieFrom(refused)).toBe('')
     const { text } = await counter.ask(refused.location)
-    expect(textOf(text)).toContain(errors.auth.rejectedCredential)
+    expect(textOf(text)).toContain(auth.rejectedCredential)
   })
 })
 
 describe('the way back from Google', () => {
-  const interrupted = words.en.errors.auth.invalidAuthEvent
+  const interrupted = words.en.auth.invalidAuthEvent
 
   async function isRefused(back: string, cookie: string) {
     const calls = google.finished.length
@@ -358,17 +358,17 @@ describe('with an identity service that refuses', () => {
     })
     expect(reply.status).toBe(403)
     const form = reply.text.split('id="google"')[1]?.split('</form>')[0] ?? ''
-    expect(textOf(form)).toContain(words[language].errors.auth.operationNotAllowed)
+    expect(textOf(form)).toContain(words[language].auth.operationNotAllowed)
   })
 
   it.each(languages)('without a captcha, what else works is said in %s', async (language) => {
-    const { errors, login } = words[language]
+    const { login, auth } = words[language]
     const path = localizedPath('/login', language)
     const email = newEmail()
     faults.answer(refusal('MISSING_RECAPTCHA_TOKEN'))
     const byPassword = await troubled.ask(path, { form: { email, password } })
     expect(byPassword.status).toBe(400)
-    expect(textOf(byPassword.text)).toContain(errors.auth.missingRecaptchaToken)
+    expect(textOf(byPassword.text)).toContain(auth.missingRecaptchaToken)
     expect(textOf(byPassword.text)).toContain(login.sendLink)
     expect(byPassword.text).not.toMatch(/<script[^>]*recaptcha/i)
     for (const intent of ['link', 'reset']) {
@@ -410,7 +410,7 @@ describe('with an identity service that refuses', () => {
       form: { email: 'ada@example.com', intent: 'reset' },
     })
     expect(status).toBe(503)
-    expect(textOf(text)).toContain(words.de.errors.auth.networkRequestFailed)
+    expect(textOf(text)).toContain(words.de.auth.networkRequestFailed)
     expect(setCookies).toEqual([])
   })
 

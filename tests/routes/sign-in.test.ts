@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => counter.close())
 
 describe.each(languages)('in %s', (language) => {
-  const { errors, login } = words[language]
+  const { login, auth, errors } = words[language]
   const path = localizedPath('/login', language)
 
   it('the right password leads to the desk', async () => {
@@ -53,7 +53,7 @@ describe.each(languages)('in %s', (language) => {
         value: '',
         invalid: true,
         focused: true,
-        described: errors.auth.invalidCredential,
+        described: auth.invalidCredential,
       })
       expect(text).not.toContain('not-the-kettle')
       expect(wrong?.setCookies).toEqual([])
@@ -72,7 +72,7 @@ describe.each(languages)('in %s', (language) => {
     expect(field(text, 'password')).toMatchObject({
       invalid: true,
       focused: false,
-      described: errors.password.missing,
+      described: auth.password.missing,
     })
   })
 
@@ -83,7 +83,7 @@ describe.each(languages)('in %s', (language) => {
     expect(status).toBe(403)
     expect(field(text, 'email')).toMatchObject({
       invalid: true,
-      described: errors.auth.userDisabled,
+      described: auth.userDisabled,
     })
     expect(setCookies).toEqual([])
   })
@@ -132,7 +132,7 @@ describe('with an identity service in trouble', () => {
       const { status, text, setCookies } = await signingIn
       expect(status).toBe(503)
       expect(languageOf(text)).toBe(language)
-      expect(textOf(text)).toContain(words[language].errors.auth.networkRequestFailed)
+      expect(textOf(text)).toContain(words[language].auth.networkRequestFailed)
       expect(field(text, 'email').value).toBe(email)
       expect(text).not.toContain(password)
       expect(setCookies).toEqual([])
@@ -146,7 +146,7 @@ describe('with an identity service in trouble', () => {
     const form = { email: 'ada@example.com', password }
     const { status, text } = await nowhere.ask('/login', { form })
     expect(status).toBe(503)
-    expect(textOf(text)).toContain(words.en.errors.auth.networkRequestFailed)
+    expect(textOf(text)).toContain(words.en.auth.networkRequestFailed)
     expect((await nowhere.ask('/')).status).toBe(200)
     await nowhere.close()
   })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => counter.close())
 
 describe.each(languages)('in %s', (language) => {
-  const { errors, verify } = words[language]
+  const { verify, errors, auth } = words[language]
   const path = localizedPath('/signup', language)
 
   it('signing up opens a desk, sends a mail and says where it went', async () => {
@@ -87,29 +87,24 @@ describe.each(languages)('in %s', (language) => {
   it.each([
     ['an empty form', { email: '', password: '' }, 'email', errors.email.missing],
     ['no address', { email: 'ada@', password }, 'email', errors.email.invalid],
-    [
-      'no password',
-      { email: 'ada@example.com', password: '' },
-      'password',
-      errors.password.missing,
-    ],
+    ['no password', { email: 'ada@example.com', password: '' }, 'password', auth.password.missing],
     [
       'a short one',
       { email: 'ada@example.com', password: '7 chars' },
       'password',
-      errors.password.short,
+      auth.password.short,
     ],
     [
       'an endless one',
       { email: 'ada@example.com', password: 'endless'.repeat(30) },
       'password',
-      errors.password.long,
+      auth.password.long,
     ],
     [
       'the address as one',
       { email: 'ada@example.com', password: 'ADA@example.com' },
       'password',
-      errors.password.isEmail,
+      auth.password.isEmail,
     ],
   ])('%s is answered beside the field', async (_name, form, name, sentence) => {
     const { status, text, setCookies } = await counter.ask(path, { form })
@@ -137,7 +132,7 @@ describe.each(languages)('in %s', (language) => {
       value: email,
       invalid: true,
       focused: true,
-      described: errors.auth.emailAlreadyInUse,
+      described: auth.emailAlreadyInUse,
     })
     expect(text).not.toContain('another-kettle')
     expect(setCookies).toEqual([])
@@ -168,7 +163,7 @@ describe.each(languages)('in %s', (language) => {
       const { status, text, setCookies } = await troubled.ask(path, { form })
       expect(status).toBe(503)
       expect(languageOf(text)).toBe(language)
-      expect(textOf(text)).toContain(errors.auth.networkRequestFailed)
+      expect(textOf(text)).toContain(auth.networkRequestFailed)
       expect(field(text, 'email').value).toBe(form.email)
       expect(text).not.toContain(password)
       expect(text).not.toContain('Bad Gateway')
@@ -180,7 +175,7 @@ describe.each(languages)('in %s', (language) => {
       const { status, text } = await troubled.ask(path, { form })
       expect(status).toBe(400)
       expect(field(text, 'password')).toMatchObject({ invalid: true, focused: true, value: '' })
-      expect(field(text, 'password').described).toContain(errors.auth.weakPassword)
+      expect(field(text, 'password').described).toContain(auth.weakPassword)
       expect(text).not.toContain('at least 20')
     })
 

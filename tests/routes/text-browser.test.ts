@@ -26,10 +26,14 @@ describe.each(dumpers)('%s shows', (program, options) => {
   })
   afterAll(() => counter.close())
 
-  const { outbox, errors } = words.en
+  const {
+    chat: { outbox },
+    auth,
+    errors,
+  } = words.en
 
   test.runIf(hasPrograms(program)).each([
-    ['/login', words.en.login.heading, [errors.auth.userDisabled, errors.general]],
+    ['/login', words.en.login.heading, [auth.userDisabled, errors.general]],
     ['/chat', words.en.chat.first, [outbox.again, outbox.back, 'is typing']],
   ])('on %s nothing that only a script may say', async (path, said, unsaid) => {
     const { stdout } = await run(program, [...options, counter.origin + path])

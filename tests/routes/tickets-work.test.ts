@@ -4,7 +4,7 @@ import { secretHash } from '~/http/links/ticket-link.server'
 import { elements, field, linksIn, textOf, wordsIn } from '../support/html'
 import { type Counter, hour, minute, type Owner, openCounter, words } from '../support/test-server'
 
-const { errors, tickets } = words.en
+const { tickets } = words.en
 const list = '/dashboard/tickets'
 
 let counter: Counter
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect((await press(0, 'bulk-close', { chosen: `${one}` })).status).toBe(409)
     const none = await press(0, 'bulk-close')
     expect(none.status).toBe(400)
-    expect(textOf(none.text)).toContain(errors.ticket.noneChosen)
+    expect(textOf(none.text)).toContain(tickets.errors.noneChosen)
   })
 })
 
@@ -138,7 +138,7 @@ describe('a ticket', () => {
     expect(textOf(page.text)).toContain('tags: b, a')
     const long = await press(number, 'organise', { priority: 'low', tags: 'x'.repeat(31) })
     expect(long.status).toBe(400)
-    expect(field(long.text, 'tags').described).toContain(errors.ticket.tags)
+    expect(field(long.text, 'tags').described).toContain(tickets.errors.tags)
     const odd = await press(number, 'organise', { priority: 'highest', tags: '' })
     expect(odd.status).toBe(400)
     expect(await find(number)).toMatchObject({ priority: 'high', tags: ['b', 'a'] })
@@ -164,10 +164,10 @@ describe('a ticket', () => {
   })
 
   it.each([
-    ['no day', { date: '', time: '09:00' }, errors.ticket.snooze.missing],
-    ['no such day', { date: '2027-02-30', time: '09:00' }, errors.ticket.snooze.missing],
-    ['a day that is over', { date: '2020-01-01', time: '09:00' }, errors.ticket.snooze.past],
-    ['a day far ahead', { date: '2090-01-01', time: '09:00' }, errors.ticket.snooze.far],
+    ['no day', { date: '', time: '09:00' }, tickets.errors.snooze.missing],
+    ['no such day', { date: '2027-02-30', time: '09:00' }, tickets.errors.snooze.missing],
+    ['a day that is over', { date: '2020-01-01', time: '09:00' }, tickets.errors.snooze.past],
+    ['a day far ahead', { date: '2090-01-01', time: '09:00' }, tickets.errors.snooze.far],
   ])('is not put off until %s', async (_name, form, sentence) => {
     const number = await begin('A question')
     const { status, text } = await press(number, 'snooze', { ...form, body: 'Half an answer' })
@@ -241,10 +241,10 @@ describe('a ticket', () => {
     const number = await begin('A question', { email: 'ann@example.com' })
     const other = await begin('Another', { email: 'ben@example.com' })
     const refusals: [string, number, string][] = [
-      ['x', 400, errors.ticket.merge.number],
-      ['999', 404, errors.ticket.merge.unknown],
-      [`${number}`, 409, errors.ticket.merge.itself],
-      [`${other}`, 409, errors.ticket.merge['other-visitor']],
+      ['x', 400, tickets.errors.merge.number],
+      ['999', 404, tickets.errors.merge.unknown],
+      [`${number}`, 409, tickets.errors.merge.itself],
+      [`${other}`, 409, tickets.errors.merge['other-visitor']],
     ]
     for (const [mergeWith, status, sentence] of refusals) {
       for (const intent of ['merge', 'confirm-merge']) {

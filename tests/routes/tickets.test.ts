@@ -18,7 +18,7 @@ beforeEach(async () => {
   owner = await counter.signUp()
 })
 
-const { errors, tickets, dashboard } = words.en
+const { overview: overviewWords, tickets, thread, errors } = words.en
 
 /** A visitor's first message at the owner's desk; answers the ticket's address on the dashboard. */
 async function begin(body: string): Promise<string> {
@@ -70,7 +70,7 @@ describe('the list', () => {
     const overview = await counter.ask('/dashboard', owner)
     expect(linesIn(overview.text)).toEqual(['Two', 'Four'])
     expect(textOf(overview.text)).toContain(
-      dashboard.waitingHeading_other.replace('{{count}}', '2'),
+      overviewWords.waitingHeading_other.replace('{{count}}', '2'),
     )
   })
 
@@ -125,7 +125,7 @@ describe('a ticket', () => {
     }
     const page = await counter.ask(path, owner)
     expect(wordsIn(page.text)).toEqual(['A question', 'A reply', 'A note'])
-    expect(textOf(page.text)).toContain(tickets.note)
+    expect(textOf(page.text)).toContain(thread.note)
   })
 
   it('takes an answer once, however often it is sent', async () => {
@@ -155,7 +155,7 @@ describe('a ticket', () => {
     await press(path, 'close')
     const { status, text } = await press(path, 'solve', 'Half an answer')
     expect(status).toBe(409)
-    expect(textOf(text)).toContain(errors.ticket.refused)
+    expect(textOf(text)).toContain(tickets.errors.refused)
     expect(field(text, 'body').value).toBe('Half an answer')
     expect(wordsIn(text)).toEqual(['A question'])
     expect(await stateOf(path)).toBe('closed')
@@ -171,7 +171,7 @@ describe('a ticket', () => {
       value: 'Too late',
       invalid: true,
       focused: true,
-      described: errors.ticket.closed,
+      described: tickets.errors.closed,
     })
     await press(path, 'reopen')
     const sent = await press(path, 'reply', 'Too late', field(text, 'key').value)
@@ -253,7 +253,7 @@ describe('the desk’s name', () => {
     expect(field(refused.text, 'name')).toMatchObject({
       invalid: true,
       focused: true,
-      described: expect.stringContaining(errors.deskName.missing),
+      described: expect.stringContaining(overviewWords.errors.missing),
     })
     const named = await counter.ask(action, { ...owner, form: { name: 'Ada <Bakery>' } })
     expect(named).toMatchObject({ status: 303, location: '/dashboard' })

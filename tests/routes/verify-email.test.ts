@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => counter.close())
 
 describe.each(languages)('in %s', (language) => {
-  const { verify, errors, dashboard } = words[language]
+  const { verify, dashboard, auth } = words[language]
   const page = localizedPath('/verify-email', language)
 
   /** The address in the mail of an account, as the identity service writes it. */
@@ -60,7 +60,7 @@ describe.each(languages)('in %s', (language) => {
     for (const question of [{}, { form: {} }]) {
       const stranger = await counter.ask(link, question)
       expect(stranger.status).toBe(400)
-      expect(textOf(stranger.text)).toContain(errors.auth.invalidActionCode)
+      expect(textOf(stranger.text)).toContain(auth.invalidActionCode)
       expect(linksIn(stranger.text)).toContain(localizedPath('/login', language))
       const owner = await counter.ask(link, { ...question, cookie })
       expect(owner.status).toBe(400)
@@ -72,7 +72,7 @@ describe.each(languages)('in %s', (language) => {
     for (const question of [{}, { form: {} }]) {
       const { status, text } = await counter.ask(linkWith(code), question)
       expect(status).toBe(400)
-      expect(textOf(text)).toContain(errors.auth.invalidActionCode)
+      expect(textOf(text)).toContain(auth.invalidActionCode)
       expect(text).not.toContain('<script')
     }
   })

@@ -69,7 +69,7 @@ async function later() {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { chat, notices, tickets } = words[language]
+  const { notices, chat, tickets } = words[language]
 
   it('a visitor ends the conversation, and what comes next begins another one', async () => {
     const { address, number } = await begin(language, { body: 'Where are you?' })

@@ -1,15 +1,19 @@
 import ts from 'typescript'
+import type { Language } from '../../app/domain/text/languages'
 import { parse, type SourceFile } from './source-files'
 
-/** Locale keys in full ("errors.message.empty") with their texts. */
+/** Locale keys in full ("errors:message.empty") with their texts. */
 export type Messages = Map<string, string>
 
-/** Turns the nested file into full keys. */
-export function flatten(tree: object, prefix = ''): Messages {
-  const entries = Object.entries(tree).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[prefix + name, value]] : [...flatten(value, `${prefix}${name}.`)],
+/** All texts of a language's namespaces. */
+export function flatten(namespaces: object): Messages {
+  return new Map(Object.entries(namespaces).flatMap(([name, tree]) => textsIn(tree, `${name}:`)))
+}
+
+function textsIn(tree: object, prefix: string): [string, string][] {
+  return Object.entries(tree).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + name, value]] : textsIn(value, `${prefix}${name}.`),
   )
-  return new Map(entries)
 }
 
 /** The key by which the code asks: i18next adds the plural's suffix itself. */
@@ -35,9 +39,11 @@ const englishRules: [RegExp, string][] = [
   [/\b(und|oder|nicht|bitte|für|Sie|der|das|ist|wird|mit|eine?)\b/, 'German'],
 ]
 
+const rulesOf: Partial<Record<Language, [RegExp, string][]>> = { en: englishRules, de: germanRules }
+
 /** What a careful reader of the language would strike out, a sentence each. */
-export function languageProblems(language: 'en' | 'de', messages: Messages): string[] {
-  const rules = language === 'de' ? germanRules : englishRules
+export function languageProblems(language: Language, messages: Messages): string[] {
+  const rules = rulesOf[language] ?? []
   return [...messages].flatMap(([key, text]) => {
     const words = text.replace(/\{\{.*?\}\}/g, '').replace(/<[^>]*>/g, '')
     return rules.filter(([rule]) => rule.test(words)).map(([, problem]) => `${key}: ${problem}`)
@@ -54,9 +60,9 @@ export interface Uses {
 }
 
 /** Finds the locale keys in a source file; `named` says that every text like a key is meant as one. */
-export function usesIn(file: SourceFile, named: boolean, sections: string[]): Uses {
+export function usesIn(file: SourceFile, named: boolean, namespaces: string[]): Uses {
   const uses: Uses = { asked: new Set(), mentioned: new Set(), patterns: new Set() }
-  const likeKey = new RegExp(`^(${sections.join('|')})(\\.[A-Za-z0-9_-]+)+$`)
+  const likeKey = new RegExp(`^(${namespaces.join('|')}):[\\w.-]+$`)
   visit(parse(file))
   return uses
 
@@ -79,8 +85,8 @@ export function usesIn(file: SourceFile, named: boolean, sections: string[]): Us
 
   function isPattern(node: ts.TemplateExpression): boolean {
     const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
-    const named = sections.some((section) => node.head.text.startsWith(`${section}.`))
-    return named && parts.every((part) => /^[\w.-]*$/.test(part))
+    const named = namespaces.some((name) => node.head.text.startsWith(`${name}:`))
+    return named && parts.every((part) => /^[\w:.-]*$/.test(part))
   }
 }
 

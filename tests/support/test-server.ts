@@ -8,14 +8,11 @@ import type { Desk } from '~/domain/desks/desks'
 import { defaultLanguage, type Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import type { RunningServer, ServerOptions } from '~/server/production'
-import de from '../../locales/de.json'
-import en from '../../locales/en.json'
 import { appEnvironment, temporaryFolder, withoutLimits } from './app'
 
-export const password = 'kettle-on-the-stove'
+export { words } from './locales'
 
-/** What the app says, by language. */
-export const words: Record<Language, typeof en> = { en, de }
+export const password = 'kettle-on-the-stove'
 
 export const minute = 60_000
 export const hour = 60 * minute

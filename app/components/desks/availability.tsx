@@ -26,10 +26,10 @@ export function availabilityText(t: TFunction, language: Language, presence: Pre
 
 /** Whoever is at the desk counts, also outside the opening hours. */
 function stateText(t: TFunction, language: Language, { here, hours }: Presence): string {
-  if (here) return t('counter.here')
-  if (!hours || hours.open) return t('counter.away')
-  if (!hours.opensAt) return t('counter.closed')
-  return t('counter.closedUntil', { time: momentText(t, language, hours.opensAt, hours) })
+  if (here) return t('counter:here')
+  if (!hours || hours.open) return t('counter:away')
+  if (!hours.opensAt) return t('counter:closed')
+  return t('counter:closedUntil', { time: momentText(t, language, hours.opensAt, hours) })
 }
 
 /**
@@ -38,23 +38,23 @@ function stateText(t: TFunction, language: Language, { here, hours }: Presence):
  */
 export function replyText(t: TFunction, language: Language, presence: Presence): string {
   const { here, usualReply, hours } = presence
-  if (hours?.late) return t('counter.late')
+  if (hours?.late) return t('counter:late')
   if (here && usualReply !== undefined && usualReply <= 3_600_000) return usualText(t, usualReply)
   if (hours?.answerBy) {
     const time = momentText(t, language, endOfDay(hours.answerBy, hours.timeZone), hours)
     return here || hours.open
-      ? t('counter.answerBy', { time })
-      : t('counter.awayAnswerBy', { time })
+      ? t('counter:answerBy', { time })
+      : t('counter:awayAnswerBy', { time })
   }
-  if (!here) return hours && !hours.open ? t('counter.closedHint') : t('counter.awayHint')
-  return usualReply === undefined ? t('counter.soon') : usualText(t, usualReply)
+  if (!here) return hours && !hours.open ? t('counter:closedHint') : t('counter:awayHint')
+  return usualReply === undefined ? t('counter:soon') : usualText(t, usualReply)
 }
 
 function usualText(t: TFunction, usualReply: number): string {
   const minutes = roundUp(usualReply / 60_000)
-  if (minutes <= 60) return t('counter.replies', { count: minutes })
+  if (minutes <= 60) return t('counter:replies', { count: minutes })
   const hours = Math.ceil(usualReply / 3_600_000)
-  return hours <= 12 ? t('counter.repliesHours', { count: hours }) : t('counter.repliesLater')
+  return hours <= 12 ? t('counter:repliesHours', { count: hours }) : t('counter:repliesLater')
 }
 
 /**
@@ -70,11 +70,11 @@ function momentText(
   const time = formatClock(at, language, timeZone)
   const zone = zoneName(at, language, timeZone)
   const on = dayKey(at, timeZone)
-  if (on === dayKey(now, timeZone)) return t('counter.today', { time, zone })
-  if (on === dayAfter(dayKey(now, timeZone))) return t('counter.tomorrow', { time, zone })
+  if (on === dayKey(now, timeZone)) return t('counter:today', { time, zone })
+  if (on === dayAfter(dayKey(now, timeZone))) return t('counter:tomorrow', { time, zone })
   const soon = at.getTime() - now.getTime() < 6 * day
   const tell = soon ? formatWeekday : formatDay
-  return t('counter.onDay', { day: tell(at, language, timeZone), time, zone })
+  return t('counter:onDay', { day: tell(at, language, timeZone), time, zone })
 }
 
 function dayAfter(date: string): string {

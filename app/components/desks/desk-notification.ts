@@ -26,7 +26,11 @@ export async function setNotify(on: boolean): Promise<NotifyState> {
 /** Says, if it may, that something new waits at a ticket. What it is, the screen does not show. */
 export function notify(number: number, t: TFunction) {
   if (notifyState() !== 'on') return
-  const options = { body: t('notify.new', { number }), icon: '/icon.svg', tag: `ticket-${number}` }
+  const options = {
+    body: t('dashboard:new', { number }),
+    icon: '/icon.svg',
+    tag: `ticket-${number}`,
+  }
   const notification = new Notification('Tresen', options)
   notification.onclick = () => {
     window.focus()

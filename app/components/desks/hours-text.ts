@@ -17,9 +17,8 @@ export function weekdayNames(language: Language): string[] {
 export function useHoursText(): (slots: Slot[]) => string {
   const { t } = useTranslation()
   return (slots) =>
-    slots
-      .map((slot) => (isAlways(slot) ? t('settings.hours.always') : slotText(slot)))
-      .join(', ') || t('settings.hours.closed')
+    slots.map((slot) => (isAlways(slot) ? t('hours:always') : slotText(slot))).join(', ') ||
+    t('hours:closed')
 }
 
 function isAlways({ from, to }: Slot): boolean {

@@ -14,7 +14,7 @@ export function PlanUse({ uses }: { uses: ShownUse[] }) {
       {uses.map(({ name, used, most, lift }) => (
         <li key={name}>
           <span>
-            {t(`planUse.${name}`, {
+            {t(`usage:${name}`, {
               used: used.toLocaleString(language),
               most: most.toLocaleString(language),
             })}
@@ -27,7 +27,7 @@ export function PlanUse({ uses }: { uses: ShownUse[] }) {
   )
 
   function over(name: CountedLimit, plan?: string) {
-    const effect = t(`planUse.over.${name}`)
-    return plan ? `${effect} ${t('planUse.lift', { plan })}` : effect
+    const effect = t(`usage:over.${name}`)
+    return plan ? `${effect} ${t('usage:lift', { plan })}` : effect
   }
 }

@@ -15,7 +15,7 @@ export function Opinion({ given, timeZone }: { given: ShownOpinion; timeZone: st
     <>
       <p className="given">
         <Stars rating={rating} />
-        <span className="visually-hidden">{t('rating.of', { rating })}</span>{' '}
+        <span className="visually-hidden">{t('layout:ratingOf', { rating })}</span>{' '}
         <span className="quiet">{formatDateTime(createdAt, language, timeZone)}</span>
       </p>
       {comment && (

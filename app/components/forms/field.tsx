@@ -62,7 +62,7 @@ export function ErrorText({ error, id }: { error?: FormError; id?: string }) {
   return (
     <p className="error" id={id} role="alert">
       <Warning />
-      <span>{t(key as 'errors.general', values)}</span>
+      <span>{t(key as 'errors:general', values)}</span>
     </p>
   )
 }

@@ -8,7 +8,7 @@ export function useSentence(error: FormError | undefined): string | null {
   const { t } = useTranslation()
   if (!error) return null
   const { key, values } = typeof error === 'string' ? { key: error } : error
-  return t(key as 'errors.general', values)
+  return t(key as 'errors:general', values)
 }
 
 /** What is wrong with a form as a whole. It takes the focus, so that a long page shows it. */

@@ -19,7 +19,7 @@ export function ProofField({
     <Field
       name={name}
       type="password"
-      label={t('proof.password')}
+      label={t('auth:proof.password')}
       autoComplete="current-password"
       required
       answer={answer}
@@ -32,10 +32,10 @@ export function SignInAgain() {
   const { t } = useTranslation()
   return (
     <>
-      <p>{t('proof.signIn')}</p>
+      <p>{t('auth:proof.signIn')}</p>
       <p>
         <button className="button second" name="intent" value="sign-in-again">
-          {t('proof.signInSubmit')}
+          {t('auth:proof.signInSubmit')}
         </button>
       </p>
     </>

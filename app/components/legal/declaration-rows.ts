@@ -8,21 +8,21 @@ export function declarationRows(
 ): { label: string; value: string }[] {
   const { matter, name, email, contract, endsOn } = declared
   const person = [
-    { label: t('declaration.name'), value: name },
-    { label: t('declaration.contract'), value: contract },
-    { label: t('declaration.email'), value: email },
+    { label: t('withdrawal:name'), value: name },
+    { label: t('withdrawal:contract'), value: contract },
+    { label: t('withdrawal:email'), value: email },
   ]
   if (matter.kind === 'withdrawal') {
-    return [{ label: t('declaration.declares'), value: t('declaration.withdraws') }, ...person]
+    return [{ label: t('withdrawal:declares'), value: t('withdrawal:withdraws') }, ...person]
   }
-  const cause = { label: t('declaration.cause'), value: t(`declaration.${matter.cause}`) }
+  const cause = { label: t('withdrawal:cause'), value: t(`withdrawal:${matter.cause}`) }
   const reason =
-    matter.cause === 'important' ? [{ label: t('declaration.reason'), value: matter.reason }] : []
+    matter.cause === 'important' ? [{ label: t('withdrawal:reason'), value: matter.reason }] : []
   return [
-    { label: t('declaration.declares'), value: t('declaration.terminates') },
+    { label: t('withdrawal:declares'), value: t('withdrawal:terminates') },
     cause,
     ...reason,
     ...person,
-    { label: t('declaration.endsOn'), value: endsOn || t('declaration.soonest') },
+    { label: t('withdrawal:endsOn'), value: endsOn || t('withdrawal:soonest') },
   ]
 }

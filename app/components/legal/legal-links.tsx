@@ -5,12 +5,12 @@ import { useTranslation } from '~/i18n/translation'
 export function LegalLinks() {
   const { t } = useTranslation()
   return (
-    <nav className="site-nav" aria-label={t('layout.legal')}>
-      <LocalizedLink to="/imprint">{t('layout.imprint')}</LocalizedLink>{' '}
-      <LocalizedLink to="/privacy">{t('layout.privacy')}</LocalizedLink>{' '}
-      <LocalizedLink to="/terms">{t('layout.terms')}</LocalizedLink>{' '}
-      <LocalizedLink to="/withdrawal?withdraw">{t('layout.withdraw')}</LocalizedLink>{' '}
-      <LocalizedLink to="/withdrawal?cancel">{t('layout.cancel')}</LocalizedLink>
+    <nav className="site-nav" aria-label={t('layout:legal')}>
+      <LocalizedLink to="/imprint">{t('layout:imprint')}</LocalizedLink>{' '}
+      <LocalizedLink to="/privacy">{t('layout:privacy')}</LocalizedLink>{' '}
+      <LocalizedLink to="/terms">{t('layout:terms')}</LocalizedLink>{' '}
+      <LocalizedLink to="/withdrawal?withdraw">{t('layout:withdraw')}</LocalizedLink>{' '}
+      <LocalizedLink to="/withdrawal?cancel">{t('layout:cancel')}</LocalizedLink>
     </nav>
   )
 }

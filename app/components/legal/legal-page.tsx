@@ -22,23 +22,23 @@ export function LegalPage({
   return (
     <SiteLayout>
       <article className="legal">
-        <nav className="tabs legal-pages" aria-label={t('legal.pages')}>
+        <nav className="tabs legal-pages" aria-label={t('legal:pages')}>
           {legalPages.map((each) => (
             <Fragment key={each}>
               <LocalizedLink to={`/${each}`} aria-current={each === page ? 'page' : undefined}>
-                {t(`legal.${each}`)}
+                {t(`legal:${each}`)}
               </LocalizedLink>{' '}
             </Fragment>
           ))}
         </nav>
-        <h1>{t(`legal.${page}`)}</h1>
+        <h1>{t(`legal:${page}`)}</h1>
         {children ? (
           <>
             {sample && <SampleMark />}
             {children}
           </>
         ) : (
-          <p className="lead">{t('legal.missing')}</p>
+          <p className="lead">{t('legal:missing')}</p>
         )}
       </article>
     </SiteLayout>
@@ -50,7 +50,7 @@ function SampleMark() {
   const { t } = useTranslation()
   return (
     <p className="sample" role="note">
-      <strong>{t('legal.sample')}</strong> {t('legal.sampleText')}
+      <strong>{t('legal:sample')}</strong> {t('legal:sampleText')}
     </p>
   )
 }

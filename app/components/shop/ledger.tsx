@@ -63,7 +63,7 @@ export function Ledger({
           {form && (
             <label className="pick">
               <span className="visually-hidden">
-                {t('tickets.choosePick', { number: line.number })}
+                {t('ledger:choosePick', { number: line.number })}
               </span>
               <input
                 type="checkbox"
@@ -76,7 +76,7 @@ export function Ledger({
           )}
           <AppLink to={address(line.number)} aria-current={line.number === chosen || undefined}>
             <span className="who">
-              {line.number} · {line.visitorName || t('tickets.visitor')}
+              {line.number} · {line.visitorName || t('ledger:visitor')}
             </span>{' '}
             <Since line={line} now={now} timeZone={timeZone} />{' '}
             <span className="latest" lang={line.locale}>
@@ -91,7 +91,7 @@ export function Ledger({
               <span className="marks">
                 {line.priority !== 'normal' && (
                   <span className={`priority ${line.priority}`}>
-                    {t(`tickets.priorityIs.${line.priority}`)}
+                    {t(`ledger:priorityIs.${line.priority}`)}
                   </span>
                 )}
                 {line.tags.map((tag) => (

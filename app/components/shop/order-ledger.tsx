@@ -35,10 +35,10 @@ function Line({ number, state, orderedOn, total }: OrderLine) {
   const { t } = useTranslation()
   return (
     <>
-      <span className="who">{t('orders.number', { number })}</span>{' '}
+      <span className="who">{t('orders:number', { number })}</span>{' '}
       <span className="since">{total}</span>{' '}
       <span className="latest">
-        {t(`orders.states.${state}`)} · {orderedOn}
+        {t(`orders:states.${state}`)} · {orderedOn}
       </span>
     </>
   )

@@ -32,15 +32,15 @@ export function orderSheet(bill: Bill, t: TFunction, language: Language): SheetR
     })),
     ...(sent && bill.shipping !== undefined
       ? [
-          row('sum', t('order.goods'), money(bill.goods)),
-          row('sum', t('order.shipping'), money(bill.shipping)),
+          row('sum', t('order:goods'), money(bill.goods)),
+          row('sum', t('order:shipping'), money(bill.shipping)),
         ]
       : []),
-    row('total', t('order.total'), money(bill.gross)),
+    row('total', t('order:total'), money(bill.gross)),
     ...bill.vat.map(({ rate, net, vat }) =>
-      row('vat', t('order.vat', { rate: formatRate(rate, language), net: money(net) }), money(vat)),
+      row('vat', t('order:vat', { rate: formatRate(rate, language), net: money(net) }), money(vat)),
     ),
-    ...(bill.smallBusiness ? [row('vat', t('order.noVat'), '')] : []),
+    ...(bill.smallBusiness ? [row('vat', t('order:noVat'), '')] : []),
   ]
 }
 
@@ -51,10 +51,10 @@ function row(kind: SheetRow['kind'], label: string, amount: string): SheetRow {
 function detailsOf(line: OrderLine, t: TFunction, language: Language): string[] {
   return [
     line.summary?.[language],
-    line.quantity > 1 && t('order.each', { price: formatMoney(line.price, language) }),
-    line.interval === 'month' && t('order.forMonth'),
-    line.interval === 'year' && t('order.forYear'),
-    t('order.delivery', { time: line.deliveryTime[language] }),
+    line.quantity > 1 && t('order:each', { price: formatMoney(line.price, language) }),
+    line.interval === 'month' && t('order:forMonth'),
+    line.interval === 'year' && t('order:forYear'),
+    t('order:delivery', { time: line.deliveryTime[language] }),
   ].filter((each): each is string => typeof each === 'string')
 }
 

@@ -11,8 +11,8 @@ export function OrderTable({ bill }: { bill: Bill }) {
     <table className="bill">
       <thead className="visually-hidden">
         <tr>
-          <th scope="col">{t('order.what')}</th>
-          <th scope="col">{t('order.amount')}</th>
+          <th scope="col">{t('order:what')}</th>
+          <th scope="col">{t('order:amount')}</th>
         </tr>
       </thead>
       <tbody>

@@ -52,7 +52,7 @@ export function ProductCards({
 export function Scarcity({ left }: { left?: number }) {
   const { t } = useTranslation()
   const availability = availabilityOf(left)
-  if (availability === 'sold-out') return <p className="scarce">{t('shop.soldOut')}</p>
-  if (availability === 'few') return <p className="scarce">{t('shop.few', { count: left ?? 0 })}</p>
+  if (availability === 'sold-out') return <p className="scarce">{t('shop:soldOut')}</p>
+  if (availability === 'few') return <p className="scarce">{t('shop:few', { count: left ?? 0 })}</p>
   return null
 }

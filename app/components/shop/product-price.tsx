@@ -12,26 +12,26 @@ export function ProductPrice({
   const { t } = useTranslation()
   const language = useLanguage()
   const { price, interval, unitPrice, shipped } = product
-  if (price === 0) return <p className="price">{t('shop.free')}</p>
+  if (price === 0) return <p className="price">{t('shop:free')}</p>
   return (
     <div className="price">
       <p>
         <strong>{formatMoney(price, language)}</strong>
-        {interval && ` ${interval === 'year' ? t('shop.year') : t('shop.month')}`}
+        {interval && ` ${interval === 'year' ? t('shop:year') : t('shop:month')}`}
       </p>
       <p className="note">
         {unitPrice && (
           <>
-            {t('shop.unit', {
+            {t('shop:unit', {
               price: formatMoney(unitPrice.amount, language),
               unit: unitPrice.unit,
             })}
             {(!smallBusiness || shipped) && ' · '}
           </>
         )}
-        {!smallBusiness && t('shop.withVat')}
+        {!smallBusiness && t('shop:withVat')}
         {!smallBusiness && shipped && ', '}
-        {shipped && <LocalizedLink to="/shop#shipping">{t('shop.plusShipping')}</LocalizedLink>}
+        {shipped && <LocalizedLink to="/shop#shipping">{t('shop:plusShipping')}</LocalizedLink>}
       </p>
     </div>
   )

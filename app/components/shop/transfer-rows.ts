@@ -11,12 +11,12 @@ const timeZone = 'Europe/Berlin'
 export function transferRows(transfer: TransferDetails, t: TFunction, language: Language) {
   const { holder, iban, bic, bank, reference, amount, until } = transfer
   return [
-    { label: t('order.holder'), value: holder },
-    { label: t('order.iban'), value: iban.replace(/(.{4})(?=.)/g, '$1 ') },
-    ...(bic ? [{ label: t('order.bic'), value: bic }] : []),
-    ...(bank ? [{ label: t('order.bank'), value: bank }] : []),
-    { label: t('order.amount'), value: formatMoney(amount, language), strong: true },
-    { label: t('order.reference'), value: reference, strong: true },
-    { label: t('order.until'), value: formatDay(until, language, timeZone) },
+    { label: t('order:holder'), value: holder },
+    { label: t('order:iban'), value: iban.replace(/(.{4})(?=.)/g, '$1 ') },
+    ...(bic ? [{ label: t('order:bic'), value: bic }] : []),
+    ...(bank ? [{ label: t('order:bank'), value: bank }] : []),
+    { label: t('order:amount'), value: formatMoney(amount, language), strong: true },
+    { label: t('order:reference'), value: reference, strong: true },
+    { label: t('order:until'), value: formatDay(until, language, timeZone) },
   ]
 }

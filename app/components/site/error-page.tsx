@@ -16,7 +16,7 @@ export function ErrorHead({ error }: { error: unknown }) {
   const { t } = useTranslation()
   return (
     <>
-      <title>{t(`errors.page.${kindOf(error)}`)}</title>
+      <title>{t(`errors:page.${kindOf(error)}`)}</title>
       <meta name="robots" content="noindex" />
     </>
   )
@@ -31,19 +31,19 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <div className="sheet wide">
       <div>
-        <h1>{t(`errors.page.${kind}`)}</h1>
+        <h1>{t(`errors:page.${kind}`)}</h1>
         <p className="lead address">
           {kind === 'missing'
-            ? t('errors.page.missingPath', { path: readable(pathname) })
-            : t(`errors.page.${kind}Help`)}
+            ? t('errors:page.missingPath', { path: readable(pathname) })
+            : t(`errors:page.${kind}Help`)}
         </p>
         {kind === 'failed' && requestId && (
-          <p className="quiet">{t('errors.page.reference', { reference: requestId })}</p>
+          <p className="quiet">{t('errors:page.reference', { reference: requestId })}</p>
         )}
       </div>
       <p>
-        <LocalizedLink to="/">{t('errors.page.home')}</LocalizedLink> ·{' '}
-        <LocalizedLink to="/chat">{t('errors.page.ask')}</LocalizedLink>
+        <LocalizedLink to="/">{t('errors:page.home')}</LocalizedLink> ·{' '}
+        <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
       </p>
     </div>
   )

@@ -17,7 +17,7 @@ export function Head({ handle, origin }: { handle: PageHandle; origin: string })
   const { framed } = useServedPage()
   const subject = usePageSubject()
   const title = pageTitle(t, handle.page, subject)
-  const description = subject?.description ?? t(`pages.${handle.page}.description`)
+  const description = subject?.description ?? t(`${handle.page}.description`)
   const bare = barePath(pathname) + (subject?.query ?? '')
   const canonical = origin + localizedPath(bare, language)
   if (framed) return <title>{title}</title>
@@ -38,7 +38,7 @@ export function Head({ handle, origin }: { handle: PageHandle; origin: string })
           <meta property="og:description" content={description} />
           <meta property="og:url" content={canonical} />
           <meta property="og:image" content={`${origin}/card.png`} />
-          <meta property="og:image:alt" content={t('layout.cardAlt')} />
+          <meta property="og:image:alt" content={t('layout:cardAlt')} />
           <meta property="og:locale" content={openGraphLocales[language]} />
           <meta
             property="og:locale:alternate"

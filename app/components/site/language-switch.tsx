@@ -18,7 +18,7 @@ export function LanguageSwitch() {
   const { t } = useTranslation()
   const form = useDraftForm()
   return (
-    <nav className="language" aria-label={t('layout.language')}>
+    <nav className="language" aria-label={t('layout:language')}>
       {form && <DefaultButton form={form} />}
       {languages.map((language, place) => (
         <Fragment key={language}>

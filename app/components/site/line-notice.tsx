@@ -8,7 +8,7 @@ export function LineNotice() {
   const broken = useSyncExternalStore(watchConnection, isOffline, () => false)
   return (
     <div className="no-line" role="status">
-      {broken && <p className="banner bad">{t('errors.line')}</p>}
+      {broken && <p className="banner bad">{t('errors:line')}</p>}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { RootData } from './session'
 function useNotice() {
   const { t } = useTranslation()
   const said = (useRouteLoaderData('root') as RootData | undefined)?.notice
-  return said ? { text: t(`notices.${said.notice}`), at: said.at } : undefined
+  return said ? { text: t(`notices:${said.notice}`), at: said.at } : undefined
 }
 
 /** What was done before this page came, as a banner in the page. */

@@ -11,6 +11,6 @@ export function PageScript() {
 export function Told() {
   const { t } = useTranslation()
   return (
-    <p className="visually-hidden" id="told" role="status" data-general={t('errors.general')} />
+    <p className="visually-hidden" id="told" role="status" data-general={t('errors:general')} />
   )
 }

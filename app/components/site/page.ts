@@ -2,30 +2,24 @@ import { useMatches, useRouteError } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import { createContext, useContext } from 'react'
 import type { Embed } from '~/domain/desks/embeds'
+import type { Namespace, Resources } from '~/i18n/resources'
 
-/** The pages by name: each has its title and description in the locale files under `pages`. */
-export type PageName =
-  | 'home'
-  | 'shop'
-  | 'order'
-  | 'orderCancel'
-  | 'chat'
-  | 'login'
-  | 'signup'
-  | 'verifyEmail'
-  | 'mails'
-  | 'dashboard'
-  | 'tickets'
-  | 'feedback'
-  | 'embed'
-  | 'sample'
-  | 'profile'
-  | 'settings'
-  | 'test'
-  | 'imprint'
-  | 'privacy'
-  | 'terms'
-  | 'withdrawal'
+/** Keys of what a page is called: `title` and `description` are below. */
+export type PageKey = {
+  [Name in Namespace]: `${Name}:${TitledKey<Resources[Name]> & string}`
+}[Namespace]
+
+type TitledKey<Words> = {
+  [Key in keyof Words]: Words[Key] extends { title: string; description: string } ? Key : never
+}[keyof Words]
+
+/**
+ * Which namespaces a route says, or a part of it that comes late: in the browser its module waits for
+ * them. Documents name none: the server has all words.
+ */
+export interface WordsHandle {
+  i18n?: Namespace[]
+}
 
 /** The small scripts that a document may have, by their names in app/browser. */
 export type ScriptName = 'embed' | 'chat' | 'google' | 'test'
@@ -34,8 +28,8 @@ export type ScriptName = 'embed' | 'chat' | 'google' | 'test'
  * What a route says of its page in `handle`. A document ships no script, or one small script of its
  * own without React; an app hydrates React.
  */
-export interface PageHandle {
-  page: PageName
+export interface PageHandle extends WordsHandle {
+  page: PageKey
   sheet: 'home' | 'shop' | 'order' | 'plain' | 'chat' | 'legal' | 'dashboard' | 'sample' | 'test'
   ships: 'document' | { script: ScriptName } | 'app'
   /** The query by which the page's own script asks for a part of it, which it has the style for. */
@@ -124,9 +118,8 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'page' in handle
 }
 
-export function pageTitle(t: TFunction, page: PageName, subject?: PageSubject): string {
-  if (subject) return t('pages.titled', { title: subject.title })
-  return page === 'home'
-    ? t('pages.home.title')
-    : t('pages.titled', { title: t(`pages.${page}.title`) })
+export function pageTitle(t: TFunction, page: PageKey, subject?: PageSubject): string {
+  if (subject) return t('layout:titled', { title: subject.title })
+  const title = t(`${page}.title`)
+  return page === 'home:page' ? title : t('layout:titled', { title })
 }

@@ -14,29 +14,29 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip visually-hidden" href="#main">
-        {t('layout.skip')}
+        {t('layout:skip')}
       </a>{' '}
       <header className="site-header">
         <LocalizedLink to="/" className="brand">
           <Bell />
           Tresen
         </LocalizedLink>{' '}
-        <nav className="site-nav" aria-label={t('layout.pages')}>
-          <LocalizedLink to="/shop">{t('layout.shop')}</LocalizedLink>{' '}
-          <LocalizedLink to="/chat">{t('layout.chat')}</LocalizedLink>{' '}
+        <nav className="site-nav" aria-label={t('layout:pages')}>
+          <LocalizedLink to="/shop">{t('layout:shop')}</LocalizedLink>{' '}
+          <LocalizedLink to="/chat">{t('layout:chat')}</LocalizedLink>{' '}
           {!isAuthenticated && (
-            <LocalizedLink to="/signup">{t('layout.forBusinesses')}</LocalizedLink>
+            <LocalizedLink to="/signup">{t('layout:forBusinesses')}</LocalizedLink>
           )}
         </nav>{' '}
         <LanguageSwitch />
         <div className="site-nav end">
           {isAuthenticated ? (
             <LocalizedLink to="/dashboard" className="strong">
-              {t('layout.dashboard')}
+              {t('layout:dashboard')}
             </LocalizedLink>
           ) : (
             <LocalizedLink to="/login" className="strong">
-              {t('layout.signIn')}
+              {t('layout:signIn')}
             </LocalizedLink>
           )}
         </div>
@@ -46,7 +46,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className="site-footer">
-        <LegalLinks /> <span>{t('layout.footer')}</span>
+        <LegalLinks /> <span>{t('layout:footer')}</span>
       </footer>
     </>
   )

@@ -23,7 +23,7 @@ export function AttachmentField({ answer }: { answer?: FormAnswer }) {
     <div className="field attach">
       {uploaded.length > 0 && (
         <fieldset className="uploaded">
-          <legend>{t('files.uploaded')}</legend>
+          <legend>{t('thread:files.uploaded')}</legend>
           {uploaded.map(({ token, name, size }) => (
             <label key={token}>
               <input type="checkbox" name="uploaded" value={token} defaultChecked />
@@ -34,7 +34,7 @@ export function AttachmentField({ answer }: { answer?: FormAnswer }) {
           ))}
         </fieldset>
       )}
-      <label htmlFor="files">{t('files.label')}</label>
+      <label htmlFor="files">{t('thread:files.label')}</label>
       <input
         type="file"
         id="files"
@@ -46,7 +46,7 @@ export function AttachmentField({ answer }: { answer?: FormAnswer }) {
         aria-invalid={problems.length > 0 || undefined}
       />
       <span className="hint" id="files-hint">
-        {t('files.hint')}
+        {t('thread:files.hint')}
       </span>
       {problems.map(([field, error]) => (
         <ErrorText key={field} id={`${field}-error`} error={error} />

@@ -56,9 +56,9 @@ function Day({ at, view }: { at: Date; view: ThreadView }) {
   const yesterday = new Date(now.getTime() - 86_400_000)
   const text =
     day === dayKey(now, timeZone)
-      ? t('chat.today')
+      ? t('thread:today')
       : day === dayKey(yesterday, timeZone)
-        ? t('chat.yesterday')
+        ? t('thread:yesterday')
         : formatDay(at, language, timeZone)
   return <li className="day">{text}</li>
 }
@@ -68,7 +68,7 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
   const own = message.author === view.viewer
   const note = message.kind === 'note'
   const time = formatTime(message.createdAt, view.language, view.timeZone)
-  const by = note ? t('tickets.note') : own ? t('chat.you') : view.other
+  const by = note ? t('thread:note') : own ? t('thread:you') : view.other
   const seen = message.seq <= view.seenSeq
   return (
     <li
@@ -93,7 +93,7 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
         {own && !note && (
           <>
             {' · '}
-            <span className="status">{seen ? t('chat.seen') : t('chat.sent')}</span>
+            <span className="status">{seen ? t('thread:seen') : t('thread:sent')}</span>
           </>
         )}
       </p>

@@ -40,7 +40,7 @@ export function VisitorPresence({ number, now }: { number: number; now: Whereabo
       {visitor !== 'away' && (
         <>
           <span className="dot here" />
-          {visitor === 'typing' ? t('presence.typing') : t('presence.here')}
+          {visitor === 'typing' ? t('tickets:presence.typing') : t('tickets:presence.here')}
         </>
       )}
     </p>

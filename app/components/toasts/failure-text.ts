@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next'
 
 /** Codes that have words of their own wherever they turn up. */
 const known = {
-  'auth/user-not-found': 'errors.auth.userNotFound',
-  'auth/wrong-password': 'errors.auth.wrongPassword',
-  'permission-denied': 'errors.permission.denied',
+  'auth/user-not-found': 'errors:userNotFound',
+  'auth/wrong-password': 'errors:wrongPassword',
+  'permission-denied': 'errors:permission.denied',
 } as const
 
 /**
@@ -19,5 +19,5 @@ export function failureText(t: TFunction, error: unknown): string {
   if (typeof code === 'string' && Object.hasOwn(known, code))
     return t(known[code as keyof typeof known])
   if (typeof error === 'string' && error !== '') return error
-  return typeof message === 'string' && message !== '' ? message : t('errors.general')
+  return typeof message === 'string' && message !== '' ? message : t('errors:general')
 }

@@ -39,7 +39,7 @@ export function Toasts() {
   if (toasts.length === 0) return null
   return (
     <Suspense>
-      <ToastStack toasts={toasts} label={t('layout.messages')} />
+      <ToastStack toasts={toasts} label={t('layout:messages')} />
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import wordAddresses from 'virtual:room-word-addresses'
+import wordAddresses from 'virtual:word-addresses'
 import type { TFunction } from 'i18next'
 import type { Language } from '~/domain/text/languages'
 import { raiseToast } from '../toasts/queue'
@@ -15,8 +15,12 @@ export function startUpdates(t: TFunction) {
   watchBuilds(manifest.version, () =>
     raiseToast({
       kind: 'done',
-      text: t('update.text'),
-      offer: { take: t('update.load'), leave: t('update.later'), deed: () => location.reload() },
+      text: t('layout:update.text'),
+      offer: {
+        take: t('layout:update.load'),
+        leave: t('layout:update.later'),
+        deed: () => location.reload(),
+      },
     }),
   )
 }

@@ -95,10 +95,10 @@ export interface DeskStore {
 }
 
 export const deskName = z
-  .string({ required_error: 'errors.deskName.missing' })
+  .string({ required_error: 'overview:errors.missing' })
   .trim()
-  .min(1, 'errors.deskName.missing')
-  .max(60, 'errors.deskName.long')
+  .min(1, 'overview:errors.missing')
+  .max(60, 'overview:errors.long')
 
 /** Somebody counts as being at the desk for this long after the last sign of life. */
 export const attendedFor = 5 * 60_000

@@ -17,12 +17,12 @@ export function originsFrom(kept: unknown): string[] {
 
 /** A colour as it is typed; `#` may be missing. */
 export const typedColour = z
-  .string({ required_error: 'errors.embed.colour' })
+  .string({ required_error: 'embed:errors.colour' })
   .transform((text) => `#${text.trim().replace(/^#/, '').toLowerCase()}`)
-  .refine(isColour, 'errors.embed.colour')
+  .refine(isColour, 'embed:errors.colour')
 
 export interface ColourProblem {
-  key: 'errors.embed.contrast'
+  key: 'embed:errors.contrast'
   values: { nearest: Colour; contrast: number }
 }
 
@@ -32,7 +32,7 @@ export function colourProblem(scheme: 'light' | 'dark', typed: Colour): ColourPr
   const found = contrast(typed, ground)
   if (found >= leastContrast) return undefined
   return {
-    key: 'errors.embed.contrast',
+    key: 'embed:errors.contrast',
     values: { nearest: readable(typed, ground), contrast: toldContrast(found) },
   }
 }
@@ -63,7 +63,7 @@ export const typedOrigins = z
     const wrong = lines.findIndex((line) => originIn(line) === undefined)
     const origins = [...new Set(lines.map((line) => originIn(line) ?? ''))]
     if (wrong < 0 && origins.length <= mostOrigins) return origins
-    const message = wrong < 0 ? 'errors.embed.originsMany' : 'errors.embed.origins'
+    const message = wrong < 0 ? 'embed:errors.originsMany' : 'embed:errors.origins'
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
@@ -72,6 +72,6 @@ export const typedOrigins = z
 export const typedLink = z
   .string()
   .trim()
-  .max(500, 'errors.embed.link')
-  .refine((text) => /^https?:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text), 'errors.embed.link')
+  .max(500, 'embed:errors.link')
+  .refine((text) => /^https?:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text), 'embed:errors.link')
   .optional()

@@ -8,10 +8,10 @@ export function ratingFrom(text: string | null | undefined): Rating | undefined 
 
 /** What a visitor gives with a rating: line ends as LF, no blanks around it. */
 export const opinionForm = z.object({
-  rating: z.string({ required_error: 'errors.rating.missing' }).transform((text, context) => {
+  rating: z.string({ required_error: 'rating:errors.missing' }).transform((text, context) => {
     const rating = ratingFrom(text)
     if (rating) return rating
-    context.addIssue({ code: 'custom', message: 'errors.rating.missing' })
+    context.addIssue({ code: 'custom', message: 'rating:errors.missing' })
     return z.NEVER
   }),
   comment: z
@@ -23,7 +23,7 @@ export const opinionForm = z.object({
         .replace(/\0|\p{Surrogate}/gu, '')
         .trim(),
     )
-    .pipe(z.string().max(longestComment, 'errors.rating.long').default('')),
+    .pipe(z.string().max(longestComment, 'rating:errors.long').default('')),
 })
 
 /** Whether the same was sent before under the same key. */

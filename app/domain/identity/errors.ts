@@ -180,6 +180,6 @@ export function fromServer(message: string): ClientCode {
 /** The status of our answer to a failure, and the locale key of the words for it. */
 export function describe(code: ClientCode): { status: number; key: string } {
   const camelCase = code.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-  const key = code === 'internal-error' ? 'errors.general' : `errors.auth.${camelCase}`
+  const key = code === 'internal-error' ? 'errors:general' : `auth:${camelCase}`
   return { status: catalogue[code].status, key }
 }

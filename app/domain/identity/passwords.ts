@@ -7,10 +7,10 @@ export const longestPassword = 200
 
 /** A password that somebody chooses. Errors are locale keys. */
 export const newPassword = z
-  .string({ required_error: 'errors.password.missing' })
-  .min(shortestPassword, 'errors.password.short')
-  .max(longestPassword, 'errors.password.long')
-  .refine((password) => !isEasyToGuess(password), 'errors.password.common')
+  .string({ required_error: 'auth:password.missing' })
+  .min(shortestPassword, 'auth:password.short')
+  .max(longestPassword, 'auth:password.long')
+  .refine((password) => !isEasyToGuess(password), 'auth:password.common')
 
 /**
  * The locale key of what is wrong with a password that the owner of an address chooses; undefined
@@ -19,7 +19,7 @@ export const newPassword = z
 export function passwordProblem(password: string | undefined, email: string): string | undefined {
   const { error } = newPassword.safeParse(password)
   if (error) return error.issues[0]?.message
-  return isOwnAddress(password, email) ? 'errors.password.isEmail' : undefined
+  return isOwnAddress(password, email) ? 'auth:password.isEmail' : undefined
 }
 
 /** Whether a password is nothing but its owner's address. */

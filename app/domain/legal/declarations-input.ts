@@ -9,13 +9,13 @@ const oneLine = (most: number, missing: string, long: string) =>
     .pipe(z.string().min(1, missing).max(most, long))
 
 const person = {
-  name: oneLine(120, 'errors.declaration.name', 'errors.declaration.long'),
-  contract: oneLine(200, 'errors.declaration.contract', 'errors.declaration.long'),
+  name: oneLine(120, 'withdrawal:errors.name', 'withdrawal:errors.long'),
+  contract: oneLine(200, 'withdrawal:errors.contract', 'withdrawal:errors.long'),
   email: z
-    .string({ required_error: 'errors.email.missing' })
+    .string({ required_error: 'errors:email.missing' })
     .trim()
-    .max(254, 'errors.email.invalid')
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'errors.email.invalid'),
+    .max(254, 'errors:email.invalid')
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'errors:email.invalid'),
 }
 
 /** The three things that a withdrawal may ask for, and no more (§ 356a Abs. 2 BGB). */
@@ -29,14 +29,14 @@ export const terminationForm = z
     ...person,
     key: formKey,
     cause: z.enum(['ordinary', 'important'], {
-      errorMap: () => ({ message: 'errors.declaration.cause' }),
+      errorMap: () => ({ message: 'withdrawal:errors.cause' }),
     }),
-    reason: z.string().trim().max(2_000, 'errors.declaration.long').default(''),
-    endsOn: z.string().trim().max(40, 'errors.declaration.long').default(''),
+    reason: z.string().trim().max(2_000, 'withdrawal:errors.long').default(''),
+    endsOn: z.string().trim().max(40, 'withdrawal:errors.long').default(''),
   })
   .superRefine(({ cause, reason }, context) => {
     if (cause !== 'important' || reason) return
-    context.addIssue({ code: 'custom', path: ['reason'], message: 'errors.declaration.reason' })
+    context.addIssue({ code: 'custom', path: ['reason'], message: 'withdrawal:errors.reason' })
   })
   .transform(({ key, cause, reason, ...form }): Declared & { key: string } => {
     const matter: Matter =

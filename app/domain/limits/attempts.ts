@@ -178,6 +178,6 @@ export function outcomeOf(error: unknown): Outcome {
 /** How long to wait, in words: a locale key with its number. Seconds up to 90, then minutes. */
 export function waitInWords(seconds: number): { key: string; values: { count: number } } {
   return seconds <= 90
-    ? { key: 'errors.wait.seconds', values: { count: seconds } }
-    : { key: 'errors.wait.minutes', values: { count: Math.ceil(seconds / 60) } }
+    ? { key: 'errors:wait.seconds', values: { count: seconds } }
+    : { key: 'errors:wait.minutes', values: { count: Math.ceil(seconds / 60) } }
 }

@@ -14,7 +14,7 @@ const line = (missing: string) =>
   z
     .string({ required_error: missing })
     .transform((text) => text.replace(/\p{Cc}|\p{Surrogate}/gu, '').trim())
-    .pipe(z.string().min(1, missing).max(120, 'errors.checkout.long'))
+    .pipe(z.string().min(1, missing).max(120, 'checkout:errors.long'))
 
 /** Mild: five digits in Germany, four in Austria and so on are known; elsewhere a digit is enough. */
 const postcodes = new Map([
@@ -32,9 +32,9 @@ const postcodes = new Map([
 
 const usualPostcode = /\d/
 
-const name = line('errors.checkout.name')
-const street = line('errors.checkout.street')
-const city = line('errors.checkout.city')
+const name = line('checkout:errors.name')
+const street = line('checkout:errors.street')
+const city = line('checkout:errors.city')
 
 /** The form of the checkout. Errors are locale keys; unknown fields are dropped. */
 export function checkoutForm({ methods, countries, digital }: CheckoutNeeds) {
@@ -44,28 +44,28 @@ export function checkoutForm({ methods, countries, digital }: CheckoutNeeds) {
     .object({
       name,
       street,
-      postcode: line('errors.checkout.postcode'),
+      postcode: line('checkout:errors.postcode'),
       city,
       country: z
-        .string({ required_error: 'errors.checkout.country' })
-        .refine((country) => countries.includes(country), 'errors.checkout.country'),
+        .string({ required_error: 'checkout:errors.country' })
+        .refine((country) => countries.includes(country), 'checkout:errors.country'),
     })
     .superRefine(({ postcode, country }, context) => {
       if ((postcodes.get(country) ?? usualPostcode).test(postcode)) return
-      const message = 'errors.checkout.postcodeForm'
+      const message = 'checkout:errors.postcodeForm'
       context.addIssue({ code: 'custom', path: ['postcode'], message })
     })
   const about = z.object({
     payment: z.enum([first, ...others], {
-      errorMap: () => ({ message: 'errors.checkout.payment' }),
+      errorMap: () => ({ message: 'checkout:errors.payment' }),
     }),
     email: z
-      .string({ required_error: 'errors.email.missing' })
+      .string({ required_error: 'errors:email.missing' })
       .trim()
-      .max(254, 'errors.email.invalid')
-      .email('errors.email.invalid'),
+      .max(254, 'errors:email.invalid')
+      .email('errors:email.invalid'),
     consent: digital
-      ? z.literal('on', { errorMap: () => ({ message: 'errors.checkout.consent' }) })
+      ? z.literal('on', { errorMap: () => ({ message: 'checkout:errors.consent' }) })
       : z.string().optional(),
     key: z.string().max(400).default(''),
     seen: z.string().max(100).default(''),

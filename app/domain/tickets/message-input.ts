@@ -10,15 +10,15 @@ export const messageText = z
   .default('')
   .transform((text) => soundText(text).trim())
   // Forms are read with nothing for an empty text, also for one that only got empty here.
-  .pipe(z.string().max(longestMessage, 'errors.message.long').default(''))
+  .pipe(z.string().max(longestMessage, 'errors:message.long').default(''))
 
 /** The same where nothing else is sent: 1 to 4,000 characters. */
-export const messageBody = messageText.refine((text) => text !== '', 'errors.message.empty')
+export const messageBody = messageText.refine((text) => text !== '', 'errors:message.empty')
 
 /** The ids of files that were uploaded for a message, sealed. */
 export const messageFiles = z
   .array(z.string())
-  .max(mostAttachments, 'errors.files.many')
+  .max(mostAttachments, 'thread:errors.files.many')
   .default([])
 
 /** For a form that has both: one of them must be there. */
@@ -26,9 +26,9 @@ export function needsWordsOrFiles(form: object, context: z.RefinementCtx): void 
   const isEmpty = 'body' in form && form.body === ''
   const hasFiles = 'files' in form && Array.isArray(form.files) && form.files.length > 0
   if (!isEmpty || hasFiles) return
-  context.addIssue({ code: 'custom', path: ['body'], message: 'errors.message.empty' })
+  context.addIssue({ code: 'custom', path: ['body'], message: 'errors:message.empty' })
 }
 
 export const formKey = z
-  .string({ required_error: 'errors.form.key' })
-  .regex(keyPattern, 'errors.form.key')
+  .string({ required_error: 'errors:form.key' })
+  .regex(keyPattern, 'errors:form.key')

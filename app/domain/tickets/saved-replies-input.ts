@@ -4,13 +4,13 @@ import { longestShortcut } from './saved-replies'
 
 /** A shortcut as it is typed, also with the slash by which it is called: small letters from there on. */
 export const savedReplyShortcut = z
-  .string({ required_error: 'errors.savedReply.shortcut' })
+  .string({ required_error: 'replies:errors.shortcut' })
   .transform((text) => text.trim().replace(/^\//, '').normalize('NFC').toLowerCase())
   .pipe(
     z
       .string()
-      .max(longestShortcut, 'errors.savedReply.shortcutLong')
-      .regex(/^[\p{L}\p{N}-]+$/u, 'errors.savedReply.shortcut'),
+      .max(longestShortcut, 'replies:errors.shortcutLong')
+      .regex(/^[\p{L}\p{N}-]+$/u, 'replies:errors.shortcut'),
   )
 
 /** A saved reply's text in one language; nothing where there is none. */
@@ -22,6 +22,6 @@ export const savedReplyText = z
       .replace(/\0|\p{Surrogate}/gu, '')
       .trim(),
   )
-  .pipe(z.string().max(longestMessage, 'errors.message.long'))
+  .pipe(z.string().max(longestMessage, 'errors:message.long'))
   .transform((text) => text || undefined)
   .optional()

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 /** What a visitor fills in to begin. Name and e-mail are never required. */
 export const visitorDetails = z.object({
-  name: z.string().trim().max(80, 'errors.name.long').default(''),
+  name: z.string().trim().max(80, 'errors:name.long').default(''),
   email: z
     .string()
     .trim()
-    .max(254, 'errors.email.invalid')
+    .max(254, 'errors:email.invalid')
     .default('')
-    .refine((text) => text === '' || emailShape.test(text), 'errors.email.invalid'),
+    .refine((text) => text === '' || emailShape.test(text), 'errors:email.invalid'),
 })
 
 /** Loose on purpose: whether an address exists shows only when mail reaches it. */

@@ -118,7 +118,7 @@ export async function readMessageForm<Schema extends z.ZodTypeAny>(
   const answer = read.kind === 'valid' ? { typed: read.typed, errors: {} } : read.answer
   // Whoever sent a file alone is told of the file, not that words are missing.
   const { body, ...others } = answer.errors
-  const alone = body === 'errors.message.empty' && problems.length > 0
+  const alone = body === 'errors:message.empty' && problems.length > 0
   const errors = { ...(alone ? others : answer.errors), ...errorsOf(problems) }
   const status = problems.map(({ why }) => statuses[why]).find(Boolean) ?? 400
   return {
@@ -202,7 +202,7 @@ function withoutTwins(attachments: readonly HeldAttachment[]): HeldAttachment[] 
 function errorsOf(problems: readonly { why: Problem; name?: string }[]): FormErrors {
   const sentences = new Map<string, FormError>()
   for (const { why, name = '' } of problems) {
-    const key = `errors.files.${why}`
+    const key = `thread:errors.files.${why}`
     sentences.set(why === 'many' ? why : `${why} ${name}`, name ? { key, values: { name } } : key)
   }
   return Object.fromEntries(

@@ -53,7 +53,7 @@ function refused(
   retryAfter: number,
 ): Response {
   const { t } = translations(language)
-  return new Response(`${t(`errors.download.${why}`)}\n`, {
+  return new Response(`${t(`refusal:download.${why}`)}\n`, {
     status,
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',

@@ -103,7 +103,7 @@ export async function prove(
   }
   if (asked === 'password') {
     const { password } = given
-    if (password === undefined) return refuse({ [field]: 'errors.password.missing' }, 400)
+    if (password === undefined) return refuse({ [field]: 'auth:password.missing' }, 400)
     return proveAgain(context, session, { ...given, password }, field)
   }
   try {
@@ -133,6 +133,6 @@ export async function refusal(
   const { answer, status, headers } = identityFailure(error, {}, fields)
   const { errors } = answer
   const wrong = error instanceof IdentityError && wrongPassword.includes(error.code)
-  if (wrong && fields.password) errors[fields.password] = 'errors.password.wrong'
+  if (wrong && fields.password) errors[fields.password] = 'auth:password.wrong'
   return { kind: 'refused', answer, status, headers }
 }

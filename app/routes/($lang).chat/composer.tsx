@@ -21,12 +21,12 @@ export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer
   return (
     <form className="composer" id="composer" method="post" encType={withFiles} action={address}>
       <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
-      {conversation?.closed && <p className="banner">{t('chat.closed')}</p>}
-      {conversation?.solved && <p className="banner">{t('chat.doneHint')}</p>}
+      {conversation?.closed && <p className="banner">{t('chat:closed')}</p>}
+      {conversation?.solved && <p className="banner">{t('chat:doneHint')}</p>}
       <Field
         multiline
         name="body"
-        label={conversation ? t('chat.message') : t('chat.first')}
+        label={conversation ? t('chat:message') : t('chat:first')}
         rows={3}
         maxLength={longestMessage}
         answer={answer}
@@ -38,7 +38,7 @@ export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer
           <div className="details">
             <Field
               name="name"
-              label={t('chat.name')}
+              label={t('chat:name')}
               autoComplete="name"
               maxLength={80}
               answer={answer}
@@ -46,19 +46,19 @@ export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer
             <Field
               name="email"
               type="email"
-              label={t('chat.email')}
+              label={t('chat:email')}
               autoComplete="email"
               maxLength={254}
               answer={answer}
             />
           </div>
-          <p className="quiet">{t('chat.detailsHint')}</p>
+          <p className="quiet">{t('chat:detailsHint')}</p>
         </>
       )}
       {!conversation && desk.consent && <Consent {...desk.consent} />}
       <div className="row">
         <button className="button" name="intent" value="send">
-          {t('chat.send')}
+          {t('chat:send')}
         </button>
       </div>
     </form>

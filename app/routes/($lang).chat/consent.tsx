@@ -17,7 +17,7 @@ export function Consent({
       <span lang={language}>{text}</span>{' '}
       {link && (
         <a href={link} target="_blank" rel="noopener noreferrer">
-          {t('chat.consentMore')}
+          {t('chat:consentMore')}
         </a>
       )}
     </p>

@@ -26,7 +26,7 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
     <div className="chat">
       <header className="chat-head">
         <div>
-          <h1>{desk.name || t('counter.unnamed')}</h1>
+          <h1>{desk.name || t('counter:unnamed')}</h1>
           <p className="state" id="presence">
             <span className={presence.here ? 'dot here' : 'dot'} />
             {availabilityText(t, language, presence)}
@@ -34,8 +34,8 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
         </div>
         {conversation && (
           <p className="quiet">
-            {t('chat.number', { number: conversation.number })} ·{' '}
-            <span id="word">{t(`chat.${conversation.word}`)}</span>
+            {t('chat:number', { number: conversation.number })} ·{' '}
+            <span id="word">{t(`chat:${conversation.word}`)}</span>
           </p>
         )}
       </header>
@@ -49,7 +49,7 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
         )
       )}
       {conversation && <Rate page={page} conversation={conversation} answer={answer} />}
-      <Outbox other={conversation ? desk.name || t('counter.unnamed') : undefined} />
+      <Outbox other={conversation ? desk.name || t('counter:unnamed') : undefined} />
       <Composer page={page} answer={answer} />
       {conversation && (
         <>
@@ -83,19 +83,19 @@ function Thread({ page, conversation }: { page: ChatPage; conversation: ChatConv
     <div>
       {conversation.earlier && (
         <p>
-          <a href={`${here}&all`}>{t('chat.earlier')}</a>
+          <a href={`${here}&all`}>{t('chat:earlier')}</a>
         </p>
       )}
       <noscript>
-        <iframe className="log-frame" name="log" src={stream} title={t('chat.live')} />
+        <iframe className="log-frame" name="log" src={stream} title={t('chat:live')} />
         <a href={stream} target="log">
-          {t('chat.check')}
+          {t('chat:check')}
         </a>
       </noscript>
       <div className="page-log">
         <Messages page={page} conversation={conversation} />
         <p className="check">
-          <a href={here}>{t('chat.check')}</a>
+          <a href={here}>{t('chat:check')}</a>
         </p>
       </div>
     </div>

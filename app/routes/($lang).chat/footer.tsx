@@ -13,16 +13,16 @@ export function Footer({ branded }: { branded: boolean }) {
     <p className="quiet foot">
       {branded && (
         <LocalizedLink to="/" {...apart}>
-          {t('chat.withTresen')}
+          {t('chat:withTresen')}
         </LocalizedLink>
       )}{' '}
       {framed && (
         <>
           <LocalizedLink to="/imprint" {...apart}>
-            {t('layout.imprint')}
+            {t('layout:imprint')}
           </LocalizedLink>{' '}
           <LocalizedLink to="/privacy" {...apart}>
-            {t('layout.privacy')}
+            {t('layout:privacy')}
           </LocalizedLink>
         </>
       )}

@@ -11,16 +11,16 @@ export function Keep({ conversation }: { conversation: ChatConversation }) {
   const back = new URLSearchParams({ redirect: own })
   return (
     <div className="quiet keep">
-      <p>{t('chat.keepLink')}</p>
+      <p>{t('chat:keepLink')}</p>
       {kept === 'signed-out' ? (
         <p>
-          <LocalizedLink to={`/login?${back}`}>{t('chat.keepSignIn')}</LocalizedLink>
+          <LocalizedLink to={`/login?${back}`}>{t('chat:keepSignIn')}</LocalizedLink>
         </p>
       ) : (
         <form method="post" action={own}>
-          {kept === 'yes' && <span>{t('chat.kept')} </span>}
+          {kept === 'yes' && <span>{t('chat:kept')} </span>}
           <button className="plain-button" name="intent" value={kept === 'yes' ? 'let-go' : 'keep'}>
-            {kept === 'yes' ? t('chat.letGo') : t('chat.keep')}
+            {kept === 'yes' ? t('chat:letGo') : t('chat:keep')}
           </button>
         </form>
       )}

@@ -20,10 +20,10 @@ export function Messages({
     <ol
       className="thread"
       id="log"
-      aria-label={t('chat.thread')}
+      aria-label={t('thread:heading')}
       data-live={`/live?${query}`}
       data-last={lastSeq}
-      data-seen={t('chat.seen')}
+      data-seen={t('thread:seen')}
       data-seen-seq={seenSeq}
     >
       <ThreadItems
@@ -32,7 +32,7 @@ export function Messages({
           viewer: 'visitor',
           language,
           timeZone: page.desk.timeZone,
-          other: page.desk.name || t('counter.unnamed'),
+          other: page.desk.name || t('counter:unnamed'),
           seenSeq,
           now: page.now,
           fileAddress: filesFor(secret),

@@ -15,7 +15,7 @@ export function News({ page, answer }: { page: ChatPage; answer?: FormAnswer }) 
     <main id="main">
       {conversation && (
         <>
-          <p id="word">{t(`chat.${conversation.word}`)}</p>
+          <p id="word">{t(`chat:${conversation.word}`)}</p>
           <Messages page={page} conversation={conversation} />
         </>
       )}

@@ -17,11 +17,11 @@ export function NoChat({
   if (why === 'none') {
     return (
       <div className="chat">
-        <h1>{t('chat.none')}</h1>
-        <p>{t('chat.noneText')}</p>
+        <h1>{t('chat:none')}</h1>
+        <p>{t('chat:noneText')}</p>
         <p>
           <LocalizedLink to="/signup" {...apart}>
-            {t('chat.noneSetUp')}
+            {t('chat:noneSetUp')}
           </LocalizedLink>
         </p>
       </div>
@@ -30,17 +30,17 @@ export function NoChat({
   const desk = why === 'unknown-desk'
   return (
     <div className="chat">
-      <h1>{desk ? t('chat.unknownDesk') : t('chat.unknown')}</h1>
-      <p>{desk ? t('chat.unknownDeskText') : t('chat.unknownText')}</p>
+      <h1>{desk ? t('chat:unknownDesk') : t('chat:unknown')}</h1>
+      <p>{desk ? t('chat:unknownDeskText') : t('chat:unknownText')}</p>
       {typed && (
         <label>
-          {t('chat.notSent')}
+          {t('chat:notSent')}
           <textarea readOnly rows={4} defaultValue={typed} />
         </label>
       )}
       <p>
         <LocalizedLink to="/chat" {...apart}>
-          {t('chat.begin')}
+          {t('chat:begin')}
         </LocalizedLink>
       </p>
     </div>

@@ -21,18 +21,18 @@ export function Outbox({
       <ol
         className="thread"
         id="unsent"
-        aria-label={t('outbox.heading')}
-        data-sending={t('outbox.sending')}
-        data-waiting={t('outbox.waiting')}
-        data-failed={t('outbox.failed')}
-        data-fleeting={t('outbox.fleeting')}
+        aria-label={t('chat:outbox.heading')}
+        data-sending={t('chat:outbox.sending')}
+        data-waiting={t('chat:outbox.waiting')}
+        data-failed={t('chat:outbox.failed')}
+        data-fleeting={t('chat:outbox.fleeting')}
         data-item={itemOf(t)}
       />
       {other && (
         <p
           className="quiet"
           id="typing"
-          data-text-content={t('outbox.typing', { name: other })}
+          data-text-content={t('chat:outbox.typing', { name: other })}
           hidden
         />
       )}
@@ -44,6 +44,6 @@ export function Outbox({
 /** A message as `ThreadItems` draws one, with what can be done while it is not sent. The words are ours. */
 function itemOf(t: TFunction): string {
   const choice = (what: 'again' | 'back') =>
-    `<button class=plain-button value=${what}>${t(`outbox.${what}`)}</button>`
-  return `<li class="message own"><p class=words dir=auto></p><p class=by><span class=status></span></p><progress aria-label="${t('outbox.progress')}"></progress><p class=choices>${choice('again')} ${choice('back')}</p></li>`
+    `<button class=plain-button value=${what}>${t(`chat:outbox.${what}`)}</button>`
+  return `<li class="message own"><p class=words dir=auto></p><p class=by><span class=status></span></p><progress aria-label="${t('chat:outbox.progress')}"></progress><p class=choices>${choice('again')} ${choice('back')}</p></li>`
 }

@@ -8,9 +8,9 @@ export function OwnWindow({ secret }: { secret: string }) {
   const address = localizedPath(`/chat?${new URLSearchParams({ t: secret })}`, useLanguage())
   return (
     <p className="quiet">
-      {t('chat.framedKeep')}{' '}
+      {t('chat:framedKeep')}{' '}
       <a href={address} target="_blank" rel="noopener">
-        {t('chat.ownWindow')}
+        {t('chat:ownWindow')}
       </a>
     </p>
   )

@@ -63,7 +63,7 @@ export async function rateIfAsked(
   const { value, typed } = form
   const wait = await takeOne(context, 'message', ticket.id)
   if (wait > 0) {
-    const error = { key: 'errors.message.fast', values: { count: wait } }
+    const error = { key: 'errors:message.fast', values: { count: wait } }
     const headers = { 'Retry-After': String(wait) }
     return { answer: { typed, errors: { rating: error } }, status: 429, headers }
   }
@@ -72,7 +72,7 @@ export async function rateIfAsked(
   const now = context.now()
   const rated = await rateTicket(context.services, secretHash(secret), opinion, now)
   if (rated.kind === 'refused') {
-    const error = rated.feedback ? 'errors.rating.late' : 'errors.rating.early'
+    const error = rated.feedback ? 'rating:errors.late' : 'rating:errors.early'
     return { answer: { typed, errors: { rating: error } }, status: 409 }
   }
   await planFeedbackMail(context.services, desk, now)

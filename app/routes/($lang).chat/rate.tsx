@@ -34,7 +34,7 @@ export function Rate({
       <RateFields rating={rating} answer={ours} />
       <p>
         <button className="button second" name="intent" value="rate">
-          {given ? t('rating.change') : t('rating.submit')}
+          {given ? t('rating:change') : t('rating:submit')}
         </button>
       </p>
     </form>
@@ -44,21 +44,21 @@ export function Rate({
       {given ? (
         <>
           <p className="given">
-            <Stars rating={given.rating} /> <span>{t('rating.given', given)}</span>
+            <Stars rating={given.rating} /> <span>{t('rating:given', given)}</span>
           </p>
           {given.comment && <p className="words">{given.comment}</p>}
           {changeableUntil ? (
             <details open={ours !== undefined}>
-              <summary>{t('rating.changeOpen')}</summary>
+              <summary>{t('rating:changeOpen')}</summary>
               {form}
               <p className="quiet">
-                {t('rating.until', {
+                {t('rating:until', {
                   day: formatDay(changeableUntil, language, page.desk.timeZone),
                 })}
               </p>
             </details>
           ) : (
-            <p className="quiet">{t('rating.locked')}</p>
+            <p className="quiet">{t('rating:locked')}</p>
           )}
           {!changeableUntil && <ErrorText error={ours?.errors.rating} />}
         </>
@@ -80,10 +80,10 @@ function AskLater({ address }: { address: string }) {
   return (
     <p
       id="ask"
-      data-word={t('chat.done')}
+      data-word={t('chat:done')}
       // Another address than this page's, which would not be loaded again for a place on it.
       data-href={`${address}&rate=#rate`}
-      data-text-content={t('rating.question')}
+      data-text-content={t('rating:question')}
       hidden
     />
   )
@@ -105,7 +105,7 @@ export function RateFields({
   return (
     <>
       <fieldset aria-describedby={error ? 'rating-error' : undefined}>
-        <legend lang={question?.language}>{question?.text ?? t('rating.question')}</legend>
+        <legend lang={question?.language}>{question?.text ?? t('rating:question')}</legend>
         <div className="stars">
           {ratings.map((each) => (
             <Choice key={each} rating={each} chosen={chosen} wrong={error !== undefined} />
@@ -116,7 +116,7 @@ export function RateFields({
       <Field
         multiline
         name="comment"
-        label={t('rating.comment')}
+        label={t('rating:comment')}
         rows={2}
         maxLength={longestComment}
         defaultValue={given?.comment}
@@ -140,7 +140,7 @@ function Choice({ rating, chosen, wrong }: { rating: Rating; chosen: string; wro
         {...focused}
       />
       <Star size={28} />
-      <span>{t('rating.of', { rating })}</span>
+      <span>{t('layout:ratingOf', { rating })}</span>
     </label>
   )
 }

@@ -13,22 +13,22 @@ export function Rights({ conversation }: { conversation: ChatConversation }) {
   const address = useConversationAddress(secret)
   return (
     <details className="rights">
-      <summary>{t('chat.rights.heading')}</summary>
+      <summary>{t('chat:rights.heading')}</summary>
       <form method="post" action={address}>
         {!closed && (
           <p className="choice">
             <button className="plain-button" name="intent" value="end">
-              {t('chat.rights.end')}
+              {t('chat:rights.end')}
             </button>{' '}
-            <span className="quiet">{t('chat.rights.endHint')}</span>
+            <span className="quiet">{t('chat:rights.endHint')}</span>
           </p>
         )}
         <TakeAlong secret={secret} />
         <p className="choice">
           <button className="plain-button danger" name="intent" value="erase">
-            {t('chat.rights.erase')}
+            {t('chat:rights.erase')}
           </button>{' '}
-          <span className="quiet">{t('chat.rights.eraseHint')}</span>
+          <span className="quiet">{t('chat:rights.eraseHint')}</span>
         </p>
       </form>
     </details>
@@ -42,30 +42,30 @@ export function ErasureStep({ erasure, answer }: { erasure: Erasure; answer?: Fo
   const address = useConversationAddress(secret)
   return (
     <form className="chat rights" method="post" action={`${address}&erase=1`}>
-      <h1>{t('chat.rights.eraseHeading', { number })}</h1>
+      <h1>{t('chat:rights.eraseHeading', { number })}</h1>
       <ErrorText error={answer?.errors.form} />
       <div>
-        <p>{t('chat.rights.eraseLead')}</p>
+        <p>{t('chat:rights.eraseLead')}</p>
         <ul>
-          <li>{t('chat.rights.goneMessages', { count: messages })}</li>
-          {hasFiles && <li>{t('chat.rights.goneFiles')}</li>}
-          {hasRating && <li>{t('chat.rights.goneRating')}</li>}
-          {hasDetails && <li>{t('chat.rights.goneDetails')}</li>}
-          <li>{t('chat.rights.goneMails')}</li>
+          <li>{t('chat:rights.goneMessages', { count: messages })}</li>
+          {hasFiles && <li>{t('chat:rights.goneFiles')}</li>}
+          {hasRating && <li>{t('chat:rights.goneRating')}</li>}
+          {hasDetails && <li>{t('chat:rights.goneDetails')}</li>}
+          <li>{t('chat:rights.goneMails')}</li>
         </ul>
       </div>
       {mergedFrom.length > 0 && (
-        <p className="banner">{t('chat.rights.goneMerged', { numbers: mergedFrom.join(', ') })}</p>
+        <p className="banner">{t('chat:rights.goneMerged', { numbers: mergedFrom.join(', ') })}</p>
       )}
-      <p className="quiet">{t('chat.rights.stays')}</p>
-      <p className="quiet">{t('chat.rights.traces')}</p>
+      <p className="quiet">{t('chat:rights.stays')}</p>
+      <p className="quiet">{t('chat:rights.traces')}</p>
       <TakeAlong secret={secret} />
       <p className="deeds">
         <button className="button danger" name="intent" value="erase-for-good">
-          {t('chat.rights.eraseSubmit')}
+          {t('chat:rights.eraseSubmit')}
         </button>{' '}
         <a className="button second" href={address}>
-          {t('chat.rights.eraseCancel')}
+          {t('chat:rights.eraseCancel')}
         </a>
       </p>
     </form>
@@ -79,16 +79,16 @@ function TakeAlong({ secret }: { secret: string }) {
     localizedPath(`/chat/download?${new URLSearchParams({ t: secret, as })}`, language)
   return (
     <div className="take">
-      {t('chat.rights.take')}
+      {t('chat:rights.take')}
       <ul>
         <li>
-          <a href={address('html')}>{t('chat.rights.html')}</a>
+          <a href={address('html')}>{t('chat:rights.html')}</a>
         </li>
         <li>
-          <a href={address('json')}>{t('chat.rights.json')}</a>
+          <a href={address('json')}>{t('chat:rights.json')}</a>
         </li>
         <li>
-          <a href={address('zip')}>{t('chat.rights.zip')}</a>
+          <a href={address('zip')}>{t('chat:rights.zip')}</a>
         </li>
       </ul>
     </div>

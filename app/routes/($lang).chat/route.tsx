@@ -28,7 +28,7 @@ import { embedOfNone, readVisit, type Visit } from './visit.server'
 import { chatForm, write } from './write.server'
 
 export const handle: PageHandle = {
-  page: 'chat',
+  page: 'chat:page',
   sheet: 'chat',
   ships: { script: 'chat' },
   part: 'after',
@@ -99,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { typed, attachments, uploaded } = form
   if (visit.kind === 'ticket' && !(await wasSent(visit, form.value.key, context))) {
     const wait = await takeOne(context, 'message', visit.ticket.id)
-    const error = { key: 'errors.message.fast', values: { count: wait } }
+    const error = { key: 'errors:message.fast', values: { count: wait } }
     if (wait > 0) return tooSoon({ typed, errors: { body: error }, uploaded }, wait)
   }
   const message = { ...form.value, attachments }

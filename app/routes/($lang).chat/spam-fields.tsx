@@ -11,7 +11,7 @@ export function SpamFields({ stamp, answer }: { stamp: string; answer?: FormAnsw
     <>
       <input type="hidden" name="stamp" value={answer?.typed.stamp || stamp} />
       <div className="visually-hidden" aria-hidden="true">
-        <label htmlFor="homepage">{t('chat.leaveEmpty')}</label>
+        <label htmlFor="homepage">{t('chat:leaveEmpty')}</label>
         <input id="homepage" name="homepage" tabIndex={-1} autoComplete="off" />
       </div>
     </>

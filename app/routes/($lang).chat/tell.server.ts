@@ -71,7 +71,7 @@ export async function tellIfAsked(
   if (added === 'added' && !spam) await planFeedbackMail(context.services, desk, now)
   if (added !== 'conflict') throw redirect(addressOf(url, thanks), 303)
   const { key: _, ...typed } = form.typed
-  return { answer: { typed, errors: { rating: 'errors.rating.sentBefore' } }, status: 409 }
+  return { answer: { typed, errors: { rating: 'rating:errors.sentBefore' } }, status: 409 }
 }
 
 async function looksLikeSpam(

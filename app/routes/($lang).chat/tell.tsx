@@ -12,7 +12,7 @@ export function TellLink({ publicKey }: { publicKey: string | null }) {
   const query = new URLSearchParams({ ...(publicKey && { desk: publicKey }), feedback: '1' })
   return (
     <p className="quiet">
-      <LocalizedLink to={`/chat?${query}`}>{t('rating.tell')}</LocalizedLink>
+      <LocalizedLink to={`/chat?${query}`}>{t('rating:tell')}</LocalizedLink>
     </p>
   )
 }
@@ -21,40 +21,40 @@ export function TellLink({ publicKey }: { publicKey: string | null }) {
 export function Tell({ telling, answer }: { telling: Telling; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const { deskName, chat, action, key, stamp, thanks } = telling
-  const name = deskName || t('counter.unnamed')
+  const name = deskName || t('counter:unnamed')
   const back = (
     <p>
-      <a href={chat}>{t('rating.back')}</a>
+      <a href={chat}>{t('rating:back')}</a>
     </p>
   )
   if (thanks && !answer) {
     return (
       <div className="chat">
-        <h1>{t('rating.thanks')}</h1>
-        <p>{t('rating.thanksText', { name })}</p>
+        <h1>{t('rating:thanks')}</h1>
+        <p>{t('rating:thanksText', { name })}</p>
         {back}
       </div>
     )
   }
   return (
     <div className="chat">
-      <h1>{t('rating.free', { name })}</h1>
+      <h1>{t('rating:free', { name })}</h1>
       <form className="rate" id="tell" method="post" action={action}>
         <input type="hidden" name="key" value={answer?.typed.key ?? key} />
-        <RateFields rating={{ question: { text: t('rating.stars') } }} answer={answer} />
+        <RateFields rating={{ question: { text: t('rating:stars') } }} answer={answer} />
         <SpamFields stamp={stamp} answer={answer} />
         <Field
           name="email"
           type="email"
-          label={t('chat.email')}
-          hint={t('rating.emailHint')}
+          label={t('chat:email')}
+          hint={t('rating:emailHint')}
           autoComplete="email"
           maxLength={254}
           answer={answer}
         />
         <p>
           <button className="button" name="intent" value="tell">
-            {t('rating.submit')}
+            {t('rating:submit')}
           </button>
         </p>
       </form>

@@ -41,7 +41,7 @@ export async function write(
     return await take(visit, form, typed, language, context)
   } catch (error) {
     if (!(error instanceof AttachmentGone)) throw error
-    return { kind: 'again', answer: { typed, errors: { files: 'errors.files.gone' } } }
+    return { kind: 'again', answer: { typed, errors: { files: 'thread:errors.files.gone' } } }
   }
 }
 
@@ -112,5 +112,5 @@ function sent(secret: string, language: Language, seq: number): Written {
 
 /** The text comes back under a new key: pressing the button again then sends it as a message of its own. */
 function conflict({ key: _, ...typed }: FormAnswer['typed']): Written {
-  return { kind: 'again', answer: { typed, errors: { body: 'errors.message.sentBefore' } } }
+  return { kind: 'again', answer: { typed, errors: { body: 'errors:message.sentBefore' } } }
 }

@@ -25,22 +25,22 @@ export function ConversationHead({
   const { number, visitorName, visitorEmail, createdAt } = ticket
   const time = (at: Date) => formatDateTime(at, language, timeZone)
   const facts = [
-    t('chat.number', { number }),
+    t('chat:number', { number }),
     time(createdAt),
-    t(`chat.${visitorWord(ticket)}`),
+    t(`chat:${visitorWord(ticket)}`),
     visitorName,
     visitorEmail,
   ]
   return (
     <>
-      <h1>{t('chat.rights.record', { name: other })}</h1>
+      <h1>{t('chat:rights.record', { name: other })}</h1>
       <p className="state">{facts.filter(Boolean).join(' · ')}</p>
       {given && (
         <p className="state">
-          {[t('rating.gave', given), given.comment].filter(Boolean).join(' · ')}
+          {[t('rating:gave', given), given.comment].filter(Boolean).join(' · ')}
         </p>
       )}
-      <p className="state">{t('takeOut.asOf', { time: time(now) })}</p>
+      <p className="state">{t('export:asOf', { time: time(now) })}</p>
     </>
   )
 }

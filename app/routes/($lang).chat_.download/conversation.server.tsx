@@ -35,9 +35,9 @@ export async function* pageOf(taking: Taking, files: Files): AsyncGenerator<stri
   const { ticket, desk, language, now } = taking
   const { t } = translations(language)
   const given = await ratingOf(taking)
-  const other = desk.name || t('counter.unnamed')
+  const other = desk.name || t('counter:unnamed')
   const record = recordIn(language)
-  yield record.open(t('chat.rights.record', { name: other }))
+  yield record.open(t('chat:rights.record', { name: other }))
   yield record.draw(
     <ConversationHead
       ticket={ticket}

@@ -13,30 +13,30 @@ export function Guide({ page }: { page: OverviewPage }) {
   const done = guideSteps.filter((step) => guide[step]).length
   return (
     <section className="guide" aria-labelledby="guide">
-      <h2 id="guide">{t('guide.heading')}</h2>
-      <p className="quiet">{t('guide.done', { done, all: guideSteps.length })}</p>
+      <h2 id="guide">{t('overview:guide.heading')}</h2>
+      <p className="quiet">{t('overview:guide.done', { done, all: guideSteps.length })}</p>
       <ol>
         {guideSteps.map((step) => (
           <li key={step} className={guide[step] ? 'done' : undefined}>
             <Tick done={guide[step]} />
             <div>
               {guide[step] ? (
-                t(`guide.steps.${step}`)
+                t(`overview:guide.steps.${step}`)
               ) : step === 'chat' ? (
                 <LocalizedLink to={chatAddress} target="_blank">
-                  {t('guide.steps.chat')}
+                  {t('overview:guide.steps.chat')}
                 </LocalizedLink>
               ) : (
-                <AppLink to={addresses[step]}>{t(`guide.steps.${step}`)}</AppLink>
+                <AppLink to={addresses[step]}>{t(`overview:guide.steps.${step}`)}</AppLink>
               )}
-              {step === next && <p className="quiet">{t(`guide.hints.${step}`)}</p>}
+              {step === next && <p className="quiet">{t(`overview:guide.hints.${step}`)}</p>}
             </div>
           </li>
         ))}
       </ol>
       <Form method="post">
         <button className="plain-button" name="intent" value="put-guide-away">
-          {t('guide.putAway')}
+          {t('overview:guide.putAway')}
         </button>
       </Form>
     </section>
@@ -59,7 +59,7 @@ function Tick({ done }: { done: boolean }) {
         <circle cx="10" cy="10" r="8.5" />
         {done && <path d="m6 10.5 2.75 2.75L14 7.5" />}
       </svg>
-      {done && <span className="visually-hidden">{t('guide.isDone')}</span>}
+      {done && <span className="visually-hidden">{t('overview:guide.isDone')}</span>}
     </>
   )
 }

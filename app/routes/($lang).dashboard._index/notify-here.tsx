@@ -8,16 +8,16 @@ export function NotifyHere() {
   const [state, setState] = useState<NotifyState>('impossible')
   useEffect(() => setState(notifyState()), [])
   if (state === 'impossible') return null
-  if (state === 'denied') return <p className="quiet">{t('notify.denied')}</p>
+  if (state === 'denied') return <p className="quiet">{t('overview:notify.denied')}</p>
   return (
     <p className="quiet notify">
-      {state === 'on' ? t('notify.isOn') : t('notify.isOff')}{' '}
+      {state === 'on' ? t('overview:notify.isOn') : t('overview:notify.isOff')}{' '}
       <button
         type="button"
         className="plain-button"
         onClick={async () => setState(await setNotify(state === 'off'))}
       >
-        {state === 'on' ? t('notify.turnOff') : t('notify.turnOn')}
+        {state === 'on' ? t('overview:notify.turnOff') : t('overview:notify.turnOn')}
       </button>
     </p>
   )

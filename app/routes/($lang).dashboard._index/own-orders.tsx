@@ -9,11 +9,11 @@ export function OwnOrders({ page: { orders } }: { page: OverviewPage }) {
   if (orders.lines.length === 0) return null
   return (
     <section aria-labelledby="orders">
-      <h2 id="orders">{t('orders.heading')}</h2>
+      <h2 id="orders">{t('orders:heading')}</h2>
       <OrderLedger lines={orders.lines} />
       {orders.next && (
         <p>
-          <AppLink to="/dashboard/settings?section=orders">{t('orders.all')}</AppLink>
+          <AppLink to="/dashboard/settings?section=orders">{t('orders:all')}</AppLink>
         </p>
       )}
     </section>

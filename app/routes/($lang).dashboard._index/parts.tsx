@@ -12,17 +12,17 @@ export function NameDesk({ answer }: { answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (
     <Form className="stack" id="name-desk" method="post">
-      <h2>{t('dashboard.nameHeading')}</h2>
+      <h2>{t('overview:nameHeading')}</h2>
       <Field
         name="name"
-        label={t('dashboard.nameLabel')}
-        hint={t('dashboard.nameHint')}
+        label={t('overview:nameLabel')}
+        hint={t('overview:nameHint')}
         required
         maxLength={60}
         answer={answer}
       />
       <p>
-        <button className="button">{t('dashboard.nameSubmit')}</button>
+        <button className="button">{t('overview:nameSubmit')}</button>
       </p>
     </Form>
   )
@@ -34,7 +34,7 @@ export function Kept({ page }: { page: OverviewPage }) {
   if (page.kept.length === 0) return null
   return (
     <section aria-labelledby="kept">
-      <h2 id="kept">{t('dashboard.ownQuestions')}</h2>
+      <h2 id="kept">{t('overview:ownQuestions')}</h2>
       <ul>
         {page.kept.map(({ title, locale, secret }) => (
           <li key={secret}>
@@ -53,10 +53,10 @@ export function Usage({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="use">
-      <h2 id="use">{t('planUse.heading')}</h2>
+      <h2 id="use">{t('usage:heading')}</h2>
       <PlanUse uses={page.uses} />
       <p>
-        <AppLink to="/dashboard/settings?section=plan">{t('planUse.more')}</AppLink>
+        <AppLink to="/dashboard/settings?section=plan">{t('usage:more')}</AppLink>
       </p>
     </section>
   )
@@ -67,9 +67,9 @@ export function Share({ page }: { page: OverviewPage }) {
   const language = useLanguage()
   return (
     <div className="share">
-      <p>{t('dashboard.share')}</p>
+      <p>{t('overview:share')}</p>
       <code>{page.origin + localizedPath(page.chatAddress, language)}</code>{' '}
-      <LocalizedLink to={page.chatAddress}>{t('dashboard.open')}</LocalizedLink>
+      <LocalizedLink to={page.chatAddress}>{t('overview:open')}</LocalizedLink>
     </div>
   )
 }

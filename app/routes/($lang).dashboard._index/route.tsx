@@ -1,4 +1,3 @@
-import 'virtual:room-words/overview'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
@@ -19,7 +18,8 @@ import { Kept, NameDesk, Share, Usage } from './parts'
 import { Stats } from './stats'
 
 export const handle: PageHandle = {
-  page: 'dashboard',
+  page: 'overview:page',
+  i18n: ['overview', 'ledger', 'orders', 'usage'],
   sheet: 'dashboard',
   ships: 'app',
   live: true,
@@ -59,14 +59,14 @@ export default function Overview() {
   return (
     <div className="overview">
       <div>
-        <h1>{t('dashboard.waitingHeading', { count: page.counts.open })}</h1>
-        {page.counts.open === 0 && <p className="lead">{t('dashboard.quiet')}</p>}
+        <h1>{t('overview:waitingHeading', { count: page.counts.open })}</h1>
+        {page.counts.open === 0 && <p className="lead">{t('overview:quiet')}</p>}
       </div>
       {page.name === '' && <NameDesk answer={answer} />}
       <Guide page={page} />
       {page.longest.length > 0 && (
         <section aria-labelledby="longest">
-          <h2 id="longest">{t('dashboard.longest')}</h2>
+          <h2 id="longest">{t('overview:longest')}</h2>
           <Ledger
             lines={page.longest}
             address={(number) => `/dashboard/tickets?ticket=${number}#reply`}
@@ -74,7 +74,7 @@ export default function Overview() {
             timeZone={page.timeZone}
           />
           <p>
-            <AppLink to="/dashboard/tickets">{t('dashboard.all')}</AppLink>
+            <AppLink to="/dashboard/tickets">{t('overview:all')}</AppLink>
           </p>
         </section>
       )}

@@ -16,30 +16,30 @@ export function Stats({ page }: { page: OverviewPage }) {
     milliseconds === undefined ? '–' : formatSpan(milliseconds, language)
   const figures = [
     {
-      name: t('figures.begun'),
+      name: t('overview:figures.begun'),
       figure: today?.begun,
-      beside: t('figures.yesterday', { figure: yesterday?.begun }),
+      beside: t('overview:figures.yesterday', { figure: yesterday?.begun }),
       values: days.map(({ begun }) => begun),
     },
     {
-      name: t('figures.answered'),
+      name: t('overview:figures.answered'),
       figure: today?.answered,
-      beside: t('figures.yesterday', { figure: yesterday?.answered }),
+      beside: t('overview:figures.yesterday', { figure: yesterday?.answered }),
       values: days.map(({ answered }) => answered),
     },
     {
-      name: t('figures.firstReply'),
+      name: t('overview:figures.firstReply'),
       figure: span(today?.firstReply),
       beside:
         usualReply === undefined
-          ? t('figures.noReply')
-          : t('figures.usually', { span: span(usualReply) }),
+          ? t('overview:figures.noReply')
+          : t('overview:figures.usually', { span: span(usualReply) }),
       values: days.map(({ firstReply }) => firstReply),
     },
   ]
   return (
     <section aria-labelledby="today">
-      <h2 id="today">{t('figures.today')}</h2>
+      <h2 id="today">{t('overview:figures.today')}</h2>
       <dl className="figures">
         {figures.map(({ name, figure, beside, values }) => (
           <div key={name}>
@@ -52,7 +52,7 @@ export function Stats({ page }: { page: OverviewPage }) {
         ))}
       </dl>
       <details className="days">
-        <summary>{t('figures.caption')}</summary>
+        <summary>{t('overview:figures.caption')}</summary>
         <Days days={days} page={page} span={span} />
       </details>
     </section>
@@ -75,10 +75,10 @@ function Days({
     <table>
       <thead>
         <tr>
-          <th scope="col">{t('figures.day')}</th>
-          <th scope="col">{t('figures.begun')}</th>
-          <th scope="col">{t('figures.answered')}</th>
-          <th scope="col">{t('figures.firstReply')}</th>
+          <th scope="col">{t('overview:figures.day')}</th>
+          <th scope="col">{t('overview:figures.begun')}</th>
+          <th scope="col">{t('overview:figures.answered')}</th>
+          <th scope="col">{t('overview:figures.firstReply')}</th>
         </tr>
       </thead>
       <tbody>

@@ -82,13 +82,13 @@ async function replaceKey(asking: Asking, { key, grace }: Form<'replace-key'>) {
 
 /** An error about a list of sites names the line. */
 export function withLine({ typed, errors }: FormAnswer): FormAnswer {
-  if (errors.origins !== 'errors.embed.origins') return { typed, errors }
+  if (errors.origins !== 'embed:errors.origins') return { typed, errors }
   const lines = (typed.origins ?? '').split(/\r\n|\r|\n/)
   const wrong = lines.find((line) => line.trim() && originIn(line) === undefined) ?? ''
   const line = wrong.trim().slice(0, 80)
   return {
     typed,
-    errors: { ...errors, origins: { key: 'errors.embed.origins', values: { line } } },
+    errors: { ...errors, origins: { key: 'embed:errors.origins', values: { line } } },
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { graceDays, longestConsent, longestLauncher, sides } from '~/domain/desks/embeds'
 import { typedColour, typedLink, typedOrigins } from '~/domain/desks/embeds-input'
 
-const text = (longest: number) => z.string().trim().max(longest, 'errors.embed.long').optional()
+const text = (longest: number) => z.string().trim().max(longest, 'embed:errors.long').optional()
 
 /** The room's forms by their buttons. */
 export const embedForms = z.discriminatedUnion(
@@ -12,7 +12,7 @@ export const embedForms = z.discriminatedUnion(
       intent: z.literal('save-look'),
       light: typedColour,
       dark: typedColour,
-      side: z.enum(sides, { message: 'errors.form.key' }),
+      side: z.enum(sides, { message: 'errors:form.key' }),
       launcherEn: text(longestLauncher),
       launcherDe: text(longestLauncher),
     }),
@@ -28,14 +28,14 @@ export const embedForms = z.discriminatedUnion(
     z.object({ intent: z.literal('save-sites'), origins: typedOrigins }),
     z.object({
       intent: z.literal('replace-key'),
-      key: z.string({ required_error: 'errors.form.key' }),
+      key: z.string({ required_error: 'errors:form.key' }),
       grace: z
         .string()
         .optional()
         .transform((typed) => graceDays.find((days) => String(days) === typed) ?? 0),
     }),
   ],
-  { errorMap: () => ({ message: 'errors.form.key' }) },
+  { errorMap: () => ({ message: 'errors:form.key' }) },
 )
 
 export type EmbedForm = z.output<typeof embedForms>

@@ -13,11 +13,11 @@ export function Key({ page }: { page: ShownPage }) {
   const { publicKey, earlierUntil, timeZone, asksForKey } = page
   return (
     <section id="key" aria-labelledby="key-heading">
-      <h2 id="key-heading">{t('embed.keyHeading')}</h2>
-      <p>{t('embed.keyLead')}</p>
+      <h2 id="key-heading">{t('embed:keyHeading')}</h2>
+      <p>{t('embed:keyLead')}</p>
       {earlierUntil && (
         <p className="banner">
-          {t('embed.keyUntil', {
+          {t('embed:keyUntil', {
             time: formatDateTime(new Date(earlierUntil), language, timeZone),
           })}
         </p>
@@ -26,27 +26,27 @@ export function Key({ page }: { page: ShownPage }) {
         <Form className="stack" method="post">
           <input type="hidden" name="key" value={publicKey} />
           <div className="field">
-            <label htmlFor="grace">{t('embed.grace')}</label>
+            <label htmlFor="grace">{t('embed:grace')}</label>
             <select id="grace" name="grace" defaultValue="7">
               {graceDays.map((days) => (
                 <option key={days} value={days}>
-                  {days === 0 ? t('embed.graceNone') : t('embed.graceDays', { days })}
+                  {days === 0 ? t('embed:graceNone') : t('embed:graceDays', { days })}
                 </option>
               ))}
             </select>
           </div>
           <p className="deeds">
             <button className="button" name="intent" value="replace-key">
-              {t('embed.replaceKey')}
+              {t('embed:replaceKey')}
             </button>{' '}
             <AppLink className="button second" to="/dashboard/embed#key">
-              {t('embed.keepKey')}
+              {t('embed:keepKey')}
             </AppLink>
           </p>
         </Form>
       ) : (
         <p>
-          <AppLink to="/dashboard/embed?step=key#key">{t('embed.askForKey')}</AppLink>
+          <AppLink to="/dashboard/embed?step=key#key">{t('embed:askForKey')}</AppLink>
         </p>
       )}
     </section>

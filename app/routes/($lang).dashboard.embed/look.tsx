@@ -42,7 +42,7 @@ export function Look({ page, answer }: { page: ShownPage; answer?: FormAnswer })
 
   return (
     <section id="look" aria-labelledby="look-heading">
-      <h2 id="look-heading">{t('embed.lookHeading')}</h2>
+      <h2 id="look-heading">{t('embed:lookHeading')}</h2>
       <Preview shown={shown} />
       <Form
         className="stack wide"
@@ -55,7 +55,7 @@ export function Look({ page, answer }: { page: ShownPage; answer?: FormAnswer })
               key={scheme}
               type="color"
               name={scheme}
-              label={t(`embed.${scheme}`)}
+              label={t(`embed:${scheme}`)}
               hint={<Contrast found={contrast(shown[scheme], grounds[scheme])} />}
               defaultValue={look[scheme]}
               answer={answer}
@@ -63,11 +63,11 @@ export function Look({ page, answer }: { page: ShownPage; answer?: FormAnswer })
           ))}
         </div>
         <div className="field">
-          <label htmlFor="side">{t('embed.side')}</label>
+          <label htmlFor="side">{t('embed:side')}</label>
           <select id="side" name="side" defaultValue={answer?.typed.side ?? look.side}>
             {sides.map((side) => (
               <option key={side} value={side}>
-                {t(`embed.sides.${side}`)}
+                {t(`embed:sides.${side}`)}
               </option>
             ))}
           </select>
@@ -80,7 +80,7 @@ export function Look({ page, answer }: { page: ShownPage; answer?: FormAnswer })
               lang={each}
               label={
                 <Missing text={launcher} language={each}>
-                  {t(`embed.launcher.${each}`)}
+                  {t(`embed:launcher.${each}`)}
                 </Missing>
               }
               maxLength={longestLauncher}
@@ -92,7 +92,7 @@ export function Look({ page, answer }: { page: ShownPage; answer?: FormAnswer })
         </div>
         <p>
           <button className="button" name="intent" value="save-look">
-            {t('embed.saveLook')}
+            {t('embed:saveLook')}
           </button>
         </p>
       </Form>
@@ -104,5 +104,5 @@ function Contrast({ found }: { found: number }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const values = { contrast: formatDecimal(toldContrast(found), language) }
-  return found < leastContrast ? t('embed.contrastLow', values) : t('embed.contrastGood', values)
+  return found < leastContrast ? t('embed:contrastLow', values) : t('embed:contrastGood', values)
 }

@@ -16,7 +16,7 @@ export function Missing({
   const missing = !text[language] && languages.some((each) => text[each])
   return (
     <>
-      {children} {missing && <span className="tag">{t('embed.missing')}</span>}
+      {children} {missing && <span className="tag">{t('embed:missing')}</span>}
     </>
   )
 }

@@ -19,7 +19,7 @@ export function Preview({ shown }: { shown: Previewed }) {
           key={scheme}
           viewBox="0 0 320 220"
           role="img"
-          aria-label={t(`embed.preview.${scheme}`)}
+          aria-label={t(`embed:preview.${scheme}`)}
         >
           <Site shown={shown} scheme={scheme} />
         </svg>

@@ -1,4 +1,3 @@
-import 'virtual:room-words/embed'
 import {
   type ActionFunctionArgs,
   data,
@@ -20,7 +19,12 @@ import { Sites } from './sites'
 import { Snippet } from './snippet'
 import { Texts } from './texts'
 
-export const handle: PageHandle = { page: 'embed', sheet: 'dashboard', ships: 'app' }
+export const handle: PageHandle = {
+  page: 'embed:page',
+  i18n: ['embed'],
+  sheet: 'dashboard',
+  ships: 'app',
+}
 
 export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
   new Headers([...parentHeaders, ...actionHeaders])
@@ -54,7 +58,7 @@ export default function EmbedRoom() {
   useProblemFocus(said?.answer)
   return (
     <div className="rooms embed">
-      <h1>{t('embed.heading')}</h1>
+      <h1>{t('embed:heading')}</h1>
       <FormProblem text={unknown} />
       <Snippet page={page} />
       <Sites page={page} answer={answerTo('save-sites')} />

@@ -13,8 +13,8 @@ export function Sites({ page, answer }: { page: ShownPage; answer?: FormAnswer }
   const { origins, seenOn, seenAt, timeZone } = page
   return (
     <section id="sites" aria-labelledby="sites-heading">
-      <h2 id="sites-heading">{t('embed.sitesHeading')}</h2>
-      <p>{origins.length > 0 ? t('embed.sitesLead') : t('embed.sitesNone')}</p>
+      <h2 id="sites-heading">{t('embed:sitesHeading')}</h2>
+      <p>{origins.length > 0 ? t('embed:sitesLead') : t('embed:sitesNone')}</p>
       <Form className="stack wide" method="post">
         <Field
           multiline
@@ -22,25 +22,25 @@ export function Sites({ page, answer }: { page: ShownPage; answer?: FormAnswer }
           className="code"
           rows={3}
           spellCheck={false}
-          label={t('embed.sites')}
-          hint={t('embed.sitesHint')}
+          label={t('embed:sites')}
+          hint={t('embed:sitesHint')}
           placeholder="https://www.example.com"
           defaultValue={origins.join('\n')}
           answer={answer}
         />
         <p>
           <button className="button" name="intent" value="save-sites">
-            {t('embed.saveSites')}
+            {t('embed:saveSites')}
           </button>
         </p>
       </Form>
       <p className="quiet">
         {seenOn && seenAt
-          ? t('embed.seen', {
+          ? t('embed:seen', {
               site: seenOn,
               time: formatDateTime(new Date(seenAt), language, timeZone),
             })
-          : t('embed.unseen')}
+          : t('embed:unseen')}
       </p>
     </section>
   )

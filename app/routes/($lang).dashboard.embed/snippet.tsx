@@ -9,36 +9,36 @@ export function Snippet({ page }: { page: ShownPage }) {
   const { snippet, link, code } = page
   return (
     <section id="snippet" aria-labelledby="snippet-heading">
-      <h2 id="snippet-heading">{t('embed.snippetHeading')}</h2>
-      <p>{t('embed.snippetLead')}</p>
+      <h2 id="snippet-heading">{t('embed:snippetHeading')}</h2>
+      <p>{t('embed:snippetLead')}</p>
       <textarea
         className="code"
         readOnly
         rows={5}
         spellCheck={false}
-        aria-label={t('embed.snippetHeading')}
+        aria-label={t('embed:snippetHeading')}
         value={snippet}
         onFocus={(event) => event.target.select()}
       />
       <p className="deeds">
         <CopyButton text={snippet} />
         <LocalizedLink className="button second" to="/sample">
-          {t('embed.sample')}
+          {t('embed:sample')}
         </LocalizedLink>
       </p>
       <div className="direct">
         <svg
           viewBox={`0 0 ${code.size} ${code.size}`}
           role="img"
-          aria-label={t('embed.code')}
+          aria-label={t('embed:code')}
           shapeRendering="crispEdges"
         >
           <path d={`M0 0h${code.size}v${code.size}H0z`} fill="#fff" />
           <path d={code.path} fill="#000" />
         </svg>
         <div>
-          <h3>{t('embed.linkHeading')}</h3>
-          <p>{t('embed.linkLead')}</p>
+          <h3>{t('embed:linkHeading')}</h3>
+          <p>{t('embed:linkLead')}</p>
           <p className="address">
             <a href={link}>{link}</a>
           </p>
@@ -60,7 +60,7 @@ function CopyButton({ text }: { text: string }) {
       className="button"
       onClick={() => navigator.clipboard.writeText(text).then(() => setState('copied'))}
     >
-      <span aria-live="polite">{state === 'copied' ? t('embed.copied') : t('embed.copy')}</span>
+      <span aria-live="polite">{state === 'copied' ? t('embed:copied') : t('embed:copy')}</span>
     </button>
   )
 }

@@ -21,8 +21,8 @@ export function Texts({ page, answer }: { page: ShownPage; answer?: FormAnswer }
   const { t } = useTranslation()
   return (
     <section id="texts" aria-labelledby="texts-heading">
-      <h2 id="texts-heading">{t('embed.textsHeading')}</h2>
-      <p>{t('embed.textsLead')}</p>
+      <h2 id="texts-heading">{t('embed:textsHeading')}</h2>
+      <p>{t('embed:textsLead')}</p>
       <Form className="stack wide" method="post">
         <div className="pair">
           {fields.map(([kind, language, name]) => {
@@ -33,7 +33,7 @@ export function Texts({ page, answer }: { page: ShownPage; answer?: FormAnswer }
               defaultValue: page[kind][language],
               label: (
                 <Missing text={page[kind]} language={language}>
-                  {t(`embed.${kind}.${language}`)}
+                  {t(`embed:${kind}.${language}`)}
                 </Missing>
               ),
             }
@@ -45,12 +45,12 @@ export function Texts({ page, answer }: { page: ShownPage; answer?: FormAnswer }
           })}
         </div>
         <p className="quiet">
-          {t('embed.away')}{' '}
-          <AppLink to="/dashboard/settings?section=hours#away">{t('embed.awayLink')}</AppLink>
+          {t('embed:away')}{' '}
+          <AppLink to="/dashboard/settings?section=hours#away">{t('embed:awayLink')}</AppLink>
         </p>
         <p>
           <button className="button" name="intent" value="save-texts">
-            {t('embed.saveTexts')}
+            {t('embed:saveTexts')}
           </button>
         </p>
       </Form>

@@ -29,7 +29,7 @@ export function Curve({ room }: { room: FeedbackRoom }) {
   const [first, last] = [curve[0], curve.at(-1)]
   return (
     <section aria-labelledby="curve">
-      <h2 id="curve">{t('feedback.curve')}</h2>
+      <h2 id="curve">{t('feedback:curve')}</h2>
       <svg className="curve" width="100%" height={height} aria-hidden="true">
         {points.slice(1).map((point, index) => {
           const before = points[index] ?? point
@@ -57,22 +57,22 @@ export function Curve({ room }: { room: FeedbackRoom }) {
               {day(first.since)}
             </text>
             <text className="day" x="100%" y={height - 4} textAnchor="end">
-              {t('feedback.today')}
+              {t('feedback:today')}
             </text>
           </>
         )}
       </svg>
       <details className="days">
-        <summary>{t('feedback.asTable')}</summary>
+        <summary>{t('feedback:asTable')}</summary>
         <table>
           <caption className="visually-hidden">
-            {t('feedback.curve')}, {t(`feedback.periods.${view.period}`)}
+            {t('feedback:curve')}, {t(`feedback:periods.${view.period}`)}
           </caption>
           <thead>
             <tr>
-              <th scope="col">{t('feedback.from')}</th>
-              <th scope="col">{t('feedback.average')}</th>
-              <th scope="col">{t('feedback.count')}</th>
+              <th scope="col">{t('feedback:from')}</th>
+              <th scope="col">{t('feedback:average')}</th>
+              <th scope="col">{t('feedback:count')}</th>
             </tr>
           </thead>
           <tbody>

@@ -12,9 +12,9 @@ import { requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
 
-const question = z.string().trim().max(200, 'errors.feedback.question').optional()
+const question = z.string().trim().max(200, 'feedback:errors.question').optional()
 
-const unknownIntent = { errorMap: () => ({ message: 'errors.form.key' }) }
+const unknownIntent = { errorMap: () => ({ message: 'errors:form.key' }) }
 
 const forms = z.discriminatedUnion(
   'intent',
@@ -47,7 +47,7 @@ export async function act(request: Request, context: AppLoadContext): Promise<Re
       const state = value.intent === 'hide' ? 'hidden' : 'shown'
       return (await moderate(desk, value.id, state, context))
         ? done(here, state === 'hidden' ? 'feedbackHidden' : 'feedbackShown', context)
-        : refusal(404, 'errors.feedback.unknown', typed)
+        : refusal(404, 'feedback:errors.unknown', typed)
     }
     case 'save-question': {
       const askRating = { en: value.askEn, de: value.askDe }
@@ -62,12 +62,12 @@ async function reopen(id: string, desk: Desk, context: AppLoadContext) {
   const given = await services.feedback.find(desk.id, id)
   const { t } = translations(given?.locale ?? 'en')
   const making = {
-    words: t('rating.of', { rating: given?.rating }),
+    words: t('layout:ratingOf', { rating: given?.rating }),
     secretHash: (key: string) => secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, key)),
   }
   const followed = await followUp(services, desk.id, id, making, now())
-  if (followed.kind === 'unknown') return refusal(404, 'errors.feedback.unknown')
-  if (followed.kind === 'nobody') return refusal(409, 'errors.feedback.nobody')
+  if (followed.kind === 'unknown') return refusal(404, 'feedback:errors.unknown')
+  if (followed.kind === 'nobody') return refusal(409, 'feedback:errors.nobody')
   const address = localizedPath(`/dashboard/tickets?ticket=${followed.number}`, context.language)
   return done(address, 'reopened', context)
 }

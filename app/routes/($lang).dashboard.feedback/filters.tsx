@@ -19,52 +19,52 @@ export function Filters({ room }: { room: FeedbackRoom }) {
       key={JSON.stringify(view)}
     >
       <label>
-        {t('feedback.period')}
+        {t('feedback:period')}
         <select name="period" defaultValue={view.period}>
           {feedbackPeriodDays().map((period) => (
             <option key={period} value={period}>
-              {t('feedback.weeks', { count: period / 7 })}
+              {t('feedback:weeks', { count: period / 7 })}
             </option>
           ))}
         </select>
       </label>{' '}
       <label>
-        {t('feedback.rating')}
+        {t('feedback:rating')}
         <select name="rating" defaultValue={view.rating ?? ''}>
-          <option value="">{t('feedback.anyRating')}</option>
+          <option value="">{t('feedback:anyRating')}</option>
           {ratings.toReversed().map((rating) => (
             <option key={rating} value={rating}>
-              {t('rating.of', { rating })}
+              {t('layout:ratingOf', { rating })}
             </option>
           ))}
         </select>
       </label>{' '}
       <label>
-        {t('feedback.kind')}
+        {t('feedback:kind')}
         <select name="kind" defaultValue={view.kind ?? ''}>
-          <option value="">{t('feedback.anyKind')}</option>
+          <option value="">{t('feedback:anyKind')}</option>
           {feedbackKinds.map((kind) => (
             <option key={kind} value={kind}>
-              {t(`feedback.kinds.${kind}`)}
+              {t(`feedback:kinds.${kind}`)}
             </option>
           ))}
         </select>
       </label>{' '}
       <label>
-        {t('feedback.state')}
+        {t('feedback:state')}
         <select name="state" defaultValue={view.state}>
           {feedbackStates.map((state) => (
             <option key={state} value={state}>
-              {t(`feedback.states.${state}`)}
+              {t(`feedback:states.${state}`)}
             </option>
           ))}
         </select>
       </label>{' '}
       <label className="tick">
         <input type="checkbox" name="comment" value="1" defaultChecked={view.withComment} />
-        {t('feedback.withComment')}
+        {t('feedback:withComment')}
       </label>{' '}
-      <button className="button second">{t('feedback.apply')}</button>
+      <button className="button second">{t('feedback:apply')}</button>
     </Form>
   )
 }

@@ -9,7 +9,7 @@ import type { FeedbackLine, FeedbackRoom } from './feedback-page.server'
 export function Lines({ room }: { room: FeedbackRoom }) {
   const { t } = useTranslation()
   const { lines, next, view, timeZone } = room
-  if (lines.length === 0) return <p>{t('feedback.nothingFound')}</p>
+  if (lines.length === 0) return <p>{t('feedback:nothingFound')}</p>
   return (
     <>
       <ul className="opinions">
@@ -20,7 +20,7 @@ export function Lines({ room }: { room: FeedbackRoom }) {
       {next && (
         <p>
           <AppLink to={`/dashboard/feedback${feedbackQuery(view, next)}#said`}>
-            {t('feedback.more')}
+            {t('feedback:more')}
           </AppLink>
         </p>
       )}
@@ -36,10 +36,10 @@ function Line({ line, timeZone }: { line: FeedbackLine; timeZone: string }) {
       <Opinion given={line} timeZone={timeZone} />
       <div className="source">
         {number === undefined ? (
-          <span className="quiet">{email || t('feedback.free')}</span>
+          <span className="quiet">{email || t('feedback:free')}</span>
         ) : (
           <AppLink to={`/dashboard/tickets?ticket=${number}`}>
-            {t('feedback.ticket', { number })}
+            {t('feedback:ticket', { number })}
           </AppLink>
         )}
         <Deeds line={line} />
@@ -60,12 +60,12 @@ function Deeds({ line }: { line: FeedbackLine }) {
       <input type="hidden" name="id" value={id} />
       {reopens && (
         <button className="plain-button" name="intent" value="follow-up">
-          {number === undefined ? t('feedback.open') : t('feedback.reopen')}
+          {number === undefined ? t('feedback:open') : t('feedback:reopen')}
         </button>
       )}
       {kind === 'free' && (
         <button className="plain-button" name="intent" value={state === 'shown' ? 'hide' : 'show'}>
-          {state === 'shown' ? t('feedback.hide') : t('feedback.show')}
+          {state === 'shown' ? t('feedback:hide') : t('feedback:show')}
         </button>
       )}
     </Form>

@@ -11,18 +11,18 @@ export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAn
   const { askRating, publicKey } = room
   return (
     <section aria-labelledby="question-heading">
-      <h2 id="question-heading">{t('feedback.question')}</h2>
+      <h2 id="question-heading">{t('feedback:question')}</h2>
       <p className="quiet">
-        {t('feedback.questionLead')}{' '}
+        {t('feedback:questionLead')}{' '}
         <LocalizedLink to={`/chat?desk=${publicKey}&feedback=1`}>
-          {t('feedback.freePage')}
+          {t('feedback:freePage')}
         </LocalizedLink>
       </p>
       <Form className="stack" id="question" method="post">
         <Field
           name="askEn"
           lang="en"
-          label={t('feedback.questionEn')}
+          label={t('feedback:questionEn')}
           placeholder="How was it?"
           maxLength={200}
           defaultValue={askRating.en}
@@ -31,7 +31,7 @@ export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAn
         <Field
           name="askDe"
           lang="de"
-          label={t('feedback.questionDe')}
+          label={t('feedback:questionDe')}
           placeholder="Wie war es?"
           maxLength={200}
           defaultValue={askRating.de}
@@ -39,7 +39,7 @@ export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAn
         />
         <p>
           <button className="button" name="intent" value="save-question">
-            {t('feedback.saveQuestion')}
+            {t('feedback:saveQuestion')}
           </button>
         </p>
       </Form>

@@ -1,4 +1,3 @@
-import 'virtual:room-words/feedback'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { feedbackQuery } from '~/components/feedback/feedback-view'
@@ -17,7 +16,8 @@ import { Question } from './question'
 import { Distribution, Stats } from './stats'
 
 export const handle: PageHandle = {
-  page: 'feedback',
+  page: 'feedback:page',
+  i18n: ['feedback'],
   sheet: 'dashboard',
   ships: 'app',
   live: true,
@@ -45,8 +45,8 @@ export default function FeedbackRoom() {
   return (
     <div className="overview feedback">
       <div>
-        <h1>{t('feedback.heading')}</h1>
-        {!any && <p className="lead">{t('feedback.none')}</p>}
+        <h1>{t('feedback:heading')}</h1>
+        {!any && <p className="lead">{t('feedback:none')}</p>}
       </div>
       <FormProblem text={problem} />
       {any && (
@@ -57,11 +57,11 @@ export default function FeedbackRoom() {
             <Curve room={room} />
           </div>
           <section aria-labelledby="said">
-            <h2 id="said">{t('feedback.said')}</h2>
+            <h2 id="said">{t('feedback:said')}</h2>
             {someHeld && view.state !== 'held' && (
               <p className="banner">
-                {t('feedback.someHeld')}{' '}
-                <AppLink to="/dashboard/feedback?state=held">{t('feedback.lookHeld')}</AppLink>
+                {t('feedback:someHeld')}{' '}
+                <AppLink to="/dashboard/feedback?state=held">{t('feedback:lookHeld')}</AppLink>
               </p>
             )}
             <Filters room={room} />
@@ -71,7 +71,7 @@ export default function FeedbackRoom() {
                 href={localizedPath(`/dashboard/feedback/csv${feedbackQuery(view)}`, language)}
                 download
               >
-                {t('feedback.csv')}
+                {t('feedback:csv')}
               </a>
             </p>
           </section>

@@ -16,22 +16,22 @@ export function Stats({ room }: { room: FeedbackRoom }) {
     figure === undefined ? '–' : formatDecimal(figure, language)
   const figures = [
     {
-      name: t('feedback.average'),
+      name: t('feedback:average'),
       figure: told(average),
       beside:
         averageBefore === undefined
-          ? t('feedback.ofFive')
-          : t('feedback.averageBefore', { average: told(averageBefore) }),
+          ? t('feedback:ofFive')
+          : t('feedback:averageBefore', { average: told(averageBefore) }),
     },
     {
-      name: t('feedback.count'),
+      name: t('feedback:count'),
       figure: count,
-      beside: t(`feedback.periods.${view.period}`),
+      beside: t(`feedback:periods.${view.period}`),
     },
     {
-      name: t('feedback.response'),
-      figure: share === undefined ? '–' : t('feedback.percent', { share }),
-      beside: t('feedback.asked', response),
+      name: t('feedback:response'),
+      figure: share === undefined ? '–' : t('feedback:percent', { share }),
+      beside: t('feedback:asked', response),
     },
   ]
   return (
@@ -55,7 +55,7 @@ export function Distribution({ room }: { room: FeedbackRoom }) {
   const most = Math.max(1, ...Object.values(counts))
   return (
     <section aria-labelledby="distribution">
-      <h2 id="distribution">{t('feedback.distribution')}</h2>
+      <h2 id="distribution">{t('feedback:distribution')}</h2>
       <ul className="bars">
         {ratings.toReversed().map((rating) => (
           <li key={rating}>
@@ -64,7 +64,7 @@ export function Distribution({ room }: { room: FeedbackRoom }) {
               aria-current={view.rating === rating || undefined}
             >
               <span className="visually-hidden">
-                {t('feedback.bar', { rating, count: counts[rating] })}
+                {t('feedback:bar', { rating, count: counts[rating] })}
               </span>{' '}
               <span aria-hidden="true">{rating}</span>
               <svg width="100%" height="12" aria-hidden="true">

@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       : undefined
   const { t } = translations(context.language)
   const names = ['given', 'rating', 'comment', 'language', 'kind', 'ticket', 'email'] as const
-  const head = csvLine(names.map((name) => t(`feedback.columns.${name}`)))
+  const head = csvLine(names.map((name) => t(`export:columns.${name}`)))
   const filter = feedbackFilterOf(view, since)
   return download(context, {
     holder: `feedback of ${desk.id}`,

@@ -18,7 +18,7 @@ export function CropStep({ source, unreadable }: { source: string; unreadable: (
       <div className="crop-view">
         <img
           src={source}
-          alt={t('profile.photoPreview')}
+          alt={t('profile:photoPreview')}
           style={{ objectPosition: place, transformOrigin: place, scale: zoom / 100 }}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setSize({ width: naturalWidth, height: naturalHeight })
@@ -29,7 +29,7 @@ export function CropStep({ source, unreadable }: { source: string; unreadable: (
       <div className="stack">
         <Slider
           name="zoom"
-          label={t('profile.photoZoom')}
+          label={t('profile:photoZoom')}
           from={100}
           to={400}
           value={zoom}
@@ -37,14 +37,14 @@ export function CropStep({ source, unreadable }: { source: string; unreadable: (
         />
         <Slider
           name="x"
-          label={t('profile.photoAcross')}
+          label={t('profile:photoAcross')}
           value={x}
           change={setX}
           idle={width <= side}
         />
         <Slider
           name="y"
-          label={t('profile.photoDown')}
+          label={t('profile:photoDown')}
           value={y}
           change={setY}
           idle={height <= side}

@@ -76,7 +76,7 @@ async function changeEmail(asking: Asking, email: string, given: Given) {
   const { session } = confirmed
   const { uid } = session.user
   if (email.toLowerCase() === session.user.email.toLowerCase()) {
-    return refuse({ email: 'errors.email.unchanged' }, 400)
+    return refuse({ email: 'errors:email.unchanged' }, 400)
   }
   const asked = strictProofAsked(session, context.now())
   const proof = await prove(context, session, asked, given, 'emailPassword')
@@ -101,7 +101,7 @@ async function unlink(asking: Asking, provider: string, given: Given) {
   if (confirmed.kind === 'refused') return confirmed
   const { session } = confirmed
   const others = session.user.providerData.filter(({ providerId }) => providerId !== provider)
-  if (others.length === 0) return refuse({ form: 'errors.provider.last' }, 409)
+  if (others.length === 0) return refuse({ form: 'profile:errors.provider.last' }, 409)
   const asked = proofAsked(session, context.now())
   const proof = await prove(context, session, asked, given, 'unlinkPassword')
   if (proof.kind === 'refused') return proof

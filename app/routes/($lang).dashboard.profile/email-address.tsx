@@ -13,21 +13,21 @@ export function EmailAddress({ page, answer }: { page: ProfilePage; answer?: For
   const { t } = useTranslation()
   return (
     <section id="address" aria-labelledby="address-heading">
-      <h2 id="address-heading">{t('profile.emailHeading')}</h2>
+      <h2 id="address-heading">{t('profile:emailHeading')}</h2>
       <p className="address">
         {page.email}{' '}
         <span className="tag">
-          {page.emailVerified ? t('profile.confirmed') : t('profile.unconfirmed')}
+          {page.emailVerified ? t('profile:confirmed') : t('profile:unconfirmed')}
         </span>
       </p>
       {!page.emailVerified && (
         <p>
-          <LocalizedLink to="/verify-email">{t('profile.sendAgain')}</LocalizedLink>
+          <LocalizedLink to="/verify-email">{t('profile:sendAgain')}</LocalizedLink>
         </p>
       )}
       {page.asked && (
         <p className="banner" role="status">
-          {t('profile.asked', { email: page.asked })}
+          {t('profile:asked', { email: page.asked })}
         </p>
       )}
       <ChangeAddress page={page} answer={answer} />
@@ -54,8 +54,8 @@ function ChangeAddress({ page, answer }: { page: ProfilePage; answer?: FormAnswe
       <Field
         name="email"
         type="email"
-        label={t('profile.emailLabel')}
-        hint={t('profile.emailHint')}
+        label={t('profile:emailLabel')}
+        hint={t('profile:emailHint')}
         autoComplete="email"
         required
         answer={answer}
@@ -63,7 +63,7 @@ function ChangeAddress({ page, answer }: { page: ProfilePage; answer?: FormAnswe
       <ProofField asked={page.emailAsks} name="emailPassword" answer={answer} />
       <p>
         <button className="button" name="intent" value="change-email">
-          {t('profile.emailSubmit')}
+          {t('profile:emailSubmit')}
         </button>
       </p>
     </Form>

@@ -11,13 +11,13 @@ export function Name({ page, answer }: { page: ProfilePage; answer?: FormAnswer 
   const problem = useSentence(answer?.errors.form)
   return (
     <section id="name" aria-labelledby="name-heading">
-      <h2 id="name-heading">{t('profile.nameHeading')}</h2>
+      <h2 id="name-heading">{t('profile:nameHeading')}</h2>
       <Form className="stack" id="save-name" method="post">
         <FormProblem text={problem} />
         <Field
           name="displayName"
-          label={t('profile.nameLabel')}
-          hint={t('profile.nameHint')}
+          label={t('profile:nameLabel')}
+          hint={t('profile:nameHint')}
           autoComplete="name"
           maxLength={80}
           defaultValue={page.displayName ?? ''}
@@ -25,7 +25,7 @@ export function Name({ page, answer }: { page: ProfilePage; answer?: FormAnswer 
         />
         <p>
           <button className="button" name="intent" value="save-name">
-            {t('profile.nameSubmit')}
+            {t('profile:nameSubmit')}
           </button>
         </p>
       </Form>

@@ -52,7 +52,7 @@ export async function savePhoto(
   language: Language,
 ): Promise<Response | Refusal> {
   const problem = (why: Problem | PhotoRefused) =>
-    refuse({ photo: `errors.photo.${why}` }, statuses[why] ?? 400)
+    refuse({ photo: `profile:errors.photo.${why}` }, statuses[why] ?? 400)
   if (photo?.kind !== 'sent') return problem(photo?.why ?? 'missing')
   const kept = await keepPhoto(context.services, uid, photo.file, crop, context.now())
   if (kept !== 'kept') return problem(kept)

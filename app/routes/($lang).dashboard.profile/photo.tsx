@@ -14,7 +14,7 @@ export function Photo({ page, answer }: { page: ProfilePage; answer?: FormAnswer
   const error = answer?.errors.photo
   return (
     <section id="photo" aria-labelledby="photo-heading">
-      <h2 id="photo-heading">{t('profile.photo')}</h2>
+      <h2 id="photo-heading">{t('profile:photo')}</h2>
       {/* A photo that is saved leaves an empty form. */}
       <Form
         className="stack"
@@ -29,14 +29,14 @@ export function Photo({ page, answer }: { page: ProfilePage; answer?: FormAnswer
         </Choice>
         <p>
           <button className="button" name="intent" value="save-photo">
-            {t('profile.photoSubmit')}
+            {t('profile:photoSubmit')}
           </button>
         </p>
       </Form>
       {page.ownPhoto && (
         <Form method="post">
           <button className="plain-button" name="intent" value="remove-photo">
-            {t('profile.photoRemove')}
+            {t('profile:photoRemove')}
           </button>
         </Form>
       )}
@@ -60,7 +60,7 @@ function Choice({ invalid, children }: { invalid: boolean; children: ReactNode }
   return (
     <>
       <div className="field attach">
-        <label htmlFor="picture">{t('profile.photoLabel')}</label>
+        <label htmlFor="picture">{t('profile:photoLabel')}</label>
         <input
           type="file"
           id="picture"
@@ -73,7 +73,7 @@ function Choice({ invalid, children }: { invalid: boolean; children: ReactNode }
           {...(invalid && { autoFocus: true })}
         />
         <span className="hint" id="photo-hint">
-          {t('profile.photoFormats')}
+          {t('profile:photoFormats')}
         </span>
         {children}
       </div>

@@ -17,7 +17,7 @@ const displayName = z
   .string()
   .optional()
   .transform((text = '') => text.replace(invisible, '').trim())
-  .refine((text) => text.length <= longestName, 'errors.name.long')
+  .refine((text) => text.length <= longestName, 'errors:name.long')
 
 const captcha = z.string().optional()
 
@@ -29,16 +29,16 @@ export const profileForm = z.discriminatedUnion(
     z.object({
       intent: z.literal('change-email'),
       email: z
-        .string({ required_error: 'errors.email.missing' })
+        .string({ required_error: 'errors:email.missing' })
         .trim()
-        .max(254, 'errors.email.invalid')
-        .email('errors.email.invalid'),
+        .max(254, 'errors:email.invalid')
+        .email('errors:email.invalid'),
       emailPassword: z.string().optional(),
       captcha,
     }),
     z.object({
       intent: z.literal('unlink'),
-      provider: z.string({ required_error: 'errors.form.key' }),
+      provider: z.string({ required_error: 'errors:form.key' }),
       unlinkPassword: z.string().optional(),
       captcha,
     }),
@@ -55,7 +55,7 @@ export const profileForm = z.discriminatedUnion(
     z.object({ intent: z.literal('remove-photo') }),
     z.object({ intent: z.literal('sign-in-again') }),
   ],
-  { errorMap: () => ({ message: 'errors.form.key' }) },
+  { errorMap: () => ({ message: 'errors:form.key' }) },
 )
 
 export type ProfileForm = z.output<typeof profileForm>

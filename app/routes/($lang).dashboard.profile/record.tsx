@@ -12,10 +12,10 @@ export function AccountRecord({ page: { record, timeZone } }: { page: ProfilePag
   const time = (at: Date) => formatDateTime(at, language, timeZone)
   return (
     <section id="record" aria-labelledby="record-heading">
-      <h2 id="record-heading">{t('profile.recordHeading')}</h2>
-      {createdAt && <p>{t('profile.createdAt', { time: time(createdAt) })}</p>}
-      {lastLoginAt && <p>{t('profile.lastLoginAt', { time: time(lastLoginAt) })}</p>}
-      {phoneNumber && <p>{t('profile.phoneNumber', { number: phoneNumber })}</p>}
+      <h2 id="record-heading">{t('profile:recordHeading')}</h2>
+      {createdAt && <p>{t('profile:createdAt', { time: time(createdAt) })}</p>}
+      {lastLoginAt && <p>{t('profile:lastLoginAt', { time: time(lastLoginAt) })}</p>}
+      {phoneNumber && <p>{t('profile:phoneNumber', { number: phoneNumber })}</p>}
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import 'virtual:room-words/profile'
 import {
   type ActionFunctionArgs,
   data,
@@ -23,7 +22,8 @@ import { AccountRecord } from './record'
 import { SignInMethods } from './sign-in-methods'
 
 export const handle: PageHandle = {
-  page: 'profile',
+  page: 'profile:page',
+  i18n: ['profile', 'auth'],
   sheet: 'dashboard',
   ships: 'app',
   draftForm: () => 'save-name',
@@ -75,15 +75,15 @@ export default function Profile() {
         {page.photo && (
           <img
             src={page.photo}
-            alt={t('profile.photo')}
+            alt={t('profile:photo')}
             width="96"
             height="96"
             referrerPolicy="no-referrer"
           />
         )}
         <div>
-          <h1>{t('profile.heading')}</h1>
-          <p className="quiet">{t('profile.photoHint')}</p>
+          <h1>{t('profile:heading')}</h1>
+          <p className="quiet">{t('profile:photoHint')}</p>
         </div>
       </div>
       <FormProblem text={unknown} />
@@ -93,7 +93,7 @@ export default function Profile() {
       <SignInMethods page={page} answer={answerTo('unlink')} />
       <AccountRecord page={page} />
       <p>
-        <LocalizedLink to="/test">{t('profile.testLine')}</LocalizedLink>
+        <LocalizedLink to="/test">{t('profile:testLine')}</LocalizedLink>
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ export function SignInMethods({ page, answer }: { page: ProfilePage; answer?: Fo
   const asksToSignIn = removable && page.unlinkAsks === 'sign-in'
   return (
     <section id="ways" aria-labelledby="ways-heading">
-      <h2 id="ways-heading">{t('profile.waysHeading')}</h2>
+      <h2 id="ways-heading">{t('profile:waysHeading')}</h2>
       <Form className="stack" method="post" reloadDocument={asksToSignIn}>
         <FormProblem text={problem} />
         {removable && !asksToSignIn && (
@@ -31,7 +31,7 @@ export function SignInMethods({ page, answer }: { page: ProfilePage; answer?: Fo
             />
           ))}
         </ul>
-        {!removable && <p className="quiet">{t('profile.onlyWay')}</p>}
+        {!removable && <p className="quiet">{t('profile:onlyWay')}</p>}
         {asksToSignIn && <SignInAgain />}
       </Form>
     </section>
@@ -42,7 +42,7 @@ function SignInMethod({ provider, removable }: { provider: string; removable: bo
   const { t } = useTranslation()
   const name =
     provider === 'password'
-      ? t('profile.password')
+      ? t('profile:password')
       : provider === 'google.com'
         ? 'Google'
         : provider
@@ -54,9 +54,9 @@ function SignInMethod({ provider, removable }: { provider: string; removable: bo
           className="button second"
           name="provider"
           value={provider}
-          aria-label={t('profile.unlinkNamed', { provider: name })}
+          aria-label={t('profile:unlinkNamed', { provider: name })}
         >
-          {t('profile.unlink')}
+          {t('profile:unlink')}
         </button>
       )}
     </li>

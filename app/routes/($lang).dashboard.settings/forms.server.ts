@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A form that the section has not got is told so, whatever it asks for. */
-const unknownIntent = { errorMap: () => ({ message: 'errors.form.key' }) }
+const unknownIntent = { errorMap: () => ({ message: 'errors:form.key' }) }
 
 /** The forms of a section, told apart by their buttons. */
 export function formsByIntent<

@@ -8,7 +8,7 @@ import { doneAt, servedSection } from './served-section.server'
 const forms = formsByIntent(
   z.object({
     intent: z.literal('save-language'),
-    locale: z.enum(languages, { message: 'errors.form.key' }),
+    locale: z.enum(languages, { message: 'errors:form.key' }),
   }),
 )
 

@@ -13,12 +13,12 @@ export function General({ page, answer }: { page: Pages['general']; answer?: For
   const problem = useSentence(answer?.errors.form ?? answer?.errors.locale)
   return (
     <section id="language" aria-labelledby="language-heading">
-      <h2 id="language-heading">{t('settings.languageHeading')}</h2>
+      <h2 id="language-heading">{t('settings:languageHeading')}</h2>
       {/* The whole page comes anew: its words are loaded once. */}
       <Form className="stack" method="post" reloadDocument>
         <FormProblem text={problem} />
         <div className="field">
-          <label htmlFor="locale">{t('settings.languageLabel')}</label>
+          <label htmlFor="locale">{t('settings:languageLabel')}</label>
           <select id="locale" name="locale" defaultValue={page.locale ?? language}>
             {languages.map((each) => (
               <option key={each} value={each} lang={each}>
@@ -29,7 +29,7 @@ export function General({ page, answer }: { page: Pages['general']; answer?: For
         </div>
         <p>
           <button className="button" name="intent" value="save-language">
-            {t('settings.languageSubmit')}
+            {t('settings:languageSubmit')}
           </button>
         </p>
       </Form>

@@ -6,12 +6,12 @@ import { type SectionName, sectionAddress, sectionNames } from './sections'
 export function SectionNav({ shown }: { shown: SectionName }) {
   const { t } = useTranslation()
   return (
-    <nav className="sections" aria-label={t('settings.heading')}>
+    <nav className="sections" aria-label={t('settings:heading')}>
       <ul>
         {sectionNames.map((name) => (
           <li key={name}>
             <AppLink to={sectionAddress(name)} aria-current={name === shown ? 'page' : undefined}>
-              {t(`settings.sections.${name}`)}
+              {t(`settings:sections.${name}`)}
             </AppLink>
           </li>
         ))}

@@ -1,4 +1,3 @@
-import 'virtual:room-words/settings'
 import {
   type ActionFunctionArgs,
   data,
@@ -16,7 +15,12 @@ import { Section } from './section'
 import { sectionOf } from './sections'
 import { readSection, sections } from './sections.server'
 
-export const handle: PageHandle = { page: 'settings', sheet: 'dashboard', ships: 'app' }
+export const handle: PageHandle = {
+  page: 'settings:page',
+  i18n: ['settings'],
+  sheet: 'dashboard',
+  ships: 'app',
+}
 
 /** A refusal may say when to come again. */
 export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
@@ -51,12 +55,12 @@ export default function Settings() {
   return (
     <div className={chosen || said ? 'settings one' : 'settings'}>
       <div className="settings-list">
-        <h1>{t('settings.heading')}</h1>
+        <h1>{t('settings:heading')}</h1>
         <SectionNav shown={shown.section} />
       </div>
       <div className="rooms">
         <AppLink className="back" to="/dashboard/settings">
-          ← {t('settings.all')}
+          ← {t('settings:all')}
         </AppLink>
         <FormProblem text={unknown} />
         <Section shown={shown} said={said} />

@@ -30,7 +30,7 @@ export interface ServedSection<Page> {
 
 /** For a section that only shows something: whatever is sent to it is none of its forms. */
 export async function nothingToSend(): Promise<Unfinished> {
-  const answer = { typed: {}, errors: { intent: 'errors.form.key' } }
+  const answer = { typed: {}, errors: { intent: 'errors:form.key' } }
   return { said: { intent: '', answer }, status: 400, headers: {} }
 }
 

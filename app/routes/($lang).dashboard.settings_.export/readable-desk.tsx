@@ -12,9 +12,9 @@ export function DeskDays({ belongings }: { belongings: Belongings }) {
   const names = weekdayNames(account.locale)
   return (
     <>
-      <h2>{t('settings.hours.heading')}</h2>
+      <h2>{t('hours:heading')}</h2>
       <p>
-        {t('settings.hours.timeZone')}: {desk.timeZone}
+        {t('hours:timeZone')}: {desk.timeZone}
       </p>
       <dl>
         {week?.map((slots, weekday) => (
@@ -31,16 +31,16 @@ export function DeskDays({ belongings }: { belongings: Belongings }) {
             <dd>{hoursText(slot ? [slot] : [])}</dd>
           </div>
         ))}
-        <dt>{t('settings.hours.promise')}</dt>
-        <dd>{t(`settings.hours.promises.${replyWithin ?? 'none'}`)}</dd>
-        <dt>{t('settings.hours.awayHeading')}</dt>
+        <dt>{t('hours:promise')}</dt>
+        <dd>{t(`hours:promises.${replyWithin ?? 'none'}`)}</dd>
+        <dt>{t('hours:awayHeading')}</dt>
         <dd lang="en">{desk.away.en ?? '–'}</dd>
         <dd lang="de">{desk.away.de ?? '–'}</dd>
-        <dt>{t('settings.privacy.label')}</dt>
+        <dt>{t('retention:label')}</dt>
         <dd>
           {isRetentionPeriod(retentionDays)
-            ? t(`settings.privacy.after.${retentionDays}`)
-            : t('settings.privacy.never')}
+            ? t(`retention:after.${retentionDays}`)
+            : t('retention:never')}
         </dd>
       </dl>
     </>

@@ -5,7 +5,7 @@ import { useTranslation } from '~/i18n/translation'
 
 export function FeedbackHead() {
   const { t } = useTranslation()
-  return <h2>{t('takeOut.feedback')}</h2>
+  return <h2>{t('export:feedback')}</h2>
 }
 
 /** What somebody thought of the desk. */
@@ -20,8 +20,12 @@ export function Opinion({
 }) {
   const { t } = useTranslation()
   const { rating, comment, locale, number, email, createdAt } = given
-  const about = number === undefined ? email : t('chat.number', { number })
-  const facts = [t('rating.of', { rating }), formatDateTime(createdAt, language, timeZone), about]
+  const about = number === undefined ? email : t('chat:number', { number })
+  const facts = [
+    t('layout:ratingOf', { rating }),
+    formatDateTime(createdAt, language, timeZone),
+    about,
+  ]
   return (
     <>
       <p className="state">{facts.filter(Boolean).join(' · ')}</p>

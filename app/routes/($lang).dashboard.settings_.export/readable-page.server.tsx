@@ -29,12 +29,12 @@ export async function* readablePage(
     return record.thread(messages, { ...side, language, timeZone, now, fileAddress })
   }
 
-  yield record.open(t('takeOut.title'))
+  yield record.open(t('export:title'))
   yield draw(<Overview belongings={belongings} now={now} />)
   yield draw(<DeskDays belongings={belongings} />)
   for await (const { ticket, messages } of tickets) {
     yield draw(<TicketHead ticket={ticket} language={language} timeZone={timeZone} />)
-    const other = ticket.visitorName || t('tickets.visitor')
+    const other = ticket.visitorName || t('ledger:visitor')
     yield* thread(messages, { viewer: 'owner', other, seenSeq: ticket.visitorSeenSeq })
   }
   let first = true
@@ -45,7 +45,7 @@ export async function* readablePage(
   }
   for await (const { ticket, messages } of questions) {
     yield draw(<QuestionHead question={ticket} language={language} timeZone={timeZone} />)
-    const other = ticket.counter || t('counter.unnamed')
+    const other = ticket.counter || t('counter:unnamed')
     yield* thread(messages, { viewer: 'visitor', other, seenSeq: ticket.ownerSeenSeq })
   }
   yield record.close()

@@ -11,29 +11,29 @@ export function Overview({ belongings, now }: { belongings: Belongings; now: Dat
   const { createdAt, lastLoginAt, phoneNumber } = account.identity ?? {}
   return (
     <>
-      <h1>{t('takeOut.title')}</h1>
-      <p>{t('takeOut.asOf', { time: time(now) })}</p>
+      <h1>{t('export:title')}</h1>
+      <p>{t('export:asOf', { time: time(now) })}</p>
       <dl>
-        <dt>{t('login.email')}</dt>
+        <dt>{t('login:email')}</dt>
         <dd>{account.email}</dd>
-        <dt>{t('profile.nameLabel')}</dt>
+        <dt>{t('profile:nameLabel')}</dt>
         <dd>{account.displayName ?? '–'}</dd>
-        <dt>{t('takeOut.since')}</dt>
+        <dt>{t('export:since')}</dt>
         <dd>{time(account.createdAt)}</dd>
-        <dt>{t('takeOut.desk')}</dt>
+        <dt>{t('export:desk')}</dt>
         <dd>{desk.name || '–'}</dd>
       </dl>
-      {createdAt && <p>{t('profile.createdAt', { time: time(createdAt) })}</p>}
-      {lastLoginAt && <p>{t('profile.lastLoginAt', { time: time(lastLoginAt) })}</p>}
-      {phoneNumber && <p>{t('profile.phoneNumber', { number: phoneNumber })}</p>}
-      <h2>{t('settings.devicesHeading')}</h2>
+      {createdAt && <p>{t('profile:createdAt', { time: time(createdAt) })}</p>}
+      {lastLoginAt && <p>{t('profile:lastLoginAt', { time: time(lastLoginAt) })}</p>}
+      {phoneNumber && <p>{t('profile:phoneNumber', { number: phoneNumber })}</p>}
+      <h2>{t('account:devicesHeading')}</h2>
       <ul>
         {sessions.map(({ device, lastLoginAt, lastSeenAt, createdAt }) => (
           <li key={createdAt.toISOString() + device}>
-            {device || t('settings.unknownDevice')}:{' '}
-            {t('settings.signedIn', { time: time(lastLoginAt) })}
+            {device || t('account:unknownDevice')}:{' '}
+            {t('account:signedIn', { time: time(lastLoginAt) })}
             {', '}
-            {t('settings.lastSeen', { time: time(lastSeenAt) })}
+            {t('account:lastSeen', { time: time(lastSeenAt) })}
           </li>
         ))}
       </ul>
@@ -55,12 +55,12 @@ export function TicketHead({
   return (
     <>
       <h2>
-        {ticket.number} · {ticket.visitorName || t('tickets.visitor')}
+        {ticket.number} · {ticket.visitorName || t('ledger:visitor')}
       </h2>
       <p className="state">
         {ticket.visitorEmail && <>{ticket.visitorEmail} · </>}
         {formatDateTime(ticket.createdAt, language, timeZone)} ·{' '}
-        {t(`tickets.state.${ticket.state}`)}
+        {t(`tickets:state.${ticket.state}`)}
       </p>
     </>
   )
@@ -81,8 +81,8 @@ export function QuestionHead({
     <>
       <h2 lang={question.locale}>{question.title}</h2>
       <p className="state">
-        {t('dashboard.ownQuestions')} · {question.counter || t('counter.unnamed')} ·{' '}
-        {formatDateTime(question.createdAt, language, timeZone)} · {t(`chat.${question.state}`)}
+        {t('overview:ownQuestions')} · {question.counter || t('counter:unnamed')} ·{' '}
+        {formatDateTime(question.createdAt, language, timeZone)} · {t(`chat:${question.state}`)}
       </p>
     </>
   )

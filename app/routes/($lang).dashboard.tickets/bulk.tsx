@@ -28,14 +28,14 @@ export function Bulk({
     <>
       {form === 'bulk' && <Form id="bulk" method="post" action={action} />}
       <div className="bulk">
-        <span>{t('tickets.bulk.chosen')}</span>{' '}
+        <span>{t('tickets:bulk.chosen')}</span>{' '}
         <button
           className="plain-button"
           form={form}
           name="intent"
           value={held ? 'bulk-release' : 'bulk-solve'}
         >
-          {held ? t('tickets.release') : t('tickets.solve')}
+          {held ? t('tickets:release') : t('tickets:solve')}
         </button>{' '}
         <button
           className="plain-button"
@@ -43,9 +43,9 @@ export function Bulk({
           name="intent"
           value={held ? 'bulk-erase' : 'bulk-close'}
         >
-          {held ? t('tickets.hold.erase') : t('tickets.close')}
+          {held ? t('tickets:hold.erase') : t('tickets:close')}
         </button>{' '}
-        {!page.allChosen && <AppLink to={all}>{t('tickets.bulk.all')}</AppLink>}
+        {!page.allChosen && <AppLink to={all}>{t('tickets:bulk.all')}</AppLink>}
       </div>
       <ErrorText error={answer?.errors.chosen} />
       {answer?.eraseChosen && <EraseChosen form={form} numbers={answer.eraseChosen} />}
@@ -59,18 +59,18 @@ function EraseChosen({ form, numbers }: { form: string; numbers: number[] }) {
   const { t } = useTranslation()
   return (
     <section className="banner hold" aria-labelledby="erase-chosen">
-      <h2 id="erase-chosen">{t('tickets.bulk.question', { count: numbers.length })}</h2>
+      <h2 id="erase-chosen">{t('tickets:bulk.question', { count: numbers.length })}</h2>
       <p>{numbers.join(', ')}</p>
-      <p className="quiet">{t('tickets.bulk.warning', { count: numbers.length })}</p>
+      <p className="quiet">{t('tickets:bulk.warning', { count: numbers.length })}</p>
       <p className="deeds">
         {numbers.map((number) => (
           <input key={number} type="hidden" form={form} name="chosen" value={number} />
         ))}
         <button className="button danger" form={form} name="intent" value="bulk-erase-for-good">
-          {t('tickets.bulk.erase', { count: numbers.length })}
+          {t('tickets:bulk.erase', { count: numbers.length })}
         </button>{' '}
         <button className="button second" form={form} name="intent" value="keep">
-          {t('tickets.bulk.keep')}
+          {t('tickets:bulk.keep')}
         </button>
       </p>
     </section>
@@ -83,8 +83,8 @@ function Outcome({ bulk }: { bulk: NonNullable<TicketsAnswer['bulk']> }) {
   const stayed = [...refused, ...unknown]
   return (
     <div className="banner" role="status">
-      {moved.length > 0 && <p>{t(`tickets.bulk.done.${event}`, { numbers: moved.join(', ') })}</p>}
-      {stayed.length > 0 && <p>{t('tickets.bulk.refused', { numbers: stayed.join(', ') })}</p>}
+      {moved.length > 0 && <p>{t(`tickets:bulk.done.${event}`, { numbers: moved.join(', ') })}</p>}
+      {stayed.length > 0 && <p>{t('tickets:bulk.refused', { numbers: stayed.join(', ') })}</p>}
     </div>
   )
 }

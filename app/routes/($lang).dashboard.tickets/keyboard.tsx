@@ -32,23 +32,23 @@ export function KeyboardShortcuts() {
   return (
     <div className="keys">
       <a className="quiet" href="#keys">
-        {t('tickets.keys.heading')}
+        {t('tickets:keys.heading')}
       </a>
       {/* Without scripts the link's target shows it. */}
       <dialog id="keys" ref={dialog} aria-labelledby="keys-heading">
-        <h2 id="keys-heading">{t('tickets.keys.heading')}</h2>
+        <h2 id="keys-heading">{t('tickets:keys.heading')}</h2>
         <dl>
           {shortcutKeys.map(({ key, deed }) => (
             <div key={deed}>
               <dt>
                 <kbd>{key}</kbd>
               </dt>
-              <dd>{t(`tickets.keys.${deed}`)}</dd>
+              <dd>{t(`tickets:keys.${deed}`)}</dd>
             </div>
           ))}
         </dl>
         {on === undefined ? (
-          <p className="quiet">{t('tickets.keys.needScripts')}</p>
+          <p className="quiet">{t('tickets:keys.needScripts')}</p>
         ) : (
           <label className="tick">
             <input
@@ -59,11 +59,11 @@ export function KeyboardShortcuts() {
                 setOn(target.checked)
               }}
             />
-            {t('tickets.keys.use')}
+            {t('tickets:keys.use')}
           </label>
         )}
         <a className="button second" href="#main">
-          {t('tickets.keys.close')}
+          {t('tickets:keys.close')}
         </a>
       </dialog>
     </div>

@@ -1,4 +1,3 @@
-import 'virtual:room-words/tickets'
 import {
   type ActionFunctionArgs,
   data,
@@ -24,7 +23,8 @@ import { TicketList } from './ticket-list'
 import { readTicketsPage, type TicketsPage, ticketNumber } from './tickets-page.server'
 
 export const handle: PageHandle = {
-  page: 'tickets',
+  page: 'tickets:page',
+  i18n: ['tickets', 'ledger', 'thread'],
   sheet: 'dashboard',
   ships: 'app',
   live: true,
@@ -83,15 +83,15 @@ export default function Tickets() {
     <div className={page.asked === null ? 'desk-tickets' : 'desk-tickets one'}>
       <TicketList page={page} answer={answer} />
       {page.ticket ? (
-        <section className="ticket" aria-label={t('chat.thread')}>
+        <section className="ticket" aria-label={t('thread:heading')}>
           <Thread key={page.ticket.number} page={page} ticket={page.ticket} answer={answer} />
         </section>
       ) : (
         <div className="ticket">
           <p className="empty">
             {page.asked === null
-              ? t('tickets.choose')
-              : t('tickets.unknown', { number: page.asked })}
+              ? t('tickets:choose')
+              : t('tickets:unknown', { number: page.asked })}
           </p>
         </div>
       )}

@@ -24,7 +24,7 @@ export function Search({ page }: { page: TicketsPage }) {
     >
       <div className="row">
         <label className="visually-hidden" htmlFor="q">
-          {t('tickets.search.label')}
+          {t('tickets:search.label')}
         </label>
         <input
           id="q"
@@ -34,19 +34,19 @@ export function Search({ page }: { page: TicketsPage }) {
           maxLength={200}
           enterKeyHint="search"
         />
-        <button className="button second">{t('tickets.search.submit')}</button>
+        <button className="button second">{t('tickets:search.submit')}</button>
       </div>
-      {page.byBeginning && <p className="quiet">{t('tickets.search.beginnings')}</p>}
+      {page.byBeginning && <p className="quiet">{t('tickets:search.beginnings')}</p>}
       <details open={refined || undefined}>
-        <summary>{t('tickets.search.refine')}</summary>
+        <summary>{t('tickets:search.refine')}</summary>
         <div className="refine">
           {!narrowed && query.state !== 'open' && (
             <input type="hidden" name="state" value={query.state} />
           )}
           <label>
-            {t('tickets.search.tag')}
+            {t('tickets:search.tag')}
             <select name="tag" defaultValue={query.tag}>
-              <option value="">{t('tickets.search.anyTag')}</option>
+              <option value="">{t('tickets:search.anyTag')}</option>
               {tags.map(({ tag, tickets }) => (
                 <option key={tag} value={tag}>
                   {tag} ({tickets})
@@ -55,30 +55,30 @@ export function Search({ page }: { page: TicketsPage }) {
             </select>
           </label>{' '}
           <label>
-            {t('tickets.priority')}
+            {t('tickets:priority')}
             <select name="priority" defaultValue={query.priority ?? ''}>
-              <option value="">{t('tickets.search.anyPriority')}</option>
+              <option value="">{t('tickets:search.anyPriority')}</option>
               {priorities.toReversed().map((each) => (
                 <option key={each} value={each}>
-                  {t(`tickets.priorities.${each}`)}
+                  {t(`tickets:priorities.${each}`)}
                 </option>
               ))}
             </select>
           </label>{' '}
           <label>
-            {t('tickets.search.order')}
+            {t('tickets:search.order')}
             <select name="order" defaultValue={query.order}>
               {ticketOrders.map((each) => (
                 <option key={each} value={each}>
-                  {t(`tickets.orders.${each}`)}
+                  {t(`tickets:orders.${each}`)}
                 </option>
               ))}
             </select>
           </label>{' '}
-          <button className="button second">{t('tickets.search.apply')}</button>
+          <button className="button second">{t('tickets:search.apply')}</button>
         </div>
       </details>
-      {narrowed && <AppLink to="/dashboard/tickets">{t('tickets.search.clear')}</AppLink>}
+      {narrowed && <AppLink to="/dashboard/tickets">{t('tickets:search.clear')}</AppLink>}
     </Form>
   )
 }

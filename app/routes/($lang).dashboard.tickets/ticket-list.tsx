@@ -21,17 +21,17 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
   // With a ticket open, its form takes the chosen ones along, so that no typed text is lost.
   const form = page.ticket ? 'reply' : 'bulk'
   return (
-    <section className="list" aria-label={t('tickets.list')} aria-busy={busy || undefined}>
-      <h1>{t('tickets.heading')}</h1>
+    <section className="list" aria-label={t('tickets:list')} aria-busy={busy || undefined}>
+      <h1>{t('tickets:heading')}</h1>
       <Search page={page} />
-      <nav className="states" aria-label={t('tickets.states')}>
+      <nav className="states" aria-label={t('tickets:states')}>
         {[...shown, ...(narrowed ? (['all'] as const) : [])].map((state) => (
           <Fragment key={state}>
             <AppLink
               to={ticketsAddress({ ...query, state })}
               aria-current={state === query.state ? 'page' : undefined}
             >
-              {t(`tickets.state.${state}`)} {state !== 'all' && !narrowed && counts[state]}
+              {t(`tickets:state.${state}`)} {state !== 'all' && !narrowed && counts[state]}
             </AppLink>{' '}
           </Fragment>
         ))}
@@ -40,8 +40,8 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
       {lines.length === 0 ? (
         <p className="quiet">
           {narrowed || query.state === 'all'
-            ? t('tickets.nothingFound')
-            : t(`tickets.empty.${query.state}`)}
+            ? t('tickets:nothingFound')
+            : t(`tickets:empty.${query.state}`)}
         </p>
       ) : (
         <Ledger
@@ -60,7 +60,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
       )}
       {next && (
         <p>
-          <AppLink to={ticketsAddress(query, { after: next })}>{t('tickets.more')}</AppLink>
+          <AppLink to={ticketsAddress(query, { after: next })}>{t('tickets:more')}</AppLink>
         </p>
       )}
     </section>

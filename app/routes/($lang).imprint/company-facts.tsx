@@ -11,7 +11,7 @@ export function CompanyFacts({ company }: { company: Company }) {
   const { email, phone, register } = company
   return (
     <section>
-      <h2>{t('legal.company')}</h2>
+      <h2>{t('legal:company')}</h2>
       <address>
         <strong>{company.name}</strong>
         <br />
@@ -22,20 +22,20 @@ export function CompanyFacts({ company }: { company: Company }) {
         {countryName(company.country, language)}
       </address>
       <dl>
-        <Fact name={t('legal.representatives')}>{company.representatives.join(', ')}</Fact>
-        <Fact name={t('legal.email')}>
+        <Fact name={t('legal:representatives')}>{company.representatives.join(', ')}</Fact>
+        <Fact name={t('legal:email')}>
           <a href={`mailto:${email}`}>{email}</a>
         </Fact>
-        <Fact name={t('legal.phone')}>
+        <Fact name={t('legal:phone')}>
           <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
         </Fact>
-        <Fact name={t('legal.register')}>
+        <Fact name={t('legal:register')}>
           {register && `${register.court}, ${register.number}`}
         </Fact>
-        <Fact name={t('legal.vatId')}>{company.vatId}</Fact>
-        <Fact name={t('legal.economicId')}>{company.economicId}</Fact>
-        <Fact name={t('legal.authority')}>{company.authority}</Fact>
-        <Fact name={t('legal.editor')}>{company.editor}</Fact>
+        <Fact name={t('legal:vatId')}>{company.vatId}</Fact>
+        <Fact name={t('legal:economicId')}>{company.economicId}</Fact>
+        <Fact name={t('legal:authority')}>{company.authority}</Fact>
+        <Fact name={t('legal:editor')}>{company.editor}</Fact>
       </dl>
     </section>
   )

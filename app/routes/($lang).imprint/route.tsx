@@ -8,7 +8,7 @@ import { useTranslation } from '~/i18n/translation'
 import { CompanyFacts } from './company-facts'
 
 export const handle: PageHandle = {
-  page: 'imprint',
+  page: 'legal:imprintPage',
   sheet: 'legal',
   ships: 'document',
   indexed: true,
@@ -33,11 +33,11 @@ export default function Imprint() {
         <>
           <CompanyFacts company={shown.company} />
           <section>
-            <h2>{t('legal.contactPoint')}</h2>
-            <p>{linked(t('legal.contactPointText', { email: shown.company.email }))}</p>
+            <h2>{t('legal:contactPoint')}</h2>
+            <p>{linked(t('legal:contactPointText', { email: shown.company.email }))}</p>
           </section>
           <section>
-            <h2>{t('legal.disputes')}</h2>
+            <h2>{t('legal:disputes')}</h2>
             <p>{shown.disputes}</p>
           </section>
           <LegalText sections={shown.accessibility} />

@@ -10,8 +10,8 @@ export function ForgottenPassword({ answer }: { answer?: FormAnswer }) {
   return (
     <>
       <div>
-        <h1>{t('login.forgotHeading')}</h1>
-        <p className="lead">{t('login.forgotLead')}</p>
+        <h1>{t('login:forgotHeading')}</h1>
+        <p className="lead">{t('login:forgotLead')}</p>
       </div>
       <form
         className="stack"
@@ -24,17 +24,17 @@ export function ForgottenPassword({ answer }: { answer?: FormAnswer }) {
         <Field
           name="email"
           type="email"
-          label={t('login.email')}
+          label={t('login:email')}
           autoComplete="username"
           required
           answer={answer}
         />
         <input type="hidden" name="intent" value="reset" />
-        <button className="button">{t('login.sendReset')}</button>
+        <button className="button">{t('login:sendReset')}</button>
       </form>
       <CaptchaScript />
       <p className="aside">
-        <a href={useSignInLink('/login')}>{t('login.back')}</a>
+        <a href={useSignInLink('/login')}>{t('login:back')}</a>
       </p>
     </>
   )

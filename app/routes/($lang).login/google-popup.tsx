@@ -33,7 +33,7 @@ interface GooglePopupProps {
 /** The script that opens Google in a window of its own, and all that it needs to know and to say. */
 export function GooglePopup({ apiKey, authDomain, emulator, to }: GooglePopupProps) {
   const { t } = useTranslation()
-  const sentenceFor = (code: ClientCode) => t(describe(code).key as 'errors.general')
+  const sentenceFor = (code: ClientCode) => t(describe(code).key as 'errors:general')
   const sentences = Object.fromEntries(failures.map((code) => [code, sentenceFor(code)]))
   return (
     <>
@@ -43,8 +43,8 @@ export function GooglePopup({ apiKey, authDomain, emulator, to }: GooglePopupPro
         data-auth-domain={authDomain}
         data-emulator={emulator}
         data-to={to}
-        data-wait={t('login.googleWait')}
-        data-again={t('login.googleHere')}
+        data-wait={t('login:googleWait')}
+        data-again={t('login:googleHere')}
         data-failures={JSON.stringify(sentences)}
         data-general={sentenceFor('internal-error')}
       >

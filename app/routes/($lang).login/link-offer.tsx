@@ -17,17 +17,17 @@ export function LinkOffer({ answer }: { answer?: FormAnswer }) {
   return (
     <>
       <div>
-        <h1>{t('login.offerHeading')}</h1>
-        <p className="lead address">{t('login.offer', { email: user?.email })}</p>
+        <h1>{t('login:offerHeading')}</h1>
+        <p className="lead address">{t('login:offer', { email: user?.email })}</p>
       </div>
       <form className="stack" method="post" action={useSignInLink('/login', { link: 'google' })}>
         <ErrorText error={answer?.errors.google} />
         <button className="button" name="intent" value="link-google">
-          {t('login.offerSubmit')}
+          {t('login:offerSubmit')}
         </button>
       </form>
       <p className="aside">
-        <a href={safeRedirect(wanted, desk)}>{t('login.offerSkip')}</a>
+        <a href={safeRedirect(wanted, desk)}>{t('login:offerSkip')}</a>
       </p>
     </>
   )

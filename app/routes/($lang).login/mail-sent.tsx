@@ -7,11 +7,11 @@ export function MailSent({ kind }: { kind: 'link' | 'reset' }) {
   const again = useSignInLink('/login', kind === 'reset' ? { forgot: '' } : {})
   return (
     <>
-      <h1>{t('login.sentHeading')}</h1>
-      <p className="banner">{t(kind === 'link' ? 'login.sentLink' : 'login.sentReset')}</p>
-      <p>{t('login.sentHint')}</p>
+      <h1>{t('login:sentHeading')}</h1>
+      <p className="banner">{t(kind === 'link' ? 'login:sentLink' : 'login:sentReset')}</p>
+      <p>{t('login:sentHint')}</p>
       <p className="aside">
-        <a href={again}>{t(kind === 'link' ? 'login.back' : 'login.again')}</a>
+        <a href={again}>{t(kind === 'link' ? 'login:back' : 'login:again')}</a>
       </p>
     </>
   )

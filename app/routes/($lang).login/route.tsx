@@ -20,7 +20,7 @@ import { SignInMethods } from './sign-in-methods'
 import { answerLogin } from './sign-in-methods.server'
 
 export const handle: PageHandle = {
-  page: 'login',
+  page: 'login:page',
   sheet: 'plain',
   ships: { script: 'google' },
   indexed: true,

@@ -12,9 +12,9 @@ import { linkGoogle, startGoogle } from './google.server'
 import { loginPath } from './login-page.server'
 
 const email = z
-  .string({ required_error: 'errors.email.missing' })
+  .string({ required_error: 'errors:email.missing' })
   .trim()
-  .email('errors.email.invalid')
+  .email('errors:email.invalid')
 
 /** A reCAPTCHA response, on the second try. */
 const captcha = z.string().optional()
@@ -26,7 +26,7 @@ const addressForm = z.object({ email, captcha })
 const passwordForm = z.object({
   email,
   captcha,
-  password: z.string({ required_error: 'errors.password.missing' }),
+  password: z.string({ required_error: 'auth:password.missing' }),
 })
 
 /** Does what the pressed button says; a form without one is a password's. */
@@ -98,7 +98,7 @@ async function mailed(
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error
     if (captchaCodes.includes(error.code)) {
-      const errors = { form: 'login.captchaForMail' }
+      const errors = { form: 'login:captchaForMail' }
       return data(
         { typed: { email }, errors },
         { status: 400, headers: captchaHeaders(error.code) },

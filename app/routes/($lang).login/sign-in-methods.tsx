@@ -16,15 +16,15 @@ export function SignInMethods({ page, answer }: { page: LoginPage; answer?: Form
     new URLSearchParams(search).has('redirect') && !answer && !conflict && !over && !problem
   return (
     <>
-      <h1>{t('login.heading')}</h1>
+      <h1>{t('login:heading')}</h1>
       {conflict && !answer && <Conflict {...conflict} />}
-      {asked && <p className="banner">{t('login.asked')}</p>}
+      {asked && <p className="banner">{t('login:asked')}</p>}
       <PasswordForm answer={answer} over={over} email={conflict?.email} />
       <GoogleForm error={answer ? answer.errors.google : problem} />
       <GooglePopup {...page.popup} />
       <CaptchaScript />
       <p className="aside">
-        {t('login.new')} <a href={useSignInLink('/signup')}>{t('login.setUp')}</a>
+        {t('login:new')} <a href={useSignInLink('/signup')}>{t('login:setUp')}</a>
       </p>
     </>
   )
@@ -53,7 +53,7 @@ function PasswordForm({
       <Field
         name="email"
         type="email"
-        label={t('login.email')}
+        label={t('login:email')}
         autoComplete="username"
         required
         defaultValue={email}
@@ -62,17 +62,17 @@ function PasswordForm({
       <Field
         name="password"
         type="password"
-        label={t('login.password')}
+        label={t('login:password')}
         autoComplete="current-password"
         required
         answer={answer}
       />
       <div className="choices">
-        <button className="button">{t('login.submit')}</button>{' '}
-        <a href={useSignInLink('/login', { forgot: '' })}>{t('login.forgot')}</a>
+        <button className="button">{t('login:submit')}</button>{' '}
+        <a href={useSignInLink('/login', { forgot: '' })}>{t('login:forgot')}</a>
       </div>
       <div className="way">
-        <p className="quiet">{t('login.linkHint')}</p>
+        <p className="quiet">{t('login:linkHint')}</p>
         <button
           className="button second"
           name="intent"
@@ -80,7 +80,7 @@ function PasswordForm({
           formNoValidate
           data-captcha={useCaptcha('getOobCode')}
         >
-          {t('login.sendLink')}
+          {t('login:sendLink')}
         </button>
       </div>
     </form>
@@ -93,7 +93,7 @@ function GoogleForm({ error }: { error?: FormAnswer['errors'][string] }) {
   return (
     <form className="way" method="post" action={useSignInLink('/login')}>
       <button className="button second" id="google" name="intent" value="google">
-        {t('login.google')}
+        {t('login:google')}
       </button>
       <ErrorText error={error} />
     </form>
@@ -109,9 +109,9 @@ function Conflict({ email, providers }: { email: string; providers: string[] }) 
     .join(', ')
   return (
     <div className="banner stack">
-      <p className="address">{t('login.conflict', { email })}</p>
+      <p className="address">{t('login:conflict', { email })}</p>
       <p>
-        {others ? t('login.conflictOther', { providers: others }) : t('login.conflictPassword')}
+        {others ? t('login:conflictOther', { providers: others }) : t('login:conflictPassword')}
       </p>
     </div>
   )

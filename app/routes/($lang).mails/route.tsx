@@ -14,7 +14,7 @@ import { readForm } from '~/http/forms/forms.server'
 import { useTranslation } from '~/i18n/translation'
 import { readReader } from './reader.server'
 
-export const handle: PageHandle = { page: 'mails', sheet: 'plain', ships: 'document' }
+export const handle: PageHandle = { page: 'mails:page', sheet: 'plain', ships: 'document' }
 
 /** Who has the address can stop mails: it is told to no other site and kept by no cache. */
 export const headers: HeadersFunction = () => ({
@@ -55,32 +55,32 @@ export default function Mails() {
   return (
     <SiteLayout>
       <div className="sheet">
-        <h1>{t('mails.stopHeading')}</h1>
+        <h1>{t('mails:stopHeading')}</h1>
         {page ? (
           <form className="stack" method="post" action={own}>
             <p>
               {page.stopped
-                ? t('mails.stopped')
+                ? t('mails:stopped')
                 : page.kind === 'visitor'
-                  ? t('mails.stopVisitor')
-                  : t('mails.stopOwner')}
+                  ? t('mails:stopVisitor')
+                  : t('mails:stopOwner')}
             </p>
             <p>
               {page.stopped ? (
                 <button className="button second" name="intent" value="resume">
-                  {t('mails.resumeButton')}
+                  {t('mails:resumeButton')}
                 </button>
               ) : (
                 <button className="button" name="intent" value="stop">
-                  {t('mails.stopButton')}
+                  {t('mails:stopButton')}
                 </button>
               )}
             </p>
           </form>
         ) : (
           <>
-            <p>{t('mails.stopUnknown')}</p>
-            <p className="quiet">{t('mails.stopUnknownText')}</p>
+            <p>{t('mails:stopUnknown')}</p>
+            <p className="quiet">{t('mails:stopUnknownText')}</p>
           </>
         )}
       </div>

@@ -60,18 +60,18 @@ function errorOf(
 ): FormError {
   switch (refused.kind) {
     case 'quantity': {
-      const key = deed === 'add' ? 'errors.shop.quantityAdd' : 'errors.shop.quantity'
+      const key = deed === 'add' ? 'shop:errors.quantityAdd' : 'shop:errors.quantity'
       return { key, values: { most: mostOfOne } }
     }
     case 'short': {
       const { left, already } = refused
-      if (left < 1) return 'errors.shop.soldOut'
-      const key = already > 0 ? 'errors.shop.shortAlready' : 'errors.shop.short'
+      if (left < 1) return 'shop:errors.soldOut'
+      const key = already > 0 ? 'shop:errors.shortAlready' : 'shop:errors.short'
       return { key, values: { left, already } }
     }
     case 'full':
-      return { key: 'errors.shop.full', values: { most: mostLines } }
+      return { key: 'shop:errors.full', values: { most: mostLines } }
     case 'unknown':
-      return 'errors.shop.gone'
+      return 'shop:errors.gone'
   }
 }

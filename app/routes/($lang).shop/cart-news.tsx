@@ -30,17 +30,17 @@ function useDeed({ said, lines, titles, lost }: ShownCart): string | undefined {
   const quantityOf = (id: string | undefined) => {
     return lines.find(({ product }) => product.id === id)?.quantity ?? 0
   }
-  if (lost) return t('shop.cookies')
+  if (lost) return t('shop:cookies')
   const [added, before] = [titleOf(said.in), titleOf(said.for)]
   if (added && quantityOf(said.in) > 0) {
-    return before ? t('shop.replaced', { title: added, before }) : t('shop.added', { title: added })
+    return before ? t('shop:replaced', { title: added, before }) : t('shop:added', { title: added })
   }
   const changed = titleOf(said.now)
   if (changed && quantityOf(said.now) > 0) {
-    return t('shop.changed', { title: changed, count: quantityOf(said.now) })
+    return t('shop:changed', { title: changed, count: quantityOf(said.now) })
   }
   const removed = titleOf(said.out)
-  return removed && quantityOf(said.out) === 0 ? t('shop.removed', { title: removed }) : undefined
+  return removed && quantityOf(said.out) === 0 ? t('shop:removed', { title: removed }) : undefined
 }
 
 function useChanges({ changes, titles }: ShownCart): string[] {
@@ -48,12 +48,12 @@ function useChanges({ changes, titles }: ShownCart): string[] {
   const language = useLanguage()
   return changes.map((change) => {
     const title = titles[change.productId]?.[language]
-    if (!title) return t('shop.goneNameless')
+    if (!title) return t('shop:goneNameless')
     const { kind } = change
-    if (kind === 'gone') return t('shop.gone', { title })
+    if (kind === 'gone') return t('shop:gone', { title })
     if (kind === 'fewer')
-      return t('shop.fewer', { title, count: change.now, before: change.before })
-    return t('shop.priceChanged', { title, ...inMoney(change, language) })
+      return t('shop:fewer', { title, count: change.now, before: change.before })
+    return t('shop:priceChanged', { title, ...inMoney(change, language) })
   })
 }
 

@@ -6,11 +6,11 @@ export function Closed() {
   const { t } = useTranslation()
   return (
     <div className="closed">
-      <h1>{t('shop.closed')}</h1>
-      <p className="lead">{t('shop.closedText')}</p>
+      <h1>{t('shop:closed')}</h1>
+      <p className="lead">{t('shop:closedText')}</p>
       <p>
         <LocalizedLink to="/chat" className="button">
-          {t('shop.ask')}
+          {t('shop:ask')}
         </LocalizedLink>
       </p>
     </div>

@@ -28,7 +28,7 @@ export function Item({
   return (
     <article className="item">
       <p>
-        <LocalizedLink to="/shop">← {t('shop.back')}</LocalizedLink>
+        <LocalizedLink to="/shop">← {t('shop:back')}</LocalizedLink>
       </p>
       {product.image && (
         <img src={product.image.file} width="288" height="288" alt={product.image.alt[language]} />
@@ -37,9 +37,9 @@ export function Item({
         <h1>{product.title[language]}</h1>
         <p className="lead">{product.summary[language]}</p>
         <ProductPrice product={product} smallBusiness={smallBusiness} />
-        {availabilityOf(left) === 'in-stock' && <p>{t('shop.inStock')}</p>}
+        {availabilityOf(left) === 'in-stock' && <p>{t('shop:inStock')}</p>}
         <Scarcity left={left} />
-        <p>{t('shop.delivery', { time: product.deliveryTime[language] })}</p>
+        <p>{t('shop:delivery', { time: product.deliveryTime[language] })}</p>
         <Take shown={shown} answer={answer} />
         <p className="description">{product.description[language]}</p>
       </div>
@@ -54,9 +54,9 @@ function Take({ shown: { product, left }, answer }: { shown: ShownProduct; answe
   if (isGiven(product)) {
     return (
       <div className="take">
-        <p>{t('shop.given')}</p>
+        <p>{t('shop:given')}</p>
         <LocalizedLink to="/signup" className="button">
-          {t('shop.deskSetUp')}
+          {t('shop:deskSetUp')}
         </LocalizedLink>
       </div>
     )
@@ -65,7 +65,7 @@ function Take({ shown: { product, left }, answer }: { shown: ShownProduct; answe
     return (
       <p className="take">
         <LocalizedLink to="/chat" className="button second">
-          {t('shop.ask')}
+          {t('shop:ask')}
         </LocalizedLink>
       </p>
     )
@@ -77,12 +77,12 @@ function Take({ shown: { product, left }, answer }: { shown: ShownProduct; answe
         <input type="hidden" name="quantity" value="1" />
       ) : (
         <div className="field">
-          <label htmlFor="quantity">{t('shop.quantity')}</label>
+          <label htmlFor="quantity">{t('shop:quantity')}</label>
           <QuantityInput id="quantity" quantity={1} most={left} refused={answer} />
         </div>
       )}
       <button className="button" name="intent" value="add">
-        {t('shop.add')}
+        {t('shop:add')}
       </button>
       <ErrorText id="quantity-error" error={answer?.error} />
     </form>

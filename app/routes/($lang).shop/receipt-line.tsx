@@ -25,7 +25,7 @@ export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: Car
       {(quantity > 1 || product.interval) && (
         <p className="each">
           {quantity > 1 && `${quantity} × ${formatMoney(product.price, language)} `}
-          {product.interval && (product.interval === 'year' ? t('shop.year') : t('shop.month'))}
+          {product.interval && (product.interval === 'year' ? t('shop:year') : t('shop:month'))}
         </p>
       )}
       <form method="post" action={useCurrentUrl()}>
@@ -33,11 +33,11 @@ export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: Car
         {!plan && (
           <>
             <label className="visually-hidden" htmlFor={id}>
-              {t('shop.quantityOf', { title })}
+              {t('shop:quantityOf', { title })}
             </label>
             <QuantityInput id={id} quantity={quantity} refused={refused} />
             <button className="plain-button" name="intent" value="change">
-              {t('shop.change')}
+              {t('shop:change')}
             </button>
           </>
         )}
@@ -46,9 +46,9 @@ export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: Car
           name="intent"
           value="remove"
           formNoValidate
-          aria-label={t('shop.removeThis', { title })}
+          aria-label={t('shop:removeThis', { title })}
         >
-          {t('shop.remove')}
+          {t('shop:remove')}
         </button>
         <ErrorText id={`${id}-error`} error={refused?.error} />
       </form>

@@ -26,11 +26,11 @@ export function Receipt({
   const isHere = cart.lines.some(({ product }) => product.id === changed?.productId)
   return (
     <aside className="receipt" id="receipt" aria-labelledby="cart">
-      <h2 id="cart">{t('shop.receipt')}</h2>
+      <h2 id="cart">{t('shop:receipt')}</h2>
       <CartNews cart={cart} />
       {!isHere && <ErrorText error={changed?.error} />}
       {cart.lines.length === 0 ? (
-        <p className="quiet">{t('shop.empty')}</p>
+        <p className="quiet">{t('shop:empty')}</p>
       ) : (
         <>
           <ul>
@@ -43,10 +43,10 @@ export function Receipt({
             ))}
           </ul>
           <Sums cart={cart} />
-          {smallBusiness && <p className="quiet">{t('shop.smallBusiness')}</p>}
+          {smallBusiness && <p className="quiet">{t('shop:smallBusiness')}</p>}
           <DeskNeeded cart={cart} />
           <LocalizedLink to="/shop?checkout" className="button">
-            {t('shop.checkout')}
+            {t('shop:checkout')}
           </LocalizedLink>
         </>
       )}
@@ -64,26 +64,26 @@ function Sums({ cart: { totals, shipped, country } }: { cart: ShownCart }) {
       {shipped && shipping !== undefined && country !== undefined && (
         <>
           <div>
-            <dt>{t('shop.goods')}</dt>
+            <dt>{t('shop:goods')}</dt>
             <dd>{formatMoney(goods, language)}</dd>
           </div>
           <div>
             <dt>
               <a href="#shipping">
-                {t('shop.shippingTo', { country: countryName(country, language) })}
+                {t('shop:shippingTo', { country: countryName(country, language) })}
               </a>
             </dt>
-            <dd>{shipping === 0 ? t('shop.noCharge') : formatMoney(shipping, language)}</dd>
+            <dd>{shipping === 0 ? t('shop:noCharge') : formatMoney(shipping, language)}</dd>
           </div>
         </>
       )}
       <div className="total">
-        <dt>{t('shop.total')}</dt>
+        <dt>{t('shop:total')}</dt>
         <dd>{formatMoney(gross, language)}</dd>
       </div>
       {vat.map(({ rate, vat: amount }) => (
         <div key={rate} className="quiet">
-          <dt>{t('shop.ofWhichVat', { rate: formatRate(rate, language) })}</dt>
+          <dt>{t('shop:ofWhichVat', { rate: formatRate(rate, language) })}</dt>
           <dd>{formatMoney(amount, language)}</dd>
         </div>
       ))}
@@ -101,8 +101,8 @@ function DeskNeeded({ cart: { lines } }: { cart: ShownCart }) {
   if (isAuthenticated || !forDesk) return null
   return (
     <p className="quiet">
-      {t('shop.deskNeeded')} <a href={signIn}>{t('shop.deskSignIn')}</a> {t('shop.deskOr')}{' '}
-      <a href={signUp}>{t('shop.deskSetUp')}</a>. {t('shop.deskKept')}
+      {t('shop:deskNeeded')} <a href={signIn}>{t('shop:deskSignIn')}</a> {t('shop:deskOr')}{' '}
+      <a href={signUp}>{t('shop:deskSetUp')}</a>. {t('shop:deskKept')}
     </p>
   )
 }

@@ -24,7 +24,7 @@ import { Shipping } from './shipping'
 import { readShopPage, type ShopPage } from './shop-page.server'
 
 export const handle: PageHandle = {
-  page: 'shop',
+  page: 'shop:page',
   sheet: 'shop',
   ships: 'document',
   indexed: true,
@@ -118,7 +118,7 @@ function CartBar({ page: { cart } }: { page: ShopPage }) {
   if (count === 0) return null
   return (
     <a className="cart-bar" href="#receipt">
-      <span>{t('shop.bar', { count })}</span>{' '}
+      <span>{t('shop:bar', { count })}</span>{' '}
       <strong>{formatMoney(cart.totals.gross, language)}</strong>
     </a>
   )

@@ -14,15 +14,15 @@ export function ShelfView({ page }: { page: ShopPage }) {
   const { products, query, missing, smallBusiness } = page
   return (
     <section className="shelf" aria-labelledby="shelf">
-      <h1 id="shelf">{missing ? t('shop.missing') : t('shop.heading')}</h1>
-      {missing && <p className="lead">{t('shop.missingText')}</p>}
+      <h1 id="shelf">{missing ? t('shop:missing') : t('shop:heading')}</h1>
+      {missing && <p className="lead">{t('shop:missingText')}</p>}
       <Categories page={page} />
       <Search query={query} />
       {query.words && (
         <p className="quiet" role="status">
           {products.length > 0
-            ? t('shop.found', { count: products.length })
-            : t('shop.nothing', { words: query.words })}
+            ? t('shop:found', { count: products.length })
+            : t('shop:nothing', { words: query.words })}
         </p>
       )}
       {products.length === 0 ? (
@@ -38,11 +38,11 @@ function Categories({ page: { categories, query } }: { page: ShopPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const choices = [
-    { id: undefined, title: t('shop.all') },
+    { id: undefined, title: t('shop:all') },
     ...Object.entries(categories).map(([id, title]) => ({ id, title: title[language] })),
   ]
   return (
-    <nav className="tabs categories" aria-label={t('shop.categories')}>
+    <nav className="tabs categories" aria-label={t('shop:categories')}>
       {choices.map(({ id, title }) => (
         <Fragment key={title}>
           <LocalizedLink
@@ -65,20 +65,20 @@ function Search({ query: { words, category, order } }: { query: ProductQuery }) 
       <form className="search" action={localizedPath('/shop', language)}>
         {category && <input type="hidden" name="category" value={category} />}
         <div className="field">
-          <label htmlFor="q">{t('shop.search')}</label>
+          <label htmlFor="q">{t('shop:search')}</label>
           <input id="q" name="q" type="search" defaultValue={words} maxLength={100} />
         </div>
         <div className="field">
-          <label htmlFor="sort">{t('shop.sort')}</label>
+          <label htmlFor="sort">{t('shop:sort')}</label>
           <select id="sort" name="sort" defaultValue={order}>
             {sortOrders.map((each) => (
               <option key={each} value={each}>
-                {t(`shop.sorts.${each}`)}
+                {t(`shop:sorts.${each}`)}
               </option>
             ))}
           </select>
         </div>
-        <button className="button second">{t('shop.show')}</button>
+        <button className="button second">{t('shop:show')}</button>
       </form>
     </search>
   )
@@ -88,10 +88,10 @@ function NothingFound() {
   const { t } = useTranslation()
   return (
     <div className="nothing">
-      <p>{t('shop.nothingHint')}</p>
+      <p>{t('shop:nothingHint')}</p>
       <p className="ways">
-        <LocalizedLink to="/shop">{t('shop.showAll')}</LocalizedLink>{' '}
-        <LocalizedLink to="/chat">{t('shop.ask')}</LocalizedLink>
+        <LocalizedLink to="/shop">{t('shop:showAll')}</LocalizedLink>{' '}
+        <LocalizedLink to="/chat">{t('shop:ask')}</LocalizedLink>
       </p>
     </div>
   )

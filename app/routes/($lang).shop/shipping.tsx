@@ -12,7 +12,7 @@ export function Shipping({ page: { shipping, smallBusiness } }: { page: ShopPage
     <section className="shipping" id="shipping" aria-labelledby="sending">
       {shipping.length > 0 && (
         <>
-          <h2 id="sending">{t('shop.shipping')}</h2>
+          <h2 id="sending">{t('shop:shipping')}</h2>
           <dl>
             {shipping.map(({ countries, price, freeFrom }) => (
               <div key={countries.join()}>
@@ -20,7 +20,7 @@ export function Shipping({ page: { shipping, smallBusiness } }: { page: ShopPage
                 <dd>
                   {freeFrom === undefined
                     ? formatMoney(price, language)
-                    : t('shop.shippingFreeFrom', {
+                    : t('shop:shippingFreeFrom', {
                         price: formatMoney(price, language),
                         from: formatMoney(freeFrom, language),
                       })}
@@ -28,10 +28,10 @@ export function Shipping({ page: { shipping, smallBusiness } }: { page: ShopPage
               </div>
             ))}
           </dl>
-          <p className="quiet">{t('shop.shippingElse')}</p>
+          <p className="quiet">{t('shop:shippingElse')}</p>
         </>
       )}
-      {smallBusiness && <p className="quiet">{t('shop.smallBusiness')}</p>}
+      {smallBusiness && <p className="quiet">{t('shop:smallBusiness')}</p>}
     </section>
   )
 }

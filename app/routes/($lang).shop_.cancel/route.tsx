@@ -20,7 +20,7 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
-  page: 'orderCancel',
+  page: 'order:cancelPage',
   sheet: 'order',
   ships: 'document',
   pays: true,
@@ -73,38 +73,38 @@ export default function Cancel() {
     <SiteLayout>
       <article className="order">
         {!page ? (
-          <h1>{t('order.unknown')}</h1>
+          <h1>{t('order:unknown')}</h1>
         ) : page.unpaid ? (
           <>
             <header>
-              <p className="quiet">{t('order.number', { number: page.number })}</p>
-              <h1>{t('order.cancel.heading')}</h1>
-              <p className="lead">{t('order.cancel.text')}</p>
+              <p className="quiet">{t('order:number', { number: page.number })}</p>
+              <h1>{t('order:cancel.heading')}</h1>
+              <p className="lead">{t('order:cancel.text')}</p>
               {page.silent && (
                 <p className="banner bad" role="alert">
-                  {t('order.silent')}
+                  {t('order:silent')}
                 </p>
               )}
             </header>
             <div className="deeds">
               <form method="post" action={page.path}>
-                <button className="button">{t('order.pay')}</button>
+                <button className="button">{t('order:pay')}</button>
               </form>
               <form method="post" action={own}>
-                <button className="button danger">{t('order.cancel.button')}</button>
+                <button className="button danger">{t('order:cancel.button')}</button>
               </form>
             </div>
           </>
         ) : (
           <>
             <header>
-              <p className="quiet">{t('order.number', { number: page.number })}</p>
-              <h1>{t('order.cancel.done')}</h1>
-              <p className="lead">{t('order.cancel.doneText')}</p>
+              <p className="quiet">{t('order:number', { number: page.number })}</p>
+              <h1>{t('order:cancel.done')}</h1>
+              <p className="lead">{t('order:cancel.doneText')}</p>
             </header>
             <p>
               <LocalizedLink to="/shop#receipt" className="button">
-                {t('order.cancel.toCart')}
+                {t('order:cancel.toCart')}
               </LocalizedLink>
             </p>
           </>

@@ -9,15 +9,15 @@ export function Invoice({ page }: { page: OrderShown }) {
   const { t } = useTranslation()
   const { seller, address, number, invoiceName: name, paidOn, refundedOn } = page
   const facts = [
-    [t('order.invoiceNumber'), name],
-    [t('order.invoiceDate'), paidOn],
-    [t('order.invoiceFor'), t('order.numberOf', { number, time: page.orderedOn })],
-    [t('order.paidOn'), paidOn],
+    [t('order:invoiceNumber'), name],
+    [t('order:invoiceDate'), paidOn],
+    [t('order:invoiceFor'), t('order:numberOf', { number, time: page.orderedOn })],
+    [t('order:paidOn'), paidOn],
   ]
   return (
     <article className="order invoice">
       <p className="no-print">
-        <a href={page.links.own}>{t('order.back')}</a> · {t('order.print')}
+        <a href={page.links.own}>{t('order:back')}</a> · {t('order:print')}
       </p>
       <header>
         <div>
@@ -28,9 +28,9 @@ export function Invoice({ page }: { page: OrderShown }) {
         </div>
         <Seller seller={seller} />
       </header>
-      <h1>{t('order.invoice', { name })}</h1>
-      {page.sample && <p className="banner bad">{t('order.sample')}</p>}
-      {refundedOn && <p className="banner bad">{t('order.corrected', { day: refundedOn })}</p>}
+      <h1>{t('order:invoice', { name })}</h1>
+      {page.sample && <p className="banner bad">{t('order:sample')}</p>}
+      {refundedOn && <p className="banner bad">{t('order:corrected', { day: refundedOn })}</p>}
       <dl>
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -40,7 +40,7 @@ export function Invoice({ page }: { page: OrderShown }) {
         ))}
       </dl>
       <OrderTable bill={page.bill} />
-      <p className="quiet">{t('order.delivered')}</p>
+      <p className="quiet">{t('order:delivered')}</p>
     </article>
   )
 }
@@ -54,7 +54,7 @@ function Seller({ seller }: { seller: Company }) {
     phone,
     email,
     register && `${register.court}, ${register.number}`,
-    vatId && t('order.vatId', { id: vatId }),
+    vatId && t('order:vatId', { id: vatId }),
   ]
   return (
     <address>

@@ -6,11 +6,11 @@ export function NoOrder() {
   const { t } = useTranslation()
   return (
     <article className="order">
-      <h1>{t('order.unknown')}</h1>
-      <p className="lead">{t('order.unknownText')}</p>
+      <h1>{t('order:unknown')}</h1>
+      <p className="lead">{t('order:unknownText')}</p>
       <p>
         <LocalizedLink to="/shop" className="button second">
-          {t('order.toShop')}
+          {t('order:toShop')}
         </LocalizedLink>
       </p>
     </article>

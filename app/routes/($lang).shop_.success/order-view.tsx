@@ -14,14 +14,14 @@ export function OrderView({ page }: { page: OrderShown }) {
   return (
     <article className="order">
       <header>
-        <p className="quiet">{t('order.number', { number })}</p>
-        <h1>{t(`order.heading.${headed}`)}</h1>
+        <p className="quiet">{t('order:number', { number })}</p>
+        <h1>{t(`order:heading.${headed}`)}</h1>
         <p className="lead">
-          {t(`order.text.${headed}`, { until: page.payableUntil, email: page.email })}
+          {t(`order:text.${headed}`, { until: page.payableUntil, email: page.email })}
         </p>
         {reservation && (
           <p className="banner" role="status">
-            {t(`order.reservation.${reservation.kind}`, {
+            {t(`order:reservation.${reservation.kind}`, {
               until: 'until' in reservation ? reservation.until : '',
               email: page.email,
             })}
@@ -29,36 +29,36 @@ export function OrderView({ page }: { page: OrderShown }) {
         )}
         {page.silent && (
           <p className="banner bad" role="alert">
-            {t('order.silent')}
+            {t('order:silent')}
           </p>
         )}
       </header>
       {transfer && <TransferSlip rows={transfer.rows} code={transfer.code} />}
       {page.payable && !transfer && (
         <form method="post" action={links.own}>
-          <button className="button">{t('order.pay')}</button>
+          <button className="button">{t('order:pay')}</button>
         </form>
       )}
       <section aria-labelledby="bill">
-        <h2 id="bill">{t('order.bill')}</h2>
-        <p className="quiet">{t('order.of', { time: page.orderedAt })}</p>
+        <h2 id="bill">{t('order:bill')}</h2>
+        <p className="quiet">{t('order:of', { time: page.orderedAt })}</p>
         <OrderTable bill={page.bill} />
       </section>
       {address && (
         <section aria-labelledby="address">
-          <h2 id="address">{t('order.sentTo')}</h2>
+          <h2 id="address">{t('order:sentTo')}</h2>
           <AddressLines address={address} />
         </section>
       )}
       <p className="deeds">
         {page.invoiceName && (
           <a className="button second" href={links.invoice}>
-            {t('order.showInvoice')}
+            {t('order:showInvoice')}
           </a>
         )}
-        {unpaid && <a href={links.cancel}>{t('order.toCancel')}</a>}
+        {unpaid && <a href={links.cancel}>{t('order:toCancel')}</a>}
       </p>
-      <p className="quiet no-print">{t('order.link')}</p>
+      <p className="quiet no-print">{t('order:link')}</p>
     </article>
   )
 }

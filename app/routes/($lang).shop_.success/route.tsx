@@ -13,7 +13,12 @@ import { NoOrder } from './no-order'
 import { showOrder } from './order-page.server'
 import { OrderView } from './order-view'
 
-export const handle: PageHandle = { page: 'order', sheet: 'order', ships: 'document', pays: true }
+export const handle: PageHandle = {
+  page: 'order:page',
+  sheet: 'order',
+  ships: 'document',
+  pays: true,
+}
 
 /** Who has the address has the order: it is told to no other site and kept by no cache. */
 export const headers: HeadersFunction = () => ({

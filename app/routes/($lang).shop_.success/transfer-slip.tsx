@@ -6,7 +6,7 @@ export function TransferSlip({ rows, code }: NonNullable<OrderShown['transfer']>
   const { t } = useTranslation()
   return (
     <section className="slip" aria-labelledby="transfer">
-      <h2 id="transfer">{t('order.transfer')}</h2>
+      <h2 id="transfer">{t('order:transfer')}</h2>
       <dl>
         {rows.map(({ label, value }) => (
           <div key={label}>
@@ -19,7 +19,7 @@ export function TransferSlip({ rows, code }: NonNullable<OrderShown['transfer']>
         {/* Four modules of white around it, as the standard asks, in dark rooms too. */}
         <svg
           role="img"
-          aria-label={t('order.code')}
+          aria-label={t('order:code')}
           viewBox={`-4 -4.5 ${code.size + 8} ${code.size + 8}`}
           shapeRendering="crispEdges"
         >
@@ -29,7 +29,7 @@ export function TransferSlip({ rows, code }: NonNullable<OrderShown['transfer']>
           />
           <path className="dark" d={code.path} />
         </svg>
-        <figcaption>{t('order.scan')}</figcaption>
+        <figcaption>{t('order:scan')}</figcaption>
       </figure>
     </section>
   )

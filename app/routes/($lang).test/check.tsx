@@ -10,7 +10,7 @@ import { type Finding, outcomes } from './checks'
  */
 export function Check({ name, outcome, value }: Finding) {
   const { t } = useTranslation()
-  const words = (part: string) => t(`test.checks.${name}.${part}` as 'test.checks.live.title')
+  const words = (part: string) => t(`test:checks.${name}.${part}` as 'test:checks.live.title')
   return (
     <li className="check" id={`check-${name}`} data-state={outcome}>
       <h2>{words('title')}</h2>
@@ -19,7 +19,7 @@ export function Check({ name, outcome, value }: Finding) {
         <span className="tag">
           {([...outcomes[name], 'waiting'] as const).map((each) => (
             <Fragment key={each}>
-              <span data-for={each}>{t(`test.words.${each}`)}</span>{' '}
+              <span data-for={each}>{t(`test:words.${each}`)}</span>{' '}
             </Fragment>
           ))}
         </span>
@@ -40,7 +40,7 @@ function GrowingPage() {
   const { script } = useServedPage()
   const language = useLanguage()
   const frame = (
-    <iframe title={t('test.growing')} src={`/live?as=test-page&lang=${language}`} height="224" />
+    <iframe title={t('test:growing')} src={`/live?as=test-page&lang=${language}`} height="224" />
   )
   return script ? <noscript>{frame}</noscript> : frame
 }

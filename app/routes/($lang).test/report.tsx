@@ -9,13 +9,13 @@ export function Report({ page }: { page: TestPage }) {
   const language = useLanguage()
   const { findings, sending, time } = page
   const lines = findings.map(({ name, outcome, value }) => {
-    const found = [value, t(`test.words.${outcome}`)].filter(Boolean).join(' – ')
-    return `${t(`test.checks.${name}.title`)}: ${found}`
+    const found = [value, t(`test:words.${outcome}`)].filter(Boolean).join(' – ')
+    return `${t(`test:checks.${name}.title`)}: ${found}`
   })
   return (
     <form className="stack" method="post" action={localizedPath('/chat', language)}>
       <div className="field">
-        <label htmlFor="report">{t('test.report')}</label>
+        <label htmlFor="report">{t('test:report')}</label>
         <textarea
           id="report"
           name="body"
@@ -24,7 +24,7 @@ export function Report({ page }: { page: TestPage }) {
           aria-describedby="report-hint"
         />
         <span className="hint" id="report-hint">
-          {t('test.reportHint')}
+          {t('test:reportHint')}
         </span>
       </div>
       {sending && (
@@ -36,7 +36,7 @@ export function Report({ page }: { page: TestPage }) {
       <p className="row">
         {sending && (
           <button className="button" name="intent" value="send">
-            {t('test.send')}
+            {t('test:send')}
           </button>
         )}
         <button
@@ -44,9 +44,9 @@ export function Report({ page }: { page: TestPage }) {
           type="button"
           id="copy"
           hidden
-          data-done={t('test.copied')}
+          data-done={t('test:copied')}
         >
-          {t('test.copy')}
+          {t('test:copy')}
         </button>
       </p>
     </form>

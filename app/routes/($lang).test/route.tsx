@@ -12,7 +12,7 @@ import { Report } from './report'
 import { readTestPage } from './test-page.server'
 
 export const handle: PageHandle = {
-  page: 'test',
+  page: 'test:page',
   sheet: 'test',
   ships: { script: 'test' },
   frames: true,
@@ -35,8 +35,8 @@ export default function Test() {
     <SiteLayout>
       <div className="test">
         <div>
-          <h1>{t('pages.test.title')}</h1>
-          <p className="lead">{t('test.lead')}</p>
+          <h1>{t('test:page.title')}</h1>
+          <p className="lead">{t('test:lead')}</p>
         </div>
         <ul className="checks">
           {page.findings.map((finding) => (

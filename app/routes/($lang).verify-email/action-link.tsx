@@ -38,15 +38,15 @@ function Deed({ page, link, answer }: Shown<SoundLink>) {
   if (mode === 'verifyEmail') {
     return (
       <>
-        <p className="address">{t('verify.confirmText', { email })}</p>
-        <button className="button">{t('verify.confirm')}</button>
+        <p className="address">{t('verify:confirmText', { email })}</p>
+        <button className="button">{t('verify:confirm')}</button>
       </>
     )
   }
   return (
     <>
-      <p className="address">{t(`link.${mode}.text`, { email, newEmail })}</p>
-      <button className="button">{t(`link.${mode}.submit`)}</button>
+      <p className="address">{t(`verify:link.${mode}.text`, { email, newEmail })}</p>
+      <button className="button">{t(`verify:link.${mode}.submit`)}</button>
     </>
   )
 }
@@ -59,7 +59,7 @@ function NewPassword({ link, answer }: Omit<Shown<SoundLink>, 'page'>) {
       <Field
         name="email"
         type="email"
-        label={t('login.email')}
+        label={t('login:email')}
         autoComplete="username"
         readOnly
         defaultValue={link.email}
@@ -67,16 +67,16 @@ function NewPassword({ link, answer }: Omit<Shown<SoundLink>, 'page'>) {
       <Field
         name="password"
         type="password"
-        label={t('link.resetPassword.password')}
-        hint={t('signup.passwordHint')}
+        label={t('verify:link.resetPassword.password')}
+        hint={t('signup:passwordHint')}
         autoComplete="new-password"
         required
         minLength={shortestPassword}
         maxLength={longestPassword}
         answer={answer}
       />
-      <p className="quiet">{t('link.resetPassword.text')}</p>
-      <button className="button">{t('link.resetPassword.submit')}</button>
+      <p className="quiet">{t('verify:link.resetPassword.text')}</p>
+      <button className="button">{t('verify:link.resetPassword.submit')}</button>
     </>
   )
 }
@@ -91,16 +91,16 @@ function MailSignIn({ address, answer }: { address: string; answer?: FormAnswer 
         <Field
           name="email"
           type="email"
-          label={t('login.email')}
-          hint={t('link.signIn.hint')}
+          label={t('login:email')}
+          hint={t('verify:link.signIn.hint')}
           autoComplete="username"
           required
           answer={answer}
         />
       ) : (
-        <p className="address">{t('link.signIn.text', { email: address })}</p>
+        <p className="address">{t('verify:link.signIn.text', { email: address })}</p>
       )}
-      <button className="button">{t('link.signIn.submit')}</button>
+      <button className="button">{t('verify:link.signIn.submit')}</button>
     </>
   )
 }

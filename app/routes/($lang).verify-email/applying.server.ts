@@ -63,7 +63,7 @@ const mendable: readonly ClientCode[] = [
 ]
 
 const passwordForm = z.object({
-  password: z.string({ required_error: 'errors.password.missing' }),
+  password: z.string({ required_error: 'auth:password.missing' }),
 })
 
 function resetPassword({ code, link, request, context }: Applying) {
@@ -99,14 +99,14 @@ async function recoverEmail({ code, link, context }: Applying) {
   return done('recoverEmail', context, cookies)
 }
 
-const addressForm = z.object({ email: z.string().trim().email('errors.email.invalid').optional() })
+const addressForm = z.object({ email: z.string().trim().email('errors:email.invalid').optional() })
 
 function signIn({ code, request, context }: Applying) {
   return answerForm(request, addressForm, { email: 'email' }, async (form) => {
     const email = form.email ?? mailAddressCookie.read(context)?.email
     const asking = (key: string) =>
       data({ typed: { email: email ?? '' }, errors: { email: key } }, { status: 400 })
-    if (!email) return asking('errors.email.missing')
+    if (!email) return asking('errors:email.missing')
     try {
       const { identity } = context.services
       const signedIn = await identity.signInWithEmailLink(email, code, context.now())
@@ -118,7 +118,7 @@ function signIn({ code, request, context }: Applying) {
       return await enter(context, signedIn, { language, to, cookies })
     } catch (error) {
       if (!(error instanceof IdentityError)) throw error
-      if (error.code === 'invalid-email') return asking('errors.email.notTheLinks')
+      if (error.code === 'invalid-email') return asking('errors:email.notTheLinks')
       return refuse(error, context)
     }
   })

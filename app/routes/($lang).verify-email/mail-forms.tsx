@@ -10,7 +10,7 @@ export function ResendForm() {
   const { t } = useTranslation()
   return (
     <form method="post" action={useSignInLink('/verify-email')}>
-      <button className="button second">{t('verify.resend')}</button>
+      <button className="button second">{t('verify:resend')}</button>
     </form>
   )
 }
@@ -26,13 +26,13 @@ export function MailAgain({ intent, page }: { intent: 'reset' | 'link'; page: Ac
       <Field
         name="email"
         type="email"
-        label={t('login.email')}
+        label={t('login:email')}
         autoComplete="username"
         required
         defaultValue={page.address}
       />
       <button className="button" name="intent" value={intent}>
-        {t(intent === 'reset' ? 'link.sendReset' : 'login.sendLink')}
+        {t(intent === 'reset' ? 'verify:link.sendReset' : 'login:sendLink')}
       </button>
     </form>
   )

@@ -18,7 +18,7 @@ export function MailSent({
     return (
       <>
         <p className="banner">
-          {user?.verified ? t('verify.verified', { email: user.email }) : t('verify.done')}
+          {user?.verified ? t('verify:verified', { email: user.email }) : t('verify:done')}
         </p>
         <p>
           <Onward to={to} />
@@ -29,17 +29,17 @@ export function MailSent({
   if (!user) {
     return (
       <p>
-        {t('verify.notYours')} <LocalizedLink to="/login">{t('verify.signIn')}</LocalizedLink>
+        {t('verify:notYours')} <LocalizedLink to="/login">{t('verify:signIn')}</LocalizedLink>
       </p>
     )
   }
   return (
     <>
-      {mail === 'sent' && <p className="banner">{t('verify.resent')}</p>}
-      {mail === 'failed' && <p className="banner bad">{t('verify.resendFailed')}</p>}
+      {mail === 'sent' && <p className="banner">{t('verify:resent')}</p>}
+      {mail === 'failed' && <p className="banner bad">{t('verify:resendFailed')}</p>}
       <ErrorText error={answer?.errors.form} />
-      <p className="address">{t('verify.sent', { email: user.email })}</p>
-      <p className="quiet">{t('verify.spam')}</p>
+      <p className="address">{t('verify:sent', { email: user.email })}</p>
+      <p className="quiet">{t('verify:spam')}</p>
       {to && (
         <p>
           <Onward to={to} />
@@ -48,7 +48,7 @@ export function MailSent({
       <ResendForm />
       {!to && (
         <p className="aside">
-          <LocalizedLink to="/dashboard">{t('verify.onward')}</LocalizedLink>
+          <LocalizedLink to="/dashboard">{t('verify:onward')}</LocalizedLink>
         </p>
       )}
     </>
@@ -61,13 +61,13 @@ function Onward({ to }: { to: string }) {
   if (to) {
     return (
       <a href={to} className="button">
-        {t('verify.back')}
+        {t('verify:back')}
       </a>
     )
   }
   return (
     <LocalizedLink to="/dashboard" className="button">
-      {t('verify.onward')}
+      {t('verify:onward')}
     </LocalizedLink>
   )
 }

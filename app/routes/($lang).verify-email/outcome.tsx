@@ -16,18 +16,18 @@ export function Outcome({
   if (done === 'recoverEmail') {
     return (
       <>
-        <p className="banner">{t('link.recoverEmail.done')}</p>
-        <p>{t('link.recoverEmail.next')}</p>
+        <p className="banner">{t('verify:link.recoverEmail.done')}</p>
+        <p>{t('verify:link.recoverEmail.next')}</p>
         <MailAgain intent="reset" page={page} />
       </>
     )
   }
   return (
     <>
-      {done !== 'signIn' && <p className="banner">{t(`link.${done}.done`)}</p>}
+      {done !== 'signIn' && <p className="banner">{t(`verify:link.${done}.done`)}</p>}
       <p>
         <LocalizedLink to={`/login${query}`} className="button">
-          {t('verify.signIn')}
+          {t('verify:signIn')}
         </LocalizedLink>
       </p>
     </>

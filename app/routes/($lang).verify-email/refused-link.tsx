@@ -17,7 +17,7 @@ export function RefusedLink({ page, link }: { page: ActionPage; link: Refused })
       {link.remedy === 'time' && (
         <p>
           <a className="button second" href={pathname + search}>
-            {t('link.tryAgain')}
+            {t('verify:link.tryAgain')}
           </a>
         </p>
       )}
@@ -33,7 +33,7 @@ function NewMail({ page, mode }: { page: ActionPage; mode: Refused['mode'] }) {
   if (mode === 'recoverEmail') {
     return (
       <>
-        <p>{t('link.recoverEmail.refused')}</p>
+        <p>{t('verify:link.recoverEmail.refused')}</p>
         <MailAgain intent="reset" page={page} />
       </>
     )
@@ -42,7 +42,7 @@ function NewMail({ page, mode }: { page: ActionPage; mode: Refused['mode'] }) {
     return (
       <p>
         <LocalizedLink to="/dashboard/profile" className="button second">
-          {t('link.verifyAndChangeEmail.again')}
+          {t('verify:link.verifyAndChangeEmail.again')}
         </LocalizedLink>
       </p>
     )
@@ -50,7 +50,7 @@ function NewMail({ page, mode }: { page: ActionPage; mode: Refused['mode'] }) {
   if (page.user) return <ResendForm />
   return (
     <p>
-      {t('verify.notYours')} <LocalizedLink to="/login">{t('verify.signIn')}</LocalizedLink>
+      {t('verify:notYours')} <LocalizedLink to="/login">{t('verify:signIn')}</LocalizedLink>
     </p>
   )
 }

@@ -20,7 +20,7 @@ import { Outcome } from './outcome'
 import { resend } from './verification.server'
 
 export const handle: PageHandle = {
-  page: 'verifyEmail',
+  page: 'verify:page',
   sheet: 'plain',
   ships: 'document',
   draftForm: (page) => ((page as ActionPage).link?.mode === 'signIn' ? 'sign-in' : undefined),
@@ -66,7 +66,7 @@ export default function VerifyEmail() {
   return (
     <SiteLayout>
       <div className="sheet">
-        <h1>{mode === 'verifyEmail' ? t('verify.heading') : t(`link.${mode}.heading`)}</h1>
+        <h1>{mode === 'verifyEmail' ? t('verify:heading') : t(`verify:link.${mode}.heading`)}</h1>
         {link ? (
           <ActionLink page={page} link={link} answer={answer} />
         ) : page.done && page.done !== 'verifyEmail' ? (

@@ -12,16 +12,16 @@ export function CancelForm({ formKey, answer }: { formKey: string; answer?: Form
   const cause = answer?.typed.cause ?? 'ordinary'
   return (
     <form method="post" action={useCurrentUrl()} id="declaration" className="slip stack">
-      <h2>{t('layout.cancel')}</h2>
-      <p>{t('declaration.cancelLead')}</p>
+      <h2>{t('layout:cancel')}</h2>
+      <p>{t('withdrawal:cancelLead')}</p>
       <FormProblem text={problem} />
       <input type="hidden" name="key" value={answer?.typed.key ?? formKey} />
       <fieldset className="causes">
-        <legend>{t('declaration.cause')}</legend>
+        <legend>{t('withdrawal:cause')}</legend>
         {(['ordinary', 'important'] as const).map((each) => (
           <label key={each}>
             <input type="radio" name="cause" value={each} defaultChecked={cause === each} />
-            <span>{t(`declaration.${each}`)}</span>
+            <span>{t(`withdrawal:${each}`)}</span>
           </label>
         ))}
         <ErrorText error={answer?.errors.cause} />
@@ -29,8 +29,8 @@ export function CancelForm({ formKey, answer }: { formKey: string; answer?: Form
       <Field
         multiline
         name="reason"
-        label={t('declaration.reason')}
-        hint={t('declaration.reasonHint')}
+        label={t('withdrawal:reason')}
+        hint={t('withdrawal:reasonHint')}
         answer={answer}
         rows={2}
         maxLength={2000}
@@ -38,15 +38,15 @@ export function CancelForm({ formKey, answer }: { formKey: string; answer?: Form
       <PersonFields answer={answer} />
       <Field
         name="endsOn"
-        label={t('declaration.endsOn')}
-        hint={t('declaration.endsOnHint')}
+        label={t('withdrawal:endsOn')}
+        hint={t('withdrawal:endsOnHint')}
         answer={answer}
         maxLength={40}
       />
       <p>
-        <button className="button">{t('declaration.cancelNow')}</button>
+        <button className="button">{t('withdrawal:cancelNow')}</button>
       </p>
-      <p className="quiet">{t('declaration.byMail')}</p>
+      <p className="quiet">{t('withdrawal:byMail')}</p>
     </form>
   )
 }

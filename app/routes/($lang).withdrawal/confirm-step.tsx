@@ -9,12 +9,12 @@ export function ConfirmStep({ declared }: { declared: Declared }) {
   const { t } = useTranslation()
   return (
     <form method="post" action={useCurrentUrl()} className="slip stack">
-      <h2>{t('declaration.confirmHeading')}</h2>
+      <h2>{t('withdrawal:confirmHeading')}</h2>
       <DeclarationList declared={declared} />
       <p className="deeds">
-        <button className="button">{t('declaration.confirm')}</button>{' '}
+        <button className="button">{t('withdrawal:confirm')}</button>{' '}
         <LocalizedLink to="/withdrawal?withdraw" className="button second">
-          {t('declaration.change')}
+          {t('withdrawal:change')}
         </LocalizedLink>
       </p>
     </form>

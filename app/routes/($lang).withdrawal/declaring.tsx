@@ -29,9 +29,9 @@ export function Declaring({
     case 'unknown':
       return (
         <div className="slip stack">
-          <p>{t('declaration.unknown')}</p>
+          <p>{t('withdrawal:unknown')}</p>
           <p>
-            <LocalizedLink to="/withdrawal?withdraw">{t('layout.withdraw')}</LocalizedLink>
+            <LocalizedLink to="/withdrawal?withdraw">{t('layout:withdraw')}</LocalizedLink>
           </p>
         </div>
       )

@@ -10,10 +10,10 @@ export function Instruction({ sections }: { sections: LegalSection[] }) {
     <>
       <p className="deeds">
         <LocalizedLink to="/withdrawal?withdraw" className="button">
-          {t('layout.withdraw')}
+          {t('layout:withdraw')}
         </LocalizedLink>{' '}
         <LocalizedLink to="/withdrawal?cancel" className="button second">
-          {t('layout.cancel')}
+          {t('layout:cancel')}
         </LocalizedLink>
       </p>
       <LegalText sections={sections} />

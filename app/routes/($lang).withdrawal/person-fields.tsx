@@ -9,7 +9,7 @@ export function PersonFields({ answer }: { answer?: FormAnswer }) {
     <>
       <Field
         name="name"
-        label={t('declaration.name')}
+        label={t('withdrawal:name')}
         answer={answer}
         autoComplete="name"
         maxLength={120}
@@ -17,8 +17,8 @@ export function PersonFields({ answer }: { answer?: FormAnswer }) {
       />
       <Field
         name="contract"
-        label={t('declaration.contract')}
-        hint={t('declaration.contractHint')}
+        label={t('withdrawal:contract')}
+        hint={t('withdrawal:contractHint')}
         answer={answer}
         maxLength={200}
         required
@@ -26,8 +26,8 @@ export function PersonFields({ answer }: { answer?: FormAnswer }) {
       <Field
         name="email"
         type="email"
-        label={t('declaration.email')}
-        hint={t('declaration.emailHint')}
+        label={t('withdrawal:email')}
+        hint={t('withdrawal:emailHint')}
         answer={answer}
         autoComplete="email"
         maxLength={254}

@@ -20,15 +20,15 @@ export function Receipt({
   const time = `${formatDateTime(at, language, timeZone)} ${zoneName(at, language, timeZone)}`
   return (
     <div className="slip stack" role="status">
-      <h2>{t(`mails.declaration.${declaration.matter.kind}Heading`)}</h2>
-      <p>{t('mails.declaration.received', { time })}</p>
+      <h2>{t(`mails:declaration.${declaration.matter.kind}Heading`)}</h2>
+      <p>{t('mails:declaration.received', { time })}</p>
       <DeclarationList declared={declaration} />
       <p>
         {declaration.mailed
-          ? t('declaration.mailed', { email: declaration.email })
-          : t('declaration.notMailed')}
+          ? t('withdrawal:mailed', { email: declaration.email })
+          : t('withdrawal:notMailed')}
       </p>
-      <p className="quiet">{t('mails.declaration.next')}</p>
+      <p className="quiet">{t('mails:declaration.next')}</p>
     </div>
   )
 }

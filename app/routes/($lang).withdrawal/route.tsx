@@ -18,7 +18,7 @@ import { Instruction } from './instruction'
 import { confirmPath, readDraft, readStep, receiptPath } from './step.server'
 
 export const handle: PageHandle = {
-  page: 'withdrawal',
+  page: 'withdrawal:page',
   sheet: 'legal',
   ships: 'document',
   indexed: true,
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const taken = await declare(form.value, language, context)
   if (taken.kind === 'conflict') {
     const { key: _, ...typed } = form.typed
-    return data({ typed, errors: { form: 'errors.declaration.sentBefore' } }, { status: 409 })
+    return data({ typed, errors: { form: 'withdrawal:errors.sentBefore' } }, { status: 409 })
   }
   return redirect(localizedPath(receiptPath(taken.declaration, context), language), 303)
 }

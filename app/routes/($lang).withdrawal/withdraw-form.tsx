@@ -8,13 +8,13 @@ export function WithdrawForm({ answer }: { answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (
     <form method="post" action={useCurrentUrl()} id="declaration" className="slip stack">
-      <h2>{t('layout.withdraw')}</h2>
-      <p>{t('declaration.withdrawLead')}</p>
+      <h2>{t('layout:withdraw')}</h2>
+      <p>{t('withdrawal:withdrawLead')}</p>
       <PersonFields answer={answer} />
       <p>
-        <button className="button">{t('declaration.toConfirm')}</button>
+        <button className="button">{t('withdrawal:toConfirm')}</button>
       </p>
-      <p className="quiet">{t('declaration.byMail')}</p>
+      <p className="quiet">{t('withdrawal:byMail')}</p>
     </form>
   )
 }

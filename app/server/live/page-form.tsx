@@ -21,7 +21,7 @@ export function pageForm(
   const head = renderToStaticMarkup(
     <head>
       <meta charSet="utf-8" />
-      <title>{t('chat.thread')}</title>
+      <title>{t('thread:heading')}</title>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, known when building */}
       <style dangerouslySetInnerHTML={{ __html: sheet.css }} />
     </head>,
@@ -48,7 +48,7 @@ export function pageForm(
       `</ol><meta http-equiv="refresh" content="${Math.ceil(comeAgainAfter / 1_000)}">`,
     giveWay: renderToStaticMarkup(
       <li className="day">
-        {t('live.elsewhere')} <a href={address}>{t('live.here')}</a>
+        {t('chat:elsewhere')} <a href={address}>{t('chat:here')}</a>
       </li>,
     ),
   }

@@ -37,7 +37,7 @@ export function drawMessages(
           viewer: 'visitor',
           language,
           timeZone: desk.timeZone,
-          other: desk.name || i18n.t('counter.unnamed'),
+          other: desk.name || i18n.t('counter:unnamed'),
           seenSeq: ticket.ownerSeenSeq,
           now: now(),
           fileAddress: filesFor(secret),
@@ -54,7 +54,7 @@ export interface Stand {
 }
 
 export function standOf({ ticket, language }: Told): Stand {
-  const word = translations(language).t(`chat.${visitorWord(ticket)}`)
+  const word = translations(language).t(`chat:${visitorWord(ticket)}`)
   return { seen: ticket.ownerSeenSeq, word }
 }
 

@@ -45,7 +45,7 @@ export function embedScript(origin: string, key: string, { look, launcher }: Emb
     look.side === 'inline' ? '' : launcherStyle(look),
     panelStyle(look.side),
     languages.map((language) => launcherText(launcher, language)),
-    languages.map((language) => translations(language).t('chat.closeFrame')),
+    languages.map((language) => translations(language).t('chat:closeFrame')),
   ])
   return script.code.replace('__EMBED__', () => filled)
 }

@@ -30,7 +30,7 @@ export function refusal(
 ): Answer {
   const { t } = translations(language)
   const words = instead?.words ?? status
-  const title = t(`refusal.${words}.title`)
+  const title = t(`refusal:${words}.title`)
   const home = localizedPath('/', language)
   const markup = renderToStaticMarkup(
     <Document
@@ -56,13 +56,13 @@ export function refusal(
         <div className="sheet wide">
           <div>
             <h1>{title}</h1>
-            <p className="lead">{t(`refusal.${words}.text`)}</p>
+            <p className="lead">{t(`refusal:${words}.text`)}</p>
           </div>
           {instead?.more}
-          <p className="quiet">{t('errors.page.reference', { reference: requestId })}</p>
+          <p className="quiet">{t('errors:page.reference', { reference: requestId })}</p>
           <p>
             <a href={home} {...(framed && { target: '_blank', rel: 'noopener' })}>
-              {t('errors.page.home')}
+              {t('errors:page.home')}
             </a>
           </p>
         </div>

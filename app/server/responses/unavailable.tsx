@@ -29,7 +29,7 @@ export function unavailable(visit: Visit): Answer {
         return typed.includes(field) ? (
           <p key={name + value} className="field">
             <label>
-              {t('refusal.unsaved.typed')}
+              {t('refusal:unsaved.typed')}
               <textarea name={name} defaultValue={value} rows={6} />
             </label>
           </p>
@@ -39,7 +39,7 @@ export function unavailable(visit: Visit): Answer {
       })}
       {whole && (
         <p>
-          <button type="submit">{t('refusal.unsaved.again')}</button>
+          <button type="submit">{t('refusal:unsaved.again')}</button>
         </p>
       )}
     </form>

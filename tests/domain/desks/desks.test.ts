@@ -26,9 +26,9 @@ test('a desk’s name has 1 to 60 characters, blanks around it not counted', () 
   const problem = (text: unknown) => deskName.safeParse(text).error?.issues[0]?.message
   expect(deskName.parse('  Käthe & Söhne ')).toBe('Käthe & Söhne')
   expect(deskName.parse('x'.repeat(60))).toHaveLength(60)
-  expect(problem('x'.repeat(61))).toBe('errors.deskName.long')
+  expect(problem('x'.repeat(61))).toBe('overview:errors.long')
   for (const nothing of ['', '  ', undefined])
-    expect(problem(nothing)).toBe('errors.deskName.missing')
+    expect(problem(nothing)).toBe('overview:errors.missing')
 })
 
 describe('the site’s own desk', () => {

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { expect, describe as group, test } from 'vitest'
 import { clientCodes, describe, fromServer, serverCodes } from '../../../app/domain/identity/errors'
+import { languages } from '../../../app/domain/text/languages'
+import { words } from '../../support/locales'
 import { expectedCodes } from './codes'
 
 group('a message of the identity service', () => {
@@ -54,28 +55,27 @@ group('the catalogue', () => {
   })
 
   test('makes locale keys of its codes, and the general words of an internal error', () => {
-    expect(describe('user-not-found').key).toBe('errors.auth.userNotFound')
-    expect(describe('cancelled-popup-request').key).toBe('errors.auth.cancelledPopupRequest')
-    expect(describe('internal-error').key).toBe('errors.general')
+    expect(describe('user-not-found').key).toBe('auth:userNotFound')
+    expect(describe('cancelled-popup-request').key).toBe('auth:cancelledPopupRequest')
+    expect(describe('internal-error').key).toBe('errors:general')
   })
 
-  test.each(['en', 'de'])('has words for every code, and no others, in %s', (language) => {
-    const { errors } = words(language)
+  test.each(languages)('has words for every code, and no others, in %s', (language) => {
+    const { password, proof, ...texts } = words[language].auth
     const wanted = clientCodes.map((code) => describe(code).key)
-    const given = Object.keys(errors.auth).map((key) => `errors.auth.${key}`)
+    const given = Object.keys(texts).map((key) => `auth:${key}`)
     // Ours to say, without asking the service: nobody is signed in.
-    const own = ['errors.auth.noCurrentUser']
-    expect(['errors.general', ...given].sort()).toEqual([...wanted, ...own].sort())
-    expect(Object.values(errors.auth).every((text) => text.trim().length > 0)).toBe(true)
+    const own = ['auth:noCurrentUser']
+    expect(['errors:general', ...given].sort()).toEqual([...wanted, ...own].sort())
+    expect(Object.values(texts).every((text) => text.trim().length > 0)).toBe(true)
   })
 
-  test.each(['en', 'de'])('does not tell which of e-mail and password was wrong, in %s', (name) => {
-    const { auth } = words(name).errors
-    expect(new Set([auth.wrongPassword, auth.userNotFound, auth.invalidCredential]).size).toBe(1)
-  })
+  test.each(languages)(
+    'does not tell which of e-mail and password was wrong, in %s',
+    (language) => {
+      const { errors, auth } = words[language]
+      const texts = [errors.wrongPassword, errors.userNotFound, auth.invalidCredential]
+      expect(new Set(texts).size).toBe(1)
+    },
+  )
 })
-
-function words(language: string): { errors: { auth: Record<string, string> } } {
-  const file = new URL(`../../../locales/${language}.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8'))
-}

@@ -26,14 +26,14 @@ describe('A password that somebody chooses', () => {
   })
 
   it.each([
-    [undefined, 'errors.password.missing'],
-    ['', 'errors.password.short'],
-    ['Zr9$kq!', 'errors.password.short'],
-    [`Zr9$kq!v${'-x'.repeat(97)}`, 'errors.password.long'],
-    ['ada.LOVELACE@example.com', 'errors.password.isEmail'],
-    ['password', 'errors.password.common'],
-    ['PassWort123', 'errors.password.common'],
-    ['Fußball1', 'errors.password.common'],
+    [undefined, 'auth:password.missing'],
+    ['', 'auth:password.short'],
+    ['Zr9$kq!', 'auth:password.short'],
+    [`Zr9$kq!v${'-x'.repeat(97)}`, 'auth:password.long'],
+    ['ada.LOVELACE@example.com', 'auth:password.isEmail'],
+    ['password', 'auth:password.common'],
+    ['PassWort123', 'auth:password.common'],
+    ['Fußball1', 'auth:password.common'],
   ])('%j is refused: %s', (password, key) => {
     expect(passwordProblem(password, email)).toBe(key)
   })

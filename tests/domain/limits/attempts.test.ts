@@ -159,10 +159,10 @@ test.each([
 })
 
 test.each([
-  [1, 'errors.wait.seconds', 1],
-  [90, 'errors.wait.seconds', 90],
-  [91, 'errors.wait.minutes', 2],
-  [3_600, 'errors.wait.minutes', 60],
+  [1, 'errors:wait.seconds', 1],
+  [90, 'errors:wait.seconds', 90],
+  [91, 'errors:wait.minutes', 2],
+  [3_600, 'errors:wait.minutes', 60],
 ])('%i seconds are told by %s %i', (seconds, key, count) => {
   expect(waitInWords(seconds)).toEqual({ key, values: { count } })
 })

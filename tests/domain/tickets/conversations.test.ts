@@ -235,6 +235,6 @@ test('a visitor need give neither name nor e-mail, but an e-mail must look like 
   })
   for (const email of ['vera', 'v@example', 'v@ example.com', '@example.com'])
     expect(visitorDetails.safeParse({ email }).error?.issues[0]?.message).toBe(
-      'errors.email.invalid',
+      'errors:email.invalid',
     )
 })

@@ -13,7 +13,7 @@ describe('what is typed as a message', () => {
 
   test('it has at least one character that is no blank', () => {
     for (const nothing of ['', ' ', '\r\n\t', '\0', undefined])
-      expect(problem(nothing)).toBe('errors.message.empty')
+      expect(problem(nothing)).toBe('errors:message.empty')
     expect(messageBody.parse('?')).toBe('?')
   })
 
@@ -21,7 +21,7 @@ describe('what is typed as a message', () => {
     const longest = 'x'.repeat(4_000)
     expect(longestMessage).toBe(4_000)
     expect(messageBody.parse(` ${longest}\r\n`)).toBe(longest)
-    expect(problem(`${longest}x`)).toBe('errors.message.long')
+    expect(problem(`${longest}x`)).toBe('errors:message.long')
   })
 
   test('NUL goes, half characters are marked as such, whole ones stay', () => {

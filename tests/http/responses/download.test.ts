@@ -6,9 +6,8 @@ import { download } from '~/http/responses/download.server'
 import { inTurns } from '~/http/responses/turns.server'
 import { zipped } from '~/http/responses/zip.server'
 import { requestFacts } from '../../../app/http/request-facts'
-import de from '../../../locales/de.json'
-import en from '../../../locales/en.json'
 import { withoutLimits } from '../../support/app'
+import { de, en } from '../../support/locales'
 
 /** What is asked for by somebody whose budget holds, or does not. */
 function asking(holder: string, { path = '/chat/download', wait = 0 } = {}) {
@@ -33,9 +32,9 @@ describe('a download', () => {
     const second = await asking('a')
     expect(second.status).toBe(429)
     expect(second.headers.get('Retry-After')).toBe('10')
-    expect(await second.text()).toContain(en.errors.download.same)
+    expect(await second.text()).toContain(en.refusal.download.same)
     const german = await asking('a', { path: '/de/chat/download' })
-    expect(await german.text()).toContain(de.errors.download.same)
+    expect(await german.text()).toContain(de.refusal.download.same)
     expect(await first.text()).toBe('some text')
     const third = await asking('a')
     expect(third.status).toBe(200)
@@ -51,7 +50,7 @@ describe('a download', () => {
     const one = await asking('more')
     expect(one.status).toBe(503)
     expect(one.headers.get('Retry-After')).toBe('30')
-    expect(await one.text()).toContain(en.errors.download.many)
+    expect(await one.text()).toContain(en.refusal.download.many)
     await Promise.all(open.map((each) => each.text()))
     await nextTurn()
     expect(await (await asking('more')).text()).toBe('some text')
@@ -61,7 +60,7 @@ describe('a download', () => {
     const reply = await asking('b', { wait: 90_000 })
     expect(reply.status).toBe(429)
     expect(reply.headers.get('Retry-After')).toBe('90')
-    expect(await reply.text()).toContain(en.errors.download.often)
+    expect(await reply.text()).toContain(en.refusal.download.often)
     await (await asking('b')).text()
   })
 })

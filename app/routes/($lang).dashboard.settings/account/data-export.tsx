@@ -11,11 +11,11 @@ export function DataExport({ page, answer }: { page: Pages['export']; answer?: F
   const problem = useSentence(answer?.errors.form)
   return (
     <section id="export" aria-labelledby="export-heading">
-      <h2 id="export-heading">{t('settings.exportHeading')}</h2>
+      <h2 id="export-heading">{t('account:exportHeading')}</h2>
       {/* What it leads to is a file, which only the browser itself can take. */}
       <Form className="stack" method="post" reloadDocument>
         <FormProblem text={problem} />
-        <p>{t('settings.exportText')}</p>
+        <p>{t('account:exportText')}</p>
         {page.exportAsks === 'sign-in' ? (
           <SignInAgain />
         ) : (
@@ -23,7 +23,7 @@ export function DataExport({ page, answer }: { page: Pages['export']; answer?: F
             <ProofField asked={page.exportAsks} name="exportPassword" answer={answer} />
             <p>
               <button className="button second" name="intent" value="export">
-                {t('settings.exportSubmit')}
+                {t('account:exportSubmit')}
               </button>
             </p>
           </>

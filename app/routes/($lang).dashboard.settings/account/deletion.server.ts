@@ -12,7 +12,7 @@ import type { Asking } from '../asking'
 import { formsByIntent } from '../forms.server'
 import { servedSection } from '../served-section.server'
 
-const word = z.string({ required_error: 'errors.erasure.word' })
+const word = z.string({ required_error: 'account:errors.word' })
 
 const forms = formsByIntent(
   z.object({ intent: z.literal('sign-in-again') }),
@@ -20,7 +20,7 @@ const forms = formsByIntent(
     intent: z.literal('delete'),
     deletionPassword: z.string().optional(),
     captcha: z.string().optional(),
-    confirmation: word.refine(isErasureWord, 'errors.erasure.word'),
+    confirmation: word.refine(isErasureWord, 'account:errors.word'),
   }),
 )
 

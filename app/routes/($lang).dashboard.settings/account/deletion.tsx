@@ -16,15 +16,15 @@ export function Deletion({ page, answer }: { page: Pages['delete']; answer?: For
   const { t } = useTranslation()
   return (
     <section id="delete" aria-labelledby="delete-heading">
-      <h2 id="delete-heading">{t('settings.deleteHeading')}</h2>
+      <h2 id="delete-heading">{t('account:deleteHeading')}</h2>
       {page.confirming ? (
         <DeletionForm page={page} answer={answer} />
       ) : (
         <>
-          <p>{t('settings.deleteText')}</p>
+          <p>{t('account:deleteText')}</p>
           <p>
             <AppLink className="button danger" to={deletionStep}>
-              {t('settings.deleteOpen')}
+              {t('account:deleteOpen')}
             </AppLink>
           </p>
         </>
@@ -42,21 +42,21 @@ function DeletionForm({ page, answer }: { page: Pages['delete']; answer?: FormAn
     // It leads away from the desk, to a page that is no part of the app.
     <Form className="stack" id="delete-account" method="post" reloadDocument>
       <FormProblem text={problem} />
-      <p>{t('settings.deleteLead')}</p>
+      <p>{t('account:deleteLead')}</p>
       <ul className="gone">
-        <li>{t('settings.goneAccount', { email: page.email })}</li>
+        <li>{t('account:goneAccount', { email: page.email })}</li>
         <li>
           {page.deskName
-            ? t('settings.goneNamedDesk', { name: page.deskName })
-            : t('settings.goneDesk')}
+            ? t('account:goneNamedDesk', { name: page.deskName })
+            : t('account:goneDesk')}
         </li>
-        <li>{t('settings.goneTickets', { count: page.tickets })}</li>
-        <li>{t('settings.goneLinks')}</li>
+        <li>{t('account:goneTickets', { count: page.tickets })}</li>
+        <li>{t('account:goneLinks')}</li>
       </ul>
-      <p>{t('settings.deleteTraces')}</p>
+      <p>{t('account:deleteTraces')}</p>
       <p>
-        {t('settings.deleteExport')}{' '}
-        <AppLink to={sectionAddress('export')}>{t('settings.exportHeading')}</AppLink>
+        {t('account:deleteExport')}{' '}
+        <AppLink to={sectionAddress('export')}>{t('account:exportHeading')}</AppLink>
       </p>
       {page.deletionAsks === 'sign-in' ? (
         <SignInAgain />
@@ -65,7 +65,7 @@ function DeletionForm({ page, answer }: { page: Pages['delete']; answer?: FormAn
           <ProofField asked={page.deletionAsks} name="deletionPassword" answer={answer} />
           <Field
             name="confirmation"
-            label={t('settings.deleteWord', { word })}
+            label={t('account:deleteWord', { word })}
             autoComplete="off"
             autoCapitalize="none"
             required
@@ -73,10 +73,10 @@ function DeletionForm({ page, answer }: { page: Pages['delete']; answer?: FormAn
           />
           <div className="deeds">
             <button className="button danger" name="intent" value="delete">
-              {t('settings.deleteSubmit')}
+              {t('account:deleteSubmit')}
             </button>{' '}
             <AppLink className="button second" to={sectionAddress('delete')}>
-              {t('settings.deleteCancel')}
+              {t('account:deleteCancel')}
             </AppLink>
           </div>
         </>

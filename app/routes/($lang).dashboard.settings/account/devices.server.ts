@@ -9,7 +9,7 @@ import { done, servedSection } from '../served-section.server'
 const forms = formsByIntent(
   z.object({
     intent: z.literal('sign-out-device'),
-    device: z.string({ required_error: 'errors.form.key' }),
+    device: z.string({ required_error: 'errors:form.key' }),
   }),
   z.object({ intent: z.literal('sign-out-others') }),
 )

@@ -9,7 +9,7 @@ export function Devices({ page }: { page: DevicesPage }) {
   const { t } = useTranslation()
   return (
     <section id="devices" aria-labelledby="devices-heading">
-      <h2 id="devices-heading">{t('settings.devicesHeading')}</h2>
+      <h2 id="devices-heading">{t('account:devicesHeading')}</h2>
       <ul className="devices">
         {page.devices.map((device) => (
           <DeviceLine key={device.id} device={device} timeZone={page.timeZone} />
@@ -18,11 +18,11 @@ export function Devices({ page }: { page: DevicesPage }) {
       {page.devices.length > 1 ? (
         <Form method="post">
           <button className="button second" name="intent" value="sign-out-others">
-            {t('settings.signOutOthers')}
+            {t('account:signOutOthers')}
           </button>
         </Form>
       ) : (
-        <p className="quiet">{t('settings.noOthers')}</p>
+        <p className="quiet">{t('account:noOthers')}</p>
       )}
     </section>
   )
@@ -32,16 +32,16 @@ function DeviceLine({ device, timeZone }: { device: Device; timeZone: string }) 
   const { t } = useTranslation()
   const language = useLanguage()
   const time = (at: Date) => formatDateTime(at, language, timeZone)
-  const name = device.device || t('settings.unknownDevice')
+  const name = device.device || t('account:unknownDevice')
   return (
     <li>
       <div>
         <strong>{name}</strong>{' '}
-        {device.own && <span className="tag">{t('settings.thisDevice')}</span>}
+        {device.own && <span className="tag">{t('account:thisDevice')}</span>}
         <p className="quiet">
-          {t('settings.signedIn', { time: time(device.lastLoginAt) })}
+          {t('account:signedIn', { time: time(device.lastLoginAt) })}
           {' · '}
-          {t('settings.lastSeen', { time: time(device.lastSeenAt) })}
+          {t('account:lastSeen', { time: time(device.lastSeenAt) })}
         </p>
       </div>
       {!device.own && (
@@ -51,9 +51,9 @@ function DeviceLine({ device, timeZone }: { device: Device; timeZone: string }) 
             className="button second"
             name="intent"
             value="sign-out-device"
-            aria-label={t('settings.signOutDevice', { device: name })}
+            aria-label={t('account:signOutDevice', { device: name })}
           >
-            {t('settings.signOut')}
+            {t('account:signOut')}
           </button>
         </Form>
       )}

@@ -8,7 +8,7 @@ import type { Asking } from '../asking'
 import { formsByIntent } from '../forms.server'
 import { done, servedSection } from '../served-section.server'
 
-const missingPassword = { required_error: 'errors.password.missing' }
+const missingPassword = { required_error: 'auth:password.missing' }
 
 const captcha = z.string().optional()
 
@@ -51,7 +51,7 @@ async function changePassword(
   const confirmed = await confirmFirst(context, asking.session)
   if (confirmed.kind === 'refused') return confirmed
   const { session } = confirmed
-  if (!signsInByPassword(session.user)) return refuse({ form: 'errors.password.otherWay' }, 403)
+  if (!signsInByPassword(session.user)) return refuse({ form: 'auth:password.otherWay' }, 403)
   const problem = passwordProblem(newPassword, session.user.email)
   if (problem) return refuse({ newPassword: problem }, 400)
   const given = { password: currentPassword, captcha }

@@ -11,7 +11,7 @@ export function Password({ page, answer }: { page: Pages['password']; answer?: F
   const { t } = useTranslation()
   return (
     <section id="password" aria-labelledby="password-heading">
-      <h2 id="password-heading">{t('settings.passwordHeading')}</h2>
+      <h2 id="password-heading">{t('account:passwordHeading')}</h2>
       {page.changesPassword ? (
         <ChangePassword page={page} answer={answer} />
       ) : (
@@ -34,7 +34,7 @@ function ChangePassword({ page, answer }: { page: Pages['password']; answer?: Fo
       <Field
         name="currentPassword"
         type="password"
-        label={t('settings.currentPassword')}
+        label={t('account:currentPassword')}
         autoComplete="current-password"
         required
         answer={answer}
@@ -42,18 +42,18 @@ function ChangePassword({ page, answer }: { page: Pages['password']; answer?: Fo
       <Field
         name="newPassword"
         type="password"
-        label={t('settings.newPassword')}
-        hint={t('settings.newPasswordHint')}
+        label={t('account:newPassword')}
+        hint={t('account:newPasswordHint')}
         autoComplete="new-password"
         required
         minLength={page.passwordLength.shortest}
         maxLength={page.passwordLength.longest}
         answer={answer}
       />
-      <p className="quiet">{t('settings.passwordAfter')}</p>
+      <p className="quiet">{t('account:passwordAfter')}</p>
       <p>
         <button className="button" name="intent" value="change-password" disabled={loading}>
-          {loading ? t('settings.passwordChanging') : t('settings.passwordSubmit')}
+          {loading ? t('account:passwordChanging') : t('account:passwordSubmit')}
         </button>
       </p>
     </Form>
@@ -69,12 +69,12 @@ function AskForPassword({ page, answer }: { page: Pages['password']; answer?: Fo
     <Form className="stack" method="post" data-captcha="getOobCode">
       <FormProblem text={problem} />
       <p>
-        {provider ? t('settings.otherWay', { provider }) : t('settings.noWay')}{' '}
-        {t('settings.resetText', { email: page.email })}
+        {provider ? t('account:otherWay', { provider }) : t('account:noWay')}{' '}
+        {t('account:resetText', { email: page.email })}
       </p>
       <p>
         <button className="button second" name="intent" value="send-reset-mail">
-          {t('settings.resetSubmit')}
+          {t('account:resetSubmit')}
         </button>
       </p>
     </Form>

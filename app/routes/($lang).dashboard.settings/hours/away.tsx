@@ -14,20 +14,20 @@ export function Away({ page, answer }: { page: Pages['hours']; answer?: FormAnsw
         {...shared}
         name="awayEn"
         lang="en"
-        label={t('settings.hours.awayEn')}
+        label={t('hours:awayEn')}
         defaultValue={page.away.en}
       />
       <Field
         {...shared}
         name="awayDe"
         lang="de"
-        label={t('settings.hours.awayDe')}
-        hint={t('settings.hours.awayHint')}
+        label={t('hours:awayDe')}
+        hint={t('hours:awayHint')}
         defaultValue={page.away.de}
       />
       <p>
         <button className="button" name="intent" value="save-away">
-          {t('settings.hours.saveAway')}
+          {t('hours:saveAway')}
         </button>
       </p>
     </Form>

@@ -23,17 +23,17 @@ export function Exceptions({ page, answer }: Props) {
       key={JSON.stringify(answer?.typed ?? page.exceptions)}
     >
       <button className="visually-hidden" name="intent" value="save-exceptions" tabIndex={-1}>
-        {t('settings.hours.saveExceptions')}
+        {t('hours:saveExceptions')}
       </button>
       {Array.from({ length: count }, (_, index) => (
         <Line key={exceptionField(index, 'first')} index={index} page={page} answer={answer} />
       ))}
       <div className="deeds">
         <button className="button" name="intent" value="save-exceptions">
-          {t('settings.hours.saveExceptions')}
+          {t('hours:saveExceptions')}
         </button>{' '}
         <button className="button second" name="intent" value="add-exception">
-          {t('settings.hours.addException')}
+          {t('hours:addException')}
         </button>
       </div>
     </Form>
@@ -54,12 +54,10 @@ function Line({ index, page, answer }: Props & { index: number }) {
   const types = { first: 'date', last: 'date', from: 'time', to: 'time', label: 'text' }
   return (
     <fieldset className="exception">
-      <legend className="visually-hidden">
-        {t('settings.hours.exception', { number: index + 1 })}
-      </legend>
+      <legend className="visually-hidden">{t('hours:exception', { number: index + 1 })}</legend>
       {parts.map((part) => {
         const name = exceptionField(index, part)
-        const text = t(`settings.hours.parts.${part}`)
+        const text = t(`hours:parts.${part}`)
         return (
           <div key={part} className={part}>
             <span aria-hidden="true">{text}</span>

@@ -21,7 +21,7 @@ export function readWeek(typed: Typed): Read<Week> {
       const slot = readSlot(typed, names, errors)
       if (!slot) continue
       const inWeek = { from: weekday * day + slot.from, to: weekday * day + endOf(slot) }
-      if (taken.some((other) => overlap(inWeek, other))) errors[names[0]] = 'errors.hours.overlap'
+      if (taken.some((other) => overlap(inWeek, other))) errors[names[0]] = 'hours:errors.overlap'
       taken.push(inWeek)
       slots.push(slot)
     }
@@ -42,11 +42,11 @@ export function readExceptions(typed: Typed): Read<Exception[]> {
     const slot = readSlot(typed, [name('from'), name('to')], errors)
     if (!first && !last && !label && !slot) continue
     const end = last || first
-    if (!isDate(first)) errors[name('first')] = 'errors.hours.date'
-    else if (!isDate(end)) errors[name('last')] = 'errors.hours.date'
-    else if (end < first) errors[name('last')] = 'errors.hours.order'
+    if (!isDate(first)) errors[name('first')] = 'hours:errors.date'
+    else if (!isDate(end)) errors[name('last')] = 'hours:errors.date'
+    else if (end < first) errors[name('last')] = 'hours:errors.order'
     if (label.length > longestLabel) {
-      errors[name('label')] = { key: 'errors.hours.label', values: { most: longestLabel } }
+      errors[name('label')] = { key: 'hours:errors.label', values: { most: longestLabel } }
     }
     exceptions.push({ first, last: end, slot, label })
   }
@@ -70,7 +70,7 @@ function readSlot(
 }
 
 function problemOf(text: string): string {
-  return text ? 'errors.hours.time' : 'errors.hours.missing'
+  return text ? 'errors:time.invalid' : 'errors:time.missing'
 }
 
 /** "9", "9:30", "09.30" and "24:00" in minutes after midnight; undefined for what is no time. */

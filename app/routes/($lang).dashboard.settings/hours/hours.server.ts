@@ -13,15 +13,15 @@ import { readExceptions, readWeek } from './hours-form.server'
 type Typed = FormAnswer['typed']
 
 const longestText = 500
-const away = z.string().trim().max(longestText, 'errors.hours.text').optional()
+const away = z.string().trim().max(longestText, 'hours:errors.text').optional()
 
 /** The week and the exceptions have as many fields as somebody has asked for: they are read from what was typed. */
 const forms = formsByIntent(
   z.object({
     intent: z.literal('save-hours'),
     timeZone: z
-      .string({ required_error: 'errors.hours.zone' })
-      .refine((name) => timeZones().has(name), 'errors.hours.zone'),
+      .string({ required_error: 'hours:errors.zone' })
+      .refine((name) => timeZones().has(name), 'hours:errors.zone'),
     replyWithin: z
       .string()
       .optional()

@@ -1,4 +1,4 @@
-import 'virtual:room-words/hours'
+import type { WordsHandle } from '~/components/site/page'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 import type { Said } from '../served-section.server'
@@ -6,6 +6,8 @@ import { Away } from './away'
 import { Exceptions } from './exceptions'
 import { WeekForm } from './week-form'
 import { WeekPicture } from './week-picture'
+
+export const handle: WordsHandle = { i18n: ['hours'] }
 
 /** When the desk is open, what it promises, and what it says while it is closed. */
 export function Hours({ page, said }: { page: Pages['hours']; said?: Said }) {
@@ -15,22 +17,22 @@ export function Hours({ page, said }: { page: Pages['hours']; said?: Said }) {
   return (
     <>
       <section id="hours" aria-labelledby="hours-heading">
-        <h2 id="hours-heading">{t('settings.hours.heading')}</h2>
-        <p>{t('settings.hours.lead')}</p>
+        <h2 id="hours-heading">{t('hours:heading')}</h2>
+        <p>{t('hours:lead')}</p>
         {page.week && <WeekPicture week={page.week} />}
         <WeekForm page={page} answer={about === 'save-hours' ? answer : undefined} />
       </section>
       <section id="exceptions" aria-labelledby="exceptions-heading">
-        <h2 id="exceptions-heading">{t('settings.hours.exceptionsHeading')}</h2>
-        <p>{t('settings.hours.exceptionsLead')}</p>
+        <h2 id="exceptions-heading">{t('hours:exceptionsHeading')}</h2>
+        <p>{t('hours:exceptionsLead')}</p>
         <Exceptions
           page={page}
           answer={about?.endsWith('exceptions') || about === 'add-exception' ? answer : undefined}
         />
       </section>
       <section id="away" aria-labelledby="away-heading">
-        <h2 id="away-heading">{t('settings.hours.awayHeading')}</h2>
-        <p>{t('settings.hours.awayLead')}</p>
+        <h2 id="away-heading">{t('hours:awayHeading')}</h2>
+        <p>{t('hours:awayLead')}</p>
         <Away page={page} answer={about === 'save-away' ? answer : undefined} />
       </section>
     </>

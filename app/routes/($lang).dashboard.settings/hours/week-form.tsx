@@ -30,34 +30,30 @@ export function WeekForm({ page, answer }: Props) {
     >
       {/* Enter in a field presses the first button: the one that saves. */}
       <button className="visually-hidden" name="intent" value="save-hours" tabIndex={-1}>
-        {t('settings.hours.save')}
+        {t('hours:save')}
       </button>
-      <p className="quiet">{t('settings.hours.slotHint')}</p>
+      <p className="quiet">{t('hours:slotHint')}</p>
       <div className="weekdays">
         {weekdays.map((name, weekday) => (
           <Weekday key={name} name={name} weekday={weekday} page={page} answer={answer} />
         ))}
       </div>
-      <Choice
-        name="replyWithin"
-        label={t('settings.hours.promise')}
-        hint={t('settings.hours.promiseHint')}
-      >
+      <Choice name="replyWithin" label={t('hours:promise')} hint={t('hours:promiseHint')}>
         <select
           id="replyWithin"
           name="replyWithin"
           aria-describedby="replyWithin-hint"
           defaultValue={answer?.typed.replyWithin ?? page.replyWithin ?? ''}
         >
-          <option value="">{t('settings.hours.promises.none')}</option>
+          <option value="">{t('hours:promises.none')}</option>
           {promises.map((promise) => (
             <option key={promise} value={promise}>
-              {t(`settings.hours.promises.${promise}`)}
+              {t(`hours:promises.${promise}`)}
             </option>
           ))}
         </select>
       </Choice>
-      <Choice name="timeZone" label={t('settings.hours.timeZone')}>
+      <Choice name="timeZone" label={t('hours:timeZone')}>
         <select
           id="timeZone"
           name="timeZone"
@@ -73,7 +69,7 @@ export function WeekForm({ page, answer }: Props) {
       </Choice>
       <p>
         <button className="button" name="intent" value="save-hours">
-          {t('settings.hours.save')}
+          {t('hours:save')}
         </button>
       </p>
     </Form>
@@ -122,14 +118,14 @@ function Weekday({ name, weekday, page, answer }: Props & { name: string; weekda
                 <SmallField
                   {...shared}
                   name={from}
-                  label={t('settings.hours.from', { day: name })}
+                  label={t('hours:from', { day: name })}
                   kept={slot && timeText(slot.from)}
                 />
                 {' – '}
                 <SmallField
                   {...shared}
                   name={to}
-                  label={t('settings.hours.to', { day: name })}
+                  label={t('hours:to', { day: name })}
                   kept={slot && timeText(slot.to)}
                 />
               </div>
@@ -143,13 +139,13 @@ function Weekday({ name, weekday, page, answer }: Props & { name: string; weekda
           className="plain-button"
           name="intent"
           value={`add-${weekday}`}
-          aria-label={t('settings.hours.addTo', { day: name })}
+          aria-label={t('hours:addTo', { day: name })}
         >
-          {t('settings.hours.add')}
+          {t('hours:add')}
         </button>{' '}
         {weekday === 0 && (
           <button className="plain-button" name="intent" value="copy-monday">
-            {t('settings.hours.copy')}
+            {t('hours:copy')}
           </button>
         )}
       </div>

@@ -5,10 +5,10 @@ import type { Looking } from '../asking'
 import { formsByIntent } from '../forms.server'
 import { done, servedSection } from '../served-section.server'
 
-const mode = z.enum(notificationModes, { message: 'errors.form.key' })
+const mode = z.enum(notificationModes, { message: 'errors:form.key' })
 const time = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors.hours.time')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors:time.invalid')
   .optional()
 
 const forms = formsByIntent(
@@ -33,7 +33,7 @@ export const notifications = servedSection({
   forms,
   async act(asking, { ticket, message, feedback, quietFrom, quietTo }) {
     if (!quietFrom !== !quietTo) {
-      return refuse({ [quietFrom ? 'quietTo' : 'quietFrom']: 'errors.hours.missing' }, 400)
+      return refuse({ [quietFrom ? 'quietTo' : 'quietFrom']: 'errors:time.missing' }, 400)
     }
     const quiet = quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined
     const { accounts } = asking.context.services

@@ -1,7 +1,7 @@
-import 'virtual:room-words/notifications'
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import type { WordsHandle } from '~/components/site/page'
 import {
   notificationEvents,
   notificationModes,
@@ -12,6 +12,8 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 import { Troubled } from './troubled'
+
+export const handle: WordsHandle = { i18n: ['notifications'] }
 
 /** What the owner is told of by mail, and when. */
 export function Notifications({
@@ -27,20 +29,20 @@ export function Notifications({
   return (
     <>
       <section id="notifications" aria-labelledby="notifications-heading">
-        <h2 id="notifications-heading">{t('settings.notifications.heading')}</h2>
+        <h2 id="notifications-heading">{t('notifications:heading')}</h2>
         {page.verified ? (
-          <p>{t('settings.notifications.lead', { email: page.email })}</p>
+          <p>{t('notifications:lead', { email: page.email })}</p>
         ) : (
           <p className="banner bad">
-            {t('settings.notifications.unverified', { email: page.email })}{' '}
-            <AppLink to="/verify-email">{t('settings.notifications.verify')}</AppLink>
+            {t('notifications:unverified', { email: page.email })}{' '}
+            <AppLink to="/verify-email">{t('notifications:verify')}</AppLink>
           </p>
         )}
         <Form className="stack" method="post">
           <FormProblem text={problem} />
           {notificationEvents.map((event) => (
             <div className="field" key={event}>
-              <label htmlFor={event}>{t(`settings.notifications.events.${event}`)}</label>
+              <label htmlFor={event}>{t(`notifications:events.${event}`)}</label>
               <select
                 id={event}
                 name={event}
@@ -50,37 +52,35 @@ export function Notifications({
               >
                 {notificationModes.map((mode) => (
                   <option key={mode} value={mode}>
-                    {t(`settings.notifications.modes.${mode}`)}
+                    {t(`notifications:modes.${mode}`)}
                   </option>
                 ))}
               </select>
             </div>
           ))}
           <fieldset className="stack">
-            <legend>{t('settings.notifications.quiet')}</legend>
+            <legend>{t('notifications:quiet')}</legend>
             <div className="pair">
               <Field
                 name="quietFrom"
                 type="time"
-                label={t('settings.notifications.from')}
+                label={t('notifications:from')}
                 defaultValue={quiet?.from}
                 answer={answer}
               />
               <Field
                 name="quietTo"
                 type="time"
-                label={t('settings.notifications.to')}
+                label={t('notifications:to')}
                 defaultValue={quiet?.to}
                 answer={answer}
               />
             </div>
-            <p className="quiet">
-              {t('settings.notifications.quietHint', { timeZone: page.timeZone })}
-            </p>
+            <p className="quiet">{t('notifications:quietHint', { timeZone: page.timeZone })}</p>
           </fieldset>
           <p>
             <button className="button" name="intent" value="save-notifications">
-              {t('settings.notifications.save')}
+              {t('notifications:save')}
             </button>
           </p>
         </Form>

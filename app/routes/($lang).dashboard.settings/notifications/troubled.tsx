@@ -11,18 +11,18 @@ export function Troubled({ page }: { page: Pages['notifications'] }) {
   if (page.troubled.length === 0) return null
   return (
     <section aria-labelledby="troubled-heading">
-      <h2 id="troubled-heading">{t('settings.notifications.troubled')}</h2>
+      <h2 id="troubled-heading">{t('notifications:troubled')}</h2>
       <ul className="devices">
         {page.troubled.map(({ kind, uncertain, number, problem, at }) => (
           <li key={`${kind} ${number} ${at}`}>
             <div>
               <AppLink to={`/dashboard/tickets?ticket=${number}`}>
-                {t(`settings.notifications.kinds.${kind}`, { number })}
+                {t(`notifications:kinds.${kind}`, { number })}
               </AppLink>
               <p className="quiet">
                 {uncertain
-                  ? t('settings.notifications.uncertain')
-                  : t('settings.notifications.failed', { code: problem })}
+                  ? t('notifications:uncertain')
+                  : t('notifications:failed', { code: problem })}
                 {' · '}
                 {formatDateTime(new Date(at), language, page.timeZone)}
               </p>

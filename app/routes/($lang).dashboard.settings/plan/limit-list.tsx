@@ -10,12 +10,10 @@ export function LimitList({ limits }: { limits: Limits }) {
     <ul>
       {countedLimits.map((name) => (
         <li key={name}>
-          {t(`settings.plan.limits.${name}`, { most: limits[name].toLocaleString(language) })}
+          {t(`plan:limits.${name}`, { most: limits[name].toLocaleString(language) })}
         </li>
       ))}
-      <li>
-        {limits.branding > 0 ? t('settings.plan.limits.branded') : t('settings.plan.limits.plain')}
-      </li>
+      <li>{limits.branding > 0 ? t('plan:limits.branded') : t('plan:limits.plain')}</li>
     </ul>
   )
 }

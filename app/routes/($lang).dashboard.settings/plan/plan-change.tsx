@@ -18,42 +18,42 @@ export function PlanChange({
   const language = useLanguage()
   return (
     <section aria-labelledby="change-heading">
-      <h2 id="change-heading">{t('settings.plan.changeTo', { plan: change.title })}</h2>
+      <h2 id="change-heading">{t('plan:changeTo', { plan: change.title })}</h2>
       <div className="plans two">
         <div>
-          <h3>{t('settings.plan.now')}</h3>
+          <h3>{t('plan:now')}</h3>
           <LimitList limits={change.before} />
         </div>
         <div>
-          <h3>{t('settings.plan.then')}</h3>
+          <h3>{t('plan:then')}</h3>
           <LimitList limits={change.after} />
         </div>
       </div>
       {change.over.length > 0 && (
         <div className="banner">
-          <p>{t('settings.plan.over')}</p>
+          <p>{t('plan:over')}</p>
           <ul>
             {change.over.map((name) => (
-              <li key={name}>{t(`planUse.over.${name}`)}</li>
+              <li key={name}>{t(`usage:over.${name}`)}</li>
             ))}
           </ul>
         </div>
       )}
-      <p>{day ? t('settings.plan.until', { day }) : t('settings.plan.atOnce')}</p>
-      <p className="quiet">{t('settings.plan.never')}</p>
+      <p>{day ? t('plan:until', { day }) : t('plan:atOnce')}</p>
+      <p className="quiet">{t('plan:never')}</p>
       {change.free ? (
-        <p>{t('settings.plan.toFree')}</p>
+        <p>{t('plan:toFree')}</p>
       ) : (
         <form method="post" action={localizedPath('/shop', language)}>
           <input type="hidden" name="product" value={change.id} />
           <input type="hidden" name="quantity" value="1" />
           <button className="button" name="intent" value="add">
-            {t('settings.plan.buy', { plan: change.title, price: change.price })}
+            {t('plan:buy', { plan: change.title, price: change.price })}
           </button>
         </form>
       )}
       <p>
-        <AppLink to="/dashboard/settings?section=plan">{t('settings.plan.back')}</AppLink>
+        <AppLink to="/dashboard/settings?section=plan">{t('plan:back')}</AppLink>
       </p>
     </section>
   )

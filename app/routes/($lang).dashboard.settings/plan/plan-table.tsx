@@ -11,16 +11,16 @@ export function PlanTable({ plans }: { plans: PlanPage['plans'] }) {
       {plans.map(({ id, title, price, interval, limits, current }) => (
         <li key={id}>
           <h3>{title}</h3>
-          <p>{t(`settings.plan.${interval}`, { price })}</p>
+          <p>{t(`plan:${interval}`, { price })}</p>
           <LimitList limits={limits} />
           {current ? (
             <p>
-              <span className="tag">{t('settings.plan.yours')}</span>
+              <span className="tag">{t('plan:yours')}</span>
             </p>
           ) : (
             <p>
               <AppLink to={`/dashboard/settings?section=plan&to=${id}`}>
-                {t('settings.plan.look', { plan: title })}
+                {t('plan:look', { plan: title })}
               </AppLink>
             </p>
           )}

@@ -1,11 +1,13 @@
-import 'virtual:room-words/plan'
 import { PlanUse } from '~/components/desks/plan-use'
+import type { WordsHandle } from '~/components/site/page'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 import { PlanChange } from './plan-change'
 import { PlanTable } from './plan-table'
+
+export const handle: WordsHandle = { i18n: ['plan', 'usage'] }
 
 /** What the desk has and until when, what it uses of it, and what other plans would give. */
 export function Plan({ page }: { page: Pages['plan'] }) {
@@ -18,18 +20,16 @@ export function Plan({ page }: { page: Pages['plan'] }) {
     <>
       <section id="plan" aria-labelledby="plan-heading">
         <h2 id="plan-heading">
-          {current ? t('settings.plan.have', { plan: current.title }) : t('settings.plan.free')}
+          {current ? t('plan:have', { plan: current.title }) : t('plan:free')}
         </h2>
         <p>
-          {current
-            ? t(current.over ? 'settings.plan.grace' : 'settings.plan.until', { day })
-            : t('settings.plan.freeText')}
+          {current ? t(current.over ? 'plan:grace' : 'plan:until', { day }) : t('plan:freeText')}
         </p>
         <PlanUse uses={page.uses} />
-        <p className="quiet">{t('settings.plan.never')}</p>
+        <p className="quiet">{t('plan:never')}</p>
       </section>
       <section aria-labelledby="plans-heading">
-        <h2 id="plans-heading">{t('settings.plan.all')}</h2>
+        <h2 id="plans-heading">{t('plan:all')}</h2>
         <PlanTable plans={page.plans} />
       </section>
     </>

@@ -9,9 +9,9 @@ const forms = formsByIntent(
   z.object({
     intent: z.literal('save-retention'),
     retention: z
-      .string({ required_error: 'errors.form.key' })
+      .string({ required_error: 'errors:form.key' })
       .transform((text) => retentionPeriods.find((days) => String(days) === text) ?? text)
-      .refine((choice) => typeof choice === 'number' || choice === never, 'errors.form.key'),
+      .refine((choice) => typeof choice === 'number' || choice === never, 'errors:form.key'),
   }),
 )
 

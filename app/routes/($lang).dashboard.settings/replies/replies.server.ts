@@ -14,7 +14,7 @@ import { formsByIntent } from '../forms.server'
 import { done, servedSection } from '../served-section.server'
 
 const content = { shortcut: savedReplyShortcut, textEn: savedReplyText, textDe: savedReplyText }
-const which = { reply: z.string({ required_error: 'errors.form.key' }) }
+const which = { reply: z.string({ required_error: 'errors:form.key' }) }
 
 const forms = formsByIntent(
   z.object({ intent: z.literal('add-reply'), key: formKey, ...content }),
@@ -48,7 +48,7 @@ async function actOnReplies(asking: Asking, form: ReplyForm): Promise<Response |
   }
   const { shortcut } = form
   const text: LocalizedText = { en: form.textEn, de: form.textDe }
-  if (!text.en && !text.de) return refuse({ textEn: 'errors.savedReply.text' }, 400)
+  if (!text.en && !text.de) return refuse({ textEn: 'replies:errors.text' }, 400)
   const now = asking.context.now()
   if (form.intent === 'change-reply') {
     const changed = await savedReplies.change(desk.id, form.reply, {
@@ -84,18 +84,18 @@ function full(most: number, { context, language }: Asking): Refusal {
   const { services, now } = context
   const lifting = liftingPlan(services.catalogue.read(now()), 'savedReplies', most)
   const error: FormError = lifting
-    ? { key: 'errors.savedReply.fullPlan', values: { most, plan: lifting.title[language] } }
-    : { key: 'errors.savedReply.full', values: { most } }
+    ? { key: 'replies:errors.fullPlan', values: { most, plan: lifting.title[language] } }
+    : { key: 'replies:errors.full', values: { most } }
   return refuse({ form: error }, 409)
 }
 
 function refused(why: 'taken' | 'conflict' | 'unknown'): Refusal {
   switch (why) {
     case 'taken':
-      return refuse({ shortcut: 'errors.savedReply.taken' }, 409)
+      return refuse({ shortcut: 'replies:errors.taken' }, 409)
     case 'conflict':
-      return refuse({ form: 'errors.savedReply.sentBefore' }, 409)
+      return refuse({ form: 'replies:errors.sentBefore' }, 409)
     case 'unknown':
-      return refuse({ form: 'errors.savedReply.gone' }, 404)
+      return refuse({ form: 'replies:errors.gone' }, 404)
   }
 }

@@ -1,4 +1,4 @@
-import 'virtual:room-words/replies'
+import type { WordsHandle } from '~/components/site/page'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { inLanguage } from '~/domain/text/languages'
 import { excerpt } from '~/domain/tickets/messages'
@@ -8,6 +8,8 @@ import { useTranslation } from '~/i18n/translation'
 import { repliesAddress } from './address'
 import type { RepliesPage } from './replies.server'
 import { ReplyForm } from './reply-form'
+
+export const handle: WordsHandle = { i18n: ['replies'] }
 
 const shownLength = 160
 
@@ -19,10 +21,10 @@ export function Replies({ page, answer }: { page: RepliesPage; answer?: FormAnsw
   return (
     <>
       <section id="replies" aria-labelledby="replies-heading">
-        <h2 id="replies-heading">{t('settings.replies.heading')}</h2>
-        <p>{t('settings.replies.lead')}</p>
+        <h2 id="replies-heading">{t('replies:heading')}</h2>
+        <p>{t('replies:lead')}</p>
         {replies.length === 0 ? (
-          <p className="quiet">{t('settings.replies.none')}</p>
+          <p className="quiet">{t('replies:none')}</p>
         ) : (
           <ul className="replies">
             {replies.map((each) => (
@@ -34,8 +36,8 @@ export function Replies({ page, answer }: { page: RepliesPage; answer?: FormAnsw
       <section id="reply" aria-labelledby="reply-heading">
         <h2 id="reply-heading">
           {reply
-            ? t('settings.replies.changeHeading', { shortcut: reply.shortcut })
-            : t('settings.replies.addHeading')}
+            ? t('replies:changeHeading', { shortcut: reply.shortcut })
+            : t('replies:addHeading')}
         </h2>
         {/* A new form once one is done, or another is chosen. */}
         <ReplyForm
@@ -62,7 +64,7 @@ function ReplyLine({ reply, chosen }: { reply: RepliesPage['replies'][number]; c
         <span className="text" lang={shown?.language}>
           {excerpt(shown?.text ?? '', shownLength)}
         </span>{' '}
-        <span className="visually-hidden">{t('settings.replies.change')}</span>
+        <span className="visually-hidden">{t('replies:change')}</span>
       </AppLink>
     </li>
   )

@@ -37,8 +37,8 @@ export function ReplyForm({
       )}
       <Field
         name="shortcut"
-        label={t('settings.replies.shortcut')}
-        hint={t('settings.replies.shortcutHint')}
+        label={t('replies:shortcut')}
+        hint={t('replies:shortcutHint')}
         defaultValue={reply?.shortcut}
         autoComplete="off"
         autoCapitalize="none"
@@ -48,7 +48,7 @@ export function ReplyForm({
       <Field
         multiline
         name="textEn"
-        label={t('settings.replies.textEn')}
+        label={t('replies:textEn')}
         lang="en"
         rows={4}
         maxLength={longestMessage}
@@ -58,8 +58,8 @@ export function ReplyForm({
       <Field
         multiline
         name="textDe"
-        label={t('settings.replies.textDe')}
-        hint={t('settings.replies.textHint')}
+        label={t('replies:textDe')}
+        hint={t('replies:textHint')}
         lang="de"
         rows={4}
         maxLength={longestMessage}
@@ -68,15 +68,15 @@ export function ReplyForm({
       />
       <p className="deeds">
         <button className="button" name="intent" value={reply ? 'change-reply' : 'add-reply'}>
-          {reply ? t('settings.replies.save') : t('settings.replies.add')}
+          {reply ? t('replies:save') : t('replies:add')}
         </button>
         {reply && (
           <>
             <button className="button danger" name="intent" value="remove-reply" formNoValidate>
-              {t('settings.replies.remove')}
+              {t('replies:remove')}
             </button>{' '}
             <AppLink className="button second" to={repliesAddress()}>
-              {t('settings.replies.cancel')}
+              {t('replies:cancel')}
             </AppLink>
           </>
         )}

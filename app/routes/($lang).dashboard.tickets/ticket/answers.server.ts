@@ -25,8 +25,8 @@ export function moved(
   typed: FormAnswer['typed'],
   notice: Notice,
 ): Done {
-  if (kind === 'unknown') return again(404, typed, { form: 'errors.ticket.refused' })
-  if (kind === 'refused') return again(409, typed, { form: 'errors.ticket.refused' })
+  if (kind === 'unknown') return again(404, typed, { form: 'tickets:errors.refused' })
+  if (kind === 'refused') return again(409, typed, { form: 'tickets:errors.refused' })
   if (!typed.body) return { kind: 'done', notice }
   const { key = '', body } = typed
   return { kind: 'shown', status: 200, answer: { typed: { key, body }, errors: {}, done: notice } }

@@ -7,12 +7,12 @@ export function Block({ ticket }: { ticket: TicketThread }) {
   const { visitorEmail: email } = ticket
   return (
     <fieldset>
-      <legend>{t('tickets.block.heading')}</legend>
+      <legend>{t('tickets:block.heading')}</legend>
       <p className="quiet">
-        {email ? t('tickets.block.withEmail', { email }) : t('tickets.block.withoutEmail')}
+        {email ? t('tickets:block.withEmail', { email }) : t('tickets:block.withoutEmail')}
       </p>
       <button className="button second" form="reply" name="intent" value="block">
-        {t('tickets.block.submit')}
+        {t('tickets:block.submit')}
       </button>
     </fieldset>
   )

@@ -20,7 +20,7 @@ export async function actOnChosen(
   typed: FormAnswer['typed'],
 ): Promise<Done> {
   const { services, now } = context
-  if (chosen.length === 0) return again(400, typed, { chosen: 'errors.ticket.noneChosen' })
+  if (chosen.length === 0) return again(400, typed, { chosen: 'tickets:errors.noneChosen' })
   switch (deed) {
     case 'bulk-solve':
       return told('solve', await moveTickets(services, desk.id, chosen, 'solve', now()), typed)

@@ -33,7 +33,7 @@ export async function act(asking: Asking, number: number, form: TicketForm): Pro
   const scope = { deskId: desk.id, number }
   const snooze = async (until: Date | undefined) => {
     const problem = until ? snoozeProblem(until, now) : 'missing'
-    if (!until || problem) return again(400, typed, { date: `errors.ticket.snooze.${problem}` })
+    if (!until || problem) return again(400, typed, { date: `tickets:errors.snooze.${problem}` })
     return moved(await snoozeTicket(services, scope, until, now), typed, 'snoozed')
   }
   switch (value.intent) {
@@ -97,14 +97,14 @@ async function write(
       return { kind: 'done', seq: result.message.seq }
     case 'conflict': {
       const { key: _, ...rest } = typed
-      return again(409, rest, { body: 'errors.message.sentBefore' })
+      return again(409, rest, { body: 'errors:message.sentBefore' })
     }
     case 'refused':
-      return again(409, typed, { body: 'errors.ticket.closed' })
+      return again(409, typed, { body: 'tickets:errors.closed' })
     case 'gone':
-      return again(409, typed, { files: 'errors.files.gone' })
+      return again(409, typed, { files: 'thread:errors.files.gone' })
     case 'unknown':
-      return again(404, typed, { form: 'errors.ticket.refused' })
+      return again(404, typed, { form: 'tickets:errors.refused' })
   }
 }
 
@@ -123,10 +123,10 @@ async function insert(
 ): Promise<Done> {
   const { tickets, savedReplies } = context.services
   const ticket = await tickets.find(scope)
-  if (!ticket) return again(404, typed, { form: 'errors.ticket.refused' })
+  if (!ticket) return again(404, typed, { form: 'tickets:errors.refused' })
   const replies = await readFilledReplies(savedReplies, desk, ticket, session.user.displayName)
   const reply = replies.find(({ id }) => id === saved)
-  if (!reply) return again(404, typed, { form: 'errors.savedReply.chosenGone' })
+  if (!reply) return again(404, typed, { form: 'tickets:errors.replyGone' })
   const body = withReplyAtEnd(typed.body ?? '', reply.text)
   return again(200, { ...typed, body, inserted: reply.language })
 }
@@ -139,7 +139,7 @@ async function organise(
 ): Promise<Done> {
   const { services } = context
   const split = splitTags(tags)
-  if (!tidyTags(split)) return again(400, typed, { tags: 'errors.ticket.tags' })
+  if (!tidyTags(split)) return again(400, typed, { tags: 'tickets:errors.tags' })
   const first = await setPriority(services, scope, priority, context.now())
   if (first.kind !== 'moved') return moved(first, typed, 'organised')
   return moved(await setTags(services, scope, split, context.now()), typed, 'organised')

@@ -13,7 +13,7 @@ export async function erase(
   const { services, now } = context
   const ticket = await services.tickets.find(scope)
   if (ticket?.state !== 'held') {
-    return again(ticket ? 409 : 404, typed, { form: 'errors.ticket.refused' })
+    return again(ticket ? 409 : 404, typed, { form: 'tickets:errors.refused' })
   }
   if (intent === 'erase') {
     return { kind: 'shown', status: 200, answer: { typed, errors: {}, erase: true } }

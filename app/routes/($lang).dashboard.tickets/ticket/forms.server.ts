@@ -20,7 +20,7 @@ const writing = { key: formKey, body: messageText, files: messageFiles }
 const organising = { priority: z.enum(priorities), tags: text }
 const putting = { date: text, time: text }
 const merging = { mergeWith: text }
-const none = 'errors.ticket.noneChosen'
+const none = 'tickets:errors.noneChosen'
 /** What is done with the tickets that are ticked in the list. */
 const chosenDeeds = [
   'bulk-solve',
@@ -56,7 +56,7 @@ export const ticketForm = z
       // The Enter key in one of the fields presses no button of ours; the filled field says what is meant.
       z.object({ intent: z.literal('').optional(), ...organising, ...putting, ...merging }),
     ],
-    { errorMap: () => ({ message: 'errors.form.key' }) },
+    { errorMap: () => ({ message: 'errors:form.key' }) },
   )
   .superRefine(needsWordsOrFiles)
 

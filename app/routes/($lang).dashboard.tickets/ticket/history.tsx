@@ -12,7 +12,7 @@ export function History({ ticket, timeZone }: { ticket: TicketThread; timeZone: 
   if (history.length === 0) return null
   return (
     <details>
-      <summary>{t('tickets.history.heading', { count: history.length })}</summary>
+      <summary>{t('tickets:history.heading', { count: history.length })}</summary>
       <ol className="history">
         {history.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are added at the end, never changed
@@ -39,18 +39,18 @@ function Line({
     <li>
       <time dateTime={at.toISOString()}>{formatDateTime(at, language, timeZone)}</time>
       <span>
-        <strong>{t(`tickets.actors.${actor}`)}</strong>
+        <strong>{t(`tickets:actors.${actor}`)}</strong>
         {entry.number !== number && ` (${entry.number})`}
         {': '}
-        {t(`tickets.history.${kind}`, { detail: told() })}
+        {t(`tickets:history.${kind}`, { detail: told() })}
       </span>
     </li>
   )
 
   function told(): string {
     if (kind === 'snooze') return formatDateTime(new Date(detail), language, timeZone)
-    if (kind === 'priority') return t(`tickets.priorities.${detail as 'high'}`)
-    if (kind === 'held') return t(`tickets.hold.reasons.${detail as HoldReason}`)
-    return kind === 'tags' && !detail ? t('tickets.history.noTags') : detail
+    if (kind === 'priority') return t(`tickets:priorities.${detail as 'high'}`)
+    if (kind === 'held') return t(`tickets:hold.reasons.${detail as HoldReason}`)
+    return kind === 'tags' && !detail ? t('tickets:history.noTags') : detail
   }
 }

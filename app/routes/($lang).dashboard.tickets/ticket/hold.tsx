@@ -12,16 +12,16 @@ export function HoldNotice({ ticket }: { ticket: TicketThread }) {
       {heldFor && (
         <p>
           {blocked
-            ? t('tickets.block.notice')
-            : t('tickets.hold.notice', { reason: t(`tickets.hold.reasons.${heldFor}`) })}
+            ? t('tickets:block.notice')
+            : t('tickets:hold.notice', { reason: t(`tickets:hold.reasons.${heldFor}`) })}
         </p>
       )}
       <p className="deeds">
         <button className="button" form="reply" name="intent" value="release">
-          {blocked ? t('tickets.block.undo') : t('tickets.release')}
+          {blocked ? t('tickets:block.undo') : t('tickets:release')}
         </button>{' '}
         <button className="button second" form="reply" name="intent" value="erase">
-          {t('tickets.hold.erase')}
+          {t('tickets:hold.erase')}
         </button>
       </p>
     </div>
@@ -33,14 +33,14 @@ export function EraseStep({ ticket: { number } }: { ticket: TicketThread }) {
   const { t } = useTranslation()
   return (
     <section className="merge" aria-labelledby="erase-heading">
-      <h3 id="erase-heading">{t('tickets.hold.question', { number })}</h3>
-      <p className="quiet">{t('tickets.hold.warning')}</p>
+      <h3 id="erase-heading">{t('tickets:hold.question', { number })}</h3>
+      <p className="quiet">{t('tickets:hold.warning')}</p>
       <p className="deeds">
         <button className="button danger" form="reply" name="intent" value="erase-for-good">
-          {t('tickets.hold.confirm', { number })}
+          {t('tickets:hold.confirm', { number })}
         </button>{' '}
         <button className="button second" form="reply" name="intent" value="keep">
-          {t('tickets.hold.cancel')}
+          {t('tickets:hold.cancel')}
         </button>
       </p>
     </section>

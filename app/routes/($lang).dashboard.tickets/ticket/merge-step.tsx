@@ -17,20 +17,20 @@ export function MergeStep({
   const values = { source: source.number, target: target.number }
   return (
     <section className="merge" aria-labelledby="merge-heading">
-      <h3 id="merge-heading">{t('tickets.merge.question', values)}</h3>
+      <h3 id="merge-heading">{t('tickets:merge.question', values)}</h3>
       <div className="both">
         <Side side={source} timeZone={page.timeZone} />
         <span aria-hidden="true">→</span>
         <Side side={target} timeZone={page.timeZone} />
       </div>
-      <p className="quiet">{t('tickets.merge.warning', values)}</p>
+      <p className="quiet">{t('tickets:merge.warning', values)}</p>
       <p className="deeds">
         <input type="hidden" form="reply" name="mergeWith" value={target.number} />
         <button className="button" form="reply" name="intent" value="confirm-merge">
-          {t('tickets.merge.confirm', values)}
+          {t('tickets:merge.confirm', values)}
         </button>{' '}
         <button className="button second" form="reply" name="intent" value="keep">
-          {t('tickets.merge.cancel')}
+          {t('tickets:merge.cancel')}
         </button>
       </p>
     </section>
@@ -43,10 +43,10 @@ function Side({ side, timeZone }: { side: MergeSide; timeZone: string }) {
   return (
     <div className="side">
       <strong>
-        {side.number} · {side.visitorName || t('tickets.visitor')}
+        {side.number} · {side.visitorName || t('ledger:visitor')}
       </strong>
       <span className="quiet">
-        {[side.visitorEmail, t(`tickets.state.${side.state}`)].filter(Boolean).join(' · ')}
+        {[side.visitorEmail, t(`tickets:state.${side.state}`)].filter(Boolean).join(' · ')}
       </span>{' '}
       <span lang={side.locale}>{side.title}</span>{' '}
       <span className="quiet">{formatDateTime(side.createdAt, language, timeZone)}</span>

@@ -54,7 +54,7 @@ function refused(
   why: MergeRefusal | 'number' | 'unknown',
   typed: FormAnswer['typed'],
 ): Done {
-  const errors = { mergeWith: `errors.ticket.merge.${why}` }
+  const errors = { mergeWith: `tickets:errors.merge.${why}` }
   return { kind: 'shown', status, answer: { typed, errors } }
 }
 

@@ -14,9 +14,9 @@ export function NoMailNotice({ ticket, timeZone }: { ticket: TicketThread; timeZ
   const at = until ? formatDateTime(new Date(until), language, timeZone) : ''
   return (
     <p className="quiet">
-      {t(`tickets.noMail.${noMail.why}`, { at })}{' '}
+      {t(`tickets:noMail.${noMail.why}`, { at })}{' '}
       {noMail.why === 'unverified' && (
-        <AppLink to="/verify-email">{t('tickets.noMail.verify')}</AppLink>
+        <AppLink to="/verify-email">{t('tickets:noMail.verify')}</AppLink>
       )}
     </p>
   )

@@ -24,12 +24,12 @@ export function Organise({
   const suggested = page.tags.filter(({ tag }) => !ticket.tags.includes(tag))
   return (
     <details open={asked || undefined}>
-      <summary>{t('tickets.organise.heading')}</summary>
+      <summary>{t('tickets:organise.heading')}</summary>
       <div className="organise">
         <fieldset>
-          <legend className="visually-hidden">{t('tickets.organise.order')}</legend>
+          <legend className="visually-hidden">{t('tickets:organise.order')}</legend>
           <div className="field">
-            <label htmlFor="priority">{t('tickets.priority')}</label>
+            <label htmlFor="priority">{t('tickets:priority')}</label>
             <select
               id="priority"
               name="priority"
@@ -38,7 +38,7 @@ export function Organise({
             >
               {priorities.map((each) => (
                 <option key={each} value={each}>
-                  {t(`tickets.priorities.${each}`)}
+                  {t(`tickets:priorities.${each}`)}
                 </option>
               ))}
             </select>
@@ -46,8 +46,8 @@ export function Organise({
           <Field
             name="tags"
             form="reply"
-            label={t('tickets.tags')}
-            hint={t('tickets.organise.tagsHint')}
+            label={t('tickets:tags')}
+            hint={t('tickets:organise.tagsHint')}
             list="desk-tags"
             autoComplete="off"
             defaultValue={ticket.tags.join(', ')}
@@ -60,24 +60,24 @@ export function Organise({
             ))}
           </datalist>
           <button className="button second" form="reply" name="intent" value="organise">
-            {t('tickets.organise.save')}
+            {t('tickets:organise.save')}
           </button>
         </fieldset>
         {ticket.snoozes.length > 0 && <Snooze page={page} ticket={ticket} answer={answer} />}
         <fieldset>
-          <legend>{t('tickets.merge.heading')}</legend>
+          <legend>{t('tickets:merge.heading')}</legend>
           <Field
             name="mergeWith"
             form="reply"
-            label={t('tickets.merge.with')}
-            hint={t('tickets.merge.hint')}
+            label={t('tickets:merge.with')}
+            hint={t('tickets:merge.hint')}
             inputMode="numeric"
             autoComplete="off"
             maxLength={9}
             answer={answer}
           />
           <button className="button second" form="reply" name="intent" value="merge">
-            {t('tickets.merge.show')}
+            {t('tickets:merge.show')}
           </button>
         </fieldset>
         {ticket.moves.includes('block') && <Block ticket={ticket} />}
@@ -100,7 +100,7 @@ function Snooze({
   const { typed = {}, errors = {} } = answer ?? {}
   return (
     <fieldset>
-      <legend>{t('tickets.snooze.heading')}</legend>
+      <legend>{t('tickets:snooze.heading')}</legend>
       <div className="presets">
         {ticket.snoozes.map(({ preset, at }) => (
           <button
@@ -111,13 +111,13 @@ function Snooze({
             value={preset}
             title={formatDateTime(at, language, page.timeZone)}
           >
-            {t(`tickets.snooze.${preset}`)}
+            {t(`tickets:snooze.${preset}`)}
           </button>
         ))}
       </div>
       <div className="moment">
         <div className="field">
-          <label htmlFor="date">{t('tickets.snooze.date')}</label>
+          <label htmlFor="date">{t('tickets:snooze.date')}</label>
           <input
             id="date"
             name="date"
@@ -129,7 +129,7 @@ function Snooze({
           />
         </div>
         <div className="field">
-          <label htmlFor="time">{t('tickets.snooze.time')}</label>
+          <label htmlFor="time">{t('tickets:snooze.time')}</label>
           <input
             id="time"
             name="time"
@@ -139,7 +139,7 @@ function Snooze({
           />
         </div>
         <button className="button second" form="reply" name="intent" value="snooze">
-          {t('tickets.snooze.submit')}
+          {t('tickets:snooze.submit')}
         </button>
       </div>
       <ErrorText id="date-error" error={errors.date} />

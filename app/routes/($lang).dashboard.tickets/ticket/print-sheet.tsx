@@ -14,31 +14,31 @@ export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: Ticket
   const language = useLanguage()
   const { query, timeZone, now, deskName } = page
   const { number, visitorName, visitorEmail, messages } = ticket
-  const name = visitorName || t('tickets.visitor')
+  const name = visitorName || t('ledger:visitor')
   const notes = page.print?.notes === true
   const some = messages.some(({ kind }) => kind === 'note')
   const place = { ticket: number, print: true } as const
   return (
     <article className="sheet">
-      <nav aria-label={t('tickets.sheet.nav')}>
+      <nav aria-label={t('tickets:sheet.nav')}>
         <AppLink to={ticketsAddress(query, { ticket: number })}>
-          ← {t('tickets.sheet.back')}
+          ← {t('tickets:sheet.back')}
         </AppLink>{' '}
         {some && (
           <AppLink to={ticketsAddress(query, notes ? place : { ...place, notes: true })}>
-            {notes ? t('tickets.sheet.withoutNotes') : t('tickets.sheet.withNotes')}
+            {notes ? t('tickets:sheet.withoutNotes') : t('tickets:sheet.withNotes')}
           </AppLink>
         )}{' '}
-        <span className="quiet">{t('tickets.sheet.hint')}</span>
+        <span className="quiet">{t('tickets:sheet.hint')}</span>
       </nav>
       <header>
         {deskName && <p className="quiet">{deskName}</p>}
-        <h1>{t('tickets.sheet.title', { number, name })}</h1>
+        <h1>{t('tickets:sheet.title', { number, name })}</h1>
         <p className="quiet">
           {[
             visitorEmail,
-            t('tickets.sheet.begun', { at: formatDateTime(ticket.createdAt, language, timeZone) }),
-            t(`tickets.state.${ticket.state}`),
+            t('tickets:sheet.begun', { at: formatDateTime(ticket.createdAt, language, timeZone) }),
+            t(`tickets:state.${ticket.state}`),
             ...ticket.tags,
           ]
             .filter(Boolean)
@@ -60,7 +60,7 @@ export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: Ticket
         />
       </ol>
       <footer className="quiet">
-        {t('tickets.sheet.asOf', { at: formatDateTime(now, language, timeZone) })}
+        {t('tickets:sheet.asOf', { at: formatDateTime(now, language, timeZone) })}
       </footer>
     </article>
   )

@@ -47,14 +47,14 @@ export function Reply({
       <input type="hidden" name="key" value={key} />
       {answer?.done && (
         <p className="banner" role="status">
-          {t(`notices.${answer.done}`)}
+          {t(`notices:${answer.done}`)}
         </p>
       )}
       <ErrorText error={answer?.errors.form} />
       <Field
         multiline
         name="body"
-        label={t('tickets.reply')}
+        label={t('tickets:reply')}
         rows={3}
         maxLength={longestMessage}
         answer={answer}
@@ -66,15 +66,15 @@ export function Reply({
       <div className="deeds">
         {ticket.canReply && (
           <button className="button" name="intent" value="reply">
-            {t('tickets.sendReply')}
+            {t('tickets:sendReply')}
           </button>
         )}
         <button className="button second" name="intent" value="note">
-          {t('tickets.addNote')}
+          {t('tickets:addNote')}
         </button>
         {ticket.moves.filter(isBelow).map((move) => (
           <button key={move} className="button second" name="intent" value={move}>
-            {t(`tickets.${move}`)}
+            {t(`tickets:${move}`)}
           </button>
         ))}
       </div>
@@ -89,7 +89,7 @@ function Uploading() {
   if (!sent.some((file) => typeof file !== 'string' && file.size > 0)) return null
   return (
     <p className="quiet" role="status">
-      {t('files.sending')} <progress aria-label={t('files.sending')} />
+      {t('thread:files.sending')} <progress aria-label={t('thread:files.sending')} />
     </p>
   )
 }

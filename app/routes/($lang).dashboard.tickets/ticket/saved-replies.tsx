@@ -36,7 +36,7 @@ export function SavedReplies({
   }
   return (
     <div className="saved">
-      <label htmlFor="saved">{t('tickets.saved')}</label>
+      <label htmlFor="saved">{t('tickets:saved')}</label>
       <select id="saved" name="saved" defaultValue={answer?.typed.saved}>
         {saved.map(({ id, shortcut, text, language }) => (
           <option key={id} value={id}>
@@ -46,20 +46,20 @@ export function SavedReplies({
         ))}
       </select>
       <button className="button second" name="intent" value="insert" onClick={insert}>
-        {t('tickets.insert')}
+        {t('tickets:insert')}
       </button>{' '}
       <AppLink className="quiet" to="/dashboard/settings?section=replies">
-        {t('tickets.savedOpen')}
+        {t('tickets:savedOpen')}
       </AppLink>
       {last && last !== locale && (
         <p className="quiet" role="status">
-          {last === 'en' ? t('tickets.insertedEnglish') : t('tickets.insertedGerman')}
+          {last === 'en' ? t('tickets:insertedEnglish') : t('tickets:insertedGerman')}
         </p>
       )}
     </div>
   )
 
   function only(language: string) {
-    return language === 'en' ? t('tickets.inEnglish') : t('tickets.inGerman')
+    return language === 'en' ? t('tickets:inEnglish') : t('tickets:inGerman')
   }
 }

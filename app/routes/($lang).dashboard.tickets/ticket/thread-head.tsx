@@ -18,7 +18,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
     <header className="ticket-head">
       <div>
         <h2>
-          {number} · {ticket.visitorName || t('tickets.visitor')}
+          {number} · {ticket.visitorName || t('ledger:visitor')}
         </h2>
         <p className="quiet">
           {ticket.visitorEmail && (
@@ -27,22 +27,22 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
               {', '}
             </>
           )}
-          {ticket.locale === 'de' ? t('tickets.writesGerman') : t('tickets.writes')}
+          {ticket.locale === 'de' ? t('tickets:writesGerman') : t('tickets:writes')}
           {' · '}
           <AppLink to={ticketsAddress(query, { ticket: number, print: true })}>
-            {t('tickets.print')}
+            {t('tickets:print')}
           </AppLink>
         </p>
         <VisitorPresence number={number} now={ticket.visitorIs} />
         {links.followUpOf && (
-          <Relative page={page} link={links.followUpOf} text={t('tickets.follows')} />
+          <Relative page={page} link={links.followUpOf} text={t('tickets:follows')} />
         )}
         {links.followUps.map((link) => (
-          <Relative key={link.number} page={page} link={link} text={t('tickets.followedBy')} />
+          <Relative key={link.number} page={page} link={link} text={t('tickets:followedBy')} />
         ))}
         {links.mergedFrom.length > 0 && (
           <p className="quiet">
-            {t('tickets.mergedFrom', {
+            {t('tickets:mergedFrom', {
               numbers: links.mergedFrom.map((each) => each.number).join(', '),
             })}
           </p>
@@ -50,7 +50,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
         {(tags.length > 0 || priority !== 'normal') && (
           <ul className="marks">
             {priority !== 'normal' && (
-              <li className={`priority ${priority}`}>{t(`tickets.priorityIs.${priority}`)}</li>
+              <li className={`priority ${priority}`}>{t(`ledger:priorityIs.${priority}`)}</li>
             )}
             {tags.map((tag) => (
               <li key={tag}>
@@ -64,8 +64,8 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
       </div>
       <span className="tag">
         {snoozedUntil
-          ? t('tickets.snoozedUntil', { at: formatDateTime(snoozedUntil, language, timeZone) })
-          : t(`tickets.state.${ticket.state}`)}
+          ? t('tickets:snoozedUntil', { at: formatDateTime(snoozedUntil, language, timeZone) })
+          : t(`tickets:state.${ticket.state}`)}
       </span>
     </header>
   )

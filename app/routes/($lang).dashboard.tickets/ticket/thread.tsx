@@ -32,16 +32,16 @@ export function Thread({
   return (
     <>
       <AppLink className="back" to={ticketsAddress(query)}>
-        ← {t('tickets.back')}
+        ← {t('tickets:back')}
       </AppLink>
       {asked !== null && asked !== number && (
         <p className="banner" role="status">
-          {t('tickets.mergedHere', { from: asked, number })}
+          {t('tickets:mergedHere', { from: asked, number })}
         </p>
       )}
       <ThreadHead page={page} ticket={ticket} />
       {ticket.rated && (
-        <ul className="opinions" aria-label={t('tickets.rated')}>
+        <ul className="opinions" aria-label={t('tickets:rated')}>
           <li>
             <Opinion given={ticket.rated} timeZone={timeZone} />
           </li>
@@ -61,12 +61,12 @@ export function Thread({
       {ticket.earlier && (
         <p>
           <AppLink to={ticketsAddress(query, { ticket: number, all: true })}>
-            {t('tickets.earlier')}
+            {t('tickets:earlier')}
           </AppLink>
         </p>
       )}
       {/* What is added to it is read out once. */}
-      <div role="log" aria-label={t('chat.thread')} aria-relevant="additions">
+      <div role="log" aria-label={t('thread:heading')} aria-relevant="additions">
         <ol className="thread">
           <ThreadItems
             messages={ticket.messages}
@@ -74,7 +74,7 @@ export function Thread({
               viewer: 'owner',
               language,
               timeZone,
-              other: ticket.visitorName || t('tickets.visitor'),
+              other: ticket.visitorName || t('ledger:visitor'),
               seenSeq,
               now,
               fileAddress: filesFor(),

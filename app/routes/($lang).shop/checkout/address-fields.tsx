@@ -12,29 +12,29 @@ export function AddressFields({ page, answer }: { page: CheckoutPage; answer?: C
   const error = answer?.errors.country
   return (
     <>
-      <Field name="name" label={t('checkout.name')} autoComplete="name" answer={answer} />
+      <Field name="name" label={t('checkout:name')} autoComplete="name" answer={answer} />
       <Field
         name="street"
-        label={t('checkout.street')}
+        label={t('checkout:street')}
         autoComplete="address-line1"
         answer={answer}
       />
       <div className="place">
         <Field
           name="postcode"
-          label={t('checkout.postcode')}
+          label={t('checkout:postcode')}
           autoComplete="postal-code"
           answer={answer}
         />
         <Field
           name="city"
-          label={t('checkout.city')}
+          label={t('checkout:city')}
           autoComplete="address-level2"
           answer={answer}
         />
       </div>
       <div className="field">
-        <label htmlFor="country">{t('checkout.country')}</label>
+        <label htmlFor="country">{t('checkout:country')}</label>
         <div className="country">
           <select
             id="country"
@@ -50,7 +50,7 @@ export function AddressFields({ page, answer }: { page: CheckoutPage; answer?: C
             ))}
           </select>
           <button className="button second" name="intent" value="reckon">
-            {t('checkout.reckon')}
+            {t('checkout:reckon')}
           </button>
         </div>
         <ErrorText id="country-error" error={error} />

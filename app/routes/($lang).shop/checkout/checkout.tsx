@@ -28,24 +28,24 @@ export function Checkout({
     <form className="checkout stack" method="post" action={useCurrentUrl()} noValidate>
       <div>
         <p>
-          <LocalizedLink to="/shop#receipt">← {t('checkout.back')}</LocalizedLink>
+          <LocalizedLink to="/shop#receipt">← {t('checkout:back')}</LocalizedLink>
         </p>
-        <h1>{t('checkout.heading')}</h1>
-        <p className="lead">{t('checkout.lead')}</p>
+        <h1>{t('checkout:heading')}</h1>
+        <p className="lead">{t('checkout:lead')}</p>
       </div>
       <FormProblem text={problem} />
-      {answer?.before && <a href={answer.before}>{t('checkout.seeOrder')}</a>}
+      {answer?.before && <a href={answer.before}>{t('checkout:seeOrder')}</a>}
       <CartNews cart={cart} />
       <input type="hidden" name="key" value={shown.key} />
       <input type="hidden" name="seen" value={shown.seen} />
       <Payment page={shown} answer={answer} />
       <fieldset className="stack">
-        <legend>{t('checkout.you')}</legend>
+        <legend>{t('checkout:you')}</legend>
         <Field
           name="email"
           type="email"
-          label={t('checkout.email')}
-          hint={t('checkout.emailHint')}
+          label={t('checkout:email')}
+          hint={t('checkout:emailHint')}
           autoComplete="email"
           defaultValue={shown.email}
           answer={answer}
@@ -55,13 +55,13 @@ export function Checkout({
       {shown.digital && <Consent answer={answer} />}
       <Law />
       <section className="summary" aria-labelledby="summary">
-        <h2 id="summary">{t('checkout.summary')}</h2>
+        <h2 id="summary">{t('checkout:summary')}</h2>
         <OrderTable bill={shown.bill} />
         {shown.deskNeeded ? (
           <DeskNeeded />
         ) : (
           <button className="button" name="intent" value="order">
-            {t('checkout.order')}
+            {t('checkout:order')}
           </button>
         )}
       </section>
@@ -75,14 +75,14 @@ function Payment({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer
   const error = answer?.errors.payment
   return (
     <fieldset className="ways" aria-describedby={error && 'payment-error'}>
-      <legend>{t('checkout.payment')}</legend>
+      <legend>{t('checkout:payment')}</legend>
       {page.methods.map((method) => (
         <label key={method}>
           <input type="radio" name="payment" value={method} defaultChecked={chosen === method} />
           <span>
-            <strong>{method === 'stripe' ? t('checkout.stripe') : t('checkout.transfer')}</strong>{' '}
+            <strong>{method === 'stripe' ? t('checkout:stripe') : t('checkout:transfer')}</strong>{' '}
             <span className="hint">
-              {method === 'stripe' ? t('checkout.stripeHint') : t('checkout.transferHint')}
+              {method === 'stripe' ? t('checkout:stripeHint') : t('checkout:transferHint')}
             </span>
           </span>
         </label>
@@ -106,7 +106,7 @@ function Consent({ answer }: { answer?: CheckoutAnswer }) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error && 'consent-error'}
         />
-        <span>{t('checkout.consent')}</span>
+        <span>{t('checkout:consent')}</span>
       </label>
       <ErrorText id="consent-error" error={error} />
     </fieldset>
@@ -117,11 +117,11 @@ function Law() {
   const { t } = useTranslation()
   return (
     <p className="quiet">
-      {t('checkout.law')} <LocalizedLink to="/terms">{t('checkout.terms')}</LocalizedLink>
+      {t('checkout:law')} <LocalizedLink to="/terms">{t('checkout:terms')}</LocalizedLink>
       {' · '}
-      <LocalizedLink to="/withdrawal">{t('checkout.withdrawal')}</LocalizedLink>
+      <LocalizedLink to="/withdrawal">{t('checkout:withdrawal')}</LocalizedLink>
       {' · '}
-      <LocalizedLink to="/privacy">{t('checkout.privacy')}</LocalizedLink>
+      <LocalizedLink to="/privacy">{t('checkout:privacy')}</LocalizedLink>
     </p>
   )
 }
@@ -130,11 +130,11 @@ function DeskNeeded() {
   const { t } = useTranslation()
   return (
     <p>
-      {t('shop.deskNeeded')}{' '}
-      <a href={useSignInLinkTo('/login', '/shop?checkout')}>{t('shop.deskSignIn')}</a>{' '}
-      {t('shop.deskOr')}{' '}
-      <a href={useSignInLinkTo('/signup', '/shop?checkout')}>{t('shop.deskSetUp')}</a>.{' '}
-      {t('shop.deskKept')}
+      {t('shop:deskNeeded')}{' '}
+      <a href={useSignInLinkTo('/login', '/shop?checkout')}>{t('shop:deskSignIn')}</a>{' '}
+      {t('shop:deskOr')}{' '}
+      <a href={useSignInLinkTo('/signup', '/shop?checkout')}>{t('shop:deskSetUp')}</a>.{' '}
+      {t('shop:deskKept')}
     </p>
   )
 }

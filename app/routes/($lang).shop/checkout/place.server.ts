@@ -48,21 +48,21 @@ export async function placeFromForm(form: FormData, context: AppLoadContext) {
 
   const key = readCheckoutKey(config.secrets, typed.key ?? '')
   const secret = key === undefined ? undefined : secretOf(key, config.secrets)
-  if (key === undefined || secret === undefined) return again(400, { form: 'errors.form.key' })
+  if (key === undefined || secret === undefined) return again(400, { form: 'errors:form.key' })
   const known = await services.orders.find({ secretHash: secretHash(secret) })
   const path = localizedPath(orderPath(secret), language)
   if (known) {
     // The cart may be gone by now: what was typed says whether it is the same order.
-    if (!isTyped(known, typed)) return again(409, { form: 'errors.checkout.before' }, path)
+    if (!isTyped(known, typed)) return again(409, { form: 'checkout:errors.before' }, path)
     const headers = { 'Set-Cookie': clearCart(context) }
     return leadToPayment({ order: known, secret }, context, headers)
   }
   if (state.priced.lines.length === 0) return redirect(localizedPath('/shop', language), 303)
   if (sent.kind === 'invalid') return again(400, sent.answer.errors)
   if (state.cart.checkoutKey !== key || sent.value.seen !== state.page.seen) {
-    return again(409, { form: 'errors.checkout.changed' })
+    return again(409, { form: 'checkout:errors.changed' })
   }
-  if (state.page.deskNeeded) return again(403, { form: 'errors.checkout.desk' })
+  if (state.page.deskNeeded) return again(403, { form: 'checkout:errors.desk' })
 
   const { proven, ...owner } = await readOwner(sent.value.email, context)
   const checkout = {
@@ -85,10 +85,10 @@ export async function placeFromForm(form: FormData, context: AppLoadContext) {
   }
   if (placed.kind === 'short') {
     const { page } = await readCheckout(context, state.page.country)
-    const errors = { form: 'errors.checkout.changed' }
+    const errors = { form: 'checkout:errors.changed' }
     return data<CheckoutAnswer>({ typed, errors, checkout: page }, { status: 409 })
   }
-  if (placed.kind === 'conflict') return again(409, { form: 'errors.checkout.before' }, path)
+  if (placed.kind === 'conflict') return again(409, { form: 'checkout:errors.before' }, path)
   const headers = { 'Set-Cookie': clearCart(context) }
   return leadToPayment({ order: placed.order, secret }, context, headers)
 }

@@ -1,0 +1,96 @@
+import { dirname } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { namespacesIn } from '../../vite/words'
+import { importGraph } from '../support/layout-rules'
+import { flatten, usesIn } from '../support/locale-rules'
+import { words } from '../support/locales'
+import { type SourceFile, sourcesIn } from '../support/source-files'
+
+const files = sourcesIn('app')
+const graph = importGraph(files)
+const namespaces = Object.keys(words.en)
+const keys = [...flatten(words.en).keys()]
+
+const root = 'app/root.tsx'
+const desk = 'app/routes/($lang).dashboard.tsx'
+
+/** What a module names, by its path. */
+const named = new Map(
+  files.flatMap(({ path, text }) => {
+    const found = namespacesIn(text)
+    return found ? [[path, found.split('+')] as const] : []
+  }),
+)
+const settings = 'app/routes/($lang).dashboard.settings/'
+const parts = [...named.keys()].filter(
+  (path) => path.startsWith(settings) && !path.endsWith('/route.tsx'),
+)
+const rooms = [...named.keys()].filter((path) => ![root, desk, ...parts].includes(path))
+
+/** The modules that the browser has with a page before it waits: a part waits for itself. */
+function above(path: string): string[] {
+  if (path === root) return [root]
+  if (path === desk) return [root, desk]
+  return parts.includes(path) ? [root, desk, `${settings}route.tsx`, path] : [root, desk, path]
+}
+
+/** The files that the browser gets with a module: all that it imports, but nothing of the server, and no part that waits for itself. */
+function shippedWith(path: string): SourceFile[] {
+  const reached = new Set([path])
+  for (const each of reached) {
+    for (const next of graph.get(each) ?? []) {
+      if (!next.includes('.server.') && !named.has(next)) reached.add(next)
+    }
+  }
+  return files.filter((file) => reached.has(file.path))
+}
+
+/** The namespaces that a file says with `t`, which the domain has not got. */
+function saidIn(file: SourceFile): string[] {
+  if (file.path.startsWith('app/domain/')) return []
+  const { asked, patterns } = usesIn(file, false, namespaces)
+  const fitting = [...patterns].flatMap((pattern) => keys.filter((key) => key.match(pattern)))
+  return [...asked, ...fitting].map(namespaceOf)
+}
+
+/** The namespaces of the errors that the server files beside a module put beside its fields. */
+function answeredTo(path: string): string[] {
+  return files
+    .filter((file) => dirname(file.path) === dirname(path) && dirname(path).includes('($lang)'))
+    .flatMap((file) => [...usesIn(file, true, namespaces).asked])
+    .filter((key) => /^errors:|:(errors|password)\./.test(key))
+    .map(namespaceOf)
+}
+
+function namespaceOf(key: string): string {
+  return key.split(':')[0] ?? ''
+}
+
+describe('The namespaces that a handle names', () => {
+  test('are found in a module', () => {
+    const text = "export const handle: PageHandle = {\n  page: 'a:page',\n  i18n: ['a', 'b'],\n}"
+    expect(namespacesIn(text)).toBe('a+b')
+    expect(namespacesIn("const handle = { i18n: ['a'] }")).toBeUndefined()
+    expect(rooms.length).toBeGreaterThan(5)
+    expect(parts.length).toBeGreaterThan(6)
+  })
+
+  test.each([...named.keys()])('are all that the browser says with %s', (path) => {
+    const known = above(path).flatMap((each) => named.get(each) ?? [])
+    const said = shippedWith(path).flatMap((file) =>
+      saidIn(file).map((namespace) => `${file.path}: ${namespace}`),
+    )
+    expect(said.filter((each) => !known.includes(each.split(': ')[1] ?? ''))).toEqual([])
+    expect(answeredTo(path).filter((namespace) => !known.includes(namespace))).toEqual([])
+  })
+
+  test.each([...named.keys()])('are all said with %s, and none twice', (path) => {
+    const own = named.get(path) ?? []
+    const said = [...shippedWith(path).flatMap(saidIn), ...answeredTo(path)]
+    expect(own.filter((namespace) => !said.includes(namespace))).toEqual([])
+    const outer = above(path)
+      .slice(0, -1)
+      .flatMap((each) => named.get(each) ?? [])
+    expect(own.filter((namespace) => outer.includes(namespace))).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { defaultLanguage, languages } from '../app/domain/text/languages'
+import { overlay, type Words } from '../app/i18n/words'
+
+const prefix = 'virtual:words/'
+const addresses = 'virtual:word-addresses'
+const resolved = (id: string) => `\0${id}`
+
+/**
+ * Gives the browser the words that its page's routes name in `handle.i18n`. A module with such a handle
+ * waits there for `virtual:words/<namespaces>`, which loads `virtual:words/<language>-<namespaces>`; on
+ * the server all words are. The default language's words are laid down first and the language's own
+ * over them, here rather than in the browser, which so loads one file and not two.
+ * `virtual:word-addresses` is where each route's words are, by language, for whoever fetches them in
+ * advance; in development nowhere.
+ */
+export function words(): Plugin {
+  let built = false
+  return {
+    name: 'tresen:words',
+    enforce: 'pre',
+    configResolved({ command }) {
+      built = command === 'build'
+    },
+    transform(code, id, options) {
+      const named = !options?.ssr && id.startsWith(resolve('app')) && namespacesIn(code)
+      return named ? { code: `${code}\nimport '${prefix}${named}'`, map: null } : undefined
+    },
+    resolveId: (id) => (id.startsWith(prefix) || id === addresses ? resolved(id) : undefined),
+    load(id) {
+      if (id === resolved(addresses)) {
+        const addressOf = (name: string) => {
+          const chunk = { type: 'chunk', id: prefix + name, name } as const
+          return `import.meta.ROLLUP_FILE_URL_${this.emitFile(chunk)}`
+        }
+        const named = built ? routeNamespaces() : []
+        const lists = languages.map(
+          (language) => `${language}: [${named.map((each) => addressOf(`${language}-${each}`))}]`,
+        )
+        return `export default { ${lists} }`
+      }
+      if (!id.startsWith(resolved(prefix))) return undefined
+      const [named = '', language] = id.slice(resolved(prefix).length).split('-').reverse()
+      if (!language) return { code: waitForWords(named), moduleSideEffects: true }
+      const file = (each: string, namespace: string): Words => {
+        const path = resolve('locales', each, `${namespace}.json`)
+        this.addWatchFile(path)
+        return JSON.parse(readFileSync(path, 'utf8'))
+      }
+      const entries = named
+        .split('+')
+        .map((name) => [name, overlay(file(defaultLanguage, name), file(language, name))])
+      return `export default ${JSON.stringify(Object.fromEntries(entries))}`
+    },
+  }
+}
+
+/** The namespaces that a module's handle names, as `a+b`; undefined without any. */
+export function namespacesIn(code: string): string | undefined {
+  const [, list] = code.match(/^export const handle\b[^}]*?\bi18n: \[([^\]]+)\]/m) ?? []
+  return list?.match(/\w+/g)?.join('+')
+}
+
+/** What each route names, but not its parts that come late. */
+function routeNamespaces(): string[] {
+  const files = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
+  const routes = files.filter((path) => /^[^/\\]+([/\\]route)?\.tsx$/.test(path))
+  return routes.flatMap(
+    (path) => namespacesIn(readFileSync(join('app/routes', path), 'utf8')) ?? [],
+  )
+}
+
+function waitForWords(named: string): string {
+  const files = languages.map((each) => `${each}: () => import('${prefix}${each}-${named}')`)
+  return `
+    import { addWords } from ${JSON.stringify(resolve('app/i18n/translation.client.ts'))}
+    const files = { ${files.join(', ')} }
+    addWords((await files[document.documentElement.lang]()).default)`
+}
