@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { neighbourhoodOf } from '~/http/limits/networks'
+import { subnetOf } from '~/http/limits/networks'
 import { ownTurn } from '~/http/responses/turns.server'
 import { answerHeaders, fetchRequest } from '../arrival/fetch'
 import { isSafe } from '../arrival/guard'
@@ -22,7 +22,7 @@ export async function answerPage(visit: Visit, render: Renderer): Promise<void> 
   try {
     const request = fetchRequest(visit)
     const loading = loadContext(visit, request)
-    await turnOf(visit, neighbourhoodOf(loading.clientAddress))
+    await turnOf(visit, subnetOf(loading.clientAddress))
     const response = await render(request, loading)
     if (visit.unavailable) throw visit.unavailable
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
