@@ -20,6 +20,9 @@ import type { TicketStore } from './tickets/tickets'
 import type { TicketTimers } from './tickets/timers'
 import type { VisitorBlocks } from './tickets/visitor-blocks'
 
+/** How often a commit is tried before the store counts as unavailable. */
+export const mostTries = 25
+
 /** A store cannot be used for now: its disk is full, read-only or broken, or another process holds it. */
 export class StoreUnavailable extends Error {
   /** What the technology behind the store calls it, such as SQLITE_FULL or ENOSPC. */
@@ -52,6 +55,18 @@ export async function bestEffort<Result>(
 /**
  * Everything that is kept: all store ports of one database. An adapter opens them together, since what
  * one commit touches belongs to several of them.
+ *
+ * Any of them may be far away, so that they ask for nothing that only a local database gives:
+ * - A commit reads first and then writes, at most 500 records and 10 MiB. Methods that may have to do
+ *   with more take a limit and are called again, or let it be done in several commits and say so.
+ * - A commit that others disturb is tried again, at most `mostTries` times, its `decide` included;
+ *   after that it rejects with StoreUnavailable, and nothing was changed.
+ * - What is unique is so within the commit that adds it, by a record whose id is made of it: a desk's
+ *   owner, key and start keys, a ticket's number, secret, client keys and feedback, an order's checkout
+ *   key, secret, payment reference and events, form keys, shortcuts, mails' keys, files' names.
+ * - Numbers that count on (tickets at a desk, orders and invoices in the shop) and counts are kept in
+ *   the commit of what is counted. How many may write to one record at once is the adapter's to state.
+ * - What a question compares is kept as the domain has it: `emailKey`, `tagKey`, `rankOf`, `needles`.
  */
 export interface Stores {
   accounts: AccountStore

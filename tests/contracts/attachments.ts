@@ -10,6 +10,7 @@ import type { Stores } from '../../app/domain/stores'
 import {
   begin,
   eraseAccount,
+  exampleAttachment,
   exampleMessage,
   exampleTicket,
   minute,
@@ -34,17 +35,8 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
     })
     afterEach(() => stores.close())
 
-    const example = (id: string, more: Partial<HeldAttachment> = {}): HeldAttachment => ({
-      id,
-      deskId: desk,
-      name: `${id}.txt`,
-      type: 'text/plain',
-      size: 10,
-      sentHash: `hash of ${id}`,
-      file: `file of ${id}`,
-      createdAt: minute(0),
-      ...more,
-    })
+    const example = (id: string, more: Partial<HeldAttachment> = {}) =>
+      exampleAttachment(desk, id, more)
     const hold = async (id: string, more: Partial<HeldAttachment> = {}) => {
       const attachment = example(id, more)
       expect(await attachments.hold(attachment, { deskId: attachment.deskId }, plenty)).toBe('held')

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AccountGone, type Desk, ownDesk } from '../../app/domain/desks/desks'
 import type { Week } from '../../app/domain/desks/hours'
 import type { Stores } from '../../app/domain/stores'
-import { begin, exampleAccount, exampleDesk, minute, type OpenStores, twoDesks } from './examples'
+import {
+  begin,
+  exampleAccount,
+  exampleDesk,
+  minute,
+  type OpenStores,
+  twoDesks,
+  writers,
+} from './examples'
 
 export function deskStoreContract(name: string, open: OpenStores) {
   describe(`desks in ${name}`, () => {
@@ -28,7 +36,7 @@ export function deskStoreContract(name: string, open: OpenStores) {
     test('an owner has one desk, however often and at once it is asked for', async () => {
       await stores.accounts.save(exampleAccount('cleo'))
       const made = await Promise.all(
-        Array.from({ length: 20 }, (_, index) =>
+        writers(open, 20).map((index) =>
           stores.desks.ensure(
             exampleDesk('cleo', { id: `desk-${index}`, publicKey: `key-${index}` }),
           ),

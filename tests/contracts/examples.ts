@@ -1,12 +1,23 @@
 import type { Account } from '../../app/domain/accounts/accounts'
 import type { Session } from '../../app/domain/accounts/sessions'
 import type { Desk } from '../../app/domain/desks/desks'
+import type { HeldAttachment } from '../../app/domain/files/attachments'
+import type { NewTicketMail } from '../../app/domain/outbox/mails'
+import type { NewOrder, OrderLine } from '../../app/domain/shop/orders'
 import type { Stores } from '../../app/domain/stores'
 import type { NewMessage } from '../../app/domain/tickets/messages'
-import type { NewTicket, TicketScope, TicketStore } from '../../app/domain/tickets/tickets'
+import type { NewTicket, Ticket, TicketScope, TicketStore } from '../../app/domain/tickets/tickets'
 
-/** Opens stores that nobody else uses; `close` removes what they kept. */
-export type OpenStores = () => Promise<Stores>
+/**
+ * Opens stores that nobody else uses; `close` removes what they kept. `writersAtOnce` is how many may
+ * write to one record at once, where that is less than a contract would have.
+ */
+export type OpenStores = (() => Promise<Stores>) & { writersAtOnce?: number }
+
+/** The numbers from 1 to how many write to one record at once: `most`, or what the adapter states. */
+export function writers({ writersAtOnce = Infinity }: OpenStores, most: number): number[] {
+  return Array.from({ length: Math.min(most, writersAtOnce) }, (_, index) => index + 1)
+}
 
 /** The time of the example world, in whole minutes after its beginning. */
 export function minute(minutes: number): Date {
@@ -127,4 +138,78 @@ export async function begin(
   const owner: TicketScope = { deskId, number: begun.number }
   const visitor: TicketScope = { secretHash: begun.secretHash }
   return { ticket: begun, owner, visitor }
+}
+
+/** A mail about a ticket, due in minute 2; its key says the rest. */
+export function exampleMail(
+  ticket: Ticket,
+  key: string,
+  mail: Partial<NewTicketMail> = {},
+): NewTicketMail {
+  const { deskId, id: ticketId, number } = ticket
+  return { key, kind: 'owner-news', deskId, ticketId, number, seq: 1, dueAt: minute(2), ...mail }
+}
+
+export function exampleLine(
+  productId: string,
+  quantity = 1,
+  changes: Partial<OrderLine> = {},
+): OrderLine {
+  return {
+    productId,
+    kind: 'good',
+    title: { en: productId, de: productId },
+    quantity,
+    price: 1_190,
+    gross: 1_190 * quantity,
+    vatRate: 19,
+    shipped: true,
+    digital: false,
+    deliveryTime: { en: 'soon', de: 'bald' },
+    grants: {},
+    ...changes,
+  }
+}
+
+export function exampleOrder(key: string, changes: Partial<NewOrder> = {}): NewOrder {
+  return {
+    id: `order-${key}`,
+    checkoutKey: `key-${key}`,
+    secretHash: `hash-${key}`,
+    language: 'de',
+    email: 'kundin@example.com',
+    address: { name: 'K', street: 'Weg 1', postcode: '12345', city: 'Ort', country: 'DE' },
+    lines: [exampleLine('bell')],
+    goods: 1_190,
+    shipping: 490,
+    gross: 1_680,
+    vat: [{ rate: 19, net: 1_412, vat: 268, gross: 1_680 }],
+    currency: 'EUR',
+    smallBusiness: false,
+    payment: 'bank-transfer',
+    termsVersion: 'v1',
+    acceptedAt: minute(0),
+    payableUntil: minute(60),
+    createdAt: minute(0),
+    ...changes,
+  }
+}
+
+/** A file that waits for its message. */
+export function exampleAttachment(
+  deskId: string,
+  id: string,
+  attachment: Partial<HeldAttachment> = {},
+): HeldAttachment {
+  return {
+    id,
+    deskId,
+    name: `${id}.txt`,
+    type: 'text/plain',
+    size: 10,
+    sentHash: `hash of ${id}`,
+    file: `file of ${id}`,
+    createdAt: minute(0),
+    ...attachment,
+  }
 }

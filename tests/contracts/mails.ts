@@ -1,19 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Desk } from '../../app/domain/desks/desks'
-import type { MailChange, NewMail, NewTicketMail } from '../../app/domain/outbox/mails'
+import type { MailChange, NewMail } from '../../app/domain/outbox/mails'
 import type { Stores } from '../../app/domain/stores'
 import type { Ticket } from '../../app/domain/tickets/tickets'
-import { begin, eraseAccount, minute, type OpenStores, twoDesks } from './examples'
-
-/** A mail about a ticket, due in minute 2; its key says the rest. */
-export function exampleMail(
-  ticket: Ticket,
-  key: string,
-  mail: Partial<NewTicketMail> = {},
-): NewTicketMail {
-  const { deskId, id: ticketId, number } = ticket
-  return { key, kind: 'owner-news', deskId, ticketId, number, seq: 1, dueAt: minute(2), ...mail }
-}
+import { begin, eraseAccount, exampleMail, minute, type OpenStores, twoDesks } from './examples'
 
 export function mailStoreContract(name: string, open: OpenStores) {
   describe(`mails in ${name}`, () => {

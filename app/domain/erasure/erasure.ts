@@ -34,9 +34,9 @@ export interface HiddenAccount {
 
 /**
  * Erasing in two steps. What is to go is hidden in one small commit: from then on no page, list,
- * number, link or session leads to it. Then its rows go, in commits of bounded size, whenever
- * `eraseStep` is called; a process that dies leaves nothing that the next one does not go on with.
- * Each hiding also notes that the store's files are to be rid of its traces, in the next night.
+ * number, link or session leads to it. Then it goes with its `belongings`, in commits of bounded
+ * size, whenever `eraseStep` is called; a process that dies leaves nothing that the next one does
+ * not go on with. Each hiding also notes that the store's files are to be rid of its traces, in the next night.
  */
 export interface ErasureStore {
   /**
@@ -50,8 +50,9 @@ export interface ErasureStore {
    */
   hideOldTickets(deskId: string, before: Date, limit: number, now: Date): Promise<ErasedTicket[]>
   /**
-   * Hides the account with its desk, ends its sessions, and takes its orders away as the law has it.
-   * Returns what listens to it may be told by. Hiding it again changes nothing.
+   * Hides the account with its desk, its sessions and its orders; of these the law keeps some
+   * records, which nobody reaches. Returns what listens to it may be told by. Hiding it again changes
+   * nothing.
    */
   hideAccount(
     uid: string,
@@ -60,7 +61,7 @@ export interface ErasureStore {
   ): Promise<{ sessionIds: string[]; deskId?: string }>
   /** Whether the account is hidden and not gone yet. */
   isHidden(uid: string): Promise<boolean>
-  /** Erases about so many rows of what is hidden, in one commit. Returns whether there are more. */
+  /** Erases about so many records of what is hidden, in one commit. Returns whether there are more. */
   eraseStep(rows: number): Promise<boolean>
   /** Hidden accounts whose turn it is at `now`, at most `limit`. */
   dueAccounts(now: Date, limit: number): Promise<HiddenAccount[]>

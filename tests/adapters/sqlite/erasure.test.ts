@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
 import { copyBeforeMigration } from '../../../app/adapters/sqlite/database/migrate.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
+import { belongings } from '../../../app/domain/erasure/belongings'
 import { begin, eraseAccount, exampleMessage, minute, twoDesks } from '../../contracts/examples'
 import { makePlace } from './places'
 
@@ -117,6 +118,40 @@ describe('erasing from the SQLite database', () => {
     await stores.database.purge()
     expect(await filesWith('жук')).toEqual([])
     expect((await stores.ticketSearch.search('desk-ben', ['bleibe'], {}, 99)).found).toHaveLength(9)
+  })
+
+  test('the tables take along and forget what the domain says, and nothing else', async () => {
+    const table: Record<string, string> = {
+      history: 'ticket_history',
+      tags: 'ticket_tags',
+      searchTexts: 'search_texts',
+      mailStop: 'mail_stops',
+      reservations: 'upload_reservations',
+      counts: 'desk_counts',
+      events: 'order_events',
+      savedReplies: 'saved_replies',
+      embed: 'embeds',
+      photo: 'photos',
+      desk: 'desks',
+      keptTickets: 'tickets',
+      followUps: 'tickets',
+    }
+    const named = (owner: string, kinds: readonly string[], how: string) =>
+      kinds.map((kind) => `${table[kind] ?? kind} with ${owner}s: ${how}`)
+    const rules = Object.entries(belongings).flatMap(([owner, { many, few, forgets }]) => [
+      ...named(owner, [...many, ...few], 'CASCADE'),
+      ...named(owner, forgets, 'SET NULL'),
+    ])
+    const { rows } = await sql<{ rule: string }>`
+      select tables.name || ' with ' || keys."table" || ': ' || keys.on_delete as rule
+      from sqlite_schema as tables, pragma_foreign_key_list(tables.name) as keys
+      where tables.type = 'table' and keys.on_delete <> 'NO ACTION'`.execute(stores.database.kysely)
+    expect(rows.length).toBeGreaterThan(20)
+    // An account's orders go by themselves, and where a ticket went that was merged goes with it.
+    const others = ['orders with accounts: SET NULL', 'tickets with tickets: SET NULL']
+    expect(
+      rows.map(({ rule }) => rule).filter((rule) => ![...rules, ...others].includes(rule)),
+    ).toEqual([])
   })
 
   test('purging what is clean changes nothing, and may be done again', async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { belongings } from '../../../domain/erasure/belongings'
 import type { ErasureStore } from '../../../domain/erasure/erasure'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema } from '../database/schema.server'
@@ -108,26 +109,26 @@ async function eraseSome(transaction: Kysely<Schema>, limit: number): Promise<nu
   return account && eraseFromAccount(transaction, account, limit)
 }
 
-/** What a ticket can have many of, those first that others refer to. */
-const ofTicket = { messages: 'id', ticketHistory: 'id', mails: 'key' } as const
+/** Where records lie of which there may be many, and by what they are named. */
+const places = {
+  messages: ['messages', 'id'],
+  history: ['ticketHistory', 'id'],
+  mails: ['mails', 'key'],
+  feedback: ['feedback', 'id'],
+  savedReplies: ['savedReplies', 'id'],
+  attachments: ['attachments', 'id'],
+  entitlements: ['entitlements', 'id'],
+} as const
 
 /** Of the rows of a ticket; once there are no more, the ticket itself. */
 async function eraseFromTicket(transaction: Kysely<Schema>, ticketId: string, limit: number) {
-  for (const [table, key] of entriesOf(ofTicket)) {
-    const erased = await eraseWhere(transaction, table, key, 'ticketId', ticketId, limit)
+  for (const kind of belongings.ticket.many) {
+    const erased = await eraseWhere(transaction, kind, 'ticketId', ticketId, limit)
     if (erased > 0) return erased
   }
   await transaction.deleteFrom('tickets').where('id', '=', ticketId).execute()
   return 1
 }
-
-const ofDesk = {
-  feedback: 'id',
-  mails: 'key',
-  savedReplies: 'id',
-  attachments: 'id',
-  entitlements: 'id',
-} as const
 
 /** Of the rows of a hidden account; the account itself comes last, and its desk before it. */
 async function eraseFromAccount(
@@ -136,15 +137,11 @@ async function eraseFromAccount(
   limit: number,
 ) {
   if (deskId) {
-    const ticket = await transaction
-      .selectFrom('tickets')
-      .select('id')
-      .where('deskId', '=', deskId)
-      .limit(1)
-      .executeTakeFirst()
-    if (ticket) return eraseFromTicket(transaction, ticket.id, limit)
-    for (const [table, key] of entriesOf(ofDesk)) {
-      const erased = await eraseWhere(transaction, table, key, 'deskId', deskId, limit)
+    for (const kind of belongings.desk.many) {
+      const erased =
+        kind === 'tickets'
+          ? await eraseFromTickets(transaction, deskId, limit)
+          : await eraseWhere(transaction, kind, 'deskId', deskId, limit)
       if (erased > 0) return erased
     }
     await transaction.deleteFrom('desks').where('id', '=', deskId).execute()
@@ -162,22 +159,28 @@ async function eraseFromAccount(
   return 1
 }
 
+async function eraseFromTickets(transaction: Kysely<Schema>, deskId: string, limit: number) {
+  const ticket = await transaction
+    .selectFrom('tickets')
+    .select('id')
+    .where('deskId', '=', deskId)
+    .limit(1)
+    .executeTakeFirst()
+  return ticket ? eraseFromTicket(transaction, ticket.id, limit) : 0
+}
+
 async function eraseWhere(
   transaction: Kysely<Schema>,
-  table: keyof typeof ofTicket | keyof typeof ofDesk,
-  key: 'id' | 'key',
+  kind: keyof typeof places,
   column: 'ticketId' | 'deskId',
   value: string,
   limit: number,
 ): Promise<number> {
   const { ref } = sql
+  const [table, key] = places[kind]
   const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${ref(key)} in
     (select ${ref(key)} from ${sql.table(table)} where ${ref(column)} = ${value} limit ${limit})`.execute(
     transaction,
   )
   return Number(numAffectedRows)
-}
-
-function entriesOf<Table extends string, Key>(tables: Record<Table, Key>): [Table, Key][] {
-  return Object.entries(tables) as [Table, Key][]
 }
