@@ -87,11 +87,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       headers: { 'Set-Cookie': cookie },
     })
   } catch (error) {
-    const { answer, ...init } = identityFailure(error, form.typed, {
+    const { errors, ...init } = identityFailure(error, {
       email: 'email',
       password: 'password',
     })
-    return data(answer, init)
+    return data({ typed: form.typed, errors }, init)
   }
 }
 

@@ -11,9 +11,22 @@ export function useSentence(error: FormError | undefined): string | null {
   return t(key as 'errors:general', values)
 }
 
-/** What is wrong with a form as a whole. It takes the focus, so that a long page shows it. */
-export function FormProblem({ text }: { text: string | null }) {
-  if (!text) return null
+/**
+ * What is wrong with a form as a whole. It takes the focus, so that a long page shows it. `text` is
+ * shown in place of what the answer says; `except` names the buttons of forms that say it themselves.
+ */
+export function FormProblem({
+  answer,
+  except = [],
+  text: given,
+}: {
+  answer?: FormAnswer
+  except?: readonly string[]
+  text?: string | null
+}) {
+  const said = useSentence(answer?.errors.form)
+  const text = given === undefined ? said : given
+  if (!text || except.includes(answer?.intent ?? '')) return null
   const focused = { tabIndex: -1, autoFocus: true }
   return (
     <p className="error" role="alert" data-problem {...focused}>

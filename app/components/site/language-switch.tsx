@@ -1,13 +1,11 @@
 import { useLocation, useMatches } from '@remix-run/react'
 import { Fragment } from 'react'
+import { switchIntent } from '~/domain/forms/forms'
 import { type Language, languageNames, languages } from '~/domain/text/languages'
 import { barePath, localizedPath, switchAddress } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { useDraftForm } from './page'
-
-/** What a form says when it is sent only to be shown again in the other language. */
-export const switchIntent = 'switch-language'
 
 /**
  * Two words that lead to this very page in the other language. Where somebody may have typed

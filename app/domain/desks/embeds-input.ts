@@ -60,11 +60,18 @@ export const typedOrigins = z
   .optional()
   .transform((text = '', context) => {
     const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim())
-    const wrong = lines.findIndex((line) => originIn(line) === undefined)
+    const wrong = lines.find((line) => originIn(line) === undefined)
     const origins = [...new Set(lines.map((line) => originIn(line) ?? ''))]
-    if (wrong < 0 && origins.length <= mostOrigins) return origins
-    const message = wrong < 0 ? 'embed:errors.originsMany' : 'embed:errors.origins'
-    context.addIssue({ code: 'custom', message })
+    if (wrong === undefined && origins.length <= mostOrigins) return origins
+    context.addIssue(
+      wrong === undefined
+        ? { code: 'custom', message: 'embed:errors.originsMany' }
+        : {
+            code: 'custom',
+            message: 'embed:errors.origins',
+            params: { line: wrong.trim().slice(0, 80) },
+          },
+    )
     return z.NEVER
   })
 

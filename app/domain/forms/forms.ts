@@ -1,3 +1,9 @@
+/** The intent of a form that is sent only to be shown again in another language. */
+export const switchIntent = 'switch-language'
+
+/** What is wrong with a form that the page cannot have sent as it is. */
+export const incompleteForm = 'errors:form.key'
+
 /** The locale key of a sentence, with the values that it speaks of if there are any. */
 export type FormError = string | { key: string; values: Record<string, string | number> }
 
@@ -6,6 +12,8 @@ export type FormErrors = Record<string, FormError | undefined>
 
 /** What a form is shown again with: everything typed but passwords, and what is wrong with it. */
 export interface FormAnswer {
+  /** The button by which the form was sent; empty for one without a name. */
+  intent?: string
   typed: Record<string, string>
   errors: FormErrors
   /** Files that were taken and wait for the form to be sent again: no field can be filled with them. */

@@ -1,6 +1,11 @@
 import { parseWithZod } from '@conform-to/zod'
 import type { z } from 'zod'
-import type { FormAnswer } from '~/domain/forms/forms'
+import {
+  type FormAnswer,
+  type FormError,
+  type FormErrors,
+  incompleteForm,
+} from '~/domain/forms/forms'
 import { addField, isFieldName, mostFields, unreadableForm } from './fields.server'
 import { isMultipart, readMultipart } from './multipart.server'
 
@@ -39,17 +44,50 @@ export async function readForm(request: Request): Promise<FormData> {
   return form
 }
 
+/** Returns what was typed into a form and may be shown again: never a password. */
+export function typedIn(form: FormData): FormAnswer['typed'] {
+  const typed: FormAnswer['typed'] = {}
+  for (const [name, value] of form) {
+    if (typeof value === 'string' && !unrepeated.test(name)) typed[name] ??= value
+  }
+  return typed
+}
+
+/**
+ * Returns what a schema makes of a form, or what is wrong with its fields; an issue's `params` are the
+ * values that its sentence speaks of. What the schema has no sentence for, nobody has typed: it is
+ * said of the whole form, which was not sent by our page as it is.
+ */
+export function validate<Schema extends z.ZodTypeAny>(
+  form: FormData,
+  schema: Schema,
+): { value: z.output<Schema>; errors?: undefined } | { value?: undefined; errors: FormErrors } {
+  const submission = parseWithZod(form, { schema, formatError: sentenceOf })
+  if (submission.status === 'success') return { value: submission.value }
+  const errors: FormErrors = {}
+  for (const [path, error] of Object.entries(submission.error ?? {})) {
+    const [field] = path.split(/[.[]/, 1)
+    errors[(error !== incompleteForm && field) || 'form'] = error ?? incompleteForm
+  }
+  return { errors }
+}
+
+function sentenceOf([issue]: z.ZodIssue[]): FormError {
+  // What zod says by itself begins with a capital letter, a locale key does not.
+  if (!issue || !/^[a-z]/.test(issue.message)) return incompleteForm
+  const { message: key } = issue
+  return issue.code === 'custom' && issue.params ? { key, values: issue.params } : key
+}
+
 /** Reads a form's fields against a schema. Errors are locale keys. */
 export function readFields<Schema extends z.ZodTypeAny>(
   form: FormData,
   schema: Schema,
 ): Submitted<z.output<Schema>> {
-  const typed: Record<string, string> = {}
-  for (const [name, value] of form) {
-    if (typeof value === 'string' && !unrepeated.test(name)) typed[name] ??= value
-  }
+  const typed = typedIn(form)
   const pressed = form.get('intent')
-  if (pressed === 'switch-language') return { kind: pressed, answer: { typed, errors: {} } }
+  if (pressed === 'switch-language')
+    return { kind: pressed, answer: { intent: pressed, typed, errors: {} } }
   const intent = typeof pressed === 'string' ? pressed : ''
   const submission = parseWithZod(form, { schema })
   if (submission.status === 'success') {

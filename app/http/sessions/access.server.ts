@@ -49,13 +49,26 @@ export async function toLogin(context: AppLoadContext, problem?: ClientCode): Pr
   return redirect(address, { status: 303, headers })
 }
 
+/** Who is signed in, and the desk of their account. */
+export interface OwnDesk {
+  session: Session
+  desk: Desk
+}
+
+/** The desks that were read for a request already. */
+const readings = new WeakMap<AppLoadContext, Promise<OwnDesk>>()
+
 /**
- * The session and the desk of the account, which is made on the first visit. Notes that the owner
- * is at the desk. Throws as `requireSession` does.
+ * The session and the desk of the account, which is made on the first visit; however many loaders
+ * ask, both are read once. Notes that the owner is at the desk. Throws as `requireSession` does.
  */
-export async function requireDesk(
-  context: AppLoadContext,
-): Promise<{ session: Session; desk: Desk }> {
+export function requireDesk(context: AppLoadContext): Promise<OwnDesk> {
+  const read = readings.get(context) ?? readOwnDesk(context)
+  readings.set(context, read)
+  return read
+}
+
+async function readOwnDesk(context: AppLoadContext): Promise<OwnDesk> {
   const session = await requireSession(context)
   const { desks, live } = context.services
   const { uid } = session.user

@@ -1,11 +1,9 @@
-import { type AppLoadContext, data, redirect } from '@remix-run/node'
-import type { z } from 'zod'
+import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { SignedIn } from '../../domain/identity/identity'
 import type { Language } from '../../domain/text/languages'
 import { localizedPath } from '../../i18n/addresses'
-import { readFields, readForm } from '../forms/forms.server'
 import { endAllSessions } from './all-sessions.server'
-import { type CredentialFields, completeSignIn, identityFailure } from './sign-in.server'
+import { completeSignIn } from './sign-in.server'
 import { isSameAddress, signInFlowCookie } from './sign-in-flow.server'
 
 /**
@@ -41,25 +39,4 @@ export async function enter(
   const query = new URLSearchParams({ link: 'google', redirect: to })
   const target = offers ? localizedPath(`/login?${query}`, language) : to
   return redirect(target, { status: 303, headers })
-}
-
-/**
- * Reads a form and does what it asks for. A form that is not right, or that the identity service
- * refuses, is answered with itself and its errors, beside those of `fields` that they speak of.
- */
-export async function answerForm<Schema extends z.ZodTypeAny, Answer>(
-  request: Request,
-  schema: Schema,
-  fields: CredentialFields,
-  act: (value: z.output<Schema>) => Promise<Answer>,
-) {
-  const form = readFields(await readForm(request), schema)
-  if (form.kind === 'switch-language') return data(form.answer)
-  if (form.kind === 'invalid') return data(form.answer, { status: 400 })
-  try {
-    return await act(form.value)
-  } catch (error) {
-    const { answer, ...rest } = identityFailure(error, form.typed, fields)
-    return data(answer, rest)
-  }
 }

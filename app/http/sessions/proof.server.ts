@@ -35,9 +35,6 @@ export interface Given {
   captcha?: string
 }
 
-/** The ways in which the identity service says that a password is wrong. */
-const wrongPassword = ['invalid-credential', 'wrong-password', 'user-not-found']
-
 /**
  * The session as the identity service has confirmed it just now, for acts that cannot be undone.
  * Throws the redirect to the login page for a user who may no longer be signed in; refuses with 503
@@ -116,7 +113,7 @@ export async function prove(
 
 /** The form again with these errors. */
 export function refuse(errors: FormAnswer['errors'], status: number): Refusal {
-  return { kind: 'refused', answer: { typed: {}, errors }, status, headers: {} }
+  return { kind: 'refused', answer: { intent: '', typed: {}, errors }, status, headers: {} }
 }
 
 /**
@@ -130,9 +127,6 @@ export async function refusal(
   fields: CredentialFields,
 ): Promise<Refusal> {
   if (endsSession(error)) throw await toLogin(context, error.code)
-  const { answer, status, headers } = identityFailure(error, {}, fields)
-  const { errors } = answer
-  const wrong = error instanceof IdentityError && wrongPassword.includes(error.code)
-  if (wrong && fields.password) errors[fields.password] = 'auth:password.wrong'
-  return { kind: 'refused', answer, status, headers }
+  const { errors, ...rest } = identityFailure(error, fields, true)
+  return { kind: 'refused', answer: { intent: '', typed: {}, errors }, ...rest }
 }

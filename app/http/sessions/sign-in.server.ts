@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { isAnonymous } from '../../domain/accounts/sessions'
 import { ownDesk } from '../../domain/desks/desks'
-import type { FormAnswer } from '../../domain/forms/forms'
+import type { FormErrors } from '../../domain/forms/forms'
 import { type ClientCode, describe } from '../../domain/identity/errors'
 import { IdentityError, type SignedIn } from '../../domain/identity/identity'
 import { TooManyAttempts, waitInWords } from '../../domain/limits/attempts'
@@ -43,7 +43,7 @@ export async function completeSignIn(
 }
 
 /** What a failure speaks of; the rest is about the form. */
-const topics: Partial<Record<ClientCode, 'email' | 'password'>> = {
+const topics: Partial<Record<ClientCode, keyof CredentialFields>> = {
   'email-already-in-use': 'email',
   'invalid-email': 'email',
   'missing-email': 'email',
@@ -52,39 +52,52 @@ const topics: Partial<Record<ClientCode, 'email' | 'password'>> = {
   'user-not-found': 'password',
   'invalid-credential': 'password',
   'missing-password': 'password',
-  'weak-password': 'password',
-  'password-does-not-meet-requirements': 'password',
+  'weak-password': 'newPassword',
+  'password-does-not-meet-requirements': 'newPassword',
 }
 
 /** Seconds until it is worth trying again when the identity service itself has had enough. */
 const serviceRestsFor = 300
 
-/** The names of a form's fields, by what a failure may speak of; what it lacks is left out. */
-export type CredentialFields = Partial<Record<'email' | 'password', string>>
+/**
+ * The names of a form's fields, by what a failure may speak of; what it lacks is left out. A new
+ * password has a field of its own only beside the old one.
+ */
+export type CredentialFields = Partial<Record<'email' | 'password' | 'newPassword', string>>
 
 /** The challenge that a 401 owes (RFC 9110 §15.5.2): what is no longer believed are tokens. */
 export const challenge = { 'WWW-Authenticate': 'Bearer error="invalid_token"' }
 
+/** The ways in which the identity service says that a password is wrong. */
+const wrongPassword: readonly ClientCode[] = [
+  'invalid-credential',
+  'wrong-password',
+  'user-not-found',
+]
+
 /**
- * The form again, with what the identity service refused said beside the field that it speaks of, or
- * of the whole form where that has no such field; and the status and headers for it; or how long to
- * wait after too many attempts. Anything else is thrown on.
+ * Returns what is said of a form that the identity service refused, beside the field that it speaks
+ * of, or of the whole form where that has no such field; or how long to wait after too many attempts.
+ * Of a user who is signed in it is plain whose password is wrong. Anything else is thrown on.
  */
 export function identityFailure(
   error: unknown,
-  typed: FormAnswer['typed'],
-  fields: CredentialFields,
-): { answer: FormAnswer; status: number; headers: Record<string, string> } {
+  fields: CredentialFields = {},
+  signedIn = false,
+): { errors: FormErrors; status: number; headers: Record<string, string> } {
   if (error instanceof TooManyAttempts) {
     const { retryAfter } = error
-    const answer = { typed, errors: { form: waitInWords(retryAfter) } }
-    return { answer, status: 429, headers: { 'Retry-After': String(retryAfter) } }
+    const headers = { 'Retry-After': String(retryAfter) }
+    return { errors: { form: waitInWords(retryAfter) }, status: 429, headers }
   }
   if (!(error instanceof IdentityError)) throw error
-  const { status, key } = describe(error.code)
-  const topic = topics[error.code]
-  const field = (topic && fields[topic]) ?? 'form'
-  return { answer: { typed, errors: { [field]: key } }, status, headers: headersFor(error.code) }
+  const { code } = error
+  const { status, key } = describe(code)
+  const topic = topics[code]
+  const field = topic && (fields[topic] ?? (topic === 'newPassword' ? fields.password : undefined))
+  const wrong = signedIn && fields.password !== undefined && wrongPassword.includes(code)
+  const errors = { [field ?? 'form']: wrong ? 'auth:password.wrong' : key }
+  return { errors, status, headers: headersFor(code) }
 }
 
 function headersFor(code: ClientCode): Record<string, string> {

@@ -4,10 +4,10 @@ import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { ShownPage } from './shown-page'
+import type { EmbedPage } from './loader.server'
 
 /** Another key in place of this one, after a step that says what that means. */
-export function Key({ page }: { page: ShownPage }) {
+export function Key({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { publicKey, earlierUntil, timeZone, asksForKey } = page

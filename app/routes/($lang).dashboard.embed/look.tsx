@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { useState } from 'react'
 import { Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import {
   type Colour,
   contrast,
@@ -9,20 +10,20 @@ import {
   toldContrast,
 } from '~/domain/desks/contrast'
 import { grounds, longestLauncher, sides } from '~/domain/desks/embeds'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { languages } from '~/domain/text/languages'
 import { formatDecimal } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
+import type { EmbedPage } from './loader.server'
 import { Missing } from './missing'
 import { Preview, type Previewed } from './preview'
-import type { ShownPage } from './shown-page'
 
 const fields = { en: 'launcherEn', de: 'launcherDe' } as const
 
 /** The desk's colour and its launcher, with a picture that follows what is chosen. */
-export function Look({ page, answer }: { page: ShownPage; answer?: FormAnswer }) {
+export function Look({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
+  const answer = useForm('save-look')
   const language = useLanguage()
   const { look, launcher, usual } = page
   const kept = { ...look, text: launcher[language] || usual[language] }

@@ -1,23 +1,18 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { FormProblem, useProblemFocus, useSentence } from '~/components/forms/form-problem'
+import type { HeadersFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
-import { readFields, readForm } from '~/http/forms/forms.server'
-import { requireDesk } from '~/http/sessions/access.server'
 import { useTranslation } from '~/i18n/translation'
-import { act, withLine } from './deeds.server'
-import { readEmbedPage } from './embed-page.server'
-import { embedForms } from './forms.server'
 import { Key } from './key'
+import type { EmbedPage } from './loader.server'
 import { Look } from './look'
 import { Sites } from './sites'
 import { Snippet } from './snippet'
 import { Texts } from './texts'
+
+export { action } from './actions.server'
+export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'embed:page',
@@ -29,41 +24,20 @@ export const handle: PageHandle = {
 export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
   new Headers([...parentHeaders, ...actionHeaders])
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { desk } = await requireDesk(context)
-  return readEmbedPage(desk, context)
-}
-
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { desk } = await requireDesk(context)
-  const form = readFields(await readForm(request), embedForms)
-  if (form.kind === 'switch-language') return data({ intent: '', answer: form.answer })
-  const { intent } = form
-  if (form.kind === 'invalid') {
-    return data({ intent, answer: withLine(form.answer) }, { status: 400 })
-  }
-  const language = context.language
-  const done = await act({ context, desk, language }, form.value)
-  if (done instanceof Response) return done
-  return data({ intent, answer: { ...done.answer, typed: form.typed } }, { status: done.status })
-}
-
 /** How the desk comes onto the owner's own site. */
 export default function EmbedRoom() {
   const { t } = useTranslation()
-  const page = useLoaderData<typeof loader>()
-  const said = useActionData<typeof action>()
-  const answerTo = (intent: string) => (said?.intent === intent ? said.answer : undefined)
-  const unknown = useSentence(said?.answer.errors.intent)
-  useProblemFocus(said?.answer)
+  const page = useLoaderData() as EmbedPage
+  const answer = useForm()
+  useProblemFocus(answer)
   return (
     <div className="rooms embed">
       <h1>{t('embed:heading')}</h1>
-      <FormProblem text={unknown} />
+      <FormProblem answer={answer} />
       <Snippet page={page} />
-      <Sites page={page} answer={answerTo('save-sites')} />
-      <Look page={page} answer={answerTo('save-look')} />
-      <Texts page={page} answer={answerTo('save-texts')} />
+      <Sites page={page} />
+      <Look page={page} />
+      <Texts page={page} />
       <Key page={page} />
     </div>
   )

@@ -1,14 +1,15 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
-import type { FormAnswer } from '~/domain/forms/forms'
+import { useForm } from '~/components/forms/use-form'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { ShownPage } from './shown-page'
+import type { EmbedPage } from './loader.server'
 
 /** Which sites may show the chat in a frame, and where it was opened last. */
-export function Sites({ page, answer }: { page: ShownPage; answer?: FormAnswer }) {
+export function Sites({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
+  const answer = useForm('save-sites')
   const language = useLanguage()
   const { origins, seenOn, seenAt, timeZone } = page
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { ShownPage } from './shown-page'
+import type { EmbedPage } from './loader.server'
 
 /** What goes onto the owner's site, and the same desk by its link and for a camera. */
-export function Snippet({ page }: { page: ShownPage }) {
+export function Snippet({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
   const { snippet, link, code } = page
   return (

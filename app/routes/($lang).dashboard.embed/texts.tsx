@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import { longestConsent } from '~/domain/desks/embeds'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import type { EmbedPage } from './loader.server'
 import { Missing } from './missing'
-import type { ShownPage } from './shown-page'
 
 const fields = [
   ['greeting', 'en', 'greetingEn'],
@@ -17,8 +17,9 @@ const fields = [
 ] as const
 
 /** What a visitor reads before the first message. */
-export function Texts({ page, answer }: { page: ShownPage; answer?: FormAnswer }) {
+export function Texts({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
+  const answer = useForm('save-texts')
   return (
     <section id="texts" aria-labelledby="texts-heading">
       <h2 id="texts-heading">{t('embed:textsHeading')}</h2>

@@ -148,8 +148,8 @@ function problemOf({ code }: IdentityError): ClientCode {
 function refusal(error: unknown) {
   const known = error instanceof IdentityError
   const meant = known ? new IdentityError(problemOf(error), error.detail) : error
-  const { answer, ...rest } = identityFailure(meant, {}, {})
-  const [google] = Object.values(answer.errors)
+  const { errors, ...rest } = identityFailure(meant)
+  const [google] = Object.values(errors)
   return data({ typed: {}, errors: { google } }, rest)
 }
 

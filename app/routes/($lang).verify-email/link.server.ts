@@ -61,8 +61,8 @@ export async function readLink(context: AppLoadContext): Promise<Link> {
 
 /** What is said of a link that the identity service refuses. Anything else is thrown on. */
 export function refusedLink(error: unknown, { url }: AppLoadContext): RefusedLink {
-  const { answer, status, headers } = identityFailure(error, {}, {})
-  const [reason = 'errors:general'] = Object.values(answer.errors)
+  const { errors, status, headers } = identityFailure(error)
+  const [reason = 'errors:general'] = Object.values(errors)
   const hint = url.searchParams.get('mode')
   const mode = asMode(hint) ?? 'verifyEmail'
   return { kind: 'refused', mode, status, headers, reason, remedy: remedyFor(error, status) }

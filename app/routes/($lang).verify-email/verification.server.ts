@@ -56,8 +56,8 @@ export async function resend(session: Session, context: AppLoadContext) {
     return say('sent')
   } catch (error) {
     if (error instanceof TooManyAttempts) {
-      const { answer, ...rest } = identityFailure(error, {}, {})
-      return data(answer, rest)
+      const { errors, ...rest } = identityFailure(error)
+      return data({ intent: '', typed: {}, errors }, rest)
     }
     if (endsSession(error)) throw await toLogin(context, error.code)
     if (error instanceof IdentityError) return say('failed')

@@ -1,11 +1,15 @@
-import type { AppLoadContext } from '@remix-run/node'
-import type { Desk } from '~/domain/desks/desks'
+import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { launcherText } from '~/http/desks/launcher.server'
+import { requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { qrCode } from './qr.server'
 
-/** What the room shows: how to put the desk on a site, and all that can be chosen. */
-export async function readEmbedPage(desk: Desk, context: AppLoadContext) {
+/** What the room shows, as it comes over the line: times are texts. */
+export type EmbedPage = SerializeFrom<typeof loader>
+
+/** How to put the desk on a site, and all that can be chosen. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { desk } = await requireDesk(context)
   const { url, language, services, config, now } = context
   const embed = await services.embeds.find(desk.id)
   const link = `${config.publicOrigin}${localizedPath(`/chat?desk=${desk.publicKey}`, language)}`

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { graceDays, longestConsent, longestLauncher, sides } from '~/domain/desks/embeds'
+import {
+  type ColourProblem,
+  colourProblem,
+  typedColour,
+  typedLink,
+  typedOrigins,
+} from '~/domain/desks/embeds-input'
+import type { Notice } from '~/domain/forms/notices'
+import { newId } from '~/domain/text/ids'
+import type { Language } from '~/domain/text/languages'
+import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
+import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
+import { localizedPath } from '~/i18n/addresses'
+import { formatDecimal } from '~/i18n/formats'
+
+const text = (longest: number) => z.string().trim().max(longest, 'embed:errors.long').optional()
+
+const lookInput = z.object({
+  light: typedColour,
+  dark: typedColour,
+  side: z.enum(sides),
+  launcherEn: text(longestLauncher),
+  launcherDe: text(longestLauncher),
+})
+
+const textsInput = z.object({
+  greetingEn: text(longestConsent),
+  greetingDe: text(longestConsent),
+  consentEn: text(longestConsent),
+  consentDe: text(longestConsent),
+  linkEn: typedLink,
+  linkDe: typedLink,
+})
+
+const keyInput = z.object({
+  key: z.string(),
+  grace: z
+    .string()
+    .optional()
+    .transform((typed) => graceDays.find((days) => String(days) === typed) ?? 0),
+})
+
+export const action = formAction(requireDesk, {
+  'save-look': form(lookInput, saveLook),
+  'save-texts': form(textsInput, saveTexts),
+  'save-sites': form(z.object({ origins: typedOrigins }), saveSites),
+  'replace-key': form(keyInput, replaceKey),
+})
+
+type AskedOfDesk = Asked<OwnDesk>
+
+async function saveLook(
+  { light, dark, side, launcherEn, launcherDe }: z.output<typeof lookInput>,
+  { desk, context }: AskedOfDesk,
+): Promise<ActionResult> {
+  const { language, services } = context
+  const errors = {
+    light: told(colourProblem('light', light), language),
+    dark: told(colourProblem('dark', dark), language),
+  }
+  if (errors.light || errors.dark) return { status: 400, errors }
+  const launcher = { en: launcherEn, de: launcherDe }
+  await services.embeds.save(desk.id, { look: { light, dark, side }, launcher })
+  return done('lookSaved', '#look', language)
+}
+
+/** With the contrast as the language writes it. */
+function told(problem: ColourProblem | undefined, language: Language) {
+  if (!problem) return undefined
+  const { values } = problem
+  return { ...problem, values: { ...values, contrast: formatDecimal(values.contrast, language) } }
+}
+
+async function saveTexts(form: z.output<typeof textsInput>, { desk, context }: AskedOfDesk) {
+  const { desks, embeds } = context.services
+  const greeting = { en: form.greetingEn, de: form.greetingDe }
+  await desks.saveTexts(desk.ownerUid, { greeting })
+  await embeds.save(desk.id, {
+    consent: { en: form.consentEn, de: form.consentDe },
+    consentLink: { en: form.linkEn, de: form.linkDe },
+  })
+  return done('textsSaved', '#texts', context.language)
+}
+
+async function saveSites({ origins }: { origins: string[] }, { desk, context }: AskedOfDesk) {
+  await context.services.embeds.save(desk.id, { origins })
+  return done('sitesSaved', '#sites', context.language)
+}
+
+const day = 24 * 3_600_000
+
+/** Sent twice it changes the key once: the form names the key that it is to replace. */
+async function replaceKey(
+  { key, grace }: z.output<typeof keyInput>,
+  { desk, context }: AskedOfDesk,
+) {
+  const { services, now, language } = context
+  const until = new Date(now().getTime() + grace * day)
+  await services.desks.replaceKey(desk.ownerUid, key, newId(now()), until)
+  return done('keyReplaced', '#snippet', language)
+}
+
+function done(notice: Notice, place: string, language: Language): ActionResult {
+  return { to: localizedPath(`/dashboard/embed${place}`, language), notice }
+}

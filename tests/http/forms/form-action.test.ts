@@ -1,0 +1,93 @@
+import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { describe as describeError } from '../../../app/domain/identity/errors'
+import { IdentityError } from '../../../app/domain/identity/identity'
+import { TooManyAttempts } from '../../../app/domain/limits/attempts'
+import { type ActionResult, form, formAction } from '../../../app/http/forms/form-action.server'
+import { requestFacts } from '../../../app/http/request-facts'
+
+const name = z.object({ name: z.string({ required_error: 'profile:errors.name.long' }), key: z.string() })
+
+/** What a page with these forms says to what was sent. */
+async function answerTo(body: string, result: () => ActionResult = () => ({ to: '/next' })) {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const request = new Request('http://localhost/page?a=b', { method: 'POST', headers, body })
+  const run = vi.fn(result)
+  const keepLanguage = vi.fn()
+  const context = { ...requestFacts(request), keepLanguage } as Partial<AppLoadContext>
+  const action = formAction(() => ({ who: 'ada' }), {
+    save: form(name, run, { password: 'oldPassword' }),
+    remove: { run },
+  })
+  const done = await action({ request, context, params: {} } as ActionFunctionArgs)
+  if (done instanceof Response) {
+    return { run, status: done.status, location: done.headers.get('Location') }
+  }
+  const wait = new Headers(done.init?.headers).get('Retry-After')
+  return { run, keepLanguage, wait, status: done.init?.status, answer: done.data }
+}
+
+describe('a form’s action', () => {
+  it('runs what the pressed button names, once, with what was typed, and leads on', async () => {
+    const { run, ...led } = await answerTo('intent=save&name=Ada&key=1&newPassword=x')
+    expect(led).toEqual({ location: '/next', status: 303 })
+    expect(run).toHaveBeenCalledOnce()
+    expect(run).toHaveBeenCalledWith(
+      { name: 'Ada', key: '1' },
+      expect.objectContaining({ who: 'ada', intent: 'save', typed: { name: 'Ada', key: '1' } }),
+    )
+    expect((await answerTo('intent=remove')).location).toBe('/next')
+  })
+
+  it('says beside its field what was typed wrong, and of the form what nobody has typed', async () => {
+    const empty = await answerTo('intent=save&name=&key=1')
+    expect(empty).toMatchObject({ status: 400, answer: { errors: { name: 'profile:errors.name.long' } } })
+    const foreign = await answerTo('intent=save&name=Ada')
+    expect(foreign.answer).toEqual({
+      intent: 'save',
+      typed: { name: 'Ada' },
+      errors: { form: 'errors:form.key' },
+    })
+    expect(foreign.run).not.toHaveBeenCalled()
+  })
+
+  it.each(['unknown', 'constructor', '__proto__', ''])('knows no button %j', async (intent) => {
+    const { status, answer, run } = await answerTo(`intent=${intent}&name=Ada&key=1`)
+    expect(status).toBe(400)
+    expect(answer).toMatchObject({ intent: '', errors: { form: 'errors:form.key' } })
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it('only shows a form again that asks for another language', async () => {
+    const { status, answer, run, keepLanguage } = await answerTo('intent=switch-language&name=A')
+    const shown = { intent: 'switch-language', typed: { name: 'A' }, errors: {} }
+    expect({ status, answer }).toEqual({ status: 200, answer: shown })
+    expect(run).not.toHaveBeenCalled()
+    expect(keepLanguage).toHaveBeenCalledOnce()
+  })
+
+  it('shows the page again with its status, when to come again, and what else there is', async () => {
+    const { status, wait, answer } = await answerTo('intent=remove&name=A', () => {
+      const typed = { name: 'B' }
+      return { status: 429, errors: { name: 'a' }, typed, retryAfter: 7, more: { left: 1 } }
+    })
+    expect({ status, wait }).toEqual({ status: 429, wait: '7' })
+    const shown = { intent: 'remove', typed: { name: 'B' }, errors: { name: 'a' }, left: 1 }
+    expect(answer).toEqual(shown)
+  })
+
+  it('says what the identity service or a limit refused, and throws what nobody foresaw', async () => {
+    const failing = (error: Error) =>
+      answerTo('intent=save&name=A&key=1', () => {
+        throw error
+      })
+    expect(await failing(new TooManyAttempts(90))).toMatchObject({ status: 429, wait: '90' })
+    const weak = await failing(new IdentityError('weak-password', ''))
+    expect(weak).toMatchObject({
+      status: 400,
+      answer: { errors: { oldPassword: describeError('weak-password').key } },
+    })
+    await expect(failing(new Error('no'))).rejects.toThrow('no')
+  })
+})
