@@ -107,7 +107,7 @@ async function signIn() {
 }
 
 function sentence(language: 'en' | 'de', key: string): string {
-  const found = key.split('.').reduce<unknown>((at, name) => {
+  const found = key.split(/[.:]/).reduce<unknown>((at, name) => {
     return (at as Record<string, unknown> | undefined)?.[name]
   }, words[language])
   if (typeof found !== 'string') throw new Error(`There is no sentence ${key}`)

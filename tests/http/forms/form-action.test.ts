@@ -7,7 +7,10 @@ import { TooManyAttempts } from '../../../app/domain/limits/attempts'
 import { type ActionResult, form, formAction } from '../../../app/http/forms/form-action.server'
 import { requestFacts } from '../../../app/http/request-facts'
 
-const name = z.object({ name: z.string({ required_error: 'profile:errors.name.long' }), key: z.string() })
+const name = z.object({
+  name: z.string({ required_error: 'profile:errors.name.long' }),
+  key: z.string(),
+})
 
 /** What a page with these forms says to what was sent. */
 async function answerTo(body: string, result: () => ActionResult = () => ({ to: '/next' })) {
@@ -42,7 +45,10 @@ describe('a form’s action', () => {
 
   it('says beside its field what was typed wrong, and of the form what nobody has typed', async () => {
     const empty = await answerTo('intent=save&name=&key=1')
-    expect(empty).toMatchObject({ status: 400, answer: { errors: { name: 'profile:errors.name.long' } } })
+    expect(empty).toMatchObject({
+      status: 400,
+      answer: { errors: { name: 'profile:errors.name.long' } },
+    })
     const foreign = await answerTo('intent=save&name=Ada')
     expect(foreign.answer).toEqual({
       intent: 'save',
