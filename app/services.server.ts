@@ -23,6 +23,7 @@ import type { Config } from './config.server'
 import { removeDiscarded } from './domain/files/attachment-removal'
 import type { Legal } from './domain/legal/legal'
 import type { Mailer } from './domain/outbox/mailer'
+import { announceOrders } from './domain/shop/order-announcements'
 import type { PaymentServices } from './domain/shop/payments'
 import { localizedPath } from './i18n/addresses'
 
@@ -52,8 +53,10 @@ export async function createServices(config: Config, warn: Warn = () => undefine
     config.legal,
     (path, language) => config.publicOrigin + localizedPath(path, language),
   )
+  const live = createLiveBus()
   return {
     ...stores,
+    orders: announceOrders(stores.orders, live),
     files,
     pictures: createPictureEncoder(),
     catalogue: createCatalogueSource({
@@ -66,7 +69,7 @@ export async function createServices(config: Config, warn: Warn = () => undefine
     /** In the order in which they are offered. */
     payments: createPayments(config, legal, warn),
     mailer: createMailer(config),
-    live: createLiveBus(),
+    live,
     presence: createPresenceStore(),
     attempts: createAttemptStore(),
     identity,

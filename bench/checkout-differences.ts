@@ -32,12 +32,12 @@ const paying: readonly Fate[] = ['once', 'ten times', 'never']
 export async function differences(run: Run) {
   const services = await openStores(run.folder, run.environment)
   const most = run.ordered.length * 2 + 100
-  for (const order of await services.orders.list(most)) {
+  for (const order of (await services.orders.list('all', most)).orders) {
     await settlePayment(services, order, new Date())
   }
   const later = new Date(Date.now() + 25 * 3_600_000)
   while (await expireOrders(services, later, 100)) {}
-  const all = await services.orders.list(most)
+  const { orders: all } = await services.orders.list('all', most)
   const left = (await services.orders.stockLeft({ [wares.good]: run.declared }))[wares.good]
   const entitled = await services.entitlements.listAll(run.deskId, most)
   await sendAllMails(run, services)

@@ -1,7 +1,8 @@
 import { priceCart, totalsOf } from '~/domain/shop/carts'
 import { newOrder } from '~/domain/shop/checkout'
 import { beginPayment, recordPayment } from '~/domain/shop/order-payment'
-import { cancelOrder, expireOrders, placeOrder, refundOrder } from '~/domain/shop/order-work'
+import { refundOrder } from '~/domain/shop/order-refunds'
+import { cancelOrder, expireOrders, placeOrder } from '~/domain/shop/order-work'
 import { declaredStock, readShelf } from '~/domain/shop/shelf'
 import { newId } from '~/domain/text/ids'
 import { type Language, languages } from '~/domain/text/languages'
@@ -70,11 +71,11 @@ export async function seedOrders(
       if (placed.kind === 'short') throw new Error('The sample has too little of it')
       const scope = { id: placed.order.id }
       await beginPayment(services, placed.order, { success: '', cancel: '' }, begun)
-      if (end === 'cancelled') await cancelOrder(services, scope, now)
+      if (end === 'cancelled') await cancelOrder(services, scope, 'customer', now)
       if (['paid', 'fulfilled', 'refunded'].includes(end)) {
         await recordPayment(orders, scope, undefined, now)
       }
-      if (end === 'refunded') await refundOrder(services, scope, now)
+      if (end === 'refunded') await refundOrder(services, scope, 'all', 'all', now)
     }
   }
   await expireOrders(services, now, 10)

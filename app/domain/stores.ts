@@ -11,7 +11,7 @@ import type { DeclarationStore } from './legal/declarations'
 import type { ChangedTickets } from './letters/plans'
 import type { LeaseStore } from './outbox/leases'
 import type { MailStore } from './outbox/mails'
-import type { OrderStore } from './shop/orders'
+import type { OrderStore } from './shop/order-store'
 import type { TicketHistory } from './tickets/history'
 import type { TicketNumbers } from './tickets/numbers'
 import type { SavedReplyStore } from './tickets/saved-replies'
@@ -66,7 +66,8 @@ export async function bestEffort<Result>(
  *   key, secret, payment reference and events, form keys, shortcuts, mails' keys, files' names.
  * - Numbers that count on (tickets at a desk, orders and invoices in the shop) and counts are kept in
  *   the commit of what is counted. How many may write to one record at once is the adapter's to state.
- * - What a question compares is kept as the domain has it: `emailKey`, `tagKey`, `rankOf`, `needles`.
+ * - What a question compares is kept as the domain has it: `emailKey`, `tagKey`, `rankOf`, `needles`,
+ *   `orderWords`.
  */
 export interface Stores {
   accounts: AccountStore

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '~/config.server'
-import type { Occasion } from '~/domain/letters/occasions'
 import type { Compose } from '~/domain/letters/sending'
+import type { Occasion } from '~/domain/letters/verdicts'
 import { stopToken } from '~/http/links/mail-stop.server'
 import { orderPath, orderProof, recoverOrderSecret } from '~/http/links/order-link.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
@@ -12,6 +12,7 @@ import type { Desktop, Draft } from './draft'
 import { feedbackGiven } from './feedback'
 import { asHtml } from './html'
 import { orderMail } from './order'
+import { orderNews } from './order-news'
 import { ownerNews } from './owner-news'
 import { honest, type Part } from './parts'
 import { planMail } from './plan'
@@ -72,11 +73,15 @@ function write(occasion: Occasion, desktop: Desktop): Draft {
       return visitorReminder(occasion, desktop)
     case 'visitor-rating':
       return visitorRating(occasion, desktop)
+    case 'order-news':
+      return orderNews(occasion, desktop)
     case 'feedback-given':
       return feedbackGiven(occasion, desktop)
     case 'order-received':
     case 'order-paid':
+    case 'order-sent':
     case 'order-closed':
+    case 'order-refunded':
       return orderMail(occasion, desktop)
     case 'plan-ending':
     case 'plan-ended':

@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next'
-import { orderSheet } from '~/components/shop/order-sheet'
+import { orderSheet, refundSheet } from '~/components/shop/order-sheet'
 import { transferRows } from '~/components/shop/transfer-rows'
+import { shipmentOf } from '~/domain/shop/order-history'
 import type { OrderOccasion } from '~/domain/shop/order-mails'
-import { invoiceName, type Order } from '~/domain/shop/orders'
+import { invoiceName, type Order, shopTimeZone } from '~/domain/shop/orders'
+import type { Refund } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { countryName } from '~/i18n/countries'
 import { formatDateTime, formatDay, formatFullDate } from '~/i18n/formats'
@@ -12,9 +14,6 @@ import type { Desktop, Draft } from './draft'
 import { legalParts, sampleMark, seller } from './order-law'
 import type { Part } from './parts'
 
-/** Where the shop is, as far as times are concerned. */
-const timeZone = 'Europe/Berlin'
-
 interface Words {
   subject: string
   parts: Part[]
@@ -23,20 +22,12 @@ interface Words {
   query?: string
 }
 
-/** What a customer is told of an order: it has come in, is paid, or has ended. */
-export function orderMail({ kind, order }: OrderOccasion, desktop: Desktop): Draft {
+/** What a customer is told of an order: it has come in, is paid, on its way, has ended, or money goes back. */
+export function orderMail(occasion: OrderOccasion, desktop: Desktop): Draft {
+  const { order } = occasion
   const { language } = order
   const { t } = translations(language)
-  const {
-    subject,
-    parts,
-    button,
-    query = '',
-  } = kind === 'order-received'
-    ? received(order, desktop, t)
-    : kind === 'order-paid'
-      ? paid(order, desktop, t)
-      : closed(order, desktop, t)
+  const { subject, parts, button, query = '' } = wordsOf(occasion, desktop, t)
   const link = desktop.order(order)
   return {
     to: { name: order.address?.name ?? '', address: order.email },
@@ -54,11 +45,27 @@ export function orderMail({ kind, order }: OrderOccasion, desktop: Desktop): Dra
   }
 }
 
+function wordsOf(occasion: OrderOccasion, desktop: Desktop, t: TFunction): Words {
+  const { kind, order } = occasion
+  switch (kind) {
+    case 'order-received':
+      return received(order, desktop, t)
+    case 'order-paid':
+      return paid(order, desktop, t)
+    case 'order-sent':
+      return sent(order, t)
+    case 'order-closed':
+      return closed(order, desktop, t)
+    case 'order-refunded':
+      return refunded(order, occasion.refund, desktop, t)
+  }
+}
+
 function received(order: Order, desktop: Desktop, t: TFunction): Words {
   const { number, language, address, digitalConsentAt, reservedUntil } = order
-  const keptUntil = reservedUntil && formatDateTime(reservedUntil, language, timeZone)
-  const time = formatDateTime(order.acceptedAt, language, timeZone)
-  const consentAt = digitalConsentAt && formatDateTime(digitalConsentAt, language, timeZone)
+  const keptUntil = reservedUntil && formatDateTime(reservedUntil, language, shopTimeZone)
+  const time = formatDateTime(order.acceptedAt, language, shopTimeZone)
+  const consentAt = digitalConsentAt && formatDateTime(digitalConsentAt, language, shopTimeZone)
   return {
     subject: t('mails:order.receivedSubject', { number }),
     button: t('mails:order.open'),
@@ -82,10 +89,10 @@ function payment(order: Order, desktop: Desktop, t: TFunction): Part[] {
   if (state !== 'created' && state !== 'awaiting-payment') return []
   const transfer = desktop.transfer(order)
   if (!transfer) {
-    const time = formatDateTime(payableUntil, language, timeZone)
+    const time = formatDateTime(payableUntil, language, shopTimeZone)
     return [paragraph(t('mails:order.payOnline', { time }))]
   }
-  const day = formatDay(transfer.until, language, timeZone)
+  const day = formatDay(transfer.until, language, shopTimeZone)
   const rows = transferRows(transfer, t, language)
   return [paragraph(t('mails:order.transfer', { day })), { kind: 'facts', rows }]
 }
@@ -109,19 +116,57 @@ function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
   }
 }
 
+function sent(order: Order, t: TFunction): Words {
+  const { number, address, language, lines } = order
+  const { carrier, trackingUrl } = shipmentOf(order)
+  const things = lines
+    .filter(({ shipped }) => shipped)
+    .map(({ quantity, title }) => `${quantity} × ${title[language]}`)
+  return {
+    subject: t('mails:order.sentSubject', { number }),
+    button: t('mails:order.open'),
+    parts: [
+      { kind: 'heading', text: t('mails:order.sentHeading') },
+      paragraph(t(carrier ? 'mails:order.sentBy' : 'mails:order.sent', { number, carrier })),
+      paragraph(things.join('\n')),
+      ...(address
+        ? [paragraph(`${t('mails:order.sentTo')}\n${addressLines(address, language)}`)]
+        : []),
+      ...(trackingUrl
+        ? [{ kind: 'button' as const, text: t('mails:order.track'), link: trackingUrl }]
+        : []),
+    ],
+  }
+}
+
 function closed(order: Order, { legal }: Desktop, t: TFunction): Words {
-  const { number, state, language, invoiceNumber } = order
-  const how = state === 'expired' || state === 'refunded' ? state : 'cancelled'
-  const amount = formatMoney(order.gross, language)
-  const corrects = state === 'refunded' && invoiceNumber !== undefined
+  const { number, state } = order
+  const how = state === 'expired' ? state : 'cancelled'
   return {
     subject: t(`mails:order.${how}Subject`, { number }),
     button: t('mails:order.open'),
     parts: [
       { kind: 'heading', text: t(`mails:order.${how}Heading`) },
-      paragraph(t(`mails:order.${how}`, { number, amount })),
-      ...(corrects ? [paragraph(t('mails:order.corrects', invoiceOf(order)))] : []),
+      paragraph(t(`mails:order.${how}`, { number })),
       bill(order, t),
+      seller(legal, 'mails:order.seller', t),
+    ],
+  }
+}
+
+/** What goes back, and what that does to the invoice (§ 31 (5) UStDV). */
+function refunded(order: Order, refund: Refund, { legal }: Desktop, t: TFunction): Words {
+  const { number, language, gross } = order
+  const amount = formatMoney(refund.amount, language)
+  const corrects = refund.amount === gross ? 'corrects' : 'correctsInPart'
+  return {
+    subject: t('mails:order.refundedSubject', { number }),
+    button: t('mails:order.open'),
+    parts: [
+      { kind: 'heading', text: t('mails:order.refundedHeading') },
+      paragraph(t('mails:order.refunded', { number, amount })),
+      paragraph(t(`mails:order.${corrects}`, invoiceOf(order))),
+      { kind: 'bill', rows: refundSheet(order, refund, t, language) },
       seller(legal, 'mails:order.seller', t),
     ],
   }
@@ -133,7 +178,7 @@ function bill(order: Order, t: TFunction): Part {
 
 /** The number of the invoice and its day. */
 function invoiceOf({ invoiceNumber = 0, paidAt, updatedAt, language }: Order) {
-  const day = formatFullDate(paidAt ?? updatedAt, language, timeZone)
+  const day = formatFullDate(paidAt ?? updatedAt, language, shopTimeZone)
   return { invoice: invoiceName(invoiceNumber), day }
 }
 

@@ -1,4 +1,4 @@
-import type { News, Occasion } from '~/domain/letters/occasions'
+import type { News, Occasion } from '~/domain/letters/verdicts'
 import { excerpt } from '~/domain/tickets/messages'
 import { formatDateTime } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'

@@ -1,6 +1,6 @@
 import type { Desk } from '~/domain/desks/desks'
 import { ratings } from '~/domain/feedback/feedback'
-import type { Occasion } from '~/domain/letters/occasions'
+import type { Occasion } from '~/domain/letters/verdicts'
 import { inLanguage } from '~/domain/text/languages'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { formatDateTime, formatDay } from '~/i18n/formats'

@@ -9,6 +9,7 @@ import { NoticeToast } from '~/components/site/notice'
 import type { WordsHandle } from '~/components/site/page'
 import { RailLink } from '~/components/site/rail-link'
 import { Toasts } from '~/components/toasts/toasts'
+import { findSiteDesk } from '~/domain/desks/desks'
 import { requireDesk } from '~/http/sessions/access.server'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -19,17 +20,25 @@ export const handle: WordsHandle = { i18n: ['dashboard'] }
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { desk, session } = await requireDesk(context)
-  const counts = await context.services.tickets.count(desk.id)
-  return { open: counts.open, email: session.user.email, verified: session.user.emailVerified }
+  const { services, config } = context
+  const [{ desk, session }, site] = await Promise.all([
+    requireDesk(context),
+    findSiteDesk(services, config.siteDesk),
+  ])
+  const [tickets, orders] = await Promise.all([
+    services.tickets.count(desk.id),
+    site?.id === desk.id ? services.orders.count() : undefined,
+  ])
+  const { email, emailVerified } = session.user
+  return { counts: { open: tickets.open, orders: orders?.paid }, email, verified: emailVerified }
 }
 
 /** The rail with the rooms of the desk, and the room. */
 export default function DeskLayout() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { email, verified, ...read } = useLoaderData<typeof loader>()
-  const { open, visitors } = useLiveDesk(read.open)
+  const { email, verified, counts } = useLoaderData<typeof loader>()
+  const { open, visitors } = useLiveDesk(counts)
   return (
     <div className="desk-page">
       <a className="skip visually-hidden" href="#main">

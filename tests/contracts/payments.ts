@@ -43,6 +43,8 @@ export function exampleOrder(changes: Partial<Order> = {}): Order {
     termsVersion: 'v1',
     acceptedAt: minute(0),
     payableUntil: minute(24 * 60),
+    history: [],
+    refunds: [],
     createdAt: minute(0),
     updatedAt: minute(0),
     ...changes,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openLegal } from '~/adapters/json-file/legal.server'
+import type { OrderOccasion } from '~/domain/shop/order-mails'
 import type { Order } from '~/domain/shop/orders'
+import { beginRefund } from '~/domain/shop/refunds'
 import { languages } from '~/domain/text/languages'
 import { createCompose } from '~/mails/compose'
 import { temporaryFolder } from '../support/app'
@@ -10,10 +12,17 @@ import { config } from '../support/mail-desk'
 
 const words = { en, de }
 const said = {
-  en: { total: 'Total: €77.70', vat: 'on €58.66: €11.14', day: '5 Mar 2026', to: 'Austria' },
+  en: {
+    total: 'Total: €77.70',
+    vat: 'on €58.66: €11.14',
+    half: '€34.90',
+    day: '5 Mar 2026',
+    to: 'Austria',
+  },
   de: {
     total: 'Gesamt: 77,70 €',
     vat: 'auf 58,66 €: 11,14 €',
+    half: '34,90 €',
     day: '05.03.2026',
     to: 'Österreich',
   },
@@ -63,6 +72,8 @@ const ordered: Order = {
   acceptedAt: at,
   digitalConsentAt: at,
   payableUntil: at,
+  history: [],
+  refunds: [],
   createdAt: at,
   updatedAt: at,
 }
@@ -74,11 +85,12 @@ describe.each(languages)('in %s', (language) => {
   const paid = { ...order, paidAt: new Date('2026-03-05T09:00:00Z'), invoiceNumber: 7 }
   const { mails, order: onPages, withdrawal: withdrawalWords } = words[language]
 
-  function write(kind: 'order-received' | 'order-paid' | 'order-closed', about: Order, by = legal) {
-    const { text, html } = createCompose(config, { payments: {}, legal: by })(
-      { kind, order: about },
-      'k',
-    )
+  function write(kind: Exclude<OrderOccasion['kind'], 'order-refunded'>, about: Order, by = legal) {
+    return compose({ kind, order: about }, by)
+  }
+
+  function compose(occasion: OrderOccasion, by = legal) {
+    const { text, html } = createCompose(config, { payments: {}, legal: by })(occasion, 'k')
     return { text: text.replace(/\u00a0/g, ' '), html }
   }
 
@@ -125,9 +137,23 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test('money that goes back corrects the invoice by its number', () => {
-    const { text } = write('order-closed', { ...paid, state: 'refunded' })
-    expect(text).toMatch(/R00007/)
+    const refund = beginRefund(paid, { pieces: { bell: 1 }, shipping: false }, 'k', at)
+    if (!refund) throw new Error('There is nothing to refund')
+    const { text } = compose({ kind: 'order-refunded', order: paid, refund })
+    for (const each of ['R00007', '1 × ', said[language].half]) expect(text).toContain(each)
+    expect(text).not.toContain(said[language].total)
     expect(write('order-closed', { ...order, state: 'cancelled' }).text).not.toMatch(/R0000/)
+  })
+
+  test('what is on its way is named with where it goes, who brings it and where it is followed', () => {
+    const trackingUrl = 'https://parcel.example/1?a=b&c'
+    const entry = { at, event: 'fulfil' as const, carrier: 'Post', trackingUrl }
+    const { text, html } = write('order-sent', { ...paid, history: [entry] })
+    for (const each of ['2 × ', 'Käthe Kundin', said[language].to, 'Post', trackingUrl]) {
+      expect(text).toContain(each)
+    }
+    expect(html).toContain('href="https://parcel.example/1?a=b&amp;c"')
+    expect(write('order-sent', paid).text).not.toContain('https://parcel')
   })
 
   test('a sample says so above everything else, and only a sample does', () => {

@@ -120,7 +120,7 @@ describe('an owner who asks now and then', () => {
       })
     const first = await ask()
     const { open } = await counter.services.tickets.count(owner.desk.id)
-    expect(JSON.parse(first.text)).toEqual({ open })
+    expect(JSON.parse(first.text)).toEqual({ open, orders: 0 })
     const tag = first.headers.get('ETag') ?? ''
     expect((await ask(tag)).status).toBe(304)
     await write('Two')

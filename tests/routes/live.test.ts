@@ -258,7 +258,7 @@ it('whoever goes away leaves nobody listening', async () => {
     await listenTo(`?t=${secret}&as=page`),
     await listenToDesk(owner),
   ]
-  expect(listeners()).toBe(6)
+  expect(listeners()).toBe(7)
   for (const stream of streams) stream.leave()
   await expect.poll(listeners, { timeout: 5_000 }).toBe(0)
 })

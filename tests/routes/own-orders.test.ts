@@ -18,7 +18,9 @@ describe('Whoever has ordered with an account', () => {
     const cookie = await fillCart(counter, { 'house-coffee': 1 }, ada.cookie)
     const placed = await order(counter, cookie, await openCheckout(counter, cookie))
     const { orders } = counter.services
-    const [first] = await orders.list(1)
+    const {
+      orders: [first],
+    } = await orders.list('all', 1)
     if (!first) throw new Error('Nothing was ordered')
     for (let nth = 2; nth <= 26; nth += 1) {
       const key = `key ${nth}`

@@ -33,7 +33,9 @@ describe('A payment', () => {
   async function begun(payment = 'stripe') {
     const cookie = await fillCart(counter, { 'house-coffee': 1 })
     const reply = await order(counter, cookie, await openCheckout(counter, cookie), { payment })
-    const [placed] = await counter.services.orders.list(1)
+    const {
+      orders: [placed],
+    } = await counter.services.orders.list('all', 1)
     const session = placed && stripe.sessions.get(placed.providerRef ?? '')
     return { reply, number: placed?.number ?? 0, session, email: placed?.email }
   }

@@ -91,7 +91,9 @@ describe('Somebody with a text browser', () => {
       fill('Town', 'Ort'),
       press('Order with obligation'),
     ])
-    const [placed, ...others] = await counter.services.orders.list(2)
+    const {
+      orders: [placed, ...others],
+    } = await counter.services.orders.list('all', 2)
     expect(others).toEqual([])
     expect(placed).toMatchObject({
       email: 'wanda@example.com',

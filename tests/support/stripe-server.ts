@@ -25,7 +25,7 @@ export interface StripeServer {
   sessions: Map<string, Session>
   /** How many requests created something, repeated keys not counted. */
   readonly created: number
-  refunds: string[]
+  refunds: { intent: string; amount: number; metadata: Record<string, string> }[]
   /** What it refused, a sentence each: empty after every test. */
   refusals: string[]
   /** Answers so to the next requests: with this status, or not at all. */
@@ -51,7 +51,7 @@ export async function startStripeServer({ now = () => new Date() } = {}): Promis
   const isRefundParameter = documentedParameters('Refunds', 'RefundCreateParams')
   const sessions = new Map<string, Session>()
   const answers = new Map<string, { sent: string; status: number; body: unknown }>()
-  const refunds: string[] = []
+  const refunds: StripeServer['refunds'] = []
   const refusals: string[] = []
   let failures: (number | 'reset')[] = []
   let created = 0
@@ -82,6 +82,7 @@ export async function startStripeServer({ now = () => new Date() } = {}): Promis
     const session = sessions.get(id)
     if (method === 'GET' && session) return { status: 200, body: session }
     if (method === 'POST' && session && deed) return expire(session)
+    if (method === 'GET' && path.startsWith('/v1/refunds?')) return listRefunds(path)
     const key = String(headers['idempotency-key'] ?? '')
     if (method !== 'POST') return refuse(`Unknown: ${method} ${path}`, 404)
     if (!key || key.length > 255) return refuse('Missing Idempotency-Key')
@@ -142,9 +143,23 @@ export async function startStripeServer({ now = () => new Date() } = {}): Promis
     const unknown = [...fields.keys()].find((field) => !isRefundParameter(field))
     if (unknown) return refuse(`Received unknown parameter: ${unknown}`)
     const intent = fields.get('payment_intent') ?? ''
-    if (refunds.includes(intent)) return refuse('already refunded', 400, 'charge_already_refunded')
-    refunds.push(intent)
+    const session = [...sessions.values()].find(({ payment_intent }) => payment_intent === intent)
+    const back = refunds.reduce((sum, each) => sum + (each.intent === intent ? each.amount : 0), 0)
+    const left = (session?.amount_total ?? 0) - back
+    if (left === 0) return refuse('already refunded', 400, 'charge_already_refunded')
+    const amount = Number(fields.get('amount') ?? left)
+    if (!(amount > 0 && amount <= left)) return refuse('Refund amount is greater than unrefunded')
+    const mark = fields.get('metadata[refund]')
+    refunds.push({ intent, amount, metadata: mark ? { refund: mark } : {} })
     return { status: 200, body: { id: `re_${refunds.length}`, object: 'refund' } }
+  }
+
+  function listRefunds(path: string) {
+    const intent = new URLSearchParams(path.slice(path.indexOf('?'))).get('payment_intent')
+    const data = refunds
+      .filter((each) => each.intent === intent)
+      .map(({ metadata }, place) => ({ id: `re_${place}`, status: 'succeeded', metadata }))
+    return { status: 200, body: { object: 'list', data, has_more: false } }
   }
 
   return {

@@ -14,7 +14,9 @@ export type Attempt<Value> =
   | { kind: 'answer'; value: Value }
   /** Stripe failed inside, and would repeat that for the same key. */
   | { kind: 'faulty'; code: string }
-  /** No answer, or a refusal. */
+  /** Stripe has understood it, and will not do it. */
+  | { kind: 'refused'; code: string }
+  /** No answer, or none that says anything of what was asked. */
   | { kind: 'failed'; code: string }
 
 /** Milliseconds that a customer waits for Stripe at most. */
@@ -49,7 +51,8 @@ export function connect({ secretKey, apiBase, report }: StripeOptions) {
         statusCode = 0,
       } = error as Partial<Stripe.StripeRawError>
       report(`Stripe: ${[type, code, statusCode].filter(Boolean).join(' ')}`)
-      return { kind: statusCode >= 500 ? 'faulty' : 'failed', code }
+      if (statusCode >= 500) return { kind: 'faulty', code }
+      return { kind: statusCode === 400 || statusCode === 402 ? 'refused' : 'failed', code }
     }
   }
 

@@ -55,16 +55,27 @@ export function createStripePayments(options: StripeOptions): PaymentService {
       return readEvent(await library(), options.webhookSecrets, body, signature, now)
     },
 
-    async refund({ id, providerRef = '' }) {
+    async refund({ id, providerRef = '' }, { key, amount }) {
       const session = await attempt(({ checkout }) => checkout.sessions.retrieve(providerRef))
       const intent = session.kind === 'answer' ? session.value.payment_intent : undefined
       const payment_intent = typeof intent === 'object' ? intent?.id : intent
       if (!payment_intent) return 'unreachable'
-      const refunded = await attempt(({ refunds }) =>
-        refunds.create({ payment_intent }, { idempotencyKey: `refund ${id}` }),
+      // Stripe forgets keys after a day: one that was begun longer ago is looked for by its mark.
+      const known = await attempt(({ refunds }) => refunds.list({ payment_intent, limit: 100 }))
+      if (known.kind !== 'answer') return 'unreachable'
+      const live = known.value.data.filter(
+        ({ status }) => status !== 'failed' && status !== 'canceled',
       )
-      const done = refunded.kind === 'answer' || refunded.code === 'charge_already_refunded'
-      return done ? 'refunded' : 'unreachable'
+      if (live.some(({ metadata }) => metadata?.refund === key)) return 'refunded'
+      const refunded = await attempt(({ refunds }) =>
+        refunds.create(
+          { payment_intent, amount, metadata: { order: id, refund: key } },
+          { idempotencyKey: `refund ${id} ${key}` },
+        ),
+      )
+      if (refunded.kind === 'answer' || refunded.code === 'charge_already_refunded')
+        return 'refunded'
+      return refunded.kind === 'refused' ? 'refused' : 'unreachable'
     },
 
     details: () => undefined,

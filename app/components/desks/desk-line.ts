@@ -3,12 +3,15 @@ import type { Whereabouts } from '~/domain/live/presence'
 /**
  * What happened at the desk. With nothing in it, anything may have: the line was away. `open` is how
  * many tickets are; `unread` says, once a message, that nobody has read what is in ticket `number`.
+ * Of the shop, `orders` is how many are to be sent, and `order` the number of a new one.
  */
 export interface DeskNews {
   number?: number
   open?: number
   unread?: boolean
   visitor?: Whereabouts
+  orders?: number
+  order?: number
 }
 
 /** The one name of lock and channel: all tabs of a browser share one line. */

@@ -23,18 +23,25 @@ export async function setNotify(on: boolean): Promise<NotifyState> {
   return notifyState()
 }
 
-/** Says, if it may, that something new waits at a ticket. What it is, the screen does not show. */
-export function notify(number: number, t: TFunction) {
+/** Says, if it may, that something new waits at a ticket, or an order came. What it is, the screen does not show. */
+export function notify(
+  { kind, number }: { kind: 'ticket' | 'order'; number: number },
+  t: TFunction,
+) {
   if (notifyState() !== 'on') return
-  const options = {
-    body: t('dashboard:new', { number }),
+  const body =
+    kind === 'order' ? t('dashboard:newOrder', { number }) : t('dashboard:new', { number })
+  const notification = new Notification('Tresen', {
+    body,
     icon: '/icon.svg',
-    tag: `ticket-${number}`,
-  }
-  const notification = new Notification('Tresen', options)
+    tag: `${kind}-${number}`,
+  })
   notification.onclick = () => {
     window.focus()
-    const path = `/dashboard/tickets?ticket=${number}#reply`
+    const path =
+      kind === 'order'
+        ? `/dashboard/orders?order=${number}`
+        : `/dashboard/tickets?ticket=${number}#reply`
     window.location.assign(localizedPath(path, languageOfPath(window.location.pathname)))
   }
 }

@@ -12,26 +12,33 @@ const gathered = 150
 /** Where visitors are by the numbers of their tickets, as far as it was told since the page came. */
 export type Visitors = Record<number, Whereabouts | undefined>
 
+/** How much there is to do; `orders` only where the desk is the site's. */
+interface Counts {
+  open: number
+  orders?: number
+}
+
 /**
  * Follows what happens at the desk: reads the data of a page that shows tickets again, at once or
- * when it is looked at again, and says on the tab how many are open. `open` is what the page came
- * with; without scripts it stays at that.
+ * when it is looked at again, and says on the tab how many are open. `open` and `orders`, those to be
+ * sent, are what the page came with; without scripts they stay at that.
  */
-export function useLiveDesk(open: number): { open: number; visitors: Visitors } {
+export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
   const { revalidate } = useRevalidator()
   const live = usePageHandle()?.live ?? false
   const { t } = useTranslation()
-  const page = useRef({ revalidate, live, t, open })
-  page.current = { revalidate, live, t, open }
-  const [told, setTold] = useState({ open, since: open })
+  const page = useRef({ revalidate, live, t, read })
+  page.current = { revalidate, live, t, read }
+  const [told, setTold] = useState({ ...read, since: read })
   const [visitors, setVisitors] = useState<Visitors>({})
   // What was read from the server later counts more than what was told before.
-  const count = told.since === open ? told.open : open
+  const isNewer = told.since.open === read.open && told.since.orders === read.orders
+  const counts = isNewer ? { open: told.open, orders: told.orders } : read
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     let stale = false
-    const read = () => {
+    const readAgain = () => {
       clearTimeout(timer)
       if (stale && page.current.live && !document.hidden) {
         timer = setTimeout(() => {
@@ -40,14 +47,24 @@ export function useLiveDesk(open: number): { open: number; visitors: Visitors } 
         }, gathered)
       }
     }
-    const hear = ({ number = 0, open, visitor, unread }: DeskNews, held: boolean) => {
+    const hear = (news: DeskNews, held: boolean) => {
+      const { number = 0, open, visitor, unread, orders, order } = news
       if (visitor) return setVisitors((before) => ({ ...before, [number]: visitor }))
-      if (!number) setVisitors({})
-      if (open !== undefined) setTold({ open, since: page.current.open })
+      if (!number && orders === undefined) setVisitors({})
+      if (open !== undefined || orders !== undefined) {
+        setTold((before) => ({
+          open: open ?? before.open,
+          orders: orders ?? before.orders,
+          since: page.current.read,
+        }))
+      }
       stale = true
-      read()
-      if (unread && held && document.hidden) {
-        import('./desk-notification').then(({ notify }) => notify(number, page.current.t))
+      readAgain()
+      if ((unread || order) && held && document.hidden) {
+        const what = order
+          ? ({ kind: 'order', number: order } as const)
+          : { kind: 'ticket' as const, number }
+        import('./desk-notification').then(({ notify }) => notify(what, page.current.t))
       }
     }
     // The page is of use before it is live. What is told is no hurry: a part of the page that is
@@ -55,15 +72,15 @@ export function useLiveDesk(open: number): { open: number; visitors: Visitors } 
     const line = import('./desk-line').then(({ listenToDesk }) =>
       listenToDesk((...news) => startTransition(() => hear(...news))),
     )
-    document.addEventListener('visibilitychange', read)
+    document.addEventListener('visibilitychange', readAgain)
     return () => {
       line.then((leave) => leave())
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', read)
+      document.removeEventListener('visibilitychange', readAgain)
     }
   }, [])
 
   // After every drawing: another page has another title.
-  useEffect(() => badgeTab(count))
-  return { open: count, visitors }
+  useEffect(() => badgeTab(counts.open))
+  return { ...counts, visitors }
 }

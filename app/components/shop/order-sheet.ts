@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next'
+import type { VatShare } from '~/domain/shop/money'
 import type { Order, OrderLine } from '~/domain/shop/orders'
+import type { Refund } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
-import { formatMoney } from '~/i18n/money'
+import { formatMoney, formatRate } from '~/i18n/money'
 
 /** A row of a bill: what it is, what there is to say of it, and what it comes to. */
 export interface SheetRow {
@@ -33,15 +35,49 @@ export function orderSheet(bill: Bill, t: TFunction, language: Language): SheetR
     ...(sent && bill.shipping !== undefined
       ? [
           row('sum', t('order:goods'), money(bill.goods)),
-          row('sum', t('order:shipping'), money(bill.shipping)),
+          row(
+            'sum',
+            t('order:shipping'),
+            bill.shipping === 0 ? t('order:noCharge') : money(bill.shipping),
+          ),
         ]
       : []),
     row('total', t('order:total'), money(bill.gross)),
-    ...bill.vat.map(({ rate, net, vat }) =>
-      row('vat', t('order:vat', { rate: formatRate(rate, language), net: money(net) }), money(vat)),
-    ),
+    ...vatRows(bill.vat, t, language),
     ...(bill.smallBusiness ? [row('vat', t('order:noVat'), '')] : []),
   ]
+}
+
+/** The rows of a refund: what of the order it is for, what goes back, the VAT in it. */
+export function refundSheet(
+  { lines }: Pick<Order, 'lines'>,
+  { pieces, shipping, amount, vat }: Refund,
+  t: TFunction,
+  language: Language,
+): SheetRow[] {
+  const money = (amount: number) => formatMoney(amount, language)
+  const back = lines.flatMap(({ productId, title, price }) => {
+    const quantity = pieces[productId] ?? 0
+    if (quantity === 0) return []
+    return row('line', `${quantity} × ${title[language]}`, money(price * quantity))
+  })
+  return [
+    ...back,
+    ...(shipping > 0 ? [row('sum', t('order:shipping'), money(shipping))] : []),
+    row('total', t('order:goesBack'), money(amount)),
+    ...vatRows(vat, t, language),
+  ]
+}
+
+function vatRows(vat: readonly VatShare[], t: TFunction, language: Language): SheetRow[] {
+  const money = (amount: number) => formatMoney(amount, language)
+  return vat.map(({ rate, net, vat: amount }) =>
+    row(
+      'vat',
+      t('order:vat', { rate: formatRate(rate, language), net: money(net) }),
+      money(amount),
+    ),
+  )
 }
 
 function row(kind: SheetRow['kind'], label: string, amount: string): SheetRow {
@@ -56,8 +92,4 @@ function detailsOf(line: OrderLine, t: TFunction, language: Language): string[] 
     line.interval === 'year' && t('order:forYear'),
     t('order:delivery', { time: line.deliveryTime[language] }),
   ].filter((each): each is string => typeof each === 'string')
-}
-
-function formatRate(rate: number, language: Language): string {
-  return new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB').format(rate)
 }

@@ -1,7 +1,10 @@
 import { nextLocalTime, timeOfDay } from '../time/local-times'
 
-/** What an owner can be told of by mail: a new conversation, a further message in one, and what visitors think. */
-export const notificationEvents = ['ticket', 'message', 'feedback'] as const
+/**
+ * What an owner can be told of by mail: a new conversation, a further message in one, what visitors
+ * think, and, at the site's desk, an order.
+ */
+export const notificationEvents = ['ticket', 'message', 'feedback', 'order'] as const
 
 export type NotificationEvent = (typeof notificationEvents)[number]
 
@@ -13,17 +16,17 @@ export type NotificationMode = (typeof notificationModes)[number]
 /** How an owner wants to be told. Times of day are "HH:MM" in the desk's time zone. */
 export interface Notifications {
   /** What nothing was chosen for yet comes as in `usualNotifications`. */
-  events: Record<Exclude<NotificationEvent, 'feedback'>, NotificationMode> & {
-    feedback?: NotificationMode
-  }
+  events: Record<'ticket' | 'message', NotificationMode> &
+    Partial<Record<'feedback' | 'order', NotificationMode>>
   /** No mail comes in these hours, which may pass midnight; what waits comes after them. */
   quiet?: { from: string; to: string }
 }
 
 export const usualNotifications: Notifications = {
-  events: { ticket: 'now', message: 'now', feedback: 'digest' },
+  events: { ticket: 'now', message: 'now', feedback: 'digest', order: 'now' },
 }
 
+/** What remains once they were stopped by an e-mail's link; orders are told all the same. */
 export const noNotifications: Notifications = {
   events: { ticket: 'off', message: 'off', feedback: 'off' },
 }

@@ -228,3 +228,12 @@ export async function findSiteDesk(
   const named = account?.emailVerified && (await desks.findByOwner(account.uid))
   return named || desks.findOldest()
 }
+
+/** Whether the desk is the site's, whose owner runs the shop as well. */
+export async function isSiteDesk(
+  ports: { accounts: AccountStore; desks: DeskStore },
+  email: string | undefined,
+  { id }: Pick<Desk, 'id'>,
+): Promise<boolean> {
+  return (await findSiteDesk(ports, email))?.id === id
+}

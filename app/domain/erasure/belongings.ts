@@ -16,5 +16,5 @@ export const belongings = {
     forgets: ['followUps'],
   },
   message: { many: [], few: ['attachments', 'searchTexts'], forgets: [] },
-  order: { many: [], few: ['entitlements', 'events'], forgets: [] },
+  order: { many: [], few: ['entitlements', 'events', 'words'], forgets: [] },
 } as const

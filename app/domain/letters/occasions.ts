@@ -1,4 +1,4 @@
-import type { Account, AccountStore } from '../accounts/accounts'
+import type { AccountStore } from '../accounts/accounts'
 import {
   type NotificationMode,
   nextDigest,
@@ -10,34 +10,13 @@ import { type FeedbackStore, isAsked } from '../feedback/feedback'
 import type { AttemptStore } from '../limits/attempts'
 import type { PresenceStore } from '../live/presence'
 import type { Mail, MailStore, TicketMail, TicketMailKind } from '../outbox/mails'
-import type { Message } from '../tickets/messages'
 import type { Ticket, TicketStore } from '../tickets/tickets'
 import { later, remindedBefore } from '../tickets/timer-rules'
+import { judgeOrderNews } from './order-news'
 import { holdBack } from './plans'
-import { type RecordOccasion, type RecordPorts, readRecordOccasion } from './record-mails'
+import { type RecordPorts, readRecordOccasion } from './record-mails'
+import { mostJoined, mostNewsAnHour, type News, postponed, type Verdict } from './verdicts'
 import { visitorMailAllowances, whyNoMail } from './visitor-mails'
-
-/** What a mail tells, to whom. */
-export type Occasion =
-  | { kind: 'owner-news'; account: Account; desk: Desk; news: News[] }
-  | { kind: 'visitor-answer'; ticket: Ticket; desk: Desk; answers: Message[] }
-  | { kind: 'visitor-reminder'; ticket: Ticket; desk: Desk; endsAt: Date }
-  | { kind: 'visitor-rating'; ticket: Ticket; desk: Desk }
-  | RecordOccasion
-
-/** What a visitor wrote that the owner has not read. */
-export interface News {
-  mail: TicketMail
-  ticket: Ticket
-  messages: Message[]
-}
-
-/** What is to become of a mail whose time has come. */
-export type Verdict =
-  | { kind: 'drop'; problem?: string }
-  | { kind: 'later'; at: Date; problem?: string }
-  /** `join` are the keys of other mails that this one tells too. */
-  | { kind: 'send'; occasion: Occasion; seq?: number; join: string[] }
 
 export interface OccasionPorts extends RecordPorts {
   accounts: AccountStore
@@ -49,13 +28,7 @@ export interface OccasionPorts extends RecordPorts {
   presence: PresenceStore
 }
 
-/** Mails that a desk's owner gets in an hour; what is beyond comes after it, in one. */
-export const mostNewsAnHour = 6
-
 const hour = 3_600_000
-
-/** How many mails one joins at most. */
-const mostJoined = 1_000
 
 /** How many messages of one ticket are read. */
 const mostMessages = 50
@@ -80,7 +53,8 @@ const judges: Record<Exclude<TicketMailKind, 'owner-news'>, Judge> = {
 /** Looks at how things are now: whether the mail is still wanted, now or later, and what it tells. */
 export async function judge(ports: OccasionPorts, mail: Mail, now: Date): Promise<Verdict> {
   if ('recordId' in mail) {
-    const occasion = await readRecordOccasion(ports, mail, now)
+    if (mail.kind === 'order-news') return judgeOrderNews(ports, mail, now)
+    const occasion = await readRecordOccasion(ports, { ...mail, kind: mail.kind }, now)
     return occasion ? { kind: 'send', occasion, join: [] } : { kind: 'drop' }
   }
   const desk = await ports.desks.findById(mail.deskId)
@@ -131,9 +105,10 @@ async function judgeNews(
   const { events, quiet } = account.notifications ?? usualNotifications
   const modeOf = ({ ticket }: News): NotificationMode =>
     events[ticket.ownerSeenSeq === 0 ? 'ticket' : 'message']
-  const wanted = async (reasons: TicketMail[]) => {
+  const wanted = async (reasons: Mail[]) => {
     const news: News[] = []
     for (const each of reasons) {
+      if (!('ticketId' in each)) continue
       const found = await readNews(tickets, each)
       if (found && modeOf(found) !== 'off') news.push(found)
     }
@@ -225,8 +200,4 @@ async function judgeRating(
   if (wasAsked || given) return { kind: 'drop' }
   const occasion = { kind: 'visitor-rating', ticket, desk } as const
   return { kind: 'send', occasion, seq: mail.seq, join: [] }
-}
-
-function postponed(at: Date): { kind: 'later'; at: Date } {
-  return { kind: 'later', at }
 }

@@ -2,10 +2,15 @@ import type { AccountStore } from '../accounts/accounts'
 import type { DeskStore } from '../desks/desks'
 import type { EntitlementStore } from '../desks/entitlements'
 import type { Declaration, DeclarationStore } from '../legal/declarations'
-import type { DeclarationMailKind, RecordMail } from '../outbox/mails'
+import type {
+  DeclarationMailKind,
+  OrderNewsKind,
+  RecordMail,
+  RecordMailKind,
+} from '../outbox/mails'
 import type { CatalogueSource } from '../shop/catalogue'
 import { type OrderOccasion, readOrderOccasion } from '../shop/order-mails'
-import type { OrderStore } from '../shop/orders'
+import type { OrderStore } from '../shop/order-store'
 import {
   type FeedbackMailPorts,
   type FeedbackOccasion,
@@ -33,7 +38,7 @@ export interface RecordPorts extends FeedbackMailPorts {
 /** What the mail's record is now; undefined if there is nothing to tell any more. */
 export async function readRecordOccasion(
   ports: RecordPorts,
-  mail: RecordMail,
+  mail: RecordMail & { kind: Exclude<RecordMailKind, OrderNewsKind> },
   now: Date,
 ): Promise<RecordOccasion | undefined> {
   const { kind, recordId } = mail
@@ -49,6 +54,6 @@ export async function readRecordOccasion(
     case 'plan-ended':
       return readPlanOccasion(ports, kind, recordId, now)
     default:
-      return readOrderOccasion(ports, { kind, recordId })
+      return readOrderOccasion(ports, { ...mail, kind })
   }
 }

@@ -2,7 +2,8 @@ import { type Letter, MailError, type Mailer } from '../outbox/mailer'
 import { longestTry, type Mail, type MailChange, type MailStore, nextTry } from '../outbox/mails'
 import { newId } from '../text/ids'
 import type { TicketStore } from '../tickets/tickets'
-import { judge, type Occasion, type OccasionPorts, type Verdict } from './occasions'
+import { judge, type OccasionPorts } from './occasions'
+import type { Occasion, Verdict } from './verdicts'
 
 export interface SendingPorts extends OccasionPorts {
   mailer: Mailer
@@ -44,7 +45,7 @@ async function handle(ports: SendingPorts, key: string, run: Run): Promise<boole
     await settle(mails, claimed, clock(), asJudged(verdict, claimed))
     return true
   }
-  if ('deskId' in claimed && verdict.join.length > 0) {
+  if (claimed.deskId !== undefined && verdict.join.length > 0) {
     await mails.join(claimed.deskId, verdict.join, key, clock())
   }
   return send(ports, claimed, verdict, run)

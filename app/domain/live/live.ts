@@ -4,19 +4,21 @@
  */
 export type LiveEvent =
   | { kind: 'ticket' | 'presence'; deskId: string; ticketId: string; number: number }
+  | { kind: 'order'; number: number; news: boolean }
   | { kind: 'attended' }
   | { kind: 'desk-erased' }
   | { kind: 'session-ended' }
 
 /**
  * Where an event is said: to the owner everything of one desk, to its visitors who is at the counter;
- * one ticket; one session.
+ * one ticket; one session; all orders.
  */
 export type LiveTopic =
   | `desk:${string}`
   | `counter:${string}`
   | `ticket:${string}`
   | `session:${string}`
+  | 'shop'
 
 export type Unsubscribe = () => void
 

@@ -18,9 +18,16 @@ export type TicketMailKind = (typeof ticketMailKinds)[number]
  * What a mail about an order is for:
  * - order-received: an order has come in, with all that the law wants to be kept by the customer.
  * - order-paid: its payment has come in, with the invoice.
- * - order-closed: it was cancelled, has expired, or its money goes back.
+ * - order-sent: its goods are on their way.
+ * - order-closed: it was cancelled or has expired.
+ * - order-refunded: money goes back.
  */
-export type OrderMailKind = 'order-received' | 'order-paid' | 'order-closed'
+export type OrderMailKind =
+  | 'order-received'
+  | 'order-paid'
+  | 'order-sent'
+  | 'order-closed'
+  | 'order-refunded'
 
 /**
  * What a mail about a customer's declaration is for:
@@ -39,7 +46,18 @@ export type FeedbackMailKind = 'feedback-given'
  */
 export type PlanMailKind = 'plan-ending' | 'plan-ended'
 
-export type RecordMailKind = OrderMailKind | DeclarationMailKind | FeedbackMailKind | PlanMailKind
+/** Tells the owner of the site's desk of an order. */
+export type OrderNewsKind = 'order-news'
+
+export type RecordMailKind =
+  | OrderMailKind
+  | OrderNewsKind
+  | DeclarationMailKind
+  | FeedbackMailKind
+  | PlanMailKind
+
+/** The kinds of which several mails of a desk can be told in one. */
+export type JoinedMailKind = TicketMailKind | OrderNewsKind
 
 /**
  * due: to be looked at when its time comes · claimed: a process is about to send it · handed-over:
@@ -92,6 +110,8 @@ export interface RecordMail extends Reason {
   kind: RecordMailKind
   /** The record that it tells of, by its id. */
   recordId: string
+  /** The desk whose owner it tells; only of an order's news. */
+  deskId?: string
 }
 
 export type Mail = TicketMail | RecordMail
@@ -101,7 +121,9 @@ export type NewTicketMail = Pick<
   'key' | 'kind' | 'deskId' | 'ticketId' | 'number' | 'seq'
 > & { dueAt: Date }
 
-export type NewRecordMail = Pick<RecordMail, 'key' | 'kind' | 'recordId'> & { dueAt: Date }
+export type NewRecordMail = Pick<RecordMail, 'key' | 'kind' | 'recordId' | 'deskId'> & {
+  dueAt: Date
+}
 
 export type NewMail = NewTicketMail | NewRecordMail
 
@@ -126,24 +148,21 @@ export interface MailStore {
     decide: (mail: Mail) => MailChange | undefined,
   ): Promise<Mail | undefined>
   /** The desk's mails of a kind that are due by `before`, the longest due first, at most `limit`. */
-  listWaiting(
-    deskId: string,
-    kind: TicketMailKind,
-    before: Date,
-    limit: number,
-  ): Promise<TicketMail[]>
+  listWaiting(deskId: string, kind: JoinedMailKind, before: Date, limit: number): Promise<Mail[]>
   /** Joins those of the desk's mails with these keys that are due to the one with the key `to`, in one commit. */
   join(deskId: string, keys: string[], to: string, now: Date): Promise<void>
   /** The mails that are told by the one with this key. */
-  listJoined(deskId: string, to: string): Promise<TicketMail[]>
+  listJoined(deskId: string, to: string): Promise<Mail[]>
   /** When the desk's mails of a kind left since `since`, the earliest first: sent and uncertain ones. */
-  departures(deskId: string, kind: TicketMailKind, since: Date): Promise<Date[]>
+  departures(deskId: string, kind: JoinedMailKind, since: Date): Promise<Date[]>
   /** The ticket's mail of a kind that was added last. */
   findLatest(ticketId: string, kind: TicketMailKind): Promise<TicketMail | undefined>
   /** The highest `seq` of a ticket's mails of a kind that left; 0 if none did. */
   lastToldSeq(ticketId: string, kind: TicketMailKind): Promise<number>
   /** The desk's failed and uncertain mails since `since`, the last first, at most `limit`. */
   listTroubled(deskId: string, since: Date, limit: number): Promise<TicketMail[]>
+  /** The mails about a record, the earliest first, at most `limit`. */
+  listByRecord(recordId: string, limit: number): Promise<RecordMail[]>
   /** Stops mails to a ticket's visitor, or lets them come again, in the conversation that this one continues too. */
   setStopped(ticketId: string, stopped: boolean, now: Date): Promise<void>
   /** Whether the ticket's visitor, here or in the conversation that this one continues, wants no mails. */

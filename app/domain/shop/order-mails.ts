@@ -1,40 +1,56 @@
 import type { NewRecordMail, OrderMailKind } from '../outbox/mails'
-import type { OrderState } from './order-states'
-import type { Order, OrderStore } from './orders'
+import type { OrderStore } from './order-store'
+import type { Order } from './orders'
+import type { Refund } from './refunds'
 
 /** What a mail about an order tells its customer. */
-export interface OrderOccasion {
-  kind: OrderMailKind
-  order: Order
-}
+export type OrderOccasion =
+  | { kind: Exclude<OrderMailKind, 'order-refunded'>; order: Order }
+  | { kind: 'order-refunded'; order: Order; refund: Refund }
 
-/** The mail that goes out with a change of the order: one for each kind and, where it says more, for each state. */
+/** The mail that goes out with a change of the order: one for each kind and, where that is not enough, `which`. */
 export function orderMail(
   kind: OrderMailKind,
   orderId: string,
   now: Date,
-  state?: OrderState,
+  which?: string,
 ): NewRecordMail {
-  const key = [kind, orderId, state].filter(Boolean).join(' ')
-  return { key, kind, recordId: orderId, dueAt: now }
+  return { key: keyOf(kind, orderId, which), kind, recordId: orderId, dueAt: now }
+}
+
+/** The mail that tells the site's desk of an order, once whatever becomes of it. */
+export function orderNews(orderId: string, deskId: string, now: Date): NewRecordMail {
+  return { key: `order-news ${orderId}`, kind: 'order-news', recordId: orderId, deskId, dueAt: now }
 }
 
 /** The order as it is now; undefined if there is nothing to tell any more. */
 export async function readOrderOccasion(
   { orders }: { orders: OrderStore },
-  { kind, recordId }: { kind: OrderMailKind; recordId: string },
+  { kind, recordId, key }: { kind: OrderMailKind; recordId: string; key: string },
 ): Promise<OrderOccasion | undefined> {
   const order = await orders.find({ id: recordId })
-  return order && isStillTrue(kind, order) ? { kind, order } : undefined
-}
-
-function isStillTrue(kind: OrderMailKind, { state, paidAt }: Order): boolean {
+  if (!order) return undefined
+  const { state, paidAt, refunds, history } = order
   switch (kind) {
     case 'order-received':
-      return true
+      return { kind, order }
     case 'order-paid':
-      return paidAt !== undefined
-    case 'order-closed':
-      return state === 'cancelled' || state === 'expired' || state === 'refunded'
+      return paidAt && { kind, order }
+    case 'order-sent':
+      return history.some(({ event }) => event === 'fulfil') ? { kind, order } : undefined
+    case 'order-closed': {
+      // Of a refund it told before that had a kind of its own.
+      const [refund] = refunds
+      if (state === 'refunded' && refund) return { kind: 'order-refunded', order, refund }
+      return state === 'cancelled' || state === 'expired' ? { kind, order } : undefined
+    }
+    case 'order-refunded': {
+      const refund = refunds.find((each) => keyOf(kind, recordId, each.key) === key)
+      return refund && { kind, order, refund }
+    }
   }
+}
+
+function keyOf(kind: OrderMailKind, orderId: string, which?: string): string {
+  return [kind, orderId, which].filter(Boolean).join(' ')
 }

@@ -1,7 +1,9 @@
 import { entitlementsOf } from './order-grants'
+import { entered, type OrderActor } from './order-history'
 import { orderMail } from './order-mails'
 import { orderAfter } from './order-states'
-import type { Order, OrderChange, OrderMoved, OrderScope, OrderStore } from './orders'
+import type { OrderChange, OrderMoved, OrderScope, OrderStore } from './order-store'
+import type { Order } from './orders'
 import type {
   PaymentBegun,
   PaymentNews,
@@ -32,15 +34,18 @@ export async function beginPayment(
   // Nobody is to pay for what is not kept for them; for what is free the link in the e-mail is the payment.
   if (order.reservedUntil && (!order.stockTaken || order.gross === 0)) return { kind: 'settled' }
   if (order.gross === 0) {
-    await orders.move({ id: order.id }, (known) => paidChange(known, {}, now))
+    await orders.move({ id: order.id }, (known) => paidChange(known, {}, 'customer', now))
     return { kind: 'settled' }
   }
   const begun = await payments[order.payment]?.begin(order, addresses, now)
   if (!begun || begun.kind === 'unreachable') return { kind: 'unreachable' }
   const providerRef = begun.kind === 'redirect' ? { providerRef: begun.providerRef } : {}
   await orders.move({ id: order.id }, (known) => {
-    const state = orderAfter(known.state, 'payment-begins')
-    return state && { state, ...providerRef, updatedAt: now }
+    const event = 'payment-begins'
+    const state = orderAfter(known.state, event)
+    if (!state) return undefined
+    const begins = known.state === state ? {} : entered(known, { at: now, event, by: 'customer' })
+    return { state, ...providerRef, updatedAt: now, ...begins }
   })
   return begun
 }
@@ -53,7 +58,7 @@ export type Recorded =
 /**
  * Records money that has arrived, once: the order is paid, gets its invoice number, gives what it
  * grants, and its mail goes into the outbox, all in one commit. `received` is checked against the
- * order; the operator, who has seen the account, names none. `eventId` is the message's, if one came.
+ * order; the shop's owner, who has seen the account, names none. `eventId` is the message's, if one came.
  */
 export async function recordPayment(
   orders: OrderStore,
@@ -67,7 +72,8 @@ export async function recordPayment(
     scope,
     (order) => {
       mismatch = received !== undefined && !isFor(order, received)
-      return mismatch ? undefined : paidChange(order, received ?? {}, now)
+      const by = received ? 'payment-service' : 'shop'
+      return mismatch ? undefined : paidChange(order, received ?? {}, by, now)
     },
     eventId,
   )
@@ -101,19 +107,25 @@ export async function recordStanding(
 export function recordNews(orders: OrderStore, news: PaymentNews, now: Date): Promise<Recorded> {
   const scope = { id: news.orderId }
   if (news.kind === 'paid') return recordPayment(orders, scope, news, now, news.eventId)
-  return orders.move(scope, (order) => endedChange(order, 'expire', now), news.eventId)
+  return orders.move(
+    scope,
+    (order) => endedChange(order, 'expire', 'payment-service', now),
+    news.eventId,
+  )
 }
 
 /** An order that ends without being paid: its goods go back on the shelf. */
 export function endedChange(
   order: Order,
   event: 'cancel' | 'expire',
+  by: OrderActor,
   now: Date,
 ): OrderChange | undefined {
   const state = orderAfter(order.state, event)
+  if (!state) return undefined
   // Nothing shows that this mailbox ever asked for one.
   const mails = order.reservedUntil ? [] : [orderMail('order-closed', order.id, now, state)]
-  return state && { state, closedAt: now, updatedAt: now, stock: 'back', mails }
+  return { state, closedAt: now, stock: 'back', mails, ...entered(order, { at: now, event, by }) }
 }
 
 export function isUnpaid({ state }: Pick<Order, 'state'>): boolean {
@@ -129,6 +141,7 @@ function isFor(order: Order, { amount, currency, providerRef }: Received): boole
 export function paidChange(
   order: Order,
   { providerRef }: Partial<Received>,
+  by: OrderActor,
   now: Date,
 ): OrderChange | undefined {
   const paid = orderAfter(order.state, 'payment-arrives')
@@ -136,6 +149,7 @@ export function paidChange(
   // Nobody has to hand over what begins by itself.
   const byItself = order.lines.every(({ kind }) => kind === 'plan' || kind === 'addon')
   const done = byItself ? orderAfter(paid, 'fulfil') : undefined
+  const moved = entered(order, { at: now, event: 'payment-arrives', by })
   return {
     state: done ?? paid,
     ...(done && { fulfilledAt: now }),
@@ -143,10 +157,17 @@ export function paidChange(
     paidAt: now,
     closedAt: undefined,
     reservedUntil: undefined,
-    updatedAt: now,
+    ...(done ? entered(moved, { at: now, event: 'fulfil', by: 'time' }) : moved),
     invoice: true,
     stock: 'taken',
     entitlements: entitlementsOf(order, now),
+    booking: {
+      id: `${order.id} payment`,
+      kind: 'payment',
+      at: now,
+      gross: order.gross,
+      vat: order.vat,
+    },
     mails: [orderMail('order-paid', order.id, now)],
   }
 }

@@ -1,5 +1,6 @@
 import { isUnpaid, paidChange } from './order-payment'
-import type { NewOrder, Order, OrderChange, OrderMoved, OrderScope, OrderStore } from './orders'
+import type { OrderChange, OrderMoved, OrderScope, OrderStore } from './order-store'
+import type { NewOrder, Order } from './orders'
 
 /**
  * Milliseconds for which goods are kept for a customer whose mailbox may be anybody's: who opens the
@@ -33,7 +34,7 @@ function provenChange(order: Order, now: Date): OrderChange | undefined {
   if (!order.reservedUntil || !isUnpaid(order) || order.payableUntil <= now) return undefined
   const proven = { reservedUntil: undefined, stock: 'if-left', updatedAt: now } as const
   // What is free is paid by that.
-  return order.gross === 0 ? { ...paidChange(order, {}, now), ...proven } : proven
+  return order.gross === 0 ? { ...paidChange(order, {}, 'customer', now), ...proven } : proven
 }
 
 /** Gives back what was kept long enough, of at most `limit` orders. Returns whether there may be more. */

@@ -17,13 +17,14 @@ export const orderEvents = [
   'cancel',
   'expire',
   'refund',
+  'refund-part',
 ] as const
 
 export type OrderEvent = (typeof orderEvents)[number]
 
 /**
  * Every move that there is. Only a verified message of the payment service, a look-up there or the
- * operator's command makes `payment-arrives`. Money that arrives after an order has expired or was
+ * shop's owner makes `payment-arrives`. Money that arrives after an order has expired or was
  * cancelled makes it paid all the same: somebody has paid and must not be forgotten.
  */
 const moves: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
@@ -39,8 +40,8 @@ const moves: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
     cancel: 'cancelled',
     expire: 'expired',
   },
-  paid: { fulfil: 'fulfilled', refund: 'refunded' },
-  fulfilled: { refund: 'refunded' },
+  paid: { fulfil: 'fulfilled', refund: 'refunded', 'refund-part': 'paid' },
+  fulfilled: { refund: 'refunded', 'refund-part': 'fulfilled' },
   cancelled: { 'payment-arrives': 'paid' },
   expired: { 'payment-arrives': 'paid' },
   refunded: {},

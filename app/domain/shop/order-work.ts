@@ -1,8 +1,10 @@
-import { orderMail } from './order-mails'
+import { entered, type OrderActor, type Shipment } from './order-history'
+import { orderMail, orderNews } from './order-mails'
 import { endedChange, isUnpaid, recordStanding } from './order-payment'
 import { reservationOf } from './order-reservations'
 import { orderAfter } from './order-states'
-import type { NewOrder, Order, OrderChange, OrderMoved, OrderScope, OrderStore } from './orders'
+import type { OrderMoved, OrderScope, OrderStore } from './order-store'
+import type { NewOrder, Order } from './orders'
 import type { PaymentServices } from './payments'
 
 interface Ports {
@@ -12,17 +14,20 @@ interface Ports {
 
 /**
  * Takes an order, once per key; the mail that says so goes into the outbox with it. `proven` says that
- * its customer is known to have that mailbox: then the goods are theirs at once.
+ * its customer is known to have that mailbox: then the goods are theirs at once. The owner of the
+ * site's desk, by its id, is told.
  */
 export function placeOrder(
   orders: OrderStore,
   order: NewOrder,
   declared: Record<string, number>,
   proven: boolean,
+  siteDesk?: string,
 ) {
   const reservedUntil = proven ? undefined : reservationOf(order, declared)
   return orders.place({ ...order, reservedUntil }, declared, [
     orderMail('order-received', order.id, order.createdAt),
+    ...(siteDesk ? [orderNews(order.id, siteDesk, order.createdAt)] : []),
   ])
 }
 
@@ -33,9 +38,10 @@ export function placeOrder(
 export async function cancelOrder(
   ports: Ports,
   scope: OrderScope,
+  by: 'customer' | 'shop',
   now: Date,
 ): Promise<OrderMoved | { kind: 'unreachable'; order: Order }> {
-  return endUnpaid(ports, scope, 'cancel', now)
+  return endUnpaid(ports, scope, 'cancel', by, now)
 }
 
 /**
@@ -46,60 +52,38 @@ export async function expireOrders(ports: Ports, now: Date, limit: number): Prom
   const due = await ports.orders.listUnpaid(now, limit)
   let ended = 0
   for (const { id } of due) {
-    const { kind } = await endUnpaid(ports, { id }, 'expire', now)
+    const { kind } = await endUnpaid(ports, { id }, 'expire', 'time', now)
     if (kind !== 'unreachable') ended += 1
   }
   return due.length === limit && ended > 0
 }
 
-/** Notes that what was ordered was handed over. */
-export function fulfilOrder(orders: OrderStore, scope: OrderScope, now: Date): Promise<OrderMoved> {
-  return orders.move(scope, ({ state }) => {
-    const fulfilled = orderAfter(state, 'fulfil')
-    return fulfilled && { state: fulfilled, fulfilledAt: now, updatedAt: now }
-  })
-}
-
-export type Refunded =
-  | OrderMoved
-  | { kind: 'unreachable'; order: Order }
-  /** Recorded as refunded; the money itself has to be sent back by hand. */
-  | { kind: 'by-hand'; order: Order }
-
-/** Gives the money back and ends what the order gave. Called again after a break it goes on. */
-export async function refundOrder(
-  { orders, payments }: Ports,
+/** Notes that what was ordered was sent or done; the customer is told of what is on its way. */
+export function fulfilOrder(
+  orders: OrderStore,
   scope: OrderScope,
+  shipment: Shipment,
   now: Date,
-): Promise<Refunded> {
-  const order = await orders.find(scope)
-  if (!order) return { kind: 'unknown' }
-  if (!orderAfter(order.state, 'refund')) return { kind: 'refused', order }
-  const how = order.gross === 0 ? 'refunded' : await payments[order.payment]?.refund(order)
-  if (how === undefined || how === 'unreachable') return { kind: 'unreachable', order }
-  const moved = await orders.move({ id: order.id }, (known) => {
-    const state = orderAfter(known.state, 'refund')
+): Promise<OrderMoved> {
+  return orders.move(scope, (order) => {
+    const event = 'fulfil'
+    const state = orderAfter(order.state, event)
     if (!state) return undefined
-    // What was handed over comes back in its own time, if it does.
-    const stock: OrderChange = known.state === 'paid' ? { stock: 'back' } : {}
+    const sent = order.lines.some(({ shipped }) => shipped)
     return {
-      ...stock,
       state,
-      refundedAt: now,
-      updatedAt: now,
-      entitlementsEnd: now,
-      mails: [orderMail('order-closed', order.id, now, state)],
+      fulfilledAt: now,
+      ...entered(order, { at: now, event, by: 'shop', ...shipment }),
+      mails: sent ? [orderMail('order-sent', order.id, now)] : [],
     }
   })
-  return moved.kind === 'moved' && how === 'by-hand'
-    ? { kind: 'by-hand', order: moved.order }
-    : moved
 }
 
 async function endUnpaid(
   { orders, payments }: Ports,
   scope: OrderScope,
   event: 'cancel' | 'expire',
+  by: OrderActor,
   now: Date,
 ): Promise<OrderMoved | { kind: 'unreachable'; order: Order }> {
   const order = await orders.find(scope)
@@ -110,5 +94,5 @@ async function endUnpaid(
   if (standing?.kind === 'paid') {
     return { kind: 'refused', order: await recordStanding(orders, order, standing, now) }
   }
-  return orders.move({ id: order.id }, (known) => endedChange(known, event, now))
+  return orders.move({ id: order.id }, (known) => endedChange(known, event, by, now))
 }

@@ -1,5 +1,6 @@
 import type { Cents } from './money'
 import type { Order, PaymentMethod } from './orders'
+import type { Refund } from './refunds'
 
 /** Where the payment service sends the customer back to; absolute, with the order's secret. */
 export interface ReturnAddresses {
@@ -69,8 +70,14 @@ export interface PaymentService {
   close(order: Order): Promise<PaymentStanding>
   /** Reads a message that somebody posted in the service's name. `body` is exactly what was sent. */
   readMessage(body: Uint8Array, signature: string, now: Date): Promise<PaymentMessage>
-  /** Gives the money back; `by-hand` where the operator has to do it. */
-  refund(order: Order): Promise<'refunded' | 'by-hand' | 'unreachable'>
+  /**
+   * Gives the refund's amount back, once a key of the order. `by-hand`: the shop's owner has to do it;
+   * `refused`: it will never be done; `unreachable`: it may have been, ask again.
+   */
+  refund(
+    order: Order,
+    refund: Pick<Refund, 'key' | 'amount'>,
+  ): Promise<'refunded' | 'by-hand' | 'refused' | 'unreachable'>
   /** How to pay where the service has no page of its own. */
   details(order: Order): TransferDetails | undefined
 }

@@ -1,6 +1,6 @@
 import type { StockLeft } from './carts'
 import type { Catalogue, CatalogueSource, Product } from './catalogue'
-import type { OrderStore } from './orders'
+import type { OrderStore } from './order-store'
 
 /** What is sold now, and how many are left of it. */
 export interface Shelf {

@@ -36,17 +36,21 @@ export async function readReader({
   const account = reader && (await accounts.find(reader.uid))
   if (!account) return undefined
   const { events, quiet } = account.notifications ?? usualNotifications
+  const order = account.notifications?.events.order
   return {
     kind: 'owner',
     stopped: isOff(events),
     change: (stopped) =>
       accounts.setNotifications(account.uid, {
-        events: stopped ? noNotifications.events : usualNotifications.events,
+        events: {
+          ...(stopped ? noNotifications : usualNotifications).events,
+          ...(order && { order }),
+        },
         quiet,
       }),
   }
 }
 
-function isOff(events: Notifications['events']): boolean {
+function isOff({ order: _, ...events }: Notifications['events']): boolean {
   return Object.values(events).every((mode) => mode === 'off')
 }

@@ -53,7 +53,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const { services, now } = context
   const language = context.language
   const here = localizedPath(orderPath(own.secret, 'cancel'), language)
-  const done = await cancelOrder(services, { id: own.order.id }, now())
+  const done = await cancelOrder(services, { id: own.order.id }, 'customer', now())
   if (done.kind === 'unreachable') return redirect(`${here}&silent`, 303)
   if (done.kind !== 'moved') return redirect(here, 303)
   const lines = done.order.lines.map(({ productId, quantity, price }) => ({

@@ -1,13 +1,14 @@
 import type { Config } from '~/config.server'
 import { recordPayment } from '~/domain/shop/order-payment'
-import { fulfilOrder, refundOrder } from '~/domain/shop/order-work'
+import { refundOrder } from '~/domain/shop/order-refunds'
+import { fulfilOrder } from '~/domain/shop/order-work'
 import type { Order } from '~/domain/shop/orders'
 import { formatMoney } from '~/i18n/money'
 import { createServices, type Services } from '~/services.server'
 
 const usage = `npm run orders -- list            the newest fifty, with what is to be done
 npm run orders -- paid NUMBER     the transfer for it has arrived
-npm run orders -- fulfil NUMBER   it was sent or done
+npm run orders -- fulfil NUMBER   it was sent or done; the customer of what is sent is told
 npm run orders -- refund NUMBER   the money goes back, and what it gave ends
 NUMBER is the order's, or the reference on the transfer.
 `
@@ -42,7 +43,8 @@ async function carryOut(
   const { orders } = services
   const now = new Date()
   if (command === 'list') {
-    for (const order of await orders.list(listed)) print(`${line(order)}\n`)
+    const { orders: newest } = await orders.list('all', listed)
+    for (const order of newest) print(`${line(order)}\n`)
     return 0
   }
   if (number === undefined || !['paid', 'fulfil', 'refund'].includes(command)) {
@@ -54,8 +56,8 @@ async function carryOut(
     command === 'paid'
       ? await recordPayment(orders, scope, undefined, now)
       : command === 'fulfil'
-        ? await fulfilOrder(orders, scope, now)
-        : await refundOrder(services, scope, now)
+        ? await fulfilOrder(orders, scope, {}, now)
+        : await refundOrder(services, scope, 'all', 'all', now)
   if (done.kind === 'unknown') {
     print(`There is no order ${number}.\n`)
     return 1
@@ -63,12 +65,12 @@ async function carryOut(
   print(`${line(done.order)}\n`)
   if (done.kind === 'moved') return 0
   if (done.kind === 'by-hand') {
-    print(`Now transfer ${formatMoney(done.order.gross, 'en')} back to ${done.order.email}.\n`)
+    print(`Now transfer ${formatMoney(done.refund.amount, 'en')} back to ${done.order.email}.\n`)
     return 0
   }
   print(
     done.kind === 'unreachable'
-      ? 'The payment service does not answer. Nothing was changed; please try again.\n'
+      ? 'The payment service does not answer. Please run this again: it goes on where it was.\n'
       : `Nothing was changed: an order that is ${done.order.state} cannot be made ${command}.\n`,
   )
   return 1

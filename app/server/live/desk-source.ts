@@ -1,28 +1,35 @@
+import type { LiveEvent } from '~/domain/live/live'
 import { attend } from '~/domain/live/presence'
 import type { ServerContext } from '../arrival/context'
-import type { OwnerAtDesk } from './owner'
+import type { ListeningOwner } from './owner'
+import { event } from './server-sent-event'
 import type { StreamSource } from './stream'
 
 /** How often an owner who only listens is noted as being there. */
 const attendEvery = 60_000
 
-/**
- * What happens at an owner's desk, for one session that listens. An idle listener is a page that
- * nobody looks at: it does not count as being at the desk.
- */
+/** What happens at an owner's desk, and in the shop if it is the site's, for one session that listens. */
 export function deskSource(
   { services, now, deskFeeds }: ServerContext,
-  { session, desk }: OwnerAtDesk,
-  idle: boolean,
+  { session, desk, idle, runsShop }: ListeningOwner,
 ): StreamSource {
   const news: string[] = []
   let failure: { error: unknown } | undefined
   let attendedAt = desk.attendedAt
   let begun = false
 
+  /** How many orders are to be sent, and which is new: no word of whose they are. */
+  async function orderNews(happened: LiveEvent[]): Promise<string> {
+    const moved = happened.flatMap((each) => (each.kind === 'order' ? [each] : []))
+    if (moved.length === 0) return ''
+    const { paid: orders } = await services.orders.count()
+    const order = moved.findLast(({ news }) => news)?.number
+    return event(JSON.stringify({ orders, ...(order && { order }) }), { name: 'desk' })
+  }
+
   return {
     listener: { kind: 'session', id: session.idHash },
-    topics: [`session:${session.idHash}`],
+    topics: [`session:${session.idHash}`, ...(runsShop ? ['shop' as const] : [])],
     follow(wake) {
       return deskFeeds.join(desk.id, {
         hear(text) {
@@ -41,7 +48,7 @@ export function deskSource(
       if (!begun && !(await services.sessions.find(session.idHash))) return 'end'
       begun = true
       if (failure) throw failure.error
-      await write(news.splice(0).join(''))
+      await write(news.splice(0).join('') + (await orderNews(happened)))
     },
     async beat() {
       const at = now()

@@ -1,3 +1,4 @@
+import { isSiteDesk } from '~/domain/desks/desks'
 import { defaultLanguage, isLanguage } from '~/domain/text/languages'
 import { messagesPerPage } from '~/domain/tickets/tickets'
 import { secretHash } from '~/http/links/ticket-link.server'
@@ -65,8 +66,11 @@ async function atDesk(visit: Visit, query: URLSearchParams) {
     return ticket ? takeTyping(visit, ticket, 'owner', query) : refuse(visit, 404)
   }
   const idle = query.has('idle')
-  if (query.get('as') === 'poll') return pollDesk(visit, owner, idle)
-  openStream(visit, events, deskSource(visit.context, owner, idle))
+  const { services, config } = visit.context
+  const runsShop = await isSiteDesk(services, config.siteDesk, owner.desk)
+  const listener = { ...owner, idle, runsShop }
+  if (query.get('as') === 'poll') return pollDesk(visit, listener)
+  openStream(visit, events, deskSource(visit.context, listener))
 }
 
 function readSeq(text: unknown): number | undefined {

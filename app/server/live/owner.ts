@@ -10,6 +10,13 @@ export interface OwnerAtDesk {
   desk: Desk
 }
 
+/** An owner whose page listens: idle is one that nobody looks at, which does not count as being at the desk. */
+export interface ListeningOwner extends OwnerAtDesk {
+  idle: boolean
+  /** The desk is the site's: its owner hears of orders, too. */
+  runsShop: boolean
+}
+
 /** Who is signed in, and their desk; undefined without a valid session. */
 export async function readOwner(visit: Visit): Promise<OwnerAtDesk | undefined> {
   const { services, now } = visit.context

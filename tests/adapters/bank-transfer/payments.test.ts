@@ -37,6 +37,8 @@ describe('a bank transfer', () => {
   })
 
   test('is given back by hand', async () => {
-    expect(await createBankTransfer(bank).refund(exampleOrder())).toBe('by-hand')
+    expect(await createBankTransfer(bank).refund(exampleOrder(), { key: 'k', amount: 1 })).toBe(
+      'by-hand',
+    )
   })
 })

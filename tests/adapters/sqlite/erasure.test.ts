@@ -129,6 +129,7 @@ describe('erasing from the SQLite database', () => {
       reservations: 'upload_reservations',
       counts: 'desk_counts',
       events: 'order_events',
+      words: 'order_words',
       savedReplies: 'saved_replies',
       embed: 'embeds',
       photo: 'photos',

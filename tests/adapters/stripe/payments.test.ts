@@ -74,12 +74,28 @@ describe('a payment at Stripe', () => {
     expect(server.created).toBe(1)
   })
 
-  test('is given back once', async () => {
+  test('is given back once a key, in parts, and never more than there was', async () => {
     const order = await begun()
     server.pay(order.providerRef)
-    expect(await service.refund(order)).toBe('refunded')
-    expect(await service.refund(order)).toBe('refunded')
-    expect(server.refunds).toEqual([`pi_${order.providerRef}`])
+    const refund = (key: string, amount: number) => service.refund(order, { key, amount })
+    for (let each = 0; each < 2; each += 1) expect(await refund('a', 1_000)).toBe('refunded')
+    expect(await refund('b', 8_000)).toBe('refused')
+    expect(await refund('c', 7_260)).toBe('refunded')
+    expect(await refund('d', 1)).toBe('refunded')
+    expect(server.refunds.map(({ amount }) => amount)).toEqual([1_000, 7_260])
+    server.refusals.length = 0
+  })
+
+  test('is found again by its mark when Stripe has forgotten the key', async () => {
+    const order = await begun()
+    server.pay(order.providerRef)
+    const other = { ...order, id: '02other' }
+    expect(await service.refund(order, { key: 'a', amount: 1_000 })).toBe('refunded')
+    expect(await service.refund(other, { key: 'a', amount: 1_000 })).toBe('refunded')
+    expect(server.refunds).toHaveLength(1)
+    server.fail(500)
+    expect(await service.refund(order, { key: 'b', amount: 1_000 })).toBe('unreachable')
+    expect(server.refunds).toHaveLength(1)
   })
 
   describe('tells of itself by messages', () => {

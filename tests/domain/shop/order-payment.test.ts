@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { beginPayment } from '~/domain/shop/order-payment'
-import type { OrderStore } from '~/domain/shop/orders'
+import type { OrderStore } from '~/domain/shop/order-store'
 import type { PaymentServices } from '~/domain/shop/payments'
 import { exampleOrder } from '../../contracts/payments'
 

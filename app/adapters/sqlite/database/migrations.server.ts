@@ -20,6 +20,7 @@ import { deskCounts } from '../migrations/0019-desk-counts.server'
 import { reservations } from '../migrations/0020-reservations.server'
 import { orderAddress } from '../migrations/0021-order-address.server'
 import { erasure } from '../migrations/0022-erasure.server'
+import { orderRoom } from '../migrations/0023-order-room.server'
 import type { Connection } from './connection.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
@@ -52,4 +53,5 @@ export const migrations: readonly Step[] = [
   reservations,
   orderAddress,
   erasure,
+  orderRoom,
 ]

@@ -9,6 +9,8 @@ import type { HeldAttachment } from '../../../domain/files/attachments'
 import { soundText } from '../../../domain/files/plain-text'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { Mail, RecordMail, TicketMail } from '../../../domain/outbox/mails'
+import type { Booking } from '../../../domain/shop/bookings'
+import type { OrderState } from '../../../domain/shop/order-states'
 import type { Order } from '../../../domain/shop/orders'
 import type { CountName } from '../../../domain/tickets/counts'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
@@ -88,6 +90,9 @@ export interface Schema {
   orders: OrderRow
   stock: { productId: string; declared: number; left: number }
   orderEvents: { id: string; orderId: string }
+  orderCounts: { state: OrderState; orders: number }
+  orderWords: { word: string; number: number }
+  bookings: Row<Booking>
   counters: { name: string; value: number }
   entitlements: Row<Entitlement>
   restrictedOrders: { number: number; record: string; keepUntil: number }

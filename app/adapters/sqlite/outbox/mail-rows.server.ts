@@ -56,7 +56,7 @@ export function toMail({ deskId, ticketId, number, seq, recordId, ...row }: Row<
   // The table has a check that each is whole.
   return recordId === null
     ? ({ ...reason, deskId, ticketId, number, seq } as TicketMail)
-    : ({ ...reason, recordId } as RecordMail)
+    : ({ ...reason, recordId, deskId: deskId ?? undefined } as RecordMail)
 }
 
 export function toTicketMails(rows: Row<HeldMail>[]): TicketMail[] {

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { MailState, MailStore } from '../../../domain/outbox/mails'
+import type { MailState, MailStore, RecordMail } from '../../../domain/outbox/mails'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { insertMail, toMail, toTicketMails } from './mail-rows.server'
@@ -55,7 +55,7 @@ export function createMailStore({ kysely }: Database): MailStore {
         .orderBy('dueAt')
         .limit(limit)
         .execute()
-      return toTicketMails(rows)
+      return rows.map(toMail)
     },
 
     join: (deskId, keys, to, now) =>
@@ -80,7 +80,7 @@ export function createMailStore({ kysely }: Database): MailStore {
         .orderBy('createdAt')
         .orderBy('key')
         .execute()
-      return toTicketMails(rows)
+      return rows.map(toMail)
     },
 
     async departures(deskId, kind, since) {
@@ -131,6 +131,17 @@ export function createMailStore({ kysely }: Database): MailStore {
         .limit(limit)
         .execute()
       return toTicketMails(rows)
+    },
+
+    async listByRecord(recordId, limit) {
+      const rows = await kysely
+        .selectFrom('mails')
+        .selectAll()
+        .where('recordId', '=', recordId)
+        .orderBy('createdAt')
+        .limit(limit)
+        .execute()
+      return rows.map(toMail).filter((mail): mail is RecordMail => 'recordId' in mail)
     },
 
     async setStopped(ticketId, stopped, now) {

@@ -1,10 +1,14 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { z } from 'zod'
-import type { Order, OrderScope } from '../../../domain/shop/orders'
+import type { OrderScope } from '../../../domain/shop/order-store'
+import type { Order } from '../../../domain/shop/orders'
 import { type OrderRow, optionalDate, type Schema } from '../database/schema.server'
 
 /** What was written by `toRow` and is read again as it was. */
 const written = z.string().transform((text): unknown => JSON.parse(text))
+
+/** What happened at a time. */
+const entry = z.object({ at: z.coerce.date() }).passthrough()
 
 /** Who asks, as a condition of the query itself. */
 export function orderWithin(scope: OrderScope) {
@@ -25,6 +29,8 @@ export function toOrder(row: OrderRow): Order {
     address: row.address === null ? undefined : (written.parse(row.address) as Order['address']),
     lines: written.parse(row.lines) as Order['lines'],
     vat: written.parse(row.vat) as Order['vat'],
+    history: z.array(entry).parse(written.parse(row.history)) as unknown as Order['history'],
+    refunds: z.array(entry).parse(written.parse(row.refunds)) as unknown as Order['refunds'],
     smallBusiness: row.smallBusiness === 1,
     providerRef: row.providerRef ?? undefined,
     uid: row.uid ?? undefined,

@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely'
-import {
-  isSameOrder,
-  type Order,
-  type OrderChange,
-  type OrderStore,
-} from '../../../domain/shop/orders'
+import { bookingOf } from '../../../domain/shop/bookings'
+import type { OrderChange, OrderStore } from '../../../domain/shop/order-store'
+import { isSameOrder, type Order } from '../../../domain/shop/orders'
+import { heldPieces } from '../../../domain/shop/refunds'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { insertMail } from '../outbox/mail-rows.server'
+import { addBooking, addWords, countOrder, createOrderLists } from './order-lists.server'
 import { findOrderRow, toOrder } from './order-rows.server'
 import { mayReserve, moveStock, readStock, shortOf } from './stock.server'
 
@@ -31,14 +30,17 @@ export function createOrderStore({ kysely }: Database): OrderStore {
         if (Object.keys(left).length > 0) return { kind: 'short', left }
         const stockTaken =
           !order.reservedUntil || (await mayReserve(transaction, order.lines, declared))
-        if (stockTaken) await moveStock(transaction, order.lines, -1)
         const number = await next(transaction, 'order')
         const state = 'created' as const
-        const placed: Order = { ...order, number, state, stockTaken, updatedAt: order.createdAt }
+        const begun = { state, stockTaken, history: [], refunds: [], updatedAt: order.createdAt }
+        const placed: Order = { ...order, ...begun, number }
         await transaction
           .insertInto('orders')
           .values({ ...emptyRow, ...toRow(placed) })
           .execute()
+        await moveStock(transaction, {}, heldPieces(placed))
+        await countOrder(transaction, undefined, state)
+        await addWords(transaction, placed)
         for (const mail of mails) await insertMail(transaction, mail, order.createdAt)
         return { kind: 'placed', order: placed }
       }),
@@ -74,10 +76,7 @@ export function createOrderStore({ kysely }: Database): OrderStore {
       return (await found.execute()).map(toOrder)
     },
 
-    async list(limit, before = Number.MAX_SAFE_INTEGER) {
-      const found = orders().where('number', '<', before).orderBy('number', 'desc').limit(limit)
-      return (await found.execute()).map(toOrder)
-    },
+    ...createOrderLists(kysely),
 
     async listUnpaid(now, limit) {
       const found = orders()
@@ -120,16 +119,24 @@ const emptyRow = {
 async function carryOut(
   transaction: Kysely<Schema>,
   order: Order,
-  { invoice, stock, entitlements = [], entitlementsEnd, mails = [], ...fields }: OrderChange,
+  {
+    invoice,
+    stock,
+    entitlements = [],
+    entitlementsEnd,
+    booking,
+    mails = [],
+    ...fields
+  }: OrderChange,
 ): Promise<Order> {
   const changed: Order = { ...order, ...fields }
   if (invoice && changed.invoiceNumber === undefined) {
     changed.invoiceNumber = await next(transaction, 'invoice')
   }
   if (stock) changed.stockTaken = stock !== 'back'
-  if (changed.stockTaken !== order.stockTaken) {
-    await moveStock(transaction, order.lines, changed.stockTaken ? -1 : 1)
-  }
+  await moveStock(transaction, heldPieces(order), heldPieces(changed))
+  await countOrder(transaction, order.state, changed.state)
+  await addWords(transaction, changed)
   await transaction.updateTable('orders').set(toRow(changed)).where('id', '=', order.id).execute()
   for (const entitlement of entitlements) {
     await transaction
@@ -139,14 +146,16 @@ async function carryOut(
       .execute()
   }
   if (entitlementsEnd) {
-    const until = entitlementsEnd.getTime()
+    const until = entitlementsEnd.at.getTime()
     await transaction
       .updateTable('entitlements')
       .set({ until })
       .where('orderId', '=', order.id)
+      .where('productId', 'in', entitlementsEnd.products)
       .where('until', '>', until)
       .execute()
   }
+  if (booking) await addBooking(transaction, bookingOf(changed, booking))
   for (const mail of mails) await insertMail(transaction, mail, changed.updatedAt)
   return changed
 }

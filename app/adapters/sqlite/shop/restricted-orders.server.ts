@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.server'
+import { countOrder } from './order-lists.server'
 
 /** Years after the one of the payment for which receipts are kept (§ 147 AO). */
 const years = 8
@@ -28,5 +29,10 @@ export async function restrictOrders(transaction: Kysely<Schema>, uid: string): 
       })
       .execute()
   }
-  await transaction.deleteFrom('orders').where('uid', '=', uid).execute()
+  const gone = await transaction
+    .deleteFrom('orders')
+    .where('uid', '=', uid)
+    .returning('state')
+    .execute()
+  for (const { state } of gone) await countOrder(transaction, state, undefined)
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { unprovenMost } from '../../../domain/shop/order-reservations'
 import type { OrderLine } from '../../../domain/shop/orders'
+import type { Pieces } from '../../../domain/shop/refunds'
 import type { Schema } from '../database/schema.server'
 import { toOrder } from './order-rows.server'
 
@@ -70,24 +71,14 @@ export async function mayReserve(
   return [...held].every(([id, quantity]) => quantity <= unprovenMost(declared[id] ?? 0))
 }
 
-/** Gives an order's goods back, or takes them: then what is left may fall below 0. */
-export async function moveStock(
-  transaction: Kysely<Schema>,
-  lines: readonly OrderLine[],
-  direction: 1 | -1,
-) {
-  await change(
-    transaction,
-    quantities(lines, () => true),
-    direction,
-  )
-}
-
-async function change(transaction: Kysely<Schema>, wanted: Map<string, number>, direction: 1 | -1) {
-  for (const [productId, quantity] of wanted) {
+/** Takes what an order holds after a change and did not before, or gives it back: what is left may fall below 0. */
+export async function moveStock(transaction: Kysely<Schema>, before: Pieces, after: Pieces) {
+  for (const productId of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const taken = (after[productId] ?? 0) - (before[productId] ?? 0)
+    if (taken === 0) continue
     await transaction
       .updateTable('stock')
-      .set((column) => ({ left: column('left', '+', direction * quantity) }))
+      .set((column) => ({ left: column('left', '-', taken) }))
       .where('productId', '=', productId)
       .execute()
   }

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { notificationModes, usualNotifications } from '~/domain/accounts/notifications'
+import {
+  notificationEvents,
+  notificationModes,
+  usualNotifications,
+} from '~/domain/accounts/notifications'
+import { isSiteDesk } from '~/domain/desks/desks'
 import { refuse } from '~/http/sessions/proof.server'
 import type { Looking } from '../asking'
 import { formsByIntent } from '../forms.server'
@@ -18,6 +23,8 @@ const forms = formsByIntent(
     message: mode,
     // A page from before there was feedback does not ask.
     feedback: mode.optional(),
+    // Only where orders come to.
+    order: mode.optional(),
     quietFrom: time,
     quietTo: time,
   }),
@@ -31,14 +38,14 @@ const mostShown = 20
 export const notifications = servedSection({
   read: readNotifications,
   forms,
-  async act(asking, { ticket, message, feedback, quietFrom, quietTo }) {
+  async act(asking, { ticket, message, feedback, order, quietFrom, quietTo }) {
     if (!quietFrom !== !quietTo) {
       return refuse({ [quietFrom ? 'quietTo' : 'quietFrom']: 'errors:time.missing' }, 400)
     }
     const quiet = quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined
     const { accounts } = asking.context.services
     await accounts.setNotifications(asking.session.user.uid, {
-      events: { ticket, message, ...(feedback && { feedback }) },
+      events: { ticket, message, ...(feedback && { feedback }), ...(order && { order }) },
       quiet,
     })
     return done(asking, 'notifications', 'notificationsSaved')
@@ -46,15 +53,20 @@ export const notifications = servedSection({
 })
 
 async function readNotifications({ context, session, desk }: Looking) {
-  const { accounts, mails } = context.services
+  const { services, config } = context
+  const { accounts, mails } = services
   const since = new Date(context.now().getTime() - shownFor)
-  const account = await accounts.find(session.user.uid)
-  const troubled = await mails.listTroubled(desk.id, since, mostShown)
+  const [account, troubled, runsShop] = await Promise.all([
+    accounts.find(session.user.uid),
+    mails.listTroubled(desk.id, since, mostShown),
+    isSiteDesk(services, config.siteDesk, desk),
+  ])
   return {
     email: session.user.email,
     verified: session.user.emailVerified,
     chosen: account?.notifications ?? usualNotifications,
     timeZone: desk.timeZone,
+    events: notificationEvents.filter((event) => event !== 'order' || runsShop),
     troubled: troubled.map(({ kind, state, number, problem, updatedAt }) => {
       return { kind, uncertain: state === 'uncertain', number, problem, at: updatedAt }
     }),

@@ -2,11 +2,7 @@ import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { FormProblem, useSentence } from '~/components/forms/form-problem'
 import type { WordsHandle } from '~/components/site/page'
-import {
-  notificationEvents,
-  notificationModes,
-  usualNotifications,
-} from '~/domain/accounts/notifications'
+import { notificationModes, usualNotifications } from '~/domain/accounts/notifications'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -40,7 +36,7 @@ export function Notifications({
         )}
         <Form className="stack" method="post">
           <FormProblem text={problem} />
-          {notificationEvents.map((event) => (
+          {page.events.map((event) => (
             <div className="field" key={event}>
               <label htmlFor={event}>{t(`notifications:events.${event}`)}</label>
               <select

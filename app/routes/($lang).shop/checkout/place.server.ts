@@ -1,6 +1,6 @@
 import { type AppLoadContext, data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
-import { ownDesk } from '~/domain/desks/desks'
+import { findSiteDesk, ownDesk } from '~/domain/desks/desks'
 import type { FormAnswer, FormErrors } from '~/domain/forms/forms'
 import { TooManyAttempts, waitInWords } from '~/domain/limits/attempts'
 import { newOrder } from '~/domain/shop/checkout'
@@ -76,8 +76,9 @@ export async function placeFromForm(form: FormData, context: AppLoadContext) {
   const { email, payment } = sent.value
   const buyer = { email, payment, language, address: addressOf(sent.value, state), ...owner }
   const ordered = newOrder(checkout, buyer, now())
+  const site = await findSiteDesk(services, config.siteDesk)
   const placed = await attempt(context, { act: 'order', account: email }, () =>
-    placeOrder(services.orders, ordered, state.declared, proven),
+    placeOrder(services.orders, ordered, state.declared, proven, site?.id),
   ).catch(tooOften)
   if (placed instanceof TooManyAttempts) {
     const { retryAfter } = placed

@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Booking } from '../../../domain/shop/bookings'
+import { type OrderCounts, orderLists, orderWords } from '../../../domain/shop/order-lists'
+import { type OrderState, orderStates } from '../../../domain/shop/order-states'
+import type { OrderStore } from '../../../domain/shop/order-store'
+import type { Order } from '../../../domain/shop/orders'
+import { type OrderRow, type Schema, toRow } from '../database/schema.server'
+import { toOrder } from './order-rows.server'
+
+const vat = z.string().transform((text) => JSON.parse(text) as Booking['vat'])
+
+/** The lists of orders and what was booked of them, in SQLite. */
+export function createOrderLists(
+  kysely: Kysely<Schema>,
+): Pick<OrderStore, 'list' | 'search' | 'count' | 'listBookings'> {
+  const orders = () => kysely.selectFrom('orders').selectAll()
+
+  return {
+    async list(name, limit, after) {
+      const { states, first } = orderLists[name]
+      const newest = first === 'newest'
+      let found = orders()
+        .orderBy('number', newest ? 'desc' : 'asc')
+        .limit(limit + 1)
+      if (after !== undefined) found = found.where('number', newest ? '<' : '>', after)
+      if (!states) return pageOf(await found.execute(), limit)
+      // One state after the other: each is in order already.
+      const each = states.map((state) => found.where('state', '=', state).execute())
+      const rows = (await Promise.all(each)).flat()
+      rows.sort((one, other) => (other.number - one.number) * (newest ? 1 : -1))
+      return pageOf(rows, limit)
+    },
+
+    async search(words, limit, after = Number.MAX_SAFE_INTEGER) {
+      if (words.length === 0) return { orders: [] }
+      let found = orders()
+        .where('number', '<', after)
+        .orderBy('number', 'desc')
+        .limit(limit + 1)
+      for (const word of words) {
+        const to = /^\d+$/.test(word) ? word : `${word}\u{10ffff}`
+        found = found.where('number', 'in', ({ selectFrom }) =>
+          selectFrom('orderWords')
+            .select('number')
+            .where('word', '>=', word)
+            .where('word', '<=', to),
+        )
+      }
+      return pageOf(await found.execute(), limit)
+    },
+
+    async count() {
+      const rows = await kysely.selectFrom('orderCounts').selectAll().execute()
+      const none = Object.fromEntries(orderStates.map((state) => [state, 0])) as OrderCounts
+      return { ...none, ...Object.fromEntries(rows.map(({ state, orders }) => [state, orders])) }
+    },
+
+    async listBookings(from, to, limit, after) {
+      const [, at, id] = /^(\d+) (.+)$/.exec(after ?? '') ?? []
+      let found = kysely
+        .selectFrom('bookings')
+        .selectAll()
+        .where('at', '>=', from.getTime())
+        .where('at', '<', to.getTime())
+        .orderBy('at')
+        .orderBy('id')
+        .limit(limit + 1)
+      if (at !== undefined && id !== undefined) {
+        found = found.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('at', 'id'), '>', tuple(Number(at), id)),
+        )
+      }
+      const rows = await found.execute()
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      return {
+        bookings: rows.slice(0, limit).map((row) => ({
+          ...row,
+          at: new Date(row.at),
+          country: row.country ?? undefined,
+          vat: vat.parse(row.vat),
+        })),
+        next: last && `${last.at} ${last.id}`,
+      }
+    },
+  }
+}
+
+/** Keeps the counts, within the transaction that places, moves (`before`, `after`) or erases an order. */
+export async function countOrder(
+  transaction: Kysely<Schema>,
+  before: OrderState | undefined,
+  after: OrderState | undefined,
+): Promise<void> {
+  if (before === after) return
+  for (const [state, by] of [[before, -1] as const, [after, 1] as const]) {
+    if (!state) continue
+    await transaction
+      .insertInto('orderCounts')
+      .values({ state, orders: by })
+      .onConflict((conflict) =>
+        conflict.column('state').doUpdateSet(({ eb }) => ({
+          orders: eb('orderCounts.orders', '+', by),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Keeps what the order is found by; there is more of it with time, never less. */
+export async function addWords(transaction: Kysely<Schema>, order: Order): Promise<void> {
+  const { number } = order
+  await transaction
+    .insertInto('orderWords')
+    .values(orderWords(order).map((word) => ({ word, number })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function addBooking(transaction: Kysely<Schema>, booking: Booking): Promise<void> {
+  await transaction
+    .insertInto('bookings')
+    .values(toRow({ ...booking, country: booking.country }))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function pageOf(rows: OrderRow[], limit: number) {
+  const orders = rows.slice(0, limit).map(toOrder)
+  return { orders, next: rows.length > limit ? orders.at(-1)?.number : undefined }
+}

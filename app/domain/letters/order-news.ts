@@ -1,0 +1,81 @@
+import type { AccountStore } from '../accounts/accounts'
+import { nextDigest, quietUntil, usualNotifications } from '../accounts/notifications'
+import type { DeskStore } from '../desks/desks'
+import type { Mail, MailStore, RecordMail } from '../outbox/mails'
+import { isUnpaid } from '../shop/order-payment'
+import type { OrderStore } from '../shop/order-store'
+import type { Order } from '../shop/orders'
+import { mostJoined, mostNewsAnHour, postponed, type Verdict } from './verdicts'
+
+interface Ports {
+  accounts: AccountStore
+  desks: DeskStore
+  mails: MailStore
+  orders: OrderStore
+}
+
+const hour = 3_600_000
+
+/** Milliseconds until it is looked again whether an order has been paid that nobody must look for. */
+const lookedAtEvery = 5 * 60_000
+
+/**
+ * Whether the desk's owner is told now, as the settings say. Of several orders that wait for the end
+ * of the quiet hours or for the digest, one mail tells.
+ */
+export async function judgeOrderNews(
+  { accounts, desks, mails, orders }: Ports,
+  mail: RecordMail,
+  now: Date,
+): Promise<Verdict> {
+  const desk = mail.deskId ? await desks.findById(mail.deskId) : undefined
+  const account = desk && (await accounts.find(desk.ownerUid))
+  const { events, quiet } = account?.notifications ?? usualNotifications
+  const mode = events.order ?? usualNotifications.events.order
+  if (!desk || !account?.emailVerified || mode === 'off') return { kind: 'drop' }
+  const read = async (reasons: Mail[]) => {
+    const found: { key: string; order: Order }[] = []
+    for (const reason of reasons) {
+      if (!('recordId' in reason)) continue
+      const order = await orders.find({ id: reason.recordId })
+      if (order && isNews(order) === 'now') found.push({ key: reason.key, order })
+    }
+    return found
+  }
+
+  const own = await orders.find({ id: mail.recordId })
+  const news = own && isNews(own)
+  const joined = await read(await mails.listJoined(desk.id, mail.key))
+  if (!own || (news !== 'now' && joined.length === 0)) {
+    return news === 'later' ? postponed(new Date(now.getTime() + lookedAtEvery)) : { kind: 'drop' }
+  }
+  const digest = nextDigest(mail.createdAt, desk.timeZone)
+  if (mode === 'digest' && digest > now) return postponed(digest)
+  const quietEnd = quietUntil(now, quiet, desk.timeZone)
+  if (quietEnd) return postponed(quietEnd)
+  const left = await mails.departures(desk.id, 'order-news', new Date(now.getTime() - hour))
+  const first = left[0]
+  if (first && left.length >= mostNewsAnHour) return postponed(new Date(first.getTime() + hour + 1))
+
+  const waiting = await mails.listWaiting(desk.id, 'order-news', now, mostJoined)
+  const others = await read(waiting.filter(({ key }) => key !== mail.key))
+  const all = [
+    ...(news === 'now' ? [own] : []),
+    ...[...joined, ...others].map(({ order }) => order),
+  ]
+  return {
+    kind: 'send',
+    occasion: { kind: 'order-news', account, desk, orders: all },
+    join: others.map(({ key }) => key),
+  }
+}
+
+/**
+ * Whether there is something to tell: of a transfer at once, for somebody has to look for it; of what
+ * is paid elsewhere once it is. What has ended unpaid nobody needs to know.
+ */
+function isNews(order: Order): 'now' | 'later' | undefined {
+  if (order.paidAt) return 'now'
+  if (!isUnpaid(order)) return undefined
+  return order.payment === 'bank-transfer' ? 'now' : 'later'
+}

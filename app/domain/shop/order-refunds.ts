@@ -1,0 +1,109 @@
+import { entered } from './order-history'
+import { orderMail } from './order-mails'
+import { orderAfter } from './order-states'
+import type { OrderChange, OrderMoved, OrderScope, OrderStore } from './order-store'
+import type { Order } from './orders'
+import type { PaymentServices } from './payments'
+import { beginRefund, isAllRefunded, type Refund, type RefundWish, refundable } from './refunds'
+
+interface Ports {
+  orders: OrderStore
+  payments: PaymentServices
+}
+
+export type Refunded =
+  | OrderMoved
+  /** The payment service gave no answer: it is begun, and goes on when it is asked for again. */
+  | { kind: 'unreachable'; order: Order }
+  /** The payment service will not do it. Nothing was changed. */
+  | { kind: 'not-possible'; order: Order }
+  /** Recorded as refunded; the money itself has to be sent back by hand. */
+  | { kind: 'by-hand'; order: Order; refund: Refund }
+
+/**
+ * Gives money back for some of an order or all that is left, once a key. It is noted before the payment
+ * service is asked, so that two at once never give back the same twice; called again with the key after
+ * a break it goes on.
+ */
+export async function refundOrder(
+  { orders, payments }: Ports,
+  scope: OrderScope,
+  wish: RefundWish,
+  key: string,
+  now: Date,
+): Promise<Refunded> {
+  const begun = await orders.move(scope, (order) => begin(order, wish, key, now))
+  if (begun.kind === 'unknown') return begun
+  const { order } = begun
+  const refund = order.refunds.find((each) => each.key === key)
+  if (!refund) return { kind: 'refused', order }
+  if (refund.state !== 'begun') return { kind: 'again', order }
+  const answer =
+    refund.amount === 0 ? 'refunded' : await payments[order.payment]?.refund(order, refund)
+  const id = { id: order.id }
+  switch (answer) {
+    case 'refunded':
+    case 'by-hand': {
+      const state = answer === 'by-hand' ? 'by-hand' : 'done'
+      const moved = await orders.move(id, (known) => finish(known, key, state, now))
+      // Somebody else has finished it, who asked with the same key.
+      if (moved.kind === 'refused') return { kind: 'again', order: moved.order }
+      return moved.kind === 'moved' && state === 'by-hand'
+        ? { kind: 'by-hand', order: moved.order, refund }
+        : moved
+    }
+    case 'refused': {
+      const moved = await orders.move(id, (known) => withdraw(known, key, now))
+      return { kind: 'not-possible', order: moved.kind === 'unknown' ? order : moved.order }
+    }
+    default:
+      return { kind: 'unreachable', order }
+  }
+}
+
+function begin(order: Order, wish: RefundWish, key: string, now: Date): OrderChange | undefined {
+  const known = order.refunds.some((refund) => refund.key === key)
+  if (known || !orderAfter(order.state, 'refund')) return undefined
+  const refund = beginRefund(order, wish, key, now)
+  return refund && { refunds: [...order.refunds, refund], updatedAt: now }
+}
+
+function withdraw({ refunds }: Order, key: string, now: Date): OrderChange | undefined {
+  const others = refunds.filter((refund) => refund.key !== key || refund.state !== 'begun')
+  return others.length < refunds.length ? { refunds: others, updatedAt: now } : undefined
+}
+
+function finish(
+  order: Order,
+  key: string,
+  state: 'done' | 'by-hand',
+  now: Date,
+): OrderChange | undefined {
+  const refund = order.refunds.find((each) => each.key === key)
+  if (refund?.state !== 'begun') return undefined
+  // What was not sent yet stays here; what was sent comes back in its own time, if it does.
+  const done: Refund = { ...refund, state, restocked: order.state === 'paid' }
+  const refunds = order.refunds.map((each) => (each.key === key ? done : each))
+  const settled = refunds.every((each) => each.state !== 'begun')
+  const whole = settled && isAllRefunded({ ...order, refunds })
+  const event = whole ? 'refund' : 'refund-part'
+  const after = orderAfter(order.state, event)
+  if (!after) return undefined
+  const left = refundable({ ...order, refunds }).pieces
+  const products = Object.keys(refund.pieces).filter((id) => whole || left[id] === 0)
+  return {
+    refunds,
+    state: after,
+    ...(whole && { refundedAt: now }),
+    ...entered(order, { at: now, event, by: 'shop', refund: key }),
+    entitlementsEnd: { at: now, products },
+    booking: {
+      id: `${order.id} refund ${key}`,
+      kind: 'refund',
+      at: now,
+      gross: refund.amount,
+      vat: refund.vat,
+    },
+    mails: [orderMail('order-refunded', order.id, now, key)],
+  }
+}

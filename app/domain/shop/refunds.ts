@@ -1,0 +1,138 @@
+import { type Cents, shareOut, sharesOf, type VatShare } from './money'
+
+/** So many pieces of each product, by its id. */
+export type Pieces = Record<string, number>
+
+/** Money that goes back to an order's customer, for some of it or all that is left. */
+export interface Refund {
+  /** The form's or the command's own: asking twice is asking once. */
+  key: string
+  at: Date
+  pieces: Pieces
+  shipping: Cents
+  amount: Cents
+  vat: VatShare[]
+  /**
+   * begun: the payment service was asked and has not said yes yet · done: it has paid it back ·
+   * by-hand: recorded, for the shop's owner to transfer.
+   */
+  state: 'begun' | 'done' | 'by-hand'
+  /** Its pieces were not sent yet and are for sale again. */
+  restocked?: boolean
+}
+
+/** What is to be refunded: all that is left, or so many pieces, with the shipping or without. */
+export type RefundWish = 'all' | { pieces: Pieces; shipping: boolean }
+
+/** What is read of an order here. */
+interface Refundable {
+  lines: readonly {
+    productId: string
+    quantity: number
+    price: Cents
+    gross: Cents
+    vatRate: number
+    shipped: boolean
+  }[]
+  shipping: Cents
+  gross: Cents
+  vat: readonly VatShare[]
+  smallBusiness: boolean
+  refunds: readonly Refund[]
+}
+
+/** Returns what of an order is not in any refund, those included that are only begun. */
+export function refundable({ lines, shipping, gross, refunds }: Refundable) {
+  const pieces: Pieces = {}
+  for (const { productId, quantity } of lines) {
+    const back = refunds.reduce((sum, refund) => sum + (refund.pieces[productId] ?? 0), 0)
+    pieces[productId] = (pieces[productId] ?? 0) + quantity - back
+  }
+  const sum = (amounts: Cents[]) => amounts.reduce((total, amount) => total + amount, 0)
+  return {
+    pieces,
+    shipping: shipping - sum(refunds.map((refund) => refund.shipping)),
+    amount: gross - sum(refunds.map(({ amount }) => amount)),
+  }
+}
+
+/** Whether nothing of an order is left to refund. */
+export function isAllRefunded(order: Refundable): boolean {
+  const { pieces, shipping } = refundable(order)
+  return shipping === 0 && Object.values(pieces).every((quantity) => quantity === 0)
+}
+
+/** Returns the refund as it begins; undefined if it is more than is left, or nothing. */
+export function beginRefund(
+  order: Refundable,
+  wish: RefundWish,
+  key: string,
+  at: Date,
+): Refund | undefined {
+  const left = refundable(order)
+  const pieces = wish === 'all' ? left.pieces : wish.pieces
+  const shipping = wish === 'all' || wish.shipping ? left.shipping : 0
+  const wanted = Object.entries(pieces).filter(([, quantity]) => quantity !== 0)
+  const fits = wanted.every(([id, quantity]) => quantity > 0 && quantity <= (left.pieces[id] ?? 0))
+  if (!fits || (wanted.length === 0 && shipping === 0)) return undefined
+  const goods = wanted.map(([id, quantity]) => {
+    const line = order.lines.find(({ productId }) => productId === id)
+    return { rate: line?.vatRate ?? 0, gross: (line?.price ?? 0) * quantity }
+  })
+  const sent = order.lines.filter(({ shipped }) => shipped)
+  const parts = shareOut(
+    shipping,
+    sent.map(({ gross }) => gross),
+  )
+  const amounts = [
+    ...goods,
+    ...sent.map(({ vatRate }, place) => ({ rate: vatRate, gross: parts[place] ?? 0 })),
+  ]
+  const refund: Refund = {
+    key,
+    at,
+    pieces: Object.fromEntries(wanted),
+    shipping,
+    amount: amounts.reduce((sum, { gross }) => sum + gross, 0),
+    vat: order.smallBusiness ? [] : sharesOf(amounts),
+    state: 'begun',
+  }
+  const whole = isAllRefunded({ ...order, refunds: [...order.refunds, refund] })
+  // What is left of the VAT, to the cent: each refund was rounded by itself.
+  return whole ? { ...refund, amount: left.amount, vat: vatLeft(order) } : refund
+}
+
+function vatLeft({ vat, refunds }: Refundable): VatShare[] {
+  const back = refunds.flatMap((refund) => refund.vat)
+  return vat
+    .map((share) =>
+      back
+        .filter(({ rate }) => rate === share.rate)
+        .reduce(
+          (left, { net, vat, gross }) => ({
+            rate: left.rate,
+            net: left.net - net,
+            vat: left.vat - vat,
+            gross: left.gross - gross,
+          }),
+          share,
+        ),
+    )
+    .filter(({ gross }) => gross !== 0)
+}
+
+/** Returns the pieces that an order holds off the stock: none once they are back, and none that were refunded unsent. */
+export function heldPieces({
+  lines,
+  stockTaken,
+  refunds,
+}: Pick<Refundable, 'lines' | 'refunds'> & { stockTaken: boolean }): Pieces {
+  if (!stockTaken) return {}
+  const held: Pieces = {}
+  for (const { productId, quantity } of lines) held[productId] = (held[productId] ?? 0) + quantity
+  for (const { pieces, restocked } of refunds) {
+    if (!restocked) continue
+    for (const [id, quantity] of Object.entries(pieces)) held[id] = (held[id] ?? 0) - quantity
+  }
+  return held
+}

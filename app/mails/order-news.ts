@@ -1,0 +1,79 @@
+import { orderSheet } from '~/components/shop/order-sheet'
+import type { Occasion } from '~/domain/letters/verdicts'
+import type { Order } from '~/domain/shop/orders'
+import { formatDateTime } from '~/i18n/formats'
+import { formatMoney } from '~/i18n/money'
+import { translations } from '~/i18n/translation.server'
+import type { Desktop, Draft } from './draft'
+import type { Part } from './parts'
+
+/** How many orders one mail names. */
+const mostTold = 20
+
+/** Tells the shop's owner what was ordered: one order with its lines, or several by number and name. */
+export function orderNews(
+  { account, desk, orders }: Extract<Occasion, { kind: 'order-news' }>,
+  desktop: Desktop,
+): Draft {
+  const language = account.locale
+  const { t } = translations(language)
+  const told = orders.slice(0, mostTold)
+  const [first] = told
+  const one = orders.length === 1 && first ? first : undefined
+  const count = orders.length
+  const list = desktop.address('/dashboard/orders', language)
+  const namesOf = (order: Order) => ({
+    number: order.number,
+    name: order.address?.name || order.email,
+    amount: formatMoney(order.gross, language),
+    state: t(order.paidAt ? 'mails:orderNews.paid' : 'mails:orderNews.unpaid'),
+  })
+  const rows = told.map((order) => {
+    const { number, name, amount, state } = namesOf(order)
+    return { label: `${number} · ${name}`, value: `${amount}, ${state}` }
+  })
+  const parts: Part[] = one
+    ? [
+        {
+          kind: 'paragraph',
+          text: t('mails:orderNews.from', {
+            ...namesOf(one),
+            time: formatDateTime(one.createdAt, language, desk.timeZone),
+          }),
+        },
+        { kind: 'bill', rows: orderSheet(one, t, language) },
+      ]
+    : [{ kind: 'facts', rows }]
+  return {
+    to: { name: '', address: account.email },
+    from: '',
+    language,
+    subject: one
+      ? t('mails:orderNews.subjectOne', namesOf(one))
+      : t('mails:orderNews.subject', { count }),
+    parts: [
+      {
+        kind: 'heading',
+        text: one
+          ? t('mails:orderNews.headingOne', namesOf(one))
+          : t('mails:orderNews.subject', { count }),
+      },
+      ...parts,
+      {
+        kind: 'button',
+        text: one ? t('mails:orderNews.open') : t('mails:orderNews.openAll'),
+        link: one ? `${list}?order=${one.number}` : list,
+      },
+      {
+        kind: 'aside',
+        text: t('mails:orderNews.why'),
+        link: {
+          text: t('mails:newsSettings'),
+          to: desktop.address('/dashboard/settings?section=notifications', language),
+        },
+      },
+    ],
+    deskId: desk.id,
+    recordIds: told.map(({ id }) => id),
+  }
+}

@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type OrderListName, orderSearch } from '../../app/domain/shop/order-lists'
+import { recordPayment } from '../../app/domain/shop/order-payment'
+import { refundOrder } from '../../app/domain/shop/order-refunds'
+import { cancelOrder, fulfilOrder, placeOrder } from '../../app/domain/shop/order-work'
+import type { Address, NewOrder } from '../../app/domain/shop/orders'
+import type { PaymentServices } from '../../app/domain/shop/payments'
+import type { RefundWish } from '../../app/domain/shop/refunds'
+import type { Stores } from '../../app/domain/stores'
+import {
+  eraseAccount,
+  exampleLine as line,
+  minute,
+  type OpenStores,
+  exampleOrder as order,
+  twoDesks,
+  writers,
+} from './examples'
+
+const declared = { bell: 5, cup: 2 }
+
+/** A service that pays back once a key, and counts the cents. */
+function payingBack(answer: 'refunded' | 'refused' | 'unreachable' = 'refunded') {
+  const paid = new Map<string, number>()
+  const service = {
+    close: async () => ({ kind: 'over' as const }),
+    async refund(_: unknown, { key, amount }: { key: string; amount: number }) {
+      if (answer === 'refunded') paid.set(key, amount)
+      return answer
+    },
+  }
+  const payments = { 'bank-transfer': service } as unknown as PaymentServices
+  return { payments, paid }
+}
+
+/** What the shop's owner does and looks at: part of what `orderStoreContract` asks. */
+export function orderWorkContract(name: string, open: OpenStores) {
+  describe(`the work on orders in ${name}`, () => {
+    let stores: Stores
+    beforeEach(async () => {
+      stores = await open()
+    })
+    afterEach(() => stores.close())
+
+    const place = (key: string, changes: Partial<NewOrder> = {}) =>
+      stores.orders.place(order(key, changes), declared)
+    const pay = (number: number, at = 5) =>
+      recordPayment(stores.orders, { number }, undefined, minute(at))
+    const send = (number: number) => fulfilOrder(stores.orders, { number }, {}, minute(6))
+    const refund = (wish: RefundWish, key: string, { payments } = payingBack(), at = 7) =>
+      refundOrder({ ...stores, payments }, { number: 1_001 }, wish, key, minute(at))
+    const find = (number = 1_001) => stores.orders.find({ number })
+    const numbers = async (list: OrderListName, limit = 9, after?: number) => {
+      const { orders, next } = await stores.orders.list(list, limit, after)
+      return [...orders.map(({ number }) => number), ...(next ? ['next'] : [])]
+    }
+
+    /** One order in each state that the owner can bring about: 1001 and 1002 to send. */
+    async function placeEach() {
+      for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) await place(key, { lines: [line('gift')] })
+      for (const number of [1_001, 1_002, 1_003, 1_004]) await pay(number)
+      await send(1_003)
+      await refundOrder({ ...stores, ...payingBack() }, { number: 1_004 }, 'all', 'k', minute(7))
+      await cancelOrder({ ...stores, ...payingBack() }, { number: 1_005 }, 'shop', minute(7))
+    }
+
+    test('each list holds its states in its order, page by page, and the counts are kept', async () => {
+      await placeEach()
+      expect(await numbers('to-send')).toEqual([1_001, 1_002])
+      expect(await numbers('to-send', 1)).toEqual([1_001, 'next'])
+      expect(await numbers('to-send', 1, 1_001)).toEqual([1_002])
+      expect(await numbers('to-pay')).toEqual([1_006])
+      expect(await numbers('done')).toEqual([1_003])
+      expect(await numbers('ended')).toEqual([1_005, 1_004])
+      expect(await numbers('ended', 1)).toEqual([1_005, 'next'])
+      expect(await numbers('ended', 1, 1_005)).toEqual([1_004])
+      expect(await numbers('all', 3)).toEqual([1_006, 1_005, 1_004, 'next'])
+      expect(await numbers('all', 3, 1_004)).toEqual([1_003, 1_002, 1_001])
+      expect(await stores.orders.count()).toEqual({
+        created: 1,
+        'awaiting-payment': 0,
+        paid: 2,
+        fulfilled: 1,
+        cancelled: 1,
+        expired: 0,
+        refunded: 1,
+      })
+    })
+
+    test('the counts are right after many moves at once, and after an account is erased', async () => {
+      await twoDesks(stores)
+      const lines = [line('gift')]
+      await Promise.all(['a', 'b', 'c', 'd'].map((key) => place(key, { uid: 'ada', lines })))
+      await Promise.all([1_001, 1_002, 1_003, 1_001].map((number) => pay(number)))
+      expect(await stores.orders.count()).toMatchObject({ created: 1, paid: 3 })
+      await eraseAccount(stores, 'ada')
+      expect(await stores.orders.count()).toMatchObject({ created: 0, paid: 0 })
+    })
+
+    test('an order is found by the beginnings of its words and by its whole numbers', async () => {
+      const address: Address = {
+        name: 'Jörg Müller-Lüdenscheidt',
+        street: 'Weg 1',
+        postcode: '1001',
+        city: 'Köln',
+        country: 'DE',
+      }
+      await place('a', { address })
+      await place('b', { email: 'jule@example.org' })
+      await pay(1_002)
+      await stores.orders.move({ number: 1_002 }, () => ({ providerRef: 'cs_test_A1b2' }))
+      const found = async (typed: string, limit = 9, after?: number) => {
+        const page = await stores.orders.search(orderSearch(typed), limit, after)
+        return [...page.orders.map(({ number }) => number), ...(page.next ? ['next'] : [])]
+      }
+      for (const typed of ['1001', 'mueller', 'Muller jörg', 'LÜDEN', 'RF57 1001', 'rf571001']) {
+        expect(await found(typed), typed).toEqual([1_001])
+      }
+      for (const typed of ['R00001', 'cs_test_A1b2', 'jule@example.org', 'jul']) {
+        expect(await found(typed), typed).toEqual([1_002])
+      }
+      expect(await found('j')).toEqual([1_002, 1_001])
+      expect(await found('j', 1)).toEqual([1_002, 'next'])
+      expect(await found('j', 1, 1_002)).toEqual([1_001])
+      for (const typed of ['', '100', 'üller', 'jörg jule', '%', 'RF57']) {
+        expect(await found(typed), typed).toEqual([])
+      }
+    })
+
+    test('moves are a history with the order, kept as they were written', async () => {
+      await place('a')
+      await pay(1_001)
+      const shipment = { carrier: 'DHL', trackingUrl: 'https://parcel.example/1' }
+      await fulfilOrder(stores.orders, { number: 1_001 }, shipment, minute(6))
+      await refund({ pieces: {}, shipping: true }, 'k')
+      expect((await find())?.history).toEqual([
+        { at: minute(5), event: 'payment-arrives', by: 'shop' },
+        { at: minute(6), event: 'fulfil', by: 'shop', ...shipment },
+        { at: minute(7), event: 'refund-part', by: 'shop', refund: 'k' },
+      ])
+    })
+
+    test('the owner and the service who both see the money make one payment of it', async () => {
+      const [desk] = await twoDesks(stores)
+      await placeOrder(stores.orders, order('a'), declared, true, desk.id)
+      const received = { amount: 1_680, currency: 'EUR', providerRef: 'cs_1' }
+      const told = writers(open, 20).map((place) =>
+        place % 2
+          ? pay(1_001)
+          : recordPayment(stores.orders, { number: 1_001 }, received, minute(5), `evt_${place}`),
+      )
+      const kinds = (await Promise.all(told)).map(({ kind }) => kind)
+      expect(kinds.filter((kind) => kind === 'moved')).toHaveLength(1)
+      expect(await find()).toMatchObject({ state: 'paid', invoiceNumber: 1 })
+      const { bookings } = await stores.orders.listBookings(minute(0), minute(60), 9)
+      expect(bookings).toMatchObject([{ kind: 'payment', gross: 1_680, invoiceNumber: 1 }])
+      const mails = await stores.mails.listByRecord('order-a', 9)
+      expect(mails.map(({ kind }) => kind).sort()).toEqual([
+        'order-news',
+        'order-paid',
+        'order-received',
+      ])
+    })
+
+    test('many refunds at once never give more back than was paid, and each key once', async () => {
+      await place('a', { lines: [line('bell', 3)], goods: 3_570, gross: 4_060 })
+      await pay(1_001)
+      const bank = payingBack()
+      const wish = { pieces: { bell: 1 }, shipping: true }
+      const asked = writers(open, 24).map((place) =>
+        refund(place % 3 ? wish : 'all', `key ${place % 12}`, bank),
+      )
+      await Promise.all(asked)
+      for (let place = 0; place < 12; place += 1) await refund('all', `last ${place}`, bank)
+      const sum = [...bank.paid.values()].reduce((total, amount) => total + amount, 0)
+      expect(sum).toBe(4_060)
+      const { state, refunds } = (await find()) ?? {}
+      expect(state).toBe('refunded')
+      expect(refunds?.map(({ key }) => key).sort()).toEqual([...bank.paid.keys()].sort())
+      const { bookings } = await stores.orders.listBookings(minute(6), minute(60), 99)
+      expect(bookings.reduce((total, { gross }) => total + gross, 0)).toBe(4_060)
+      expect(await stores.orders.stockLeft(declared)).toEqual(declared)
+    })
+
+    test('a refund that nobody answered goes on when it is asked again; a refused one leaves nothing', async () => {
+      await place('a')
+      await pay(1_001)
+      expect((await refund('all', 'k', payingBack('unreachable'))).kind).toBe('unreachable')
+      expect(await find()).toMatchObject({ state: 'paid', refunds: [{ key: 'k', state: 'begun' }] })
+      expect((await refund('all', 'other')).kind).toBe('refused')
+      const bank = payingBack()
+      expect((await refund('all', 'k', bank)).kind).toBe('moved')
+      expect((await refund('all', 'k', bank)).kind).toBe('again')
+      expect([...bank.paid.values()]).toEqual([1_680])
+      await place('b')
+      await pay(1_002)
+      const refused = await refundOrder(
+        { ...stores, ...payingBack('refused') },
+        { number: 1_002 },
+        'all',
+        'k',
+        minute(8),
+      )
+      expect(refused).toMatchObject({ kind: 'not-possible', order: { state: 'paid', refunds: [] } })
+    })
+
+    test('what is refunded unsent is for sale again, what was sent is not', async () => {
+      const left = () => stores.orders.stockLeft(declared)
+      await place('a', { lines: [line('bell', 3)], goods: 3_570, gross: 4_060 })
+      await pay(1_001)
+      expect(await left()).toEqual({ bell: 2, cup: 2 })
+      await refund({ pieces: { bell: 1 }, shipping: false }, 'one')
+      expect(await left()).toEqual({ bell: 3, cup: 2 })
+      await send(1_001)
+      await refund('all', 'rest')
+      expect(await find()).toMatchObject({ state: 'refunded' })
+      expect(await left()).toEqual({ bell: 3, cup: 2 })
+    })
+
+    test('bookings are listed by time and page, and stay when the account goes', async () => {
+      await twoDesks(stores)
+      for (const key of ['a', 'b', 'c']) await place(key, { uid: 'ada', lines: [line('gift')] })
+      await pay(1_002, 10)
+      await pay(1_001, 10)
+      await pay(1_003, 20)
+      await refund('all', 'k', payingBack(), 20)
+      await eraseAccount(stores, 'ada')
+      const list = (from: number, to: number, limit = 9, after?: string) =>
+        stores.orders.listBookings(minute(from), minute(to), limit, after)
+      expect((await list(10, 20)).bookings.map(({ number }) => number)).toEqual([1_001, 1_002])
+      const ids: string[] = []
+      let after: string | undefined
+      do {
+        const page = await list(0, 60, 1, after)
+        ids.push(...page.bookings.map(({ id }) => id))
+        after = page.next
+      } while (after)
+      expect(ids).toEqual([
+        'order-a payment',
+        'order-b payment',
+        'order-a refund k',
+        'order-c payment',
+      ])
+      expect((await list(20, 60)).bookings[0]).toEqual({
+        id: 'order-a refund k',
+        kind: 'refund',
+        at: minute(20),
+        number: 1_001,
+        invoiceNumber: 2,
+        payment: 'bank-transfer',
+        country: 'DE',
+        gross: 1_680,
+        vat: [{ rate: 19, net: 1_412, vat: 268, gross: 1_680 }],
+      })
+    })
+  })
+}

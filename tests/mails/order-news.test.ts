@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Notifications } from '~/domain/accounts/notifications'
+import { recordPayment } from '~/domain/shop/order-payment'
+import { cancelOrder, placeOrder } from '~/domain/shop/order-work'
+import type { NewOrder } from '~/domain/shop/orders'
+import { exampleOrder as order } from '../contracts/examples'
+import { hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
+import { type MailServer, startMailServer } from '../support/mail-server'
+
+describe('telling the owner of the shop what was ordered', () => {
+  let server: MailServer
+  let counter: MailCounter
+  beforeAll(async () => {
+    server = await startMailServer()
+  })
+  beforeEach(async () => {
+    server.received.length = 0
+    counter = await openMailCounter(server)
+  })
+  afterEach(() => counter.close())
+  afterAll(() => server.close())
+
+  const place = (key: string, changes: Partial<NewOrder> = {}) => {
+    const dates = { createdAt: counter.now, acceptedAt: counter.now }
+    const payableUntil = new Date(counter.now.getTime() + 24 * hour)
+    const placed = order(key, { ...dates, payableUntil, ...changes })
+    return placeOrder(counter.orders, placed, {}, true, counter.desk.id)
+  }
+  const notify = (order: Notifications['events']['order'], quiet?: Notifications['quiet']) =>
+    counter.accounts.setNotifications('ada', {
+      events: { ticket: 'now', message: 'now', order },
+      quiet,
+    })
+
+  /** The subjects of what came to the owner after so long. */
+  async function sentAfter(milliseconds: number) {
+    counter.forward(milliseconds)
+    await counter.round()
+    return server.received
+      .filter(({ to }) => to.includes('ada@example.com'))
+      .map(({ mail }) => mail.subject?.replace(/\u00a0/g, ' '))
+  }
+
+  it('says at once who ordered what by transfer, once, however often the form is sent', async () => {
+    await Promise.all([place('a'), place('a'), place('a')])
+    expect(await sentAfter(0)).toEqual(['Bestellung 1001: 16,80 €, noch zu zahlen'])
+    const text = server.received.find(({ to }) => to.includes('ada@example.com'))?.mail.text
+    expect(text).toContain('https://counter.example/de/dashboard/orders?order=1001')
+    expect(text).toContain('K hat am')
+    await recordPayment(counter.orders, { number: 1_001 }, undefined, counter.now)
+    for (const wait of [minute, hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
+  })
+
+  it('waits for the money of what is paid elsewhere, and says nothing of what never was', async () => {
+    await place('paid', { payment: 'stripe' })
+    await place('ended', { payment: 'stripe' })
+    expect(await sentAfter(hour)).toEqual([])
+    await recordPayment(counter.orders, { number: 1_001 }, undefined, counter.now)
+    await cancelOrder({ ...counter, payments: {} }, { number: 1_002 }, 'customer', counter.now)
+    expect(await sentAfter(5 * minute)).toEqual(['Bestellung 1001: 16,80 €, bezahlt'])
+    expect(await sentAfter(24 * hour)).toHaveLength(1)
+  })
+
+  it('keeps the quiet hours, and tells then of all that came in one', async () => {
+    // It is noon.
+    await notify('now', { from: '11:00', to: '18:00' })
+    await place('a')
+    expect(await sentAfter(hour)).toEqual([])
+    await place('b')
+    await place('c')
+    expect(await sentAfter(5 * hour - minute)).toEqual([])
+    expect(await sentAfter(minute)).toEqual(['3 neue Bestellungen'])
+    expect(await sentAfter(24 * hour)).toHaveLength(1)
+    await place('d')
+    expect(await sentAfter(0)).toHaveLength(2)
+  })
+
+  it('gathers for the digest, and is silent where that was chosen', async () => {
+    await notify('digest')
+    await place('a')
+    expect(await sentAfter(19 * hour)).toEqual([])
+    await place('b')
+    expect(await sentAfter(hour)).toEqual(['2 neue Bestellungen'])
+    expect(await sentAfter(24 * hour)).toHaveLength(1)
+    await notify('off')
+    await place('c')
+    expect(await sentAfter(48 * hour)).toHaveLength(1)
+  })
+
+  it('writes to nobody whose address is not confirmed', async () => {
+    const ada = await counter.accounts.find('ada')
+    if (ada) await counter.accounts.save({ ...ada, emailVerified: false })
+    await place('a')
+    expect(await sentAfter(hour)).toEqual([])
+  })
+})
