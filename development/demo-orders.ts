@@ -70,7 +70,7 @@ export async function seedOrders(
       )
       if (placed.kind === 'short') throw new Error('The sample has too little of it')
       const scope = { id: placed.order.id }
-      await beginPayment(services, placed.order, { success: '', cancel: '' }, begun)
+      await beginPayment(services, placed.order, { success: '', cancel: '', shipping: '' }, begun)
       if (end === 'cancelled') await cancelOrder(services, scope, 'customer', now)
       if (['paid', 'fulfilled', 'refunded'].includes(end)) {
         await recordPayment(orders, scope, undefined, now)

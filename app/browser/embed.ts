@@ -6,18 +6,20 @@
 
 export {}
 
-/** What the server fills in for a desk; styles are declarations, and words come in English and German. */
+/** What the server fills in for a desk; styles are declarations, and words come in every language. */
 declare const __EMBED__: [
   origin: string,
   key: string,
   /** Without it the link stays as the page has it. */
   launcherStyle: string,
   panelStyle: string,
-  launcher: [string, string],
-  close: [string, string],
+  /** The languages' codes, the default first: its pages have no prefix. */
+  languages: string[],
+  launcher: string[],
+  close: string[],
 ]
 
-const [origin, key, launcherStyle, panelStyle, launcher, close] = __EMBED__
+const [origin, key, launcherStyle, panelStyle, languages, launcher, close] = __EMBED__
 const toChat = `a[href*="/chat?desk=${key}"]`
 const panel = document.createElement('div')
 const frame = document.createElement('iframe')
@@ -30,10 +32,11 @@ const patience = 15_000
 let asked = false
 let ready = false
 
-/** 1 for German, 0 for English: the page's language, or the link's where we do not speak that. */
+/** Which language: the page's, or the link's where we do not speak that. */
 function language() {
-  const { lang } = document.documentElement
-  return Number(/^de/i.test(lang) || (!/^en/i.test(lang) && link?.pathname !== '/chat'))
+  return [document.documentElement.lang, link?.pathname.slice(1), languages[0]]
+    .map((tag = '') => languages.indexOf(tag.toLowerCase().split(/[-/]/)[0] as string))
+    .find((place) => place >= 0) as number
 }
 
 function show(open: boolean) {
@@ -62,7 +65,7 @@ function load(address: string) {
   button.onclick = () => show(false)
   frame.title = launcher[language()] as string
   frame.referrerPolicy = 'origin'
-  frame.src = `${origin + (language() ? '/de' : '')}/chat?desk=${key}`
+  frame.src = `${origin + (language() ? `/${languages[language()]}` : '')}/chat?desk=${key}`
   frame.onload = () => {
     frame.contentWindow?.postMessage('', origin)
     look()

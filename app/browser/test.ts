@@ -1,3 +1,4 @@
+import { type Language, spoken } from '../domain/text/languages'
 import { tellFailures } from './failures/last-net'
 import { applyLanguageChoice } from './language/stored-choice'
 
@@ -40,7 +41,7 @@ function line(check: Element): string {
   return `${text('h2')}: ${[text('output'), text('.tag')].filter(Boolean).join(' – ')}`
 }
 
-const locale = document.documentElement.lang === 'de' ? 'de-DE' : 'en-GB'
+const { locale } = spoken[document.documentElement.lang as Language]
 
 /** What this browser's clock shows, and, where that is wrong, by how much. */
 function clockInWords(now: number, ahead: number): string {

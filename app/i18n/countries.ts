@@ -1,11 +1,19 @@
-import type { Language } from '~/domain/text/languages'
+import { inEvery, type Language, spoken } from '~/domain/text/languages'
 
-const names: Record<Language, Intl.DisplayNames> = {
-  en: new Intl.DisplayNames('en-GB', { type: 'region' }),
-  de: new Intl.DisplayNames('de-DE', { type: 'region' }),
+const countries = inEvery((language) => names(language, 'region'))
+
+const tongues = inEvery((language) => names(language, 'language'))
+
+function names(language: Language, type: Intl.DisplayNamesType) {
+  return new Intl.DisplayNames(spoken[language].locale, { type })
 }
 
 /** "Germany" and "Deutschland" for DE (ISO 3166-1 alpha-2). */
 export function countryName(country: string, language: Language): string {
-  return names[language].of(country) ?? country
+  return countries[language].of(country) ?? country
+}
+
+/** "German" and "Deutsch" for German. */
+export function languageName(named: Language, language: Language): string {
+  return tongues[language].of(named) ?? named
 }

@@ -1,7 +1,4 @@
-import type { Language } from '~/domain/text/languages'
-
-/** British English for a European business, German as in Germany. */
-const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
+import { type Language, spoken } from '~/domain/text/languages'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -10,7 +7,7 @@ function formatter(language: Language, timeZone: string, options: Intl.DateTimeF
   const key = JSON.stringify([language, timeZone, options])
   let found = formatters.get(key)
   if (!found) {
-    found = new Intl.DateTimeFormat(locales[language], { timeZone, ...options })
+    found = new Intl.DateTimeFormat(spoken[language].locale, { timeZone, ...options })
     formatters.set(key, found)
   }
   return found
@@ -73,7 +70,8 @@ export function formatDate(at: Date, language: Language, timeZone: string): stri
 
 /** "4.5", in German "4,5": always one figure after the point. */
 export function formatDecimal(value: number, language: Language): string {
-  return value.toFixed(1).replace('.', language === 'de' ? ',' : '.')
+  const formatter = new Intl.NumberFormat(spoken[language].locale, { minimumFractionDigits: 1 })
+  return formatter.format(Number(value.toFixed(1)))
 }
 
 /** The calendar day in the time zone, as a key to group and compare by: "2026-11-21". */
@@ -96,7 +94,7 @@ export function formatSize(bytes: number, language: Language): string {
   const [unit, size] =
     bytes < 1_000_000 ? (['kilobyte', 1_000] as const) : (['megabyte', 1_000_000] as const)
   const maximumFractionDigits = unit === 'megabyte' ? 1 : 0
-  return new Intl.NumberFormat(locales[language], {
+  return new Intl.NumberFormat(spoken[language].locale, {
     style: 'unit',
     unit,
     maximumFractionDigits,
@@ -123,7 +121,7 @@ function unitFormatter(language: Language, unit: 'day' | 'hour' | 'minute') {
   let found = unitFormatters.get(key)
   if (!found) {
     const unitDisplay = unit === 'day' ? 'long' : 'short'
-    found = new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay })
+    found = new Intl.NumberFormat(spoken[language].locale, { style: 'unit', unit, unitDisplay })
     unitFormatters.set(key, found)
   }
   return found

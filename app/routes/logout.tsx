@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { isLanguage } from '~/domain/text/languages'
+import { defaultLanguage, isLanguage } from '~/domain/text/languages'
 import { flash } from '~/http/cookies/flash.server'
 import { readForm } from '~/http/forms/forms.server'
 import { endSession } from '~/http/sessions/session.server'
@@ -17,6 +17,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
   headers.append('Set-Cookie', await endSession(context))
   headers.append('Set-Cookie', flash(context, 'signedOut'))
-  const home = localizedPath('/', isLanguage(language) ? language : 'en')
+  const home = localizedPath('/', isLanguage(language) ? language : defaultLanguage)
   return redirect(home, { status: 303, headers })
 }

@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { xml } from 'remix-utils/responses'
+import { languages } from '~/domain/text/languages'
 import { forCrawlers, sitemap } from '~/http/links/sitemaps'
 
+/** `/sitemap.xml`, and of one language `/en-sitemap.xml` and the like (routes.ts). */
 export function loader({ context }: LoaderFunctionArgs) {
-  return xml(sitemap(context), forCrawlers)
+  const asked = languages.filter((language) => context.path === `/${language}-sitemap.xml`)
+  return xml(sitemap(context, asked.length > 0 ? asked : languages), forCrawlers)
 }

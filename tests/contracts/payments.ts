@@ -6,6 +6,7 @@ import { minute } from './examples'
 export const addresses = {
   success: 'https://counter.example/shop/success?order=secret',
   cancel: 'https://counter.example/shop/cancel?order=secret',
+  shipping: 'Versand',
 }
 
 /** An order of two bells and a coffee, sent for 4.90. */

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { erasureWords } from '~/domain/erasure/erasure'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../support/app'
@@ -45,7 +44,7 @@ describe.each(languages)('in %s', (language) => {
   const { notices, account, auth, chat } = words[language]
   const path = localizedPath('/dashboard/settings?section=delete', language)
   const step = `${path}&step=confirm`
-  const confirmation = erasureWords[language]
+  const confirmation = words[language].account.erasureWord
 
   function press(cookie: string, form: Record<string, string>) {
     return counter.ask(step, { cookie, form: { intent: 'delete', ...form } })
@@ -62,7 +61,9 @@ describe.each(languages)('in %s', (language) => {
     expect(textOf(form.text)).toContain(account.goneAccount.replace('{{email}}', email))
     expect(textOf(form.text)).toContain(account.deleteTraces)
     expect(textOf(form.text)).toContain(account.goneTickets_other.replace('{{count}}', '2'))
-    expect(textOf(form.text)).toContain(account.deleteWord.replace('{{word}}', confirmation))
+    expect(textOf(form.text)).toContain(
+      account.deleteWord.replace('$t(account:erasureWord)', confirmation),
+    )
   })
 
   it('without the right password and the word nothing is deleted', async () => {
@@ -151,7 +152,7 @@ it('deleting one account takes nothing of another one', async () => {
   const [ada, ben] = [await counter.signUp(), await counter.signUp()]
   await counter.begin('To Ada', ada.desk.publicKey)
   const { address } = await counter.begin('To Ben', ben.desk.publicKey)
-  const form = { intent: 'delete', deletionPassword: password, confirmation: 'DELETE' }
+  const form = { intent: 'delete', deletionPassword: password, confirmation: ' Löschen ' }
   await counter.ask('/dashboard/settings?section=delete&step=confirm', { ...ada, form })
   expect((await counter.ask(address)).status).toBe(200)
   expect((await counter.ask('/dashboard/tickets?ticket=1', ben)).text).toContain('To Ben')

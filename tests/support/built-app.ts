@@ -49,6 +49,7 @@ const sources = [
   'public',
   'package-lock.json',
   'remix.config.ts',
+  'vite',
   'vite.config.ts',
 ]
 
@@ -67,11 +68,13 @@ function newest(path: string): number {
   return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-async function build() {
+/** Builds the app of a folder, which is the project unless another is named. */
+export async function build(folder = '.') {
   const remix = resolve('node_modules/@remix-run/dev/dist/cli.js')
   const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' }
   delete environment.VITEST
   const child = spawn(process.execPath, [remix, 'vite:build', '--logLevel', 'warn'], {
+    cwd: folder,
     env: environment,
     stdio: ['ignore', 'inherit', 'inherit'],
   })

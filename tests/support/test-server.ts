@@ -69,6 +69,8 @@ interface Setting {
   streamRules?: ServerOptions['streamRules']
   /** Puts others in the place of services. */
   arrange?: ServerOptions['arrange']
+  /** The folder of another build than the run's. */
+  project?: string
 }
 
 /** Starts the built app in this process on a free port. */
@@ -78,6 +80,7 @@ export async function openCounter({
   limited = withoutLimits,
   streamRules,
   arrange = limited === withoutLimits ? withoutLimits.arrange : undefined,
+  project = '.',
 }: Setting = {}): Promise<Counter> {
   const folder = temporaryFolder()
   const read = readConfig(
@@ -93,7 +96,7 @@ export async function openCounter({
       clock.now = new Date(clock.now.getTime() + milliseconds)
     },
   }
-  const server = await startBuilt({
+  const server = await startBuilt(project, {
     ...limited,
     arrange,
     timers: false,
@@ -151,8 +154,9 @@ export async function openCounter({
   }
 }
 
-async function startBuilt(options: ServerOptions): Promise<RunningServer> {
-  const { startServer } = await import(pathToFileURL(resolve('build/server/index.js')).href)
+async function startBuilt(project: string, options: ServerOptions): Promise<RunningServer> {
+  const built = resolve(project, 'build/server/index.js')
+  const { startServer } = await import(pathToFileURL(built).href)
   return startServer(options)
 }
 

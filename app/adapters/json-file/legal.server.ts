@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Legal } from '../../domain/legal/legal'
 import { type AddressOf, readLegal } from '../../domain/legal/legal-input'
+import { languages } from '../../domain/text/languages'
 import sample from './sample-legal.json'
 
 /**
@@ -10,16 +11,10 @@ import sample from './sample-legal.json'
  */
 export function openLegal(file: string | undefined, addressOf: AddressOf): Legal {
   const legal = read(file, addressOf)
-  const { terms, delivery, withdrawal } = legal.texts.de
-  const english = legal.texts.en
-  const accepted = [
-    terms,
-    delivery,
-    withdrawal,
-    english.terms,
-    english.delivery,
-    english.withdrawal,
-  ]
+  const accepted = languages.map((language) => {
+    const { terms, delivery, withdrawal } = legal.texts[language]
+    return [terms, delivery, withdrawal]
+  })
   const version = createHash('sha256').update(JSON.stringify(accepted)).digest('base64url')
   return { ...legal, version: version.slice(0, 16) }
 }

@@ -1,12 +1,8 @@
 import type Stripe from 'stripe'
 import type { Order } from '../../domain/shop/orders'
 import type { PaymentStanding, ReturnAddresses } from '../../domain/shop/payments'
-import type { Language } from '../../domain/text/languages'
 
 type Parameters = Stripe.Checkout.SessionCreateParams
-
-/** What the line for the shipping is called; Stripe shows it on its page. */
-const shippingName: Record<Language, string> = { en: 'Shipping', de: 'Versand' }
 
 /**
  * The session that is paid at Stripe. It follows from the order alone, for the same key must come with
@@ -21,7 +17,7 @@ export function sessionParameters(order: Order, addresses: ReturnAddresses): Par
       ...lines
         .filter(({ price }) => price > 0)
         .map((line) => item(line.title[language], line.price, line.quantity)),
-      ...(shipping > 0 ? [item(shippingName[language], shipping, 1)] : []),
+      ...(shipping > 0 ? [item(addresses.shipping, shipping, 1)] : []),
     ],
     locale: language,
     customer_email: email,

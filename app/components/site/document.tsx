@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Language } from '~/domain/text/languages'
+import { type Language, spoken } from '~/domain/text/languages'
 
 /** The frame of every HTML page we answer, with its whole style inside: one response, one round trip. */
 export function Document({
@@ -20,7 +20,7 @@ export function Document({
   children: ReactNode
 }) {
   return (
-    <html lang={language}>
+    <html lang={language} dir={spoken[language].dir}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

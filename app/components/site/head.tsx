@@ -1,10 +1,9 @@
 import { useLocation } from '@remix-run/react'
+import { type Language, languages, spoken } from '~/domain/text/languages'
 import { alternates, barePath, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { type PageHandle, pageTitle, usePageSubject, useServedPage } from './page'
-
-const openGraphLocales = { en: 'en_GB', de: 'de_DE' } as const
 
 /**
  * Title, description, canonical, the other languages and what social sites show. Absolute addresses
@@ -39,11 +38,12 @@ export function Head({ handle, origin }: { handle: PageHandle; origin: string })
           <meta property="og:url" content={canonical} />
           <meta property="og:image" content={`${origin}/card.png`} />
           <meta property="og:image:alt" content={t('layout:cardAlt')} />
-          <meta property="og:locale" content={openGraphLocales[language]} />
-          <meta
-            property="og:locale:alternate"
-            content={openGraphLocales[language === 'de' ? 'en' : 'de']}
-          />
+          <meta property="og:locale" content={openGraphLocale(language)} />
+          {languages
+            .filter((other) => other !== language)
+            .map((other) => (
+              <meta key={other} property="og:locale:alternate" content={openGraphLocale(other)} />
+            ))}
           <meta name="twitter:card" content="summary_large_image" />
         </>
       ) : (
@@ -51,4 +51,8 @@ export function Head({ handle, origin }: { handle: PageHandle; origin: string })
       )}
     </>
   )
+}
+
+function openGraphLocale(language: Language): string {
+  return spoken[language].locale.replace('-', '_')
 }

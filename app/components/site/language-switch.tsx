@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from '@remix-run/react'
 import { Fragment } from 'react'
 import { switchIntent } from '~/domain/forms/forms'
-import { type Language, languageNames, languages } from '~/domain/text/languages'
+import { type Language, languages, spoken } from '~/domain/text/languages'
 import { barePath, localizedPath, switchAddress } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -35,7 +35,7 @@ function Choice({ language, form }: { language: Language; form?: string }) {
   if (language === current) {
     return (
       <span aria-current="true" lang={language}>
-        {languageNames[language]}
+        {spoken[language].name}
       </span>
     )
   }
@@ -51,13 +51,13 @@ function Choice({ language, form }: { language: Language; form?: string }) {
         role="link"
         lang={language}
       >
-        {languageNames[language]}
+        {spoken[language].name}
       </button>
     )
   }
   return (
     <a href={switchAddress(location, language)} hrefLang={language} lang={language}>
-      {languageNames[language]}
+      {spoken[language].name}
     </a>
   )
 }

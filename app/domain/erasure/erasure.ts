@@ -5,16 +5,7 @@ import { proofHolds } from '../identity/proofs'
 import { isExpired, refreshBackoff, sessionFate } from '../identity/tokens'
 import type { LiveBus } from '../live/live'
 import type { Mailer } from '../outbox/mailer'
-import type { Language } from '../text/languages'
 import type { Ticket, TicketScope } from '../tickets/tickets'
-
-/** What somebody types to show that they mean it. */
-export const erasureWords: Record<Language, string> = { en: 'delete', de: 'löschen' }
-
-/** Whether one of the words was typed, in either language and however it is capitalised. */
-export function isErasureWord(typed: string): boolean {
-  return Object.values(erasureWords).includes(typed.trim().toLowerCase())
-}
 
 /** What an erasure took away, in ids only: enough to end who listens and to remove files. */
 export type ErasedTicket = Pick<Ticket, 'id' | 'deskId' | 'number'>

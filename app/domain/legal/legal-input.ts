@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Language, languages } from '../text/languages'
+import { defaultLanguage, inEvery, type Language, languagesOf } from '../text/languages'
 import {
   type Bank,
   type Company,
@@ -65,14 +65,18 @@ const texts: z.ZodType<LegalTexts, z.ZodTypeDef, unknown> = z
   })
   .strict()
 
-const legalFile = z
-  .object({
-    sample: z.boolean().default(false),
-    company,
-    bank,
-    texts: z.object({ en: texts, de: texts }).strict(),
-  })
-  .strict()
+/** The file that LEGAL names, its texts in these languages. */
+function legalFile(written: Language[]) {
+  const inEach = Object.fromEntries(written.map((language) => [language, texts]))
+  return z
+    .object({
+      sample: z.boolean().default(false),
+      company,
+      bank,
+      texts: z.object(inEach).strict(),
+    })
+    .strict()
+}
 
 /** What the file's texts may leave to us to fill in, each in braces. */
 const placeholders = [
@@ -94,7 +98,8 @@ export function readLegal(
   content: unknown,
   addressOf: AddressOf,
 ): { kind: 'sound'; legal: Omit<Legal, 'version'> } | { kind: 'unsound'; problems: string[] } {
-  const parsed = legalFile.safeParse(content)
+  const written = languagesOf(content)
+  const parsed = legalFile(written).safeParse(content)
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       ({ path, message }) => `${path.join('.') || 'the file'}: ${message}`,
@@ -103,19 +108,20 @@ export function readLegal(
   }
   const { company, sample } = parsed.data
   const problems = sample ? [] : copiedFromSample(parsed.data)
-  const filled = languages.map((language) => {
-    const values = valuesOf(company, language, addressOf)
+  const { texts } = parsed.data
+  const filled = inEvery((language) => {
+    const source = written.includes(language) ? language : defaultLanguage
+    const values = valuesOf(company, source, addressOf)
     const fill = (value: string) =>
       value.replace(/\{(\w*)\}/g, (whole, name: string) => {
         const known = placeholders.find((each) => each === name)
-        if (!known) problems.push(`texts.${language}: nothing is known to put for ${whole}`)
+        if (!known) problems.push(`texts.${source}: nothing is known to put for ${whole}`)
         return known ? values[known] : whole
       })
-    return [language, everyText(parsed.data.texts[language], fill)] as const
+    return everyText(texts[source] as LegalTexts, fill)
   })
   if (problems.length > 0) return { kind: 'unsound', problems: [...new Set(problems)] }
-  const filledTexts = Object.fromEntries(filled) as Record<Language, LegalTexts>
-  return { kind: 'sound', legal: { ...parsed.data, texts: filledTexts } }
+  return { kind: 'sound', legal: { ...parsed.data, texts: filled } }
 }
 
 /** A business that is called like the one in the sample is none. */

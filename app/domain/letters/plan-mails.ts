@@ -3,6 +3,7 @@ import type { Desk, DeskStore } from '../desks/desks'
 import type { Entitlement, EntitlementStore } from '../desks/entitlements'
 import type { MailStore, PlanMailKind } from '../outbox/mails'
 import { type CatalogueSource, findProduct, type Texts } from '../shop/catalogue'
+import { inEvery } from '../text/languages'
 
 /** What a mail about the end of what was paid tells its owner. */
 export interface PlanOccasion {
@@ -76,6 +77,6 @@ export async function readPlanOccasion(
   )
   if (goesOn) return undefined
   const sold = findProduct(catalogue.read(now), productId)
-  const title = sold?.title ?? { en: productId, de: productId }
+  const title = sold?.title ?? inEvery(() => productId)
   return { kind, account, desk, entitlement, title }
 }

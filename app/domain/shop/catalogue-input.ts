@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { limitNames } from '../desks/entitlements'
+import { filledIn, type Language, languagesOf } from '../text/languages'
 import { type Catalogue, type Product, productKinds } from './catalogue'
 
 const text = z.string().trim().min(1, 'is empty').max(2_000, 'is longer than 2,000 characters')
-const texts = z.object({ en: text, de: text }).strict()
 const cents = z.number().int('must be whole cents').min(0).max(100_000_000)
 const key = z
   .string()
@@ -11,62 +11,75 @@ const key = z
   .max(60)
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code like DE')
 
-const product: z.ZodType<Product, z.ZodTypeDef, unknown> = z
-  .object({
-    id: key,
-    kind: z.enum(productKinds),
-    category: key,
-    title: texts,
-    summary: texts,
-    description: texts,
-    price: cents,
-    vatRate: z.number().min(0).max(50),
-    interval: z.enum(['month', 'year']).optional(),
-    unitPrice: z
-      .object({ amount: cents, unit: z.enum(['kg', 'l', 'm']) })
-      .strict()
-      .optional(),
-    shipped: z.boolean().default(false),
-    digital: z.boolean().default(false),
-    deliveryTime: texts,
-    stock: z.number().int().min(0).optional(),
-    image: z
-      .object({
-        // Pictures are ours: a visitor's browser is sent to nobody else.
-        file: z.string().regex(/^\/[\w./-]+\.(svg|webp|avif|png|jpe?g)$/, 'must be a path of ours'),
-        alt: texts,
-      })
-      .strict()
-      .optional(),
-    featured: z.boolean().default(false),
-    grants: z.record(z.enum(limitNames), z.number().int()).default({}),
-  })
-  .strict()
+type Texts = z.ZodType<Product['title'], z.ZodTypeDef, unknown>
+
+const product = (texts: Texts): z.ZodType<Product, z.ZodTypeDef, unknown> =>
+  z
+    .object({
+      id: key,
+      kind: z.enum(productKinds),
+      category: key,
+      title: texts,
+      summary: texts,
+      description: texts,
+      price: cents,
+      vatRate: z.number().min(0).max(50),
+      interval: z.enum(['month', 'year']).optional(),
+      unitPrice: z
+        .object({ amount: cents, unit: z.enum(['kg', 'l', 'm']) })
+        .strict()
+        .optional(),
+      shipped: z.boolean().default(false),
+      digital: z.boolean().default(false),
+      deliveryTime: texts,
+      stock: z.number().int().min(0).optional(),
+      image: z
+        .object({
+          // Pictures are ours: a visitor's browser is sent to nobody else.
+          file: z
+            .string()
+            .regex(/^\/[\w./-]+\.(svg|webp|avif|png|jpe?g)$/, 'must be a path of ours'),
+          alt: texts,
+        })
+        .strict()
+        .optional(),
+      featured: z.boolean().default(false),
+      grants: z.record(z.enum(limitNames), z.number().int()).default({}),
+    })
+    .strict()
 
 /**
- * The file that CATALOGUE names. Problems are sentences for whoever wrote the file. Links between
- * its parts are checked once all of them have the right shape.
+ * The file that CATALOGUE names, its texts in these languages. Problems are sentences for whoever
+ * wrote the file. Links between its parts are checked once all of them have the right shape.
  */
-export const catalogueFile: z.ZodType<Catalogue, z.ZodTypeDef, unknown> = z
-  .object({
-    currency: z.literal('EUR'),
-    smallBusiness: z.boolean().default(false),
-    shipping: z
-      .array(
-        z
-          .object({ countries: z.array(country).min(1), price: cents, freeFrom: cents.optional() })
-          .strict(),
-      )
-      .default([]),
-    categories: z.record(key, texts),
-    products: z.array(product).min(1, 'a shop needs a product'),
-  })
-  .strict()
-  .superRefine((catalogue, context) => {
-    for (const [path, message] of problems(catalogue)) {
-      context.addIssue({ code: z.ZodIssueCode.custom, path, message })
-    }
-  })
+function catalogueFile(written: Language[]): z.ZodType<Catalogue, z.ZodTypeDef, unknown> {
+  const inEach = Object.fromEntries(written.map((language) => [language, text]))
+  const texts: Texts = z.object(inEach).strict().transform(filledIn)
+  return z
+    .object({
+      currency: z.literal('EUR'),
+      smallBusiness: z.boolean().default(false),
+      shipping: z
+        .array(
+          z
+            .object({
+              countries: z.array(country).min(1),
+              price: cents,
+              freeFrom: cents.optional(),
+            })
+            .strict(),
+        )
+        .default([]),
+      categories: z.record(key, texts),
+      products: z.array(product(texts)).min(1, 'a shop needs a product'),
+    })
+    .strict()
+    .superRefine((catalogue, context) => {
+      for (const [path, message] of problems(catalogue)) {
+        context.addIssue({ code: z.ZodIssueCode.custom, path, message })
+      }
+    })
+}
 
 function problems({ products, categories, smallBusiness, shipping }: Catalogue) {
   const found: [(string | number)[], string][] = []
@@ -99,7 +112,7 @@ function problems({ products, categories, smallBusiness, shipping }: Catalogue) 
 export function readCatalogue(
   content: unknown,
 ): { kind: 'sound'; catalogue: Catalogue } | { kind: 'unsound'; problems: string[] } {
-  const parsed = catalogueFile.safeParse(content)
+  const parsed = catalogueFile(languagesOf(content)).safeParse(content)
   if (parsed.success) return { kind: 'sound', catalogue: parsed.data }
   const sentences = parsed.error.issues.map(
     ({ path, message }) => `${path.join('.') || 'the file'}: ${message}`,

@@ -6,6 +6,8 @@ import type { Refund } from './refunds'
 export interface ReturnAddresses {
   success: string
   cancel: string
+  /** What the service's page calls the shipping, in the order's language. */
+  shipping: string
 }
 
 export type PaymentBegun =

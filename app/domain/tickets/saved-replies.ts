@@ -1,4 +1,4 @@
-import type { Language, LocalizedText } from '../text/languages'
+import type { LocalizedText } from '../text/languages'
 
 /** A text that the owner sends often, put into an answer by its shortcut. */
 export interface SavedReply {
@@ -53,16 +53,17 @@ export interface SavedReplyFilling {
   desk: string
 }
 
-/** Said for those who gave no name, so that "Hello {visitor}," still reads well. */
-const neutral = {
-  en: { visitor: 'there', owner: 'your team', desk: 'our team' },
-  de: { visitor: 'lieber Gast', owner: 'Ihr Team', desk: 'unser Team' },
-} satisfies Record<Language, object>
-
-/** The text with its names filled in; what is no name of ours stays as it is. */
-export function fillSavedReply(text: string, filling: SavedReplyFilling, language: Language) {
+/**
+ * The text with its names filled in; what is no name of ours stays as it is. `neutral` is said for those
+ * who gave no name, so that "Hello {visitor}," still reads well.
+ */
+export function fillSavedReply(
+  text: string,
+  filling: SavedReplyFilling,
+  neutral: Omit<SavedReplyFilling, 'ticket'>,
+) {
   return text.replace(/\{(visitor|owner|ticket|desk)\}/g, (_, name: keyof SavedReplyFilling) =>
-    name === 'ticket' ? String(filling.ticket) : filling[name].trim() || neutral[language][name],
+    name === 'ticket' ? String(filling.ticket) : filling[name].trim() || neutral[name],
   )
 }
 

@@ -17,7 +17,7 @@ function pagesNow({ services, config, now }: AppLoadContext): string[] {
  * A sitemap of the pages in these languages, each with its alternates in all of them, by our own
  * origin. Source: sitemaps.org protocol 0.9, Google's localized versions.
  */
-export function sitemap(context: AppLoadContext, shown: readonly Language[] = languages): string {
+export function sitemap(context: AppLoadContext, shown: readonly Language[]): string {
   const origin = context.config.publicOrigin
   const urls = pagesNow(context).flatMap((page) =>
     shown.map((language) => {

@@ -4,6 +4,7 @@ import { proveOrder } from '../../domain/shop/order-reservations'
 import type { Order } from '../../domain/shop/orders'
 import { bestEffort } from '../../domain/stores'
 import { localizedPath } from '../../i18n/addresses'
+import { translations } from '../../i18n/translation.server'
 import { isOrderProof, orderPath } from '../links/order-link.server'
 import { secretHash } from '../links/ticket-link.server'
 
@@ -59,6 +60,7 @@ export async function leadToPayment(
   const addresses = {
     success: config.publicOrigin + path('success'),
     cancel: config.publicOrigin + path('cancel'),
+    shipping: translations(language).t('order:shipping'),
   }
   const begun = await beginPayment(services, order, addresses, now())
   if (begun.kind === 'redirect') return redirect(begun.url, { status: 303, headers })

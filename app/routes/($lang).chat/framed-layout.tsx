@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { NoticeBanner } from '~/components/site/notice'
 import { useServedPage } from '~/components/site/page'
-import { languageNames } from '~/domain/text/languages'
+import { languages, spoken } from '~/domain/text/languages'
 import { barePath, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 
@@ -16,7 +16,7 @@ export function FramedLayout({ missing, children }: { missing: boolean; children
     <main className="framed" id="main">
       <NoticeBanner />
       {children}
-      <OtherLanguage />
+      <OtherLanguages />
       {framed?.script && (
         <script defer id="framed" src={framed.script} data-sites={framed.sites.join(' ')} />
       )}
@@ -26,15 +26,21 @@ export function FramedLayout({ missing, children }: { missing: boolean; children
   )
 }
 
-/** A plain link: the page around the frame decides the language, and this is for whom it does not fit. */
-function OtherLanguage() {
-  const other = useLanguage() === 'de' ? 'en' : 'de'
+/** Plain links: the page around the frame decides the language, and these are for whom it does not fit. */
+function OtherLanguages() {
+  const current = useLanguage()
   const { pathname, search } = useLocation()
+  const others = languages.filter((language) => language !== current)
   return (
     <p className="quiet">
-      <a href={localizedPath(barePath(pathname), other) + search} lang={other}>
-        {languageNames[other]}
-      </a>
+      {others.map((other, place) => (
+        <Fragment key={other}>
+          {place > 0 && ' · '}
+          <a href={localizedPath(barePath(pathname), other) + search} lang={other}>
+            {spoken[other].name}
+          </a>
+        </Fragment>
+      ))}
     </p>
   )
 }

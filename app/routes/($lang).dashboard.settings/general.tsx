@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { FormProblem, useSentence } from '~/components/forms/form-problem'
 import type { FormAnswer } from '~/domain/forms/forms'
-import { languageNames, languages } from '~/domain/text/languages'
+import { languages, spoken } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from './sections.server'
@@ -22,7 +22,7 @@ export function General({ page, answer }: { page: Pages['general']; answer?: For
           <select id="locale" name="locale" defaultValue={page.locale ?? language}>
             {languages.map((each) => (
               <option key={each} value={each} lang={each}>
-                {languageNames[each]}
+                {spoken[each].name}
               </option>
             ))}
           </select>

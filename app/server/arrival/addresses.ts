@@ -1,5 +1,5 @@
 import type { Redirects } from '~/config.server'
-import { isLanguage, type Language } from '~/domain/text/languages'
+import { defaultLanguage, isLanguage, type Language } from '~/domain/text/languages'
 import {
   barePath,
   languageCookie,
@@ -30,13 +30,15 @@ export function betterAddress(
   return redirect(isSafe(method) ? 301 : 308, canonical + query)
 }
 
+const prefix = `/${defaultLanguage}/`
+
 /**
  * One address a page: no `/en`, which is the bare path; no slash at the end; and never two in a row (or
  * a backslash), which at the beginning would make a browser take the rest for another host.
  */
 export function canonicalPath(path: string): string {
   const single = path.replace(/[/\\]+/g, '/')
-  const bare = /^\/en(?=\/|$)/.test(single) ? single.slice('/en'.length) || '/' : single
+  const bare = `${single}/`.startsWith(prefix) ? single.slice(prefix.length - 1) || '/' : single
   return bare.length > 1 && bare.endsWith('/') ? bare.slice(0, -1) : bare
 }
 

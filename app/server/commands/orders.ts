@@ -3,6 +3,7 @@ import { recordPayment } from '~/domain/shop/order-payment'
 import { refundOrder } from '~/domain/shop/order-refunds'
 import { fulfilOrder } from '~/domain/shop/order-work'
 import type { Order } from '~/domain/shop/orders'
+import { defaultLanguage } from '~/domain/text/languages'
 import { formatMoney } from '~/i18n/money'
 import { createServices, type Services } from '~/services.server'
 
@@ -65,7 +66,9 @@ async function carryOut(
   print(`${line(done.order)}\n`)
   if (done.kind === 'moved') return 0
   if (done.kind === 'by-hand') {
-    print(`Now transfer ${formatMoney(done.refund.amount, 'en')} back to ${done.order.email}.\n`)
+    print(
+      `Now transfer ${formatMoney(done.refund.amount, defaultLanguage)} back to ${done.order.email}.\n`,
+    )
     return 0
   }
   print(
@@ -84,6 +87,6 @@ function numberIn(text: string): number | undefined {
 
 function line({ number, state, gross, payment, email, createdAt }: Order): string {
   const day = createdAt.toISOString().slice(0, 10)
-  const amount = formatMoney(gross, 'en').padStart(12)
+  const amount = formatMoney(gross, defaultLanguage).padStart(12)
   return `${number}  ${day}  ${state.padEnd(16)}  ${amount}  ${payment.padEnd(13)}  ${email}`
 }

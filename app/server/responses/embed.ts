@@ -44,6 +44,7 @@ export function embedScript(origin: string, key: string, { look, launcher }: Emb
     key,
     look.side === 'inline' ? '' : launcherStyle(look),
     panelStyle(look.side),
+    languages,
     languages.map((language) => launcherText(launcher, language)),
     languages.map((language) => translations(language).t('chat:closeFrame')),
   ])

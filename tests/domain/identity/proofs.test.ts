@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { erasureWords, isErasureWord } from '~/domain/erasure/erasure'
 import { photoOf } from '~/domain/files/photos'
 import { hasPassword, isProofFresh, signsInByPassword } from '~/domain/identity/proofs'
 
@@ -46,16 +45,5 @@ describe('the photo of an owner', () => {
   ])('is never %j', (photoURL) => {
     expect(photoOf({ photoURL }, anonymous)).toBe(anonymous)
     expect(photoOf({ photoURL: null }, photoURL)).toBeUndefined()
-  })
-})
-
-describe('the word that confirms an erasure', () => {
-  it('counts in either language, however it is typed', () => {
-    for (const typed of [...Object.values(erasureWords), ' Delete ', 'LÖSCHEN']) {
-      expect(isErasureWord(typed), typed).toBe(true)
-    }
-    for (const typed of ['', 'yes', 'deleted', 'loeschen', 'delete löschen']) {
-      expect(isErasureWord(typed), typed).toBe(false)
-    }
   })
 })

@@ -5,7 +5,7 @@ import type { PaymentServices } from '~/domain/shop/payments'
 import { exampleOrder } from '../../contracts/payments'
 
 const now = new Date('2026-03-04T11:00:00Z')
-const addresses = { success: '', cancel: '' }
+const addresses = { success: '', cancel: '', shipping: '' }
 
 test.each([
   ['is not begun while the goods are not kept', { stockTaken: false }, 'settled'],

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import { z } from 'zod'
 import type { OrderScope } from '../../../domain/shop/order-store'
 import type { Order } from '../../../domain/shop/orders'
+import { filledIn } from '../../../domain/text/languages'
 import { type OrderRow, optionalDate, type Schema } from '../database/schema.server'
 
 /** What was written by `toRow` and is read again as it was. */
@@ -22,12 +23,23 @@ export function orderWithin(scope: OrderScope) {
           : column('id', '=', scope.id)
 }
 
+/** An order may be older than a language. */
+function withEveryLanguage(line: Order['lines'][number]): Order['lines'][number] {
+  const { title, summary, deliveryTime } = line
+  return {
+    ...line,
+    title: filledIn(title),
+    summary: summary && filledIn(summary),
+    deliveryTime: filledIn(deliveryTime),
+  }
+}
+
 export function toOrder(row: OrderRow): Order {
   return {
     ...row,
     invoiceNumber: row.invoiceNumber ?? undefined,
     address: row.address === null ? undefined : (written.parse(row.address) as Order['address']),
-    lines: written.parse(row.lines) as Order['lines'],
+    lines: (written.parse(row.lines) as Order['lines']).map(withEveryLanguage),
     vat: written.parse(row.vat) as Order['vat'],
     history: z.array(entry).parse(written.parse(row.history)) as unknown as Order['history'],
     refunds: z.array(entry).parse(written.parse(row.refunds)) as unknown as Order['refunds'],

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
+import { languages } from '../../../domain/text/languages'
 import type { SavedReply, SavedReplyStore } from '../../../domain/tickets/saved-replies'
 import type { Database } from '../database/database.server'
+import { textFrom } from '../database/localized-texts.server'
 import { type Row, type Schema, toRow } from '../database/schema.server'
-
-const localizedText = z.object({ en: z.string().optional(), de: z.string().optional() })
 
 /** Saved replies in SQLite. */
 export function createSavedReplyStore({ kysely }: Database): SavedReplyStore {
@@ -62,15 +61,14 @@ async function listReplies(kysely: Kysely<Schema>, deskId: string): Promise<Save
 function isSame(known: SavedReply, sent: SavedReply): boolean {
   return (
     known.shortcut === sent.shortcut &&
-    known.text.en === sent.text.en &&
-    known.text.de === sent.text.de
+    languages.every((language) => known.text[language] === sent.text[language])
   )
 }
 
 function toSavedReply(row: Row<SavedReply>): SavedReply {
   return {
     ...row,
-    text: localizedText.parse(JSON.parse(row.text)),
+    text: textFrom(row.text),
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
   }

@@ -1,18 +1,25 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { eraseAccount, isErasureWord } from '~/domain/erasure/erasure'
+import { eraseAccount } from '~/domain/erasure/erasure'
 import { strictProofAsked } from '~/domain/identity/proofs'
+import { languages } from '~/domain/text/languages'
 import { flash } from '~/http/cookies/flash.server'
 import { toLogin } from '~/http/sessions/access.server'
 import { confirmFirst, type Given, prove, type Refusal } from '~/http/sessions/proof.server'
 import { endSession } from '~/http/sessions/session.server'
 import { sealTokens } from '~/http/sessions/token-seal.server'
 import { localizedPath } from '~/i18n/addresses'
+import { translations } from '~/i18n/translation.server'
 import type { Asking } from '../asking'
 import { formsByIntent } from '../forms.server'
 import { servedSection } from '../served-section.server'
 
-const word = z.string({ required_error: 'account:errors.word' })
+/** What somebody types to show that they mean it, in any language. */
+const words = languages.map((language) => translations(language).t('account:erasureWord'))
+
+const word = z
+  .string({ required_error: 'account:errors.word' })
+  .refine((typed) => words.includes(typed.trim().toLowerCase()), 'account:errors.word')
 
 const forms = formsByIntent(
   z.object({ intent: z.literal('sign-in-again') }),
@@ -20,7 +27,7 @@ const forms = formsByIntent(
     intent: z.literal('delete'),
     deletionPassword: z.string().optional(),
     captcha: z.string().optional(),
-    confirmation: word.refine(isErasureWord, 'account:errors.word'),
+    confirmation: word,
   }),
 )
 

@@ -2,9 +2,7 @@ import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { FormProblem, useSentence } from '~/components/forms/form-problem'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
-import { erasureWords } from '~/domain/erasure/erasure'
 import type { FormAnswer } from '~/domain/forms/forms'
-import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { sectionAddress } from '../sections'
@@ -35,9 +33,7 @@ export function Deletion({ page, answer }: { page: Pages['delete']; answer?: For
 
 function DeletionForm({ page, answer }: { page: Pages['delete']; answer?: FormAnswer }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   const problem = useSentence(answer?.errors.form)
-  const word = erasureWords[language]
   return (
     // It leads away from the desk, to a page that is no part of the app.
     <Form className="stack" id="delete-account" method="post" reloadDocument>
@@ -65,7 +61,7 @@ function DeletionForm({ page, answer }: { page: Pages['delete']; answer?: FormAn
           <ProofField asked={page.deletionAsks} name="deletionPassword" answer={answer} />
           <Field
             name="confirmation"
-            label={t('account:deleteWord', { word })}
+            label={t('account:deleteWord')}
             autoComplete="off"
             autoCapitalize="none"
             required

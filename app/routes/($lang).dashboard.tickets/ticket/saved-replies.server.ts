@@ -2,6 +2,7 @@ import type { Desk } from '~/domain/desks/desks'
 import { inLanguage, type Language } from '~/domain/text/languages'
 import { fillSavedReply, type SavedReplyStore } from '~/domain/tickets/saved-replies'
 import type { Ticket } from '~/domain/tickets/tickets'
+import { translations } from '~/i18n/translation.server'
 
 /** A saved reply as it would go into an answer to this ticket. */
 export interface FilledReply {
@@ -29,6 +30,12 @@ export async function readFilledReplies(
     const found = inLanguage(text, ticket.locale)
     if (!found) return []
     const { language } = found
-    return [{ id, shortcut, language, text: fillSavedReply(found.text, filling, language) }]
+    const { t } = translations(language)
+    const neutral = {
+      visitor: t('counter:nameless.visitor'),
+      owner: t('counter:nameless.owner'),
+      desk: t('counter:nameless.desk'),
+    }
+    return [{ id, shortcut, language, text: fillSavedReply(found.text, filling, neutral) }]
   })
 }

@@ -1,6 +1,9 @@
 import { useCallback, useState } from 'react'
 import type { FormAnswer } from '~/domain/forms/forms'
+import { isLanguage, type Language } from '~/domain/text/languages'
 import { excerpt } from '~/domain/tickets/messages'
+import { languageName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { insertAtCursor, useShortcuts } from './insertion'
@@ -19,9 +22,11 @@ export function SavedReplies({
   answer?: FormAnswer
 }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { saved, locale } = ticket
-  const [last, setLast] = useState(answer?.typed.inserted)
-  const inserted = useCallback((reply: { language: string }) => setLast(reply.language), [])
+  const typed = answer?.typed.inserted
+  const [last, setLast] = useState(isLanguage(typed) ? typed : undefined)
+  const inserted = useCallback((reply: { language: Language }) => setLast(reply.language), [])
   useShortcuts(form, saved, inserted)
   if (saved.length === 0) return null
   const insert = (event: React.MouseEvent) => {
@@ -38,10 +43,12 @@ export function SavedReplies({
     <div className="saved">
       <label htmlFor="saved">{t('tickets:saved')}</label>
       <select id="saved" name="saved" defaultValue={answer?.typed.saved}>
-        {saved.map(({ id, shortcut, text, language }) => (
+        {saved.map(({ id, shortcut, text, language: only }) => (
           <option key={id} value={id}>
             /{shortcut}
-            {language !== locale && ` (${only(language)})`} · {excerpt(text, shownLength)}
+            {only !== locale &&
+              ` (${t('tickets:onlyIn', { language: languageName(only, language) })})`}{' '}
+            · {excerpt(text, shownLength)}
           </option>
         ))}
       </select>
@@ -53,13 +60,12 @@ export function SavedReplies({
       </AppLink>
       {last && last !== locale && (
         <p className="quiet" role="status">
-          {last === 'en' ? t('tickets:insertedEnglish') : t('tickets:insertedGerman')}
+          {t('tickets:insertedIn', {
+            theirs: languageName(locale, language),
+            language: languageName(last, language),
+          })}
         </p>
       )}
     </div>
   )
-
-  function only(language: string) {
-    return language === 'en' ? t('tickets:inEnglish') : t('tickets:inGerman')
-  }
 }

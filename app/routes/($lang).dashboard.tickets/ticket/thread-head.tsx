@@ -1,5 +1,6 @@
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import type { TicketLink } from '~/domain/tickets/history'
+import { languageName } from '~/i18n/countries'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -27,7 +28,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
               {', '}
             </>
           )}
-          {ticket.locale === 'de' ? t('tickets:writesGerman') : t('tickets:writes')}
+          {t('tickets:writes', { language: languageName(ticket.locale, language) })}
           {' · '}
           <AppLink to={ticketsAddress(query, { ticket: number, print: true })}>
             {t('tickets:print')}

@@ -1,0 +1,145 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { build } from '../support/built-app'
+import { elements, field, languageOf, linksIn, textOf } from '../support/html'
+import { words } from '../support/locales'
+import { type Counter, cookieFrom, newEmail, openCounter, password } from '../support/test-server'
+
+/** Written from right to left, so that this shows as well. */
+const line = "  fr: { name: 'Français', locale: 'fr-FR', dir: 'rtl' },\n"
+
+let project: string
+let counter: Counter
+
+/** The project in a folder of its own, with a line in languages.ts and a folder of words more. */
+function copyWithFrench(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'language-'))
+  const parts = ['app', 'locales', 'public', 'vite', 'package.json', 'tsconfig.json']
+  for (const part of [...parts, 'remix.config.ts', 'vite.config.ts']) {
+    cpSync(part, join(folder, part), { recursive: true })
+  }
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  const list = join(folder, 'app/domain/text/languages.ts')
+  const before = readFileSync(list, 'utf8')
+  const after = before.replace(/^ {2}de: .*\n/m, (german) => german + line)
+  expect(after).not.toBe(before)
+  writeFileSync(list, after)
+  mkdirSync(join(folder, 'locales/fr'))
+  for (const [namespace, texts] of Object.entries(words.en)) {
+    writeFileSync(join(folder, `locales/fr/${namespace}.json`), JSON.stringify(marked(texts)))
+  }
+  return folder
+}
+
+/** The same texts, to be told from English, with the form that French has besides. */
+function marked(tree: object): object {
+  const entries = Object.entries(tree).flatMap(([name, value]): [string, unknown][] => {
+    if (typeof value !== 'string') return [[name, marked(value)]]
+    const text = `Fr: ${value}`
+    return name.endsWith('_other')
+      ? [
+          [name, text],
+          [name.replace('_other', '_many'), text],
+        ]
+      : [[name, text]]
+  })
+  return Object.fromEntries(entries)
+}
+
+beforeAll(async () => {
+  project = copyWithFrench()
+  await build(project)
+  counter = await openCounter({ project, environment: { MAIL_FROM: 'shop@example.com' } })
+}, 180_000)
+
+afterAll(async () => {
+  await counter?.close()
+  rmSync(project, { recursive: true, force: true })
+})
+
+describe('A third language is a line and its words:', () => {
+  it('its pages lie under its prefix, and say so in their head', async () => {
+    const { status, text } = await counter.ask('/fr')
+    expect(status).toBe(200)
+    expect(text).toMatch(/^<!DOCTYPE html><html lang="fr" dir="rtl">/i)
+    expect(elements(text, 'h1')[0]?.text).toBe(`Fr: ${words.en.home.heading}`)
+    const links = elements(text, 'link').map(({ attributes }) => attributes)
+    const alternates = links
+      .filter(({ rel }) => rel === 'alternate')
+      .map(({ hreflang }) => hreflang)
+    expect(alternates).toEqual(['en', 'de', 'fr', 'x-default'])
+    const locales = elements(text, 'meta').filter(({ attributes }) =>
+      attributes.property?.startsWith('og:locale'),
+    )
+    expect(locales.map(({ attributes }) => attributes.content)).toEqual(['fr_FR', 'en_GB', 'de_DE'])
+    const again = await counter.ask('/fr')
+    expect(again.headers.get('ETag')).toBeTruthy()
+    const missing = await counter.ask('/fr/nope')
+    expect([missing.status, languageOf(missing.text)]).toEqual([404, 'fr'])
+    expect((await counter.ask('/')).text).not.toContain(' dir=')
+  })
+
+  it('the switch, the browser’s wish and the sitemaps lead to it', async () => {
+    const { text } = await counter.ask('/login')
+    const choices = elements(text, 'button').map(({ attributes }) => attributes.formaction)
+    expect(choices).toContain('/fr/login')
+    expect(linksIn((await counter.ask('/')).text)).toContain('/fr?language=fr')
+    const start = await counter.ask('/?language=fr')
+    expect(start).toMatchObject({ status: 303, location: '/fr' })
+    const wished = await counter.ask('/', { headers: { 'Accept-Language': 'fr-CA,en;q=0.5' } })
+    expect(wished).toMatchObject({ status: 302, location: '/fr' })
+    const index = await counter.ask('/index-sitemap.xml')
+    expect(index.text).toContain('/fr-sitemap.xml')
+    const map = await counter.ask('/fr-sitemap.xml')
+    expect(map.status).toBe(200)
+    expect(map.text).toContain(`<loc>${counter.origin}/fr/chat</loc>`)
+    expect(map.text).not.toContain(`<loc>${counter.origin}/chat</loc>`)
+    expect((await counter.ask('/robots.txt')).text).toContain('/fr/dashboard')
+  })
+
+  it('files of the operator that know nothing of it are said in the default language', async () => {
+    const shop = await counter.ask('/fr/shop')
+    expect(shop.status).toBe(200)
+    expect(textOf(shop.text)).toContain('House blend, 250 g')
+    const terms = await counter.ask('/fr/terms')
+    expect(terms.status).toBe(200)
+    expect(elements(terms.text, 'h1')[0]?.text).toBe(`Fr: ${words.en.legal.terms}`)
+  })
+
+  it('an owner works and writes texts in it, and visitors read them', async () => {
+    const email = newEmail()
+    const signedUp = await counter.ask('/fr/signup', { form: { email, password } })
+    const owner = { cookie: cookieFrom(signedUp) }
+    const room = await counter.ask('/fr/dashboard/embed', owner)
+    expect(room.status).toBe(200)
+    expect(elements(room.text, 'h1')[0]?.text).toBe(`Fr: ${words.en.embed.heading}`)
+    const account = await counter.services.accounts.findByEmail(email)
+    expect(account?.locale).toBe('fr')
+    const desk = await counter.services.desks.findByOwner(account?.uid ?? '')
+    const script = await counter.ask(`/embed.js?desk=${desk?.publicKey}`)
+    expect(script.text).toContain('["en","de","fr"]')
+    expect(script.text).toContain(`Fr: ${words.en.chat.launcher}`)
+    const chat = await counter.ask(`/fr/chat?desk=${desk?.publicKey}`)
+    expect(chat.status).toBe(200)
+    expect(linksIn(chat.text).some((href) => href.startsWith('/fr/'))).toBe(true)
+    expect(field(chat.text, 'body')).toBeDefined()
+  })
+
+  it('the browser gets its words by room', () => {
+    const assets = readdirSync(join(project, 'build/client/assets'))
+    for (const name of ['layout_errors_notices', 'dashboard', 'tickets_ledger_thread', 'embed']) {
+      expect(assets.filter((asset) => asset.startsWith(`fr-${name}-`))).toHaveLength(1)
+    }
+  })
+})
