@@ -27,6 +27,8 @@ import { announceOrders } from './domain/shop/order-announcements'
 import type { PaymentServices } from './domain/shop/payments'
 import { localizedPath } from './i18n/addresses'
 
+export { BackupError, backUp, restore } from './adapters/sqlite/backup.server'
+
 /** What happens to a service while it runs and its operator should know: a sentence, and the details. */
 export type Warn = (sentence: string, details: string[]) => void
 

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -25,7 +26,12 @@ afterEach(() => {
 
 /** Starts what `npm start` starts, with nothing in its environment but this. */
 function run(environment: Record<string, string>, ...options: string[]) {
-  program = spawn(process.execPath, [...options, 'build/server/index.js'], {
+  return runWords(environment, [], options)
+}
+
+/** The same with the words of a command. */
+function runWords(environment: Record<string, string>, words: string[], options: string[] = []) {
+  program = spawn(process.execPath, [...options, 'build/server/index.js', ...words], {
     env: environment as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -130,6 +136,27 @@ describe('the program', () => {
     if (first) await once(first, 'exit')
     await start()
   }, 60_000)
+
+  it('backs its data up while it serves, and restores them elsewhere', async () => {
+    const port = await start()
+    const serving = program
+    const archive = join(dataDir, 'backup.tar.gz')
+    const elsewhere = temporaryFolder()
+    const command = async (folder: string, ...words: string[]) => {
+      const { stdout } = runWords(appEnvironment(folder), words)
+      const [code, said] = await Promise.all([exitCode(), text(stdout)])
+      return { code, said }
+    }
+    expect(await command(dataDir, 'backup', archive)).toMatchObject({ code: 0 })
+    expect(await command(elsewhere, 'restore', archive)).toMatchObject({ code: 0 })
+    expect(await command(elsewhere, 'restore', archive)).toEqual({
+      code: 1,
+      said: expect.stringMatching(/has data already.+Nothing was changed\.\n$/),
+    })
+    expect((await ask(port, '/readyz')).status).toBe(200)
+    serving?.kill('SIGKILL')
+    rmSync(elsewhere, { recursive: true })
+  })
 
   it('loads the React of production, though nobody names it', async () => {
     const port = await start(

@@ -3,22 +3,25 @@ import { ConfigError, readConfig } from '~/config.server'
 import { DataInUse } from '~/services.server'
 import { createLog } from '../log'
 import { type RunningServer, startServer } from '../production'
+import { runBackup } from './backup'
 import { runOrders } from './orders'
 
 /** Milliseconds after which the process ends, whatever is still under way. */
 const hardExit = 25_000
 
 /**
- * The program behind `npm start`: runs until a signal or a fault ends it. With the words `orders …` it
- * carries out one of the operator's commands instead.
+ * The program behind `npm start`: runs until a signal or a fault ends it. With the words `orders …`,
+ * `backup …` or `restore …` it carries out one of the operator's commands instead.
  */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
   [word, ...words]: string[] = [],
 ): Promise<void> {
   const config = readConfigOrExit(environment)
-  if (word === 'orders') {
-    process.exit(await runOrders(config, words, (text) => process.stdout.write(text)))
+  const print = (text: string) => process.stdout.write(text)
+  if (word === 'orders') process.exit(await runOrders(config, words, print))
+  if (word === 'backup' || word === 'restore') {
+    process.exit(await runBackup(config, word, words, print))
   }
   const log = createLog(config.logLevel)
   if (!config.mail.smtpUrl) {

@@ -1,0 +1,28 @@
+import type { Config } from '~/config.server'
+import { BackupError, backUp, restore } from '~/services.server'
+
+const usage = `npm run backup -- FILE     writes all that is kept to a new archive, also while the server runs
+npm run restore -- FILE    puts it into DATA_DIR, which must have no data yet
+`
+
+/** The operator's commands `backup` and `restore`. Returns the exit code. */
+export async function runBackup(
+  { dataDir }: Config,
+  word: 'backup' | 'restore',
+  [archive]: string[],
+  print: (text: string) => void,
+): Promise<number> {
+  if (!archive) {
+    print(usage)
+    return 1
+  }
+  try {
+    await (word === 'backup' ? backUp : restore)({ folder: dataDir, archive })
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    print(`${error.message} Nothing was changed.\n`)
+    return 1
+  }
+  print(word === 'backup' ? `All is in ${archive}.\n` : `${dataDir} is as it was in ${archive}.\n`)
+  return 0
+}

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createFileStore } from '~/adapters/disk/files.server'
+import { BackupError, backUp, restore } from '~/adapters/sqlite/backup.server'
+import { openStores } from '~/adapters/sqlite/stores.server'
+import { bytesOf, joined } from '~/domain/files/files'
+import { begin, exampleAccount, exampleDesk, exampleMessage } from '../../contracts/examples'
+import { makePlace } from './places'
+
+let place: Awaited<ReturnType<typeof makePlace>>
+let folder: string
+let archive: string
+
+beforeEach(async () => {
+  place = await makePlace()
+  folder = join(place.folder, 'data')
+  archive = join(place.folder, 'backup.tar.gz')
+})
+afterEach(() => place.remove())
+
+test('what was acknowledged before a backup is in it, while others go on writing', async () => {
+  const stores = await openStores({ folder })
+  const files = createFileStore(join(folder, 'files'))
+  await stores.accounts.save(exampleAccount('ada'))
+  const desk = await stores.desks.ensure(exampleDesk('ada'))
+  const { visitor } = await begin(stores.tickets, desk.id, 'first')
+  const file = await files.put(bytesOf(new Uint8Array([1, 2, 3])), 10)
+
+  let acknowledged = 0
+  let writing = true
+  const writer = (async () => {
+    while (writing) {
+      await stores.tickets.append(visitor, exampleMessage(`key-${acknowledged}`), () => ({}))
+      acknowledged += 1
+    }
+  })()
+  await expect.poll(() => acknowledged).toBeGreaterThan(20)
+  const before = acknowledged
+  await backUp({ folder, archive })
+  writing = false
+  await writer
+  expect(statSync(archive).mode & 0o777).toBe(0o600)
+  await stores.close()
+
+  const elsewhere = join(place.folder, 'elsewhere')
+  await restore({ folder: elsewhere, archive })
+  const restored = await openStores({ folder: elsewhere })
+  const messages = await restored.tickets.messages(visitor, 0, 100_000)
+  expect(messages.length).toBeGreaterThanOrEqual(before)
+  expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
+  const kept = await createFileStore(join(elsewhere, 'files')).open(file?.file ?? '')
+  expect(kept && (await joined(kept))).toEqual(new Uint8Array([1, 2, 3]))
+  await restored.close()
+  expect(readdirSync(place.folder).sort()).toEqual(['backup.tar.gz', 'data', 'elsewhere'])
+  expect(readdirSync(elsewhere).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('nothing that is there is overwritten', async () => {
+  await (await openStores({ folder })).close()
+  await backUp({ folder, archive })
+  await expect(backUp({ folder, archive })).rejects.toThrow(/is there already/)
+  await expect(restore({ folder, archive })).rejects.toThrow(/has data already/)
+})
+
+test.each([
+  ['no archive at all', async (file: string) => writeFile(file, 'not an archive')],
+  ['nothing there', async () => undefined],
+])('%s is refused in a sentence and leaves nothing', async (_, make) => {
+  await make(archive)
+  await expect(restore({ folder, archive })).rejects.toThrow(BackupError)
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
+})
+
+test('a folder without data has no backup', async () => {
+  await mkdir(folder)
+  await expect(backUp({ folder, archive })).rejects.toThrow(/There is no database/)
+  expect(existsSync(archive)).toBe(false)
+})
