@@ -1,5 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { AtDesk } from '~/components/desks/at-desk'
 import { useLiveDesk } from '~/components/desks/live-desk'
 import { star } from '~/components/feedback/stars'
 import { Bell } from '~/components/site/icons'
@@ -15,6 +16,8 @@ import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
+export { atDeskAction as action } from '~/http/desks/at-desk.server'
+
 export const handle: WordsHandle = { i18n: ['dashboard'] }
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
@@ -29,15 +32,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
     services.tickets.count(desk.id),
     site?.id === desk.id ? services.orders.count() : undefined,
   ])
-  const { email, emailVerified } = session.user
-  return { counts: { open: tickets.open, orders: orders?.paid }, email, verified: emailVerified }
+  const { email, emailVerified: verified } = session.user
+  const counts = { open: tickets.open, orders: orders?.paid }
+  return { counts, email, verified, away: desk.awaySince !== undefined }
 }
 
 /** The rail with the rooms of the desk, and the room. */
 export default function DeskLayout() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { email, verified, counts } = useLoaderData<typeof loader>()
+  const { email, verified, counts, away } = useLoaderData<typeof loader>()
   const { open, visitors } = useLiveDesk(counts)
   return (
     <div className="desk-page">
@@ -76,6 +80,7 @@ export default function DeskLayout() {
           </RailLink>
         </nav>
         <div className="account">
+          <AtDesk away={away} />
           <LanguageSwitch />
           <form method="post" action="/logout">
             <input type="hidden" name="language" value={language} />

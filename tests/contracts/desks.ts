@@ -101,6 +101,7 @@ export function deskStoreContract(name: string, open: OpenStores) {
       const texts = {
         greeting: { en: 'Hello' },
         away: { en: 'Back soon', de: 'Bin gleich zurück' },
+        privacyLink: { en: 'https://ada.example/privacy' },
       }
       await stores.desks.saveHours('ada', hours)
       await stores.desks.saveExceptions('ada', exceptions)
@@ -143,6 +144,14 @@ export function deskStoreContract(name: string, open: OpenStores) {
       await stores.desks.attend('ada', minute(6))
       expect(await seen()).toEqual(minute(6))
       expect((await stores.desks.findByOwner('ben'))?.attendedAt).toBeUndefined()
+    })
+
+    test('an owner is away from a time on, until they are back', async () => {
+      await stores.desks.saveAway('ada', minute(5))
+      expect((await stores.desks.findByOwner('ada'))?.awaySince).toEqual(minute(5))
+      expect((await stores.desks.findByOwner('ben'))?.awaySince).toBeUndefined()
+      await stores.desks.saveAway('ada', undefined)
+      expect((await stores.desks.findByOwner('ada'))?.awaySince).toBeUndefined()
     })
 
     test('the median of first replies counts answered tickets of the desk since a time', async () => {

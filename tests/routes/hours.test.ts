@@ -31,7 +31,8 @@ const everyDay = Object.fromEntries(
 )
 
 describe.each(languages)('in %s', (language) => {
-  const { counter: said, hours: hoursWords, errors, retention: retentionWords } = words[language]
+  const { counter: said, dashboard, hours: hoursWords, errors } = words[language]
+  const { retention: retentionWords } = words[language]
   const path = localizedPath('/dashboard/settings?section=hours', language)
 
   function press(intent: string, form: Record<string, string> = {}) {
@@ -171,10 +172,32 @@ describe.each(languages)('in %s', (language) => {
     counter.clock.forward(24 * 60 * minute)
     const late = textOf((await counter.ask(localizedPath(address, language))).text)
     expect(late).toContain(said.late)
-    // Whoever is there counts, also outside the hours.
+    // Whoever happens to be there opens nothing.
     await counter.services.desks.attend(ownerUid, counter.clock.now)
+    for (const page of [chat, home]) {
+      const text = textOf((await counter.ask(page)).text)
+      expect(text).toMatch(language === 'de' ? /Geschlossen bis/ : /Closed until/)
+      expect(text).toContain(said.afterHours)
+      expect(text).not.toContain(said.here)
+    }
+  })
+
+  it('the owner says on any page that they are away, and that they are back', async () => {
+    const chat = localizedPath('/chat', language)
+    const here = localizedPath('/dashboard/tickets?state=open', language)
+    await press('save-hours', { timeZone: 'Europe/Berlin' })
+    const at = localizedPath('/dashboard', language)
+    const say = (intent: string) => counter.ask(at, { ...owner, form: { intent, back: here } })
+    await counter.ask(here, owner)
     expect(textOf((await counter.ask(chat)).text)).toContain(said.here)
-    expect(textOf((await counter.ask(home)).text)).toContain(said.here)
+    expect(await say('go-away')).toMatchObject({ status: 303, location: here })
+    expect(textOf((await counter.ask(here, owner)).text)).toContain(dashboard.away)
+    expect(textOf((await counter.ask(chat)).text)).toContain(said.away)
+    expect(await say('come-back')).toMatchObject({ status: 303, location: here })
+    expect(textOf((await counter.ask(here, owner)).text)).toContain(dashboard.atDesk)
+    expect(textOf((await counter.ask(chat)).text)).toContain(said.here)
+    const elsewhere = { intent: 'go-away', back: 'https://elsewhere.example/' }
+    expect((await counter.ask(at, { ...owner, form: elsewhere })).location).toBe(at)
   })
 
   it('how long conversations are kept is chosen from a list', async () => {

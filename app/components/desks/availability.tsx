@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { CounterHours, Presence } from '~/domain/desks/desks'
+import type { CounterHours, Presence } from '~/domain/desks/availability'
 import type { Language } from '~/domain/text/languages'
 import { dayKey, formatClock, formatDay, formatWeekday, zoneName } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -24,12 +24,14 @@ export function availabilityText(t: TFunction, language: Language, presence: Pre
   return `${stateText(t, language, presence)} ${replyText(t, language, presence)}`
 }
 
-/** Whoever is at the desk counts, also outside the opening hours. */
-function stateText(t: TFunction, language: Language, { here, hours }: Presence): string {
+function stateText(t: TFunction, language: Language, presence: Presence): string {
+  const { here, afterHours, hours } = presence
   if (here) return t('counter:here')
   if (!hours || hours.open) return t('counter:away')
-  if (!hours.opensAt) return t('counter:closed')
-  return t('counter:closedUntil', { time: momentText(t, language, hours.opensAt, hours) })
+  const closed = hours.opensAt
+    ? t('counter:closedUntil', { time: momentText(t, language, hours.opensAt, hours) })
+    : t('counter:closed')
+  return afterHours ? `${closed} ${t('counter:afterHours')}` : closed
 }
 
 /**

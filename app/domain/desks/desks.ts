@@ -2,15 +2,7 @@ import { z } from 'zod'
 import type { AccountStore } from '../accounts/accounts'
 import { newId } from '../text/ids'
 import type { LocalizedText } from '../text/languages'
-import {
-  answerDue,
-  type Exception,
-  isOpen,
-  nextOpening,
-  type ReplyPromise,
-  type Timetable,
-  type Week,
-} from './hours'
+import type { Exception, ReplyPromise, Timetable, Week } from './hours'
 
 /** One an account: what a visitor steps up to. */
 export interface Desk {
@@ -28,6 +20,8 @@ export interface Desk {
   away: LocalizedText
   /** How visitors are asked what they think; words of ours where there are none. */
   askRating: LocalizedText
+  /** Where the owner says how they treat what visitors write, a web address a language. */
+  privacyLink: LocalizedText
   /** IANA name; times on the desk's pages are told in it. */
   timeZone: string
   /** Without it there are no opening hours: all that is told is whether somebody is there. */
@@ -41,6 +35,8 @@ export interface Desk {
   guideAwayAt?: Date
   /** When the owner was last seen at the desk; never reset. */
   attendedAt?: Date
+  /** Since when the owner says that they are away, however often they look in. */
+  awaySince?: Date
   createdAt: Date
 }
 
@@ -76,7 +72,7 @@ export interface DeskStore {
   /** Saves those of the texts that are given. */
   saveTexts(
     ownerUid: string,
-    texts: Partial<Pick<Desk, 'greeting' | 'away' | 'askRating'>>,
+    texts: Partial<Pick<Desk, 'greeting' | 'away' | 'askRating' | 'privacyLink'>>,
   ): Promise<void>
   /** For how many days conversations are kept; undefined keeps them for good. */
   saveRetention(ownerUid: string, days: number | undefined): Promise<void>
@@ -86,6 +82,8 @@ export interface DeskStore {
   putGuideAway(ownerUid: string, at: Date): Promise<void>
   /** Notes that the owner is there; an earlier time than the one kept changes nothing. */
   attend(ownerUid: string, at: Date): Promise<void>
+  /** Says since when the owner is away; undefined while they are not. */
+  saveAway(ownerUid: string, since: Date | undefined): Promise<void>
   /**
    * Median milliseconds from a ticket's first message to the owner's first answer, over the answered
    * tickets begun since `since` (included), the newest `repliesCounted` of them; undefined while none
@@ -118,6 +116,7 @@ export function newDesk(ownerUid: string, now: Date): Desk {
     greeting: {},
     away: {},
     askRating: {},
+    privacyLink: {},
     timeZone: 'Europe/Berlin',
     exceptions: [],
     createdAt: now,
@@ -140,81 +139,16 @@ export async function ownDesk(desks: DeskStore, uid: string, now: Date): Promise
   }
 }
 
-export function isAttended(desk: Pick<Desk, 'attendedAt'>, now: Date): boolean {
-  return desk.attendedAt !== undefined && now.getTime() - desk.attendedAt.getTime() <= attendedFor
+export function isAttended(desk: Pick<Desk, 'attendedAt' | 'awaySince'>, now: Date): boolean {
+  const { attendedAt, awaySince } = desk
+  if (!attendedAt || awaySince) return false
+  return now.getTime() - attendedAt.getTime() <= attendedFor
 }
 
 /** When the desk is open; undefined if it has no opening hours. */
 export function timetableOf({ timeZone, week, exceptions }: Desk): Timetable | undefined {
   return week && { timeZone, week, exceptions }
 }
-
-/** Whether somebody is at the desk, and what can be expected of it. */
-export interface Presence {
-  here: boolean
-  /** How long an answer usually takes, in milliseconds; only somebody who is there keeps to it. */
-  usualReply?: number
-  /** What the opening hours say; not there for a desk that has none. */
-  hours?: CounterHours
-}
-
-export interface CounterHours {
-  open: boolean
-  /** When a closed counter opens; undefined if that is very far off. */
-  opensAt?: Date
-  /** What the owner promises for what is asked now, or is waiting; undefined without a promise. */
-  answerBy?: Date
-  /** The promise for what is waiting was not kept. */
-  late: boolean
-  timeZone: string
-  now: Date
-}
-
-/** `waitingSince` is when what is waiting for an answer was asked; without it, somebody may ask now. */
-export async function presenceAt(
-  desks: DeskStore,
-  desk: Desk,
-  now: Date,
-  waitingSince?: Date,
-): Promise<Presence> {
-  const here = isAttended(desk, now)
-  return {
-    here,
-    usualReply: here ? await usualReply(desks, desk, now) : undefined,
-    hours: hoursAt(desk, now, waitingSince),
-  }
-}
-
-/** How long the desk's first answers took lately, in milliseconds; undefined where there were none. */
-export function usualReply(desks: DeskStore, { id }: Desk, now: Date): Promise<number | undefined> {
-  return desks.medianFirstReply(id, new Date(now.getTime() - repliesCountFor))
-}
-
-/** What the desk says to somebody who comes: the away text while it is closed, or else the greeting. */
-export function wordsFor(desk: Desk, { here, hours }: Presence): LocalizedText {
-  const closed = !here && hours && !hours.open
-  return closed && Object.values(desk.away).some(Boolean) ? desk.away : desk.greeting
-}
-
-function hoursAt(desk: Desk, now: Date, waitingSince = now): CounterHours | undefined {
-  const timetable = timetableOf(desk)
-  if (!timetable) return undefined
-  const { replyWithin, timeZone } = desk
-  const open = isOpen(timetable, now)
-  const due = replyWithin && answerDue(timetable, replyWithin, waitingSince)
-  const late = due !== undefined && due <= now
-  return {
-    open,
-    opensAt: open ? undefined : nextOpening(timetable, now),
-    answerBy: due && !late ? new Date(Math.ceil(due.getTime() / quarter) * quarter) : undefined,
-    late,
-    timeZone,
-    now,
-  }
-}
-
-/** What is promised is told in whole quarters of an hour, never too early. */
-const quarter = 15 * 60_000
 
 /**
  * The site's own desk: the one of the account that the operator names by e-mail, once the address

@@ -79,6 +79,6 @@ export const typedOrigins = z
 export const typedLink = z
   .string()
   .trim()
-  .max(500, 'embed:errors.link')
-  .refine((text) => /^https?:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text), 'embed:errors.link')
+  .max(500, 'errors:link')
+  .refine((text) => /^https?:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text), 'errors:link')
   .optional()

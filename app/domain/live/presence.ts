@@ -76,6 +76,16 @@ export async function noteTyping(
   if ((before[side] === 'typing') !== typing) announce(ports.live, place)
 }
 
+/** Notes that what a side was typing has arrived. */
+export function endTyping(
+  ports: Ports,
+  { deskId, id, number }: { deskId: string; id: string; number: number },
+  side: Side,
+  now: Date,
+) {
+  return noteTyping(ports, { deskId, ticketId: id, number }, side, false, now)
+}
+
 /** Notes that the owner is at the desk, and tells whoever waits there if it is news. */
 export async function attend(
   { desks, live }: { desks: DeskStore; live: LiveBus },
@@ -84,6 +94,17 @@ export async function attend(
 ): Promise<void> {
   await desks.attend(desk.ownerUid, now)
   if (!isAttended(desk, now)) live.publish(`counter:${desk.id}`, { kind: 'attended' })
+}
+
+/** Says for the owner that they are away, or back, and tells whoever waits at the desk. */
+export async function setAway(
+  { desks, live }: { desks: DeskStore; live: LiveBus },
+  desk: Desk,
+  away: boolean,
+  now: Date,
+): Promise<void> {
+  await desks.saveAway(desk.ownerUid, away ? now : undefined)
+  live.publish(`counter:${desk.id}`, { kind: 'attended' })
 }
 
 function announce(live: LiveBus, place: Place) {

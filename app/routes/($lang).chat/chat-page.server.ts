@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { ShownMessage } from '~/components/tickets/thread'
-import { type Desk, type Presence, presenceAt, wordsFor } from '~/domain/desks/desks'
+import { type Presence, presenceAt, wordsFor } from '~/domain/desks/availability'
+import type { Desk } from '~/domain/desks/desks'
 import { type Embed, noteSeen } from '~/domain/desks/embeds'
 import { limitsAt } from '~/domain/desks/entitlements'
 import { bestEffort } from '~/domain/stores'

@@ -2,6 +2,7 @@ import { type AppLoadContext, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { AttachmentGone, type HeldAttachment } from '~/domain/files/attachments'
 import type { FormAnswer } from '~/domain/forms/forms'
+import { endTyping } from '~/domain/live/presence'
 import type { Language } from '~/domain/text/languages'
 import { startTicket, writeAsVisitor } from '~/domain/tickets/conversations'
 import {
@@ -57,6 +58,7 @@ async function take(
   const { key, body, attachments } = form
   const writing = { clientKey: formKeyHash(key), body, attachments, locale: language }
   const result = await writeAsVisitor(services, secretHash(visit.secret), writing, now())
+  if (result.kind === 'added') await endTyping(services, result.ticket, 'visitor', now())
   switch (result.kind) {
     case 'added':
     case 'again':

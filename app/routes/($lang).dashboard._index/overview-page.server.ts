@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { ledgerLine } from '~/components/shop/ledger'
-import { usualReply } from '~/domain/desks/desks'
+import { usualReply } from '~/domain/desks/availability'
 import { guideOf } from '~/domain/desks/guide'
 import { planUse } from '~/http/desks/plan-use.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'

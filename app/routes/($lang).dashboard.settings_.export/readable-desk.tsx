@@ -42,6 +42,9 @@ export function DeskDays({ belongings }: { belongings: Belongings }) {
             ? t(`retention:after.${retentionDays}`)
             : t('retention:never')}
         </dd>
+        <dt>{t('retention:linkHeading')}</dt>
+        <dd>{desk.privacyLink.en ?? '–'}</dd>
+        <dd>{desk.privacyLink.de ?? '–'}</dd>
       </dl>
     </>
   )

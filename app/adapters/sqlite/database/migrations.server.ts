@@ -21,6 +21,7 @@ import { reservations } from '../migrations/0020-reservations.server'
 import { orderAddress } from '../migrations/0021-order-address.server'
 import { erasure } from '../migrations/0022-erasure.server'
 import { orderRoom } from '../migrations/0023-order-room.server'
+import { deskAway } from '../migrations/0024-desk-away.server'
 import type { Connection } from './connection.server'
 
 /** SQL, or where that is not enough what does it with the connection. */
@@ -54,4 +55,5 @@ export const migrations: readonly Step[] = [
   orderAddress,
   erasure,
   orderRoom,
+  deskAway,
 ]

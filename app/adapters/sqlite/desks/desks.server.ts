@@ -81,10 +81,11 @@ export function createDeskStore({ kysely }: Database): DeskStore {
 
     saveExceptions: (ownerUid, exceptions) => change(ownerUid, toRow({ exceptions })),
 
-    async saveTexts(ownerUid, { greeting, away, askRating }) {
+    async saveTexts(ownerUid, { greeting, away, askRating, privacyLink }) {
       if (greeting) await change(ownerUid, toRow({ greeting }))
       if (away) await change(ownerUid, toRow({ away }))
       if (askRating) await change(ownerUid, toRow({ askRating }))
+      if (privacyLink) await change(ownerUid, toRow({ privacyLink }))
     },
 
     saveRetention: (ownerUid, retentionDays) => change(ownerUid, toRow({ retentionDays })),
@@ -113,6 +114,8 @@ export function createDeskStore({ kysely }: Database): DeskStore {
         .execute()
     },
 
+    saveAway: (ownerUid, awaySince) => change(ownerUid, toRow({ awaySince })),
+
     async medianFirstReply(deskId, since) {
       const { rows } = await sql<{ took: number }>`
         select first_reply_at - created_at as took from tickets
@@ -130,6 +133,7 @@ function toDesk({ lastNumber: _, searchPlace: __, ...row }: Selectable<Schema['d
     greeting: textFrom(row.greeting),
     away: textFrom(row.away),
     askRating: textFrom(row.askRating),
+    privacyLink: textFrom(row.privacyLink),
     week: weekFrom(row.week === null ? undefined : JSON.parse(row.week)),
     exceptions: exceptionsFrom(JSON.parse(row.exceptions)),
     replyWithin: replyPromiseFrom(row.replyWithin),
@@ -138,6 +142,7 @@ function toDesk({ lastNumber: _, searchPlace: __, ...row }: Selectable<Schema['d
     retentionDays: row.retentionDays ?? undefined,
     guideAwayAt: optionalDate(row.guideAwayAt),
     attendedAt: optionalDate(row.attendedAt),
+    awaySince: optionalDate(row.awaySince),
     createdAt: new Date(row.createdAt),
   }
 }

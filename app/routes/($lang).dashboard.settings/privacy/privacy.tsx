@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { Field } from '~/components/forms/field'
 import { FormProblem, useSentence } from '~/components/forms/form-problem'
 import type { WordsHandle } from '~/components/site/page'
 import { retentionPeriods } from '~/domain/desks/retention'
@@ -8,8 +9,23 @@ import type { Pages } from '../sections.server'
 
 export const handle: WordsHandle = { i18n: ['retention'] }
 
+interface Parts {
+  page: Pages['privacy']
+  answer?: FormAnswer
+}
+
+/** What becomes of what visitors write, and where they read about it. */
+export function Privacy(parts: Parts) {
+  return (
+    <>
+      <Retention {...parts} />
+      <PrivacyLink {...parts} />
+    </>
+  )
+}
+
 /** After how long without a change conversations are erased, if at all. */
-export function Privacy({ page, answer }: { page: Pages['privacy']; answer?: FormAnswer }) {
+function Retention({ page, answer }: Parts) {
   const { t } = useTranslation()
   const problem = useSentence(answer?.errors.retention)
   return (
@@ -40,6 +56,41 @@ export function Privacy({ page, answer }: { page: Pages['privacy']; answer?: For
         <p>
           <button className="button" name="intent" value="save-retention">
             {t('retention:save')}
+          </button>
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+const links = [
+  ['en', 'linkEn'],
+  ['de', 'linkDe'],
+] as const
+
+/** Where the owner says how they treat what visitors write. */
+function PrivacyLink({ page, answer }: Parts) {
+  const { t } = useTranslation()
+  return (
+    <section id="privacy-link" aria-labelledby="privacy-link-heading">
+      <h2 id="privacy-link-heading">{t('retention:linkHeading')}</h2>
+      <p>{t('retention:linkLead')}</p>
+      <Form className="stack" method="post">
+        {links.map(([language, name]) => (
+          <Field
+            key={name}
+            name={name}
+            type="url"
+            label={t(`retention:link.${language}`)}
+            placeholder="https://"
+            maxLength={500}
+            defaultValue={page.link[language]}
+            answer={answer}
+          />
+        ))}
+        <p>
+          <button className="button" name="intent" value="save-privacy-link">
+            {t('retention:saveLink')}
           </button>
         </p>
       </Form>

@@ -1,6 +1,7 @@
 import { AttachmentGone } from '~/domain/files/attachments'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Notice } from '~/domain/forms/notices'
+import { endTyping } from '~/domain/live/presence'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversations'
 import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
 import { localMoment, presetTime } from '~/domain/tickets/snooze-times'
@@ -91,6 +92,9 @@ async function write(
   const deed = value.intent === 'reply' ? replyAsOwner : noteAsOwner
   const writing = { clientKey: value.key, body: value.body, attachments, locale: language }
   const result = await deed(context.services, scope, writing, context.now()).catch(goneFrom)
+  if (result.kind === 'added') {
+    await endTyping(context.services, result.ticket, 'owner', context.now())
+  }
   switch (result.kind) {
     case 'added':
     case 'again':

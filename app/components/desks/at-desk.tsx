@@ -1,0 +1,24 @@
+import { useFetcher } from '@remix-run/react'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import { useCurrentUrl } from '../site/current-url'
+
+/** Whether visitors are told that somebody is at the counter, and the switch for it. */
+export function AtDesk({ away }: { away: boolean }) {
+  const { t } = useTranslation()
+  const { Form } = useFetcher()
+  const own = useCurrentUrl()
+  return (
+    <Form className="at-desk" method="post" action={localizedPath('/dashboard', useLanguage())}>
+      <input type="hidden" name="back" value={own} />
+      <span>
+        <span className={away ? 'dot' : 'dot here'} />
+        {away ? t('dashboard:away') : t('dashboard:atDesk')}
+      </span>{' '}
+      <button className="plain-button" name="intent" value={away ? 'come-back' : 'go-away'}>
+        {away ? t('dashboard:comeBack') : t('dashboard:goAway')}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { setAway } from '../../domain/live/presence'
+import { localizedPath } from '../../i18n/addresses'
+import { type Form, form, formAction } from '../forms/form-action.server'
+import { safeRedirect } from '../links/safe-redirect'
+import { requireDesk } from '../sessions/access.server'
+
+type OwnDesk = Awaited<ReturnType<typeof requireDesk>>
+
+/** From every page of the dashboard: the owner is away, or back. */
+export const atDeskAction = formAction(requireDesk, {
+  'go-away': say(true),
+  'come-back': say(false),
+})
+
+function say(away: boolean): Form<OwnDesk> {
+  return form(z.object({ back: z.string().optional() }), async ({ back }, { desk, context }) => {
+    await setAway(context.services, desk, away, context.now())
+    const overview = localizedPath('/dashboard', context.language)
+    return { to: safeRedirect(back, overview), notice: away ? 'away' : 'back' }
+  })
+}
