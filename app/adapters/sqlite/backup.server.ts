@@ -6,22 +6,21 @@ import { basename, dirname, join, resolve } from 'node:path'
 import Libsql from 'libsql'
 import { databaseIn } from './database/folder-lock.server'
 
-/** A backup or restore that cannot be made; its message is for the operator. */
+/** The message is for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
 interface Backup {
-  /** The data folder. */
   folder: string
-  /** The archive: tar, compressed with gzip; holds the database and the folder of files. */
+  /** A .tar.gz of the database and the folder of files. */
   archive: string
 }
 
 /**
- * Writes all that is kept in a data folder to a new archive, readable by its owner alone, also while a
- * server works there: all that was acknowledged before is in it. The database is copied first; a file
- * never changes, and one that is erased meanwhile is left out. Throws BackupError.
+ * Writes the data folder to a new archive that only its owner can read; a server may be running,
+ * and everything it has acknowledged is included. Copies the database first: files never change,
+ * and one erased meanwhile is left out. Throws BackupError.
  */
 export async function backUp({ folder, archive }: Backup): Promise<void> {
   const file = databaseIn(folder)
@@ -38,7 +37,7 @@ export async function backUp({ folder, archive }: Backup): Promise<void> {
     const partial = join(work, 'archive')
     const handle = await open(partial, 'wx', 0o600)
     try {
-      // Exit code 1: a file was erased while it was read.
+      // Exit code 1: a file was erased while tar read it.
       await tar(['--create', '--gzip', '--file=-', ...members], handle.fd, [0, 1])
       await handle.sync()
     } finally {
@@ -51,8 +50,8 @@ export async function backUp({ folder, archive }: Backup): Promise<void> {
 }
 
 /**
- * Puts an archive of `backUp` into a data folder that has no database yet, all of it or nothing; the
- * next start migrates it if the program is newer. Throws BackupError.
+ * Restores an archive into a data folder that has no database yet, completely or not at all. The
+ * next start migrates it if needed. Throws BackupError.
  */
 export async function restore({ folder, archive }: Backup): Promise<void> {
   const file = databaseIn(folder)
@@ -79,7 +78,7 @@ function workFolder(beside: string): Promise<string> {
   return mkdtemp(join(resolve(beside), '.tresen-backup-'))
 }
 
-/** Returns what is wrong with a database that nobody works on; undefined if it is sound. */
+/** Returns what is wrong with a database that is not in use; undefined if it is sound. */
 function damageIn(file: string): string | undefined {
   if (!existsSync(file)) return 'it has no database'
   try {

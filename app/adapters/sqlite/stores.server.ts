@@ -25,15 +25,14 @@ import { createTicketTimers } from './tickets/timers.server'
 import { createVisitorBlocks } from './tickets/visitor-blocks.server'
 
 /**
- * Opens all stores on one SQLite file in the folder, which is made if it is missing. Throws if the file
- * is no database, or one of a newer version than this program.
+ * Opens all stores on one SQLite file in the folder, creating both if needed. Throws if the file is
+ * not a database, or one of a newer version.
  */
 export async function openStores({ folder }: { folder: string }): Promise<Stores> {
   mkdirSync(folder, { recursive: true })
   return storesOn(openDatabase(databaseIn(folder)))
 }
 
-/** The stores of a database that is open already. */
 export function storesOn(database: Database): Stores {
   return {
     accounts: createAccountStore(database),

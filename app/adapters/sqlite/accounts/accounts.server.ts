@@ -4,7 +4,6 @@ import type { Database } from '../database/database.server'
 import { type Row, toRow } from '../database/schema.server'
 import { isAccountThere } from '../database/visible.server'
 
-/** Accounts in SQLite. */
 export function createAccountStore({ kysely }: Database): AccountStore {
   return {
     async save(account) {

@@ -11,7 +11,6 @@ import { type Schema, toRow } from '../database/schema.server'
 
 const providers = z.array(z.object({ providerId: z.string() }))
 
-/** Sessions in SQLite. */
 export function createSessionStore({ kysely }: Database): SessionStore {
   return {
     async create({ user, ...session }) {
@@ -45,7 +44,7 @@ export function createSessionStore({ kysely }: Database): SessionStore {
       if (Object.keys(renewal).length === 0) return
       await kysely
         .updateTable('sessions')
-        // What is not named stays out of the row altogether.
+        // A field that the renewal leaves out keeps its value.
         .set(toRow(renewal as Required<SessionRenewal>))
         .where('idHash', '=', idHash)
         .execute()

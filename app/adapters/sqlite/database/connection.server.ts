@@ -3,23 +3,23 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import Libsql from 'libsql'
 import { StoreUnavailable } from '../../../domain/stores'
 
-/** A connection as migrations need it; statements are read with `all`, see `withCachedStatements`. */
+/** For migrations; read statements with `all`, see `withCachedStatements`. */
 export type Connection = Libsql.Database
 
 const pragmas = [
   'busy_timeout = 5000',
   'journal_mode = wal',
-  // What is acknowledged outlives a loss of power; on macOS only with its own kind of sync.
+  // What is acknowledged survives a power cut; macOS needs its own kind of sync for that.
   'synchronous = full',
   'fullfsync = on',
   'foreign_keys = on',
   'trusted_schema = off',
   'cell_size_check = on',
-  // What is erased is overwritten, not merely forgotten.
+  // What is erased is overwritten, not only unlinked.
   'secure_delete = on',
 ]
 
-/** Opens or makes the file, readable by its owner alone. Throws if it is no database. */
+/** Opens or creates the file, readable only by its owner. Throws if it is not a database. */
 export function connect(file: string): Connection {
   closeSync(openSync(file, 'a', 0o600))
   const connection = new Libsql(file)
@@ -33,8 +33,8 @@ export function connect(file: string): Connection {
 }
 
 /**
- * The connection as Kysely takes it. Each statement is prepared once, which makes a look-up four
- * times faster; values are always parameters, so that there are few statements.
+ * Prepares each statement once, which makes a look-up four times faster. Values are always
+ * parameters, so there are few statements.
  */
 export function withCachedStatements(connection: Connection): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
@@ -62,7 +62,7 @@ function guarded(statement: Libsql.Statement<unknown[]>): SqliteStatement {
   }
 }
 
-/** What is not the statement's fault. Source: SQLite, Result and Error Codes. */
+/** Failures of the disk or a lock, not of the statement. Source: SQLite, Result and Error Codes. */
 const unavailable = /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)(_|$)/
 
 function available<Result>(run: () => Result): Result {
@@ -74,7 +74,7 @@ function available<Result>(run: () => Result): Result {
   }
 }
 
-/** libsql 0.5 aborts the whole process on a boolean, and reads a text only up to a NUL. */
+/** libsql 0.5 aborts the process on a boolean, and reads text only up to a NUL. */
 function bindable(value: unknown): unknown {
   if (typeof value === 'boolean') return Number(value)
   if (typeof value === 'string' && value.includes('\0')) return value.replaceAll('\0', '\ufffd')

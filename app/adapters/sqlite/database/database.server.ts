@@ -8,25 +8,23 @@ import type { Schema } from './schema.server'
 
 export interface Database {
   kysely: Kysely<Schema>
-  /** Throws unless the database can be read and written now; what it writes is synced. */
+  /** Throws unless the database can be read and written now (with a sync). */
   probe(): Promise<void>
-  /** Returns what is damaged in the file; see `damageIn`. */
   verify(): Promise<string | undefined>
   /**
-   * Takes what was erased out of every file of the database, the copy from before its last migration
-   * included. Reading goes on meanwhile; writing waits while the file is written again, which takes
-   * about 6 ms a megabyte. Throws if it cannot, as when the disk is full or the database is closed
-   * meanwhile; what is kept is safe either way.
+   * Removes what was erased from every file of the database, including the copy made before the
+   * last migration. Reads go on; writes wait about 6 ms per megabyte. Throws if it fails, as when
+   * the disk is full or the database closes meanwhile; the data stays safe.
    */
   purge(): Promise<void>
-  /** Brings everything into the one file and lets go of it, a purge included; may be called twice. */
+  /** Checkpoints and closes the file, ending a purge if one runs; may be called twice. */
   close(): Promise<void>
 }
 
 /**
- * Opens the database, makes it if there is none, and brings its tables up to date. Throws if the
- * file is no database, or one of a newer version than this program. A process opens a file once: a
- * second connection would wait for the first without letting it go on. Several processes may share it.
+ * Opens or creates the database and migrates it. Throws if the file is not a database, or one of a
+ * newer version. Open a file once per process: a second connection would block the event loop
+ * waiting for the first. Several processes may share the file.
  */
 export function openDatabase(file: string): Database {
   const connection = connect(file)

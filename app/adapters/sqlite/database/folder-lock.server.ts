@@ -2,7 +2,6 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'n
 import { join } from 'node:path'
 import Libsql from 'libsql'
 
-/** Another process holds the folder. */
 export class FolderInUse extends Error {
   constructor(folder: string) {
     super(`Another server works on ${folder}: stop it first, or give this one another DATA_DIR.`)
@@ -12,22 +11,21 @@ export class FolderInUse extends Error {
 
 export interface FolderLock {
   /**
-   * Whether the last holder was killed and the database's write-ahead log is gone since: with it what
-   * was committed last, of which the database file itself says nothing.
+   * The last holder was killed and the write-ahead log has since gone, and with it the latest
+   * commits; the database file itself cannot show this.
    */
   logLost: boolean
   release(): void
 }
 
-/** Returns where the database of a folder is. */
 export function databaseIn(folder: string): string {
   return join(folder, 'tresen.sqlite')
 }
 
 /**
- * Holds a folder, which is made if it is missing, for this process alone, before it opens the database.
- * The lock is the operating system's on an empty SQLite file, as Node has none of its own: it ends
- * with the process, however that ends. Throws FolderInUse while another one has it.
+ * Locks a folder for this process before it opens the database; creates the folder if needed. Node
+ * has no file lock, so this is SQLite's on an empty file: the system releases it when the process
+ * ends, however it ends. Throws FolderInUse.
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true })

@@ -9,31 +9,30 @@ import {
   UpdateQueryNode,
 } from 'kysely'
 
-/** Transactions that one commit makes durable together, and what waits until that is done. */
+/** Transactions that one commit makes durable together, and the reads that wait for it. */
 interface Group {
   members: { resolve(): void; reject(reason: unknown): void }[]
-  /** The turn of the event loop is over: who comes now belongs to the next group. */
+  /** The turn of the event loop is over: later transactions belong to the next group. */
   ending: boolean
 }
 
 /**
- * Kysely's driver for the one connection to SQLite. Everything that is written in one turn of the
- * event loop is made durable by one commit, as a sync of the disk takes milliseconds whatever it
- * syncs. Transactions run one after the other, each in a savepoint of the group's transaction, so
- * that one that fails takes back only itself. Each is answered once the commit is done, and what
- * reads outside of a transaction waits for it too: whatever leaves here is on the disk. A commit
- * that fails fails each member of its group, with the same reason.
+ * Kysely's driver for the one connection to SQLite. All writes of one turn of the event loop share
+ * one commit, because a sync costs milliseconds whatever it syncs. Transactions run one after
+ * another, each in a savepoint, so that a failing one rolls back alone. Each resolves after the
+ * commit, and reads outside a transaction wait for it too: nothing leaves here that is not on disk.
+ * A failed commit fails every member of its group with the same reason.
  *
- * The group takes the write lock as it begins; Kysely's own `begin` takes it at the first write,
- * where SQLite answers "busy" without waiting if another process has written since the first read.
+ * The group takes the write lock as it begins. Kysely's own `begin` takes it at the first write,
+ * where SQLite returns "busy" at once if another process has written since the first read.
  */
 export class GroupCommitDriver implements Driver {
   readonly #sqlite: SqliteDriver
   #connection: DatabaseConnection | undefined
   #group: Group | undefined
-  /** A transaction has begun and has neither been released nor taken back. */
+  /** A transaction has begun and is neither released nor rolled back. */
   #busy = false
-  /** Who wants that nothing is written for a while, and until when that is so. */
+  /** Callers that want writing paused, and when each pause ends. */
   #pausing: (() => void)[] = []
   #paused = false
   readonly #transactions: (() => void)[] = []
@@ -45,7 +44,7 @@ export class GroupCommitDriver implements Driver {
 
   async init(): Promise<void> {
     await this.#sqlite.init()
-    // Held for good: whose turn it is is decided here.
+    // Never released: this class schedules the work.
     this.#connection = await this.#sqlite.acquireConnection()
   }
 
@@ -85,7 +84,7 @@ export class GroupCommitDriver implements Driver {
   }
 
   async rollbackTransaction(lease: DatabaseConnection): Promise<void> {
-    // A commit that failed took everything back already.
+    // A failed commit has already rolled back.
     if (!leaseOf(lease).inTransaction) return
     leaseOf(lease).inTransaction = false
     try {
@@ -93,15 +92,14 @@ export class GroupCommitDriver implements Driver {
       await this.#run('release member')
       this.#next()
     } catch (error) {
-      // Where the disk is full or broken, SQLite gives up the whole transaction by itself.
+      // On a full or broken disk SQLite rolls back the whole transaction by itself.
       await this.#giveUp(error)
     }
   }
 
   /**
-   * Does something while nothing is written here: what would write waits until it is done, and what
-   * only reads does not. For what another connection does that holds the write lock; to wait for that
-   * within SQLite would hold up the whole process.
+   * Runs `work` while writes wait; reads go on. For work on another connection that takes the write
+   * lock, since waiting for that inside SQLite would block the whole process.
    */
   async withoutWriting<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#busy || this.#group || this.#paused) {
@@ -116,7 +114,7 @@ export class GroupCommitDriver implements Driver {
     }
   }
 
-  /** A statement outside of any transaction. One that writes is a transaction of its own. */
+  /** A statement outside a transaction; one that writes becomes its own. */
   async single<Row>(lease: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     if (!writes(query)) {
       if (!this.#group && !this.#busy) return this.statement(query)
@@ -135,7 +133,7 @@ export class GroupCommitDriver implements Driver {
     }
   }
 
-  /** Runs before this returns, as everything does that SQLite does here. */
+  /** Runs before this returns: SQLite is synchronous here. */
   async statement<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (!this.#connection) throw new Error('The database is not open.')
     return this.#connection.executeQuery<Row>(query)
@@ -174,13 +172,13 @@ export class GroupCommitDriver implements Driver {
 
   async #giveUp(reason: unknown) {
     const members = this.#group?.members ?? []
-    // It fails where SQLite has already taken everything back.
+    // Fails where SQLite has already rolled back.
     await this.#run('rollback').catch(() => {})
     for (const member of members) member.reject(reason)
     this.#begin()
   }
 
-  /** The turn goes to the next transaction, or the group ends if its time is over. */
+  /** Starts the next transaction, or ends the group if its turn is over. */
   #next() {
     const next = this.#group?.ending ? undefined : this.#transactions.shift()
     this.#busy = next !== undefined
@@ -188,7 +186,7 @@ export class GroupCommitDriver implements Driver {
     else if (this.#group?.ending) void this.#commit(this.#group)
   }
 
-  /** After a group or a pause: first what waited to read, at once, then a pause or the next transactions. */
+  /** After a group or pause: waiting reads first, then a pause or the next transactions. */
   #begin() {
     this.#group = undefined
     this.#busy = false
@@ -200,7 +198,7 @@ export class GroupCommitDriver implements Driver {
   }
 }
 
-/** What Kysely takes for a connection: it knows whether it is inside a transaction. */
+/** Kysely's connection; knows whether it is inside a transaction. */
 class Lease implements DatabaseConnection {
   inTransaction = false
   readonly #driver: GroupCommitDriver
@@ -213,7 +211,7 @@ class Lease implements DatabaseConnection {
     return this.inTransaction ? this.#driver.statement(query) : this.#driver.single(this, query)
   }
 
-  /** The interface asks for it; no store does. */
+  /** Required by the interface; no store streams. */
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Rows are read whole: a stream would hold the one connection.')
   }

@@ -4,14 +4,14 @@ import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.server'
 
-/** Bytes up to which a file is read through in milliseconds, less than another process takes to start. */
+/** Bytes; up to here checking takes milliseconds, less than starting a process. */
 const small = 4 * 1_048_576
 
-/** Problems that are told of; where there is one there are often thousands. */
+/** Problems reported at most; where there is one there are often thousands. */
 const mostTold = 5
 const question = `pragma quick_check(${mostTold})`
 
-/** Visitors who wait for an answer go first. */
+/** Runs at low priority, so that visitors' requests go first. */
 const program = `
 import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
@@ -28,9 +28,8 @@ try {
 `
 
 /**
- * Returns what is damaged in a database file, in SQLite's words, and undefined where it is sound. A
- * large one is read by a process of its own, while others use it. Rejects where it could not be
- * read through.
+ * Returns the damage in a database file in SQLite's words; undefined if it is sound. A large file
+ * is read by another process, while it is in use. Rejects if it cannot be read through.
  */
 export async function damageIn(
   file: string,

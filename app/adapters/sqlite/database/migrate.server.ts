@@ -5,12 +5,12 @@ import { migrations, type Step } from './migrations.server'
 
 const versions = z.array(z.object({ user_version: z.number() })).length(1)
 
-/** Where the copy lies that was made before the newest migration; only the newest is kept. */
+/** Only the copy from before the newest migration is kept. */
 export function copyBeforeMigration(file: string): string {
   return `${file}.before-migration`
 }
 
-/** Removes that copy: it still holds what was erased since, and the newer version has run. */
+/** The copies still hold what was erased since; the newer version has run by now. */
 export function removeCopies(file: string): void {
   for (const copy of [copyBeforeMigration(file), unfinishedCopy(file)])
     rmSync(copy, { force: true })
@@ -21,9 +21,9 @@ function unfinishedCopy(file: string): string {
 }
 
 /**
- * Carries out the steps that the database has not seen, all in one transaction; `PRAGMA user_version`
- * counts them. A database with data is copied first. Throws if the database is newer than the steps,
- * or if a step fails: then it is as it was, and the version that ran before can run again.
+ * Runs the steps that the database has not seen in one transaction, counted by `PRAGMA
+ * user_version`. Copies a database with data first. Throws if the database is newer than the steps
+ * or a step fails; it is then unchanged, and the previous version can run again.
  */
 export function migrate(
   connection: Connection,
@@ -39,7 +39,7 @@ export function migrate(
   }
   if (found === steps.length) return
   if (found > 0) copyAside(connection, file)
-  // A step that rebuilds a table drops the old one, which must not take along what refers to it.
+  // A step that rebuilds a table drops the old one, which must not cascade.
   connection.exec('pragma foreign_keys = off')
   try {
     carryOut(connection, steps)
@@ -51,7 +51,7 @@ export function migrate(
 function carryOut(connection: Connection, steps: readonly Step[]) {
   connection.exec('begin immediate')
   try {
-    // Another process may have been first while this one waited for the lock.
+    // Another process may have migrated while this one waited for the lock.
     const found = version(connection)
     for (const [index, step] of steps.entries()) {
       if (index < found) continue
@@ -74,7 +74,7 @@ function version(connection: Connection): number {
   return row?.user_version ?? 0
 }
 
-/** The copy takes its name only once it is whole and on the disk. */
+/** The copy gets its name only when it is complete and synced. */
 function copyAside(connection: Connection, file: string) {
   const copy = copyBeforeMigration(file)
   const unfinished = unfinishedCopy(file)

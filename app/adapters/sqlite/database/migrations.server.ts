@@ -24,12 +24,11 @@ import { orderRoom } from '../migrations/0023-order-room.server'
 import { deskAway } from '../migrations/0024-desk-away.server'
 import type { Connection } from './connection.server'
 
-/** SQL, or where that is not enough what does it with the connection. */
 export type Step = string | ((connection: Connection) => void)
 
 /**
- * The steps from an empty database to the newest schema, in order. A step that was ever released is
- * never changed; a change is a new step at the end. Times are milliseconds UTC.
+ * The steps from an empty database to the newest schema, in order. A released step is never
+ * changed; append a new one. Times are milliseconds UTC.
  */
 export const migrations: readonly Step[] = [
   counter,

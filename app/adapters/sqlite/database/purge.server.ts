@@ -6,15 +6,15 @@ import { Worker } from 'node:worker_threads'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.server'
 
-/** Pages of the search index that are merged in one commit: about 16 ms of work. */
+/** Pages of the search index merged per commit: about 16 ms of work. */
 const pagesAtOnce = 64
 
 /**
- * Merges the search index into one piece, a few pages a commit: deleted words lie in its older pieces
- * until then. Throws once the signal is aborted. Source: the FTS5 documentation, 6.8 (merge).
+ * Merges the search index, whose older pages hold deleted words until then, a few pages per commit.
+ * Throws when the signal aborts. Source: the FTS5 documentation, 6.8 (merge).
  */
 export async function mergeSearchIndex(kysely: Kysely<Schema>, signal: AbortSignal): Promise<void> {
-  // The first, negative one makes all pieces part of the merge.
+  // The first, negative count includes all segments in the merge.
   for (let pages = -pagesAtOnce; ; pages = pagesAtOnce) {
     const merged = await kysely.transaction().execute(async (transaction) => {
       const before = await changes(transaction)
@@ -48,13 +48,13 @@ const program = `
 `
 
 /**
- * Writes the whole file again and empties the log, in a thread of its own, which holds up nobody who
- * reads. What is deleted is overwritten where it lay, but SQLite leaves pieces of rows behind that it
- * once moved from page to page; only this removes them. Throws if the disk is full or another process
- * holds the file. Nobody may write meanwhile: they would block.
+ * Rewrites the whole file and empties the log, in a worker thread so that reads go on. Deleted rows
+ * are overwritten in place, but SQLite leaves remains of rows that it moved between pages; only
+ * this removes them. Throws if the disk is full or another process holds the file. Nobody may write
+ * meanwhile: they would block.
  *
- * No process of its own: should this one ever lose its locks on the file, as by opening and closing it
- * in another way (POSIX), that would take itself for the last one and remove the log in use.
+ * Not a separate process: if this process lost its POSIX locks, by opening and closing the file
+ * elsewhere, the other would think itself the last and remove the log in use.
  */
 export async function rewrite(file: string): Promise<void> {
   const worker = new Worker(program, {
@@ -67,9 +67,9 @@ export async function rewrite(file: string): Promise<void> {
         'synchronous = full',
         'fullfsync = on',
         'secure_delete = on',
-        // The copy under way would take as much memory as the file has bytes.
+        // In memory the copy would take as much as the file.
         'temp_store = file',
-        // Where there is room for a second file, if anywhere.
+        // The only folder where room for a second file can be expected.
         `temp_store_directory = '${dirname(file).replaceAll("'", "''")}'`,
       ],
     },

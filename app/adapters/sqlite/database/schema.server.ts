@@ -18,7 +18,7 @@ import type { Message } from '../../../domain/tickets/messages'
 import type { SavedReply } from '../../../domain/tickets/saved-replies'
 import type { Ticket } from '../../../domain/tickets/tickets'
 
-/** How a value lies in a column: times as milliseconds UTC, yes and no as 1 and 0, objects as JSON text. */
+/** Times are stored as milliseconds UTC, booleans as 1 and 0, objects as JSON. */
 type Cell<Value> = Value extends Date | boolean
   ? number
   : Value extends undefined
@@ -27,23 +27,22 @@ type Cell<Value> = Value extends Date | boolean
       ? Value
       : string
 
-/** A record of the domain as a row; what the record leaves out is NULL. */
+/** Absent fields are NULL. */
 export type Row<Stored> = { [Field in keyof Stored]-?: Cell<Stored[Field]> }
 
 export type OrderRow = Row<Order>
 
-/** A ticket, when it was last solved or closed, and when it was rated. */
+/** With when it was last solved or closed, and when it was rated. */
 export type TicketRow = Row<Ticket> & {
   doneAt: Generated<number | null>
   ratedAt: Generated<number | null>
 }
 
-/** A mail of either sort. */
 export type HeldMail = Pick<Mail, Exclude<keyof Mail, 'kind'>> & { kind: Mail['kind'] } & Partial<
     Pick<TicketMail, 'deskId' | 'ticketId' | 'number' | 'seq'> & Pick<RecordMail, 'recordId'>
   >
 
-/** The tables; columns are written in snake_case and read in camelCase. */
+/** Columns are snake_case in SQL and camelCase here. */
 export interface Schema {
   accounts: Row<Account>
   photos: { uid: string; bytes: Uint8Array; version: string; savedAt: number }
@@ -108,7 +107,7 @@ export interface Schema {
   probe: { id: number; beats: number }
 }
 
-/** The record as a row. A field that is there with `undefined` becomes NULL; one that is not stays out. */
+/** A field that is `undefined` becomes NULL; an absent one stays out. */
 export function toRow<Stored extends object>(record: Stored): Row<Stored> {
   const cells = Object.entries(record).map(([field, value]) => [field, toCell(value)])
   return Object.fromEntries(cells) as Row<Stored>
@@ -121,7 +120,7 @@ function toCell(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value, sound) : value
 }
 
-/** JSON writes half a character as it is, which a text column and the browser would not. */
+/** JSON would write a lone surrogate as it is. */
 function sound(_: string, value: unknown): unknown {
   return typeof value === 'string' ? soundText(value) : value
 }

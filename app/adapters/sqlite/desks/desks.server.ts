@@ -7,7 +7,6 @@ import { textFrom } from '../database/localized-texts.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { isAccountThere, isDeskThere } from '../database/visible.server'
 
-/** Desks in SQLite. */
 export function createDeskStore({ kysely }: Database): DeskStore {
   const desks = () => kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id'))
   const change = async (ownerUid: string, cells: Updateable<Schema['desks']>) => {

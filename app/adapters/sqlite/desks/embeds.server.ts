@@ -5,7 +5,6 @@ import type { Database } from '../database/database.server'
 import { textFrom } from '../database/localized-texts.server'
 import { optionalDate, type Row, type Schema, toRow } from '../database/schema.server'
 
-/** How desks look on other sites, in SQLite. */
 export function createEmbedStore({ kysely }: Database): EmbedStore {
   return {
     async find(deskId) {

@@ -10,7 +10,7 @@ import type { Row } from '../database/schema.server'
 
 const grants = z.record(z.enum(limitNames), z.number())
 
-/** What orders gave desks, in SQLite; written with the orders. */
+/** Read only: the orders' transactions write them. */
 export function createEntitlementStore({ kysely }: Database): EntitlementStore {
   const ofDesk = (deskId: string) =>
     kysely.selectFrom('entitlements').selectAll().where('deskId', '=', deskId)

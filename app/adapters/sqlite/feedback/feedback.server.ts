@@ -8,7 +8,6 @@ import { findTicket } from '../tickets/rows.server'
 import { countRatings, countResponses, listFeedback } from './lists.server'
 import { toFeedback } from './rows.server'
 
-/** What visitors think, in SQLite. */
 export function createFeedbackStore({ kysely }: Database): FeedbackStore {
   return {
     rate: (secretHash, decide) =>
@@ -114,7 +113,7 @@ async function change(
   return numUpdatedRows > 0n
 }
 
-/** One row a feedback, whichever fields it has. */
+/** The optional fields are named so that absent ones become NULL. */
 function toCells(feedback: Feedback): Row<Feedback> {
   return toRow({ ...feedback, ticketId: feedback.ticketId, number: feedback.number })
 }

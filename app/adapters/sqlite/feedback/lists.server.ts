@@ -11,7 +11,7 @@ import { periodsBetween } from '../../../domain/tickets/numbers'
 import type { Schema } from '../database/schema.server'
 import { matchingFeedback, toFeedback } from './rows.server'
 
-/** Every list of feedback has the same order, so that a place in one is a place in another. */
+/** All lists share one order, so that a cursor of one is valid in another. */
 const list = 'feedback'
 
 export async function listFeedback(

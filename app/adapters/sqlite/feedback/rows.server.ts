@@ -12,7 +12,6 @@ export function toFeedback(row: Row<Feedback>): Feedback {
   }
 }
 
-/** The desk's feedback that passes the filter, as a condition. */
 export function matchingFeedback(deskId: string, filter: FeedbackFilter) {
   const { state, rating, kind, withComment, since, until } = filter
   return (column: ExpressionBuilder<Schema, 'feedback'>) => {

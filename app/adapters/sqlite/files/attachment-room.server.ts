@@ -10,7 +10,6 @@ import { newId } from '../../../domain/text/ids'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 
-/** What of an attachment store takes room at a desk and gives it back. */
 export function createAttachmentRoom({
   kysely,
 }: Database): Pick<AttachmentStore, 'reserve' | 'release' | 'hold' | 'used'> {
@@ -72,7 +71,7 @@ async function sizeOf(transaction: Kysely<Schema>, reservation: string) {
   return row?.size
 }
 
-/** Everything that takes room at a desk, with its ticket where it has one. */
+/** Everything that uses a desk's storage, with its ticket where it has one. */
 function taken(deskId: string, now: Date) {
   return sql`(
     select size, source, coalesce(
@@ -84,7 +83,7 @@ function taken(deskId: string, now: Date) {
   )`
 }
 
-/** Whether the owner has answered a ticket, or moved or organised it. */
+/** Whether the owner has answered, moved or organised the ticket. */
 function dealtWith(ticketId: string) {
   return sql`(
     exists (select 1 from tickets where id = ${sql.ref(ticketId)} and first_reply_at is not null)

@@ -6,12 +6,12 @@ import {
 } from '../../../domain/files/attachments'
 import type { Schema } from '../database/schema.server'
 
-/** Any of the texts, however many they are: one statement for all lengths. */
+/** One statement whatever the number of texts, so that it stays cached. */
 export function anyOf(texts: readonly string[]): RawBuilder<string> {
   return sql<string>`(select value from json_each(${JSON.stringify(texts)}))`
 }
 
-/** The attachments of messages by the messages' ids; those without any are left out. */
+/** Returns attachments by message id; messages without any are absent. */
 export async function attachmentsOf(
   kysely: Kysely<Schema>,
   messageIds: readonly string[],
@@ -32,7 +32,7 @@ export async function attachmentsOf(
   return found
 }
 
-/** Takes those that are held into a message, in their order. Throws AttachmentGone if one is not held. */
+/** Attaches held files to a message, in order. Throws AttachmentGone if one is not held. */
 export async function attach(
   transaction: Kysely<Schema>,
   messageId: string,
@@ -49,7 +49,7 @@ export async function attach(
   }
 }
 
-/** Whether the files of a message are these, as they were sent. */
+/** Whether a message's files are the same as those sent. */
 export async function hasSameFiles(
   kysely: Kysely<Schema>,
   messageId: string,
@@ -65,7 +65,6 @@ export async function hasSameFiles(
   return sorted(rows).join() === sorted(sent).join()
 }
 
-/** What a message tells of it. */
 export function toAttachment({ id, name, type, size, width, height }: HeldAttachment): Attachment {
   return { id, name, type, size, ...(width && height && { width, height }) }
 }

@@ -4,7 +4,6 @@ import { within } from '../tickets/rows.server'
 import { createAttachmentRoom } from './attachment-room.server'
 import { anyOf, toHeld } from './attachment-rows.server'
 
-/** What is attached to which message, in SQLite. */
 export function createAttachmentStore(database: Database): AttachmentStore {
   const { kysely } = database
   return {

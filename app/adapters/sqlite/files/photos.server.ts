@@ -1,7 +1,7 @@
 import type { PhotoStore } from '../../../domain/files/photos'
 import type { Database } from '../database/database.server'
 
-/** The photos that owners uploaded, in SQLite: each is small, and read by one person. */
+/** In the database: each is small, and few people see it. */
 export function createPhotoStore({ kysely }: Database): PhotoStore {
   return {
     save: (uid, { bytes, version, savedAt }) =>
@@ -23,7 +23,7 @@ export function createPhotoStore({ kysely }: Database): PhotoStore {
         .where('uid', '=', uid)
         .executeTakeFirst()
       if (!row) return undefined
-      // libsql answers a bare ArrayBuffer.
+      // libsql returns a bare ArrayBuffer.
       const bytes = new Uint8Array(row.bytes)
       return { bytes, version: row.version, savedAt: new Date(row.savedAt) }
     },

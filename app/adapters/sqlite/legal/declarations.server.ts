@@ -8,7 +8,6 @@ import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { insertMail } from '../outbox/mail-rows.server'
 
-/** What customers declared, in SQLite. */
 export function createDeclarationStore({ kysely }: Database): DeclarationStore {
   return {
     take: ({ ticket, ...declaration }, mails) =>

@@ -1,4 +1,3 @@
-/** Accounts, sessions, desks, tickets and their messages. */
 export const counter = `
 create table accounts (
   uid text not null primary key,

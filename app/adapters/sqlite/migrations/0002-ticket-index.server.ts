@@ -24,7 +24,6 @@ const ofMessages = `
   from messages join tickets on tickets.id = ticket_id
   where messages.rowid > ? order by messages.rowid limit 500`
 
-/** Brings what was written before there was a search into its index, piece by piece. */
 export function fillTicketIndex(connection: Connection): void {
   const text = connection.prepare(
     'insert into search_texts (desk_id, ticket_id, message_id, number) values (?, ?, ?, ?) returning id',

@@ -63,7 +63,6 @@ create trigger search_texts_forget after delete on search_texts begin
 end;
 `
 
-/** Priority, snoozing, tags, history, merging and search. */
 export function ticketWork(connection: Connection): void {
   connection.exec(tables)
   fillTicketIndex(connection)

@@ -1,4 +1,3 @@
-/** Opening hours, what is said while nobody is there, and how long conversations are kept. */
 export const deskDays = `
 alter table desks add column away text not null default '{}' check (json_valid(away));
 alter table desks add column week text check (week is null or json_valid(week));

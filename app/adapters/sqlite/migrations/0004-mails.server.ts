@@ -1,4 +1,3 @@
-/** The outbox, whom to tell what, and leases of timers. */
 export const mails = `
 create table mails (
   key text not null primary key,

@@ -1,4 +1,3 @@
-/** Attachments, and the files of those that are gone. */
 export const files = `
 create table attachments (
   id text not null primary key,

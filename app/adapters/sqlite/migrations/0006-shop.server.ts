@@ -1,4 +1,3 @@
-/** Orders, payments and entitlements. */
 export const shop = `
 create table orders (
   id text not null primary key,

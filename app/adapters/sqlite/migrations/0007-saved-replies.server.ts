@@ -1,4 +1,3 @@
-/** Texts that an owner sends often, by their shortcuts. */
 export const savedReplies = `
 create table saved_replies (
   id text not null primary key,

@@ -1,4 +1,3 @@
-/** Why a conversation is held back. */
 export const visitors = `
 alter table tickets add column held_for text;
 `

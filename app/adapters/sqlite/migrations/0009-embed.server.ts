@@ -1,4 +1,3 @@
-/** How the desk looks on other sites, which of them may show it, and the key that it had before. */
 export const embed = `
 create table embeds (
   desk_id text primary key references desks (id) on delete cascade,

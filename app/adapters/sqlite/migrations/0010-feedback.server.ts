@@ -1,4 +1,3 @@
-/** What visitors think of a desk, how it asks them, and whether its owner still wants a guide. */
 export const feedback = `
 create table feedback (
   id text not null primary key,

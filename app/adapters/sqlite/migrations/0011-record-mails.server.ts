@@ -1,4 +1,3 @@
-/** Mails about other records than tickets. */
 export const recordMails = `
 create table wider_mails (
   key text not null primary key,

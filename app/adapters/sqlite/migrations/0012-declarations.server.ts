@@ -1,4 +1,3 @@
-/** What customers declared about their contracts. */
 export const declarations = `
 create table declarations (
   id text not null primary key,

@@ -1,4 +1,3 @@
-/** The photos that owners uploaded; they go with their accounts. */
 export const photos = `
 create table photos (
   uid text not null primary key references accounts (uid) on delete cascade,

@@ -1,4 +1,3 @@
-/** Blocked visitors are found by their e-mail address. */
 export const visitorBlocks = `
 create index tickets_by_blocked on tickets (desk_id, lower(visitor_email)) where held_for = 'blocked';
 `

@@ -1,4 +1,3 @@
-/** Where an upload is bound for and from which network it comes, and room set aside for those under way. */
 export const uploadRoom = `
 -- The ticket that a held file is meant for; of one that is sent, its message says so.
 alter table attachments add column ticket_id text references tickets (id) on delete cascade;

@@ -4,15 +4,15 @@ import type { Connection } from '../database/connection.server'
 
 const keys = z.array(z.object({ place: z.number(), key: z.string() }))
 
-/** Which columns hold the key of a form that somebody without an account sends. */
+/** The columns with keys of forms that people without an account send. */
 const columns = [
   { table: 'messages', column: 'client_key', condition: "author = 'visitor'" },
   { table: 'declarations', column: 'key', condition: 'true' },
 ]
 
 /**
- * Replaces keys by their SHA-256, base64url, so that forms sent again still count once. What began a
- * ticket stays: mails make its link from it and the server's secret, and no form is led by it.
+ * Replaces keys by their SHA-256, base64url, so that a resent form still counts once. The key of a
+ * ticket's first message stays: e-mails derive their link from it and the server's secret.
  */
 export function hashFormKeys(connection: Connection): void {
   for (const { table, column, condition } of columns) {

@@ -1,6 +1,6 @@
 /**
- * The texts of the search by desk and by the age of their tickets, so that a search begins with the
- * newest ticket of its desk and stops when its page is full.
+ * Orders the search's texts by desk and age of ticket, so that a search starts at the newest and
+ * stops when its page is full.
  */
 export const searchPlaces = `
 alter table desks add column search_place integer;

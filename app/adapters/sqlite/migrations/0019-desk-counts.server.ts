@@ -1,4 +1,3 @@
-/** What a desk's pages count, kept as it changes; and an order for each list that they offer. */
 export const deskCounts = `
 create table desk_counts (
   desk_id text not null references desks (id) on delete cascade,

@@ -1,6 +1,6 @@
 /**
- * SQLite before 3.45 takes `json_valid(null)` for false when it checks the rows of a file, and so holds
- * an order without an address for damaged.
+ * SQLite before 3.45 checks `json_valid(null)` as false, and so reports an order without an address
+ * as damaged.
  */
 export const orderAddress = `
 alter table orders add column postal text check (postal is null or json_valid(postal));

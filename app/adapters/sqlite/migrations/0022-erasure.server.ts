@@ -1,6 +1,6 @@
 /**
- * What is hidden until it is erased. The search index forgets by its own merges: overwriting a text's
- * every trace in it at once took 39 ms a conversation, and without that under one.
+ * The search index forgets by its own merges: overwriting every trace of a text at once took 39 ms
+ * per conversation, and takes under one without.
  */
 export const erasure = `
 create index tickets_hidden on tickets (id) where number < 0;

@@ -76,7 +76,6 @@ const held = z.object({
   refunded_at: time,
 })
 
-/** Gives each order its history of what is known of it, its words, and what the bookkeeper asks. */
 export function orderRoom(connection: Connection): void {
   connection.exec(tables)
   const piece = connection.prepare(

@@ -1,7 +1,7 @@
 import type { LeaseStore } from '../../../domain/outbox/leases'
 import type { Database } from '../database/database.server'
 
-/** Leases in SQLite, for all processes on the one file. */
+/** Shared by all processes on the file. */
 export function createLeaseStore({ kysely }: Database): LeaseStore {
   return {
     async take(name, holder, until, now) {

@@ -8,7 +8,7 @@ import {
   toRow,
 } from '../database/schema.server'
 
-/** What a mail of the other sort has, and not everybody from the beginning. */
+/** Columns that only one kind of mail has, or that are filled later. */
 const unset = {
   deskId: null,
   ticketId: null,
@@ -20,7 +20,7 @@ const unset = {
   problem: null,
 }
 
-/** Adds the mail unless its key was there before, or its ticket is gone. True if it is new. */
+/** Adds the mail unless its key exists or its ticket is gone. Returns whether it was added. */
 export async function insertMail(
   transaction: Kysely<Schema>,
   mail: NewMail,
@@ -53,7 +53,7 @@ export function toMail({ deskId, ticketId, number, seq, recordId, ...row }: Row<
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
   }
-  // The table has a check that each is whole.
+  // The table's check guarantees that each kind is complete.
   return recordId === null
     ? ({ ...reason, deskId, ticketId, number, seq } as TicketMail)
     : ({ ...reason, recordId, deskId: deskId ?? undefined } as RecordMail)

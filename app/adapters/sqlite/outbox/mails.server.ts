@@ -4,10 +4,8 @@ import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { insertMail, toMail, toTicketMails } from './mail-rows.server'
 
-/** Mails that left, as far as we know. */
 const left: MailState[] = ['sent', 'uncertain']
 
-/** The outbox in SQLite. */
 export function createMailStore({ kysely }: Database): MailStore {
   return {
     add: (mails, now) =>

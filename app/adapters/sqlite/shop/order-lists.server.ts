@@ -10,7 +10,6 @@ import { toOrder } from './order-rows.server'
 
 const vat = z.string().transform((text) => JSON.parse(text) as Booking['vat'])
 
-/** The lists of orders and what was booked of them, in SQLite. */
 export function createOrderLists(
   kysely: Kysely<Schema>,
 ): Pick<OrderStore, 'list' | 'search' | 'count' | 'listBookings'> {
@@ -25,7 +24,7 @@ export function createOrderLists(
         .limit(limit + 1)
       if (after !== undefined) found = found.where('number', newest ? '<' : '>', after)
       if (!states) return pageOf(await found.execute(), limit)
-      // One state after the other: each is in order already.
+      // One query per state: each is already in order.
       const each = states.map((state) => found.where('state', '=', state).execute())
       const rows = (await Promise.all(each)).flat()
       rows.sort((one, other) => (other.number - one.number) * (newest ? 1 : -1))
@@ -86,7 +85,7 @@ export function createOrderLists(
   }
 }
 
-/** Keeps the counts, within the transaction that places, moves (`before`, `after`) or erases an order. */
+/** Updates the counts within the transaction that places, moves or erases an order. */
 export async function countOrder(
   transaction: Kysely<Schema>,
   before: OrderState | undefined,
@@ -107,7 +106,7 @@ export async function countOrder(
   }
 }
 
-/** Keeps what the order is found by; there is more of it with time, never less. */
+/** Adds the words that find the order; none is ever removed. */
 export async function addWords(transaction: Kysely<Schema>, order: Order): Promise<void> {
   const { number } = order
   await transaction

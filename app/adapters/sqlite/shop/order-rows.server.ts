@@ -5,13 +5,11 @@ import type { Order } from '../../../domain/shop/orders'
 import { filledIn } from '../../../domain/text/languages'
 import { type OrderRow, optionalDate, type Schema } from '../database/schema.server'
 
-/** What was written by `toRow` and is read again as it was. */
+/** Reads back what `toRow` wrote. */
 const written = z.string().transform((text): unknown => JSON.parse(text))
 
-/** What happened at a time. */
 const entry = z.object({ at: z.coerce.date() }).passthrough()
 
-/** Who asks, as a condition of the query itself. */
 export function orderWithin(scope: OrderScope) {
   return (column: ExpressionBuilder<Schema, 'orders'>) =>
     'secretHash' in scope
@@ -23,7 +21,7 @@ export function orderWithin(scope: OrderScope) {
           : column('id', '=', scope.id)
 }
 
-/** An order may be older than a language. */
+/** An order may predate a language. */
 function withEveryLanguage(line: Order['lines'][number]): Order['lines'][number] {
   const { title, summary, deliveryTime } = line
   return {

@@ -10,7 +10,6 @@ import { addBooking, addWords, countOrder, createOrderLists } from './order-list
 import { findOrderRow, toOrder } from './order-rows.server'
 import { mayReserve, moveStock, readStock, shortOf } from './stock.server'
 
-/** Orders, their stock and what they entitle to, in SQLite. */
 export function createOrderStore({ kysely }: Database): OrderStore {
   const orders = () => kysely.selectFrom('orders').selectAll()
 
@@ -101,7 +100,6 @@ export function createOrderStore({ kysely }: Database): OrderStore {
   }
 }
 
-/** What a new order does not have yet. */
 const emptyRow = {
   invoiceNumber: null,
   address: null,
@@ -160,7 +158,7 @@ async function carryOut(
   return changed
 }
 
-/** True if the event is new. */
+/** Returns whether the event is new. */
 async function remember(transaction: Kysely<Schema>, id: string, orderId: string) {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('orderEvents')

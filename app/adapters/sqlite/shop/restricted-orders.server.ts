@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.server'
 import { countOrder } from './order-lists.server'
 
-/** Years after the one of the payment for which receipts are kept (§ 147 AO). */
+/** Years after that of the payment for which receipts are kept (§ 147 AO). */
 const years = 8
 
 /**
- * Takes an account's orders away with it. Those that were paid go to the table that no page reads,
- * until the law lets them go; the others are gone.
+ * Moves an account's paid orders to the table that no page reads, until the retention period ends;
+ * deletes the others.
  */
 export async function restrictOrders(transaction: Kysely<Schema>, uid: string): Promise<void> {
   const paid = await transaction
@@ -17,7 +17,7 @@ export async function restrictOrders(transaction: Kysely<Schema>, uid: string): 
     .where('paidAt', 'is not', null)
     .execute()
   for (const order of paid) {
-    // Whoever had the link or the account is to reach it no more.
+    // Former links and the account no longer reach the record.
     const { secretHash: _, uid: __, deskId: ___, ...record } = order
     const paidIn = new Date(order.paidAt ?? order.createdAt).getUTCFullYear()
     await transaction

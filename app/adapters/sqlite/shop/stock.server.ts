@@ -5,7 +5,7 @@ import type { Pieces } from '../../../domain/shop/refunds'
 import type { Schema } from '../database/schema.server'
 import { toOrder } from './order-rows.server'
 
-/** How many of each product an order holds, of those that are not without limit. */
+/** Pieces per product of limited stock. */
 function quantities(lines: readonly OrderLine[], limited: (id: string) => boolean) {
   const wanted = new Map<string, number>()
   for (const { productId, quantity } of lines) {
@@ -14,7 +14,7 @@ function quantities(lines: readonly OrderLine[], limited: (id: string) => boolea
   return wanted
 }
 
-/** What is left of a product, once the figure of the catalogue is taken over; written where it is new. */
+/** What is left of a product after taking over the catalogue's figure; written if it changed. */
 async function settle(transaction: Kysely<Schema>, productId: string, declared: number) {
   const row = await transaction
     .insertInto('stock')
@@ -31,8 +31,8 @@ async function settle(transaction: Kysely<Schema>, productId: string, declared: 
 }
 
 /**
- * How many are left of what there is too little of for these lines; nothing where there is enough.
- * Without `declared`, by the figures that the catalogue had when it was last asked.
+ * Returns how many are left of each product that is short for these lines. Without `declared`, uses
+ * the catalogue's figures from when it was last asked.
  */
 export async function shortOf(
   transaction: Kysely<Schema>,
@@ -53,7 +53,7 @@ async function lastDeclared(transaction: Kysely<Schema>): Promise<Record<string,
   return Object.fromEntries(rows.map(({ productId, declared }) => [productId, declared]))
 }
 
-/** Whether an order without proof may hold these lines beside those that others of its sort hold. */
+/** Whether an unproven order may hold these lines beside those that other unproven ones hold. */
 export async function mayReserve(
   transaction: Kysely<Schema>,
   lines: readonly OrderLine[],
@@ -71,7 +71,7 @@ export async function mayReserve(
   return [...held].every(([id, quantity]) => quantity <= unprovenMost(declared[id] ?? 0))
 }
 
-/** Takes what an order holds after a change and did not before, or gives it back: what is left may fall below 0. */
+/** Takes or gives back the difference between two holdings; what is left may fall below 0. */
 export async function moveStock(transaction: Kysely<Schema>, before: Pieces, after: Pieces) {
   for (const productId of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const taken = (after[productId] ?? 0) - (before[productId] ?? 0)

@@ -3,7 +3,6 @@ import type { Database } from '../database/database.server'
 import { isDeskThere } from '../database/visible.server'
 import { toTicket } from './rows.server'
 
-/** What changed lately, in SQLite. */
 export function createChangedTickets({ kysely }: Database): ChangedTickets {
   return {
     async between(from, to, limit, after) {

@@ -7,8 +7,8 @@ import { countTicket } from './counts.server'
 import { indexTicket } from './index.server'
 
 /**
- * Writes what has changed over the ticket, within the transaction that has read it, with the
- * history, tags and index that go with it. Returns the ticket as it is then.
+ * Writes a change with its history, tags and index, within the transaction that read the ticket.
+ * Returns the changed ticket.
  */
 export async function changeTicket(
   transaction: Kysely<Schema>,

@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.server'
 
 type Counted = Parameters<typeof countChanges>[0]
 
-/** Keeps the desk's counts, within the transaction that makes a ticket another, adds or erases it. */
+/** Updates the desk's counts within the transaction that changes, adds or erases a ticket. */
 export async function countTicket(
   transaction: Kysely<Schema>,
   deskId: Ticket['deskId'],
@@ -28,7 +28,6 @@ export async function countTicket(
   }
 }
 
-/** Returns the desk's counts of a kind. */
 export function readCounts(kysely: Kysely<Schema>, deskId: string, kind: CountName['kind']) {
   return kysely
     .selectFrom('deskCounts')

@@ -3,10 +3,10 @@ import { rankOf, type TicketFilter } from '../../../domain/tickets/filters'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Schema } from '../database/schema.server'
 
-/** High before normal before low, as the indexes have it. */
+/** High before normal before low, as in the indexes. */
 export const pressing = sql<number>`case tickets.priority when 'high' then 0 when 'normal' then 1 else 2 end`
 
-/** The desk's tickets that pass the filter, as a condition; those that were merged never do. */
+/** A condition for the desk's tickets that pass the filter; merged ones never do. */
 export function matching(deskId: string, { state, tag, priority }: TicketFilter) {
   return (column: ExpressionBuilder<Schema, 'tickets'>) => {
     const conditions = [
@@ -27,7 +27,7 @@ export function matching(deskId: string, { state, tag, priority }: TicketFilter)
   }
 }
 
-/** The same beginning from the few tickets that bear the tag, whatever index the rest could have. */
+/** The same, starting from the few tickets with the tag whatever index the rest could use. */
 export function matchingTagged(deskId: string, tag: string, filter: TicketFilter) {
   return (column: ExpressionBuilder<Schema, 'tickets'>) => {
     const tagged = column

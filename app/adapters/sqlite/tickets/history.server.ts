@@ -3,7 +3,6 @@ import type { TicketHistory, TicketLink } from '../../../domain/tickets/history'
 import type { Database } from '../database/database.server'
 import { within } from './rows.server'
 
-/** History and relatives of tickets in SQLite. */
 export function createTicketHistory({ kysely }: Database): TicketHistory {
   return {
     async entries(scope, limit) {
@@ -28,7 +27,7 @@ export function createTicketHistory({ kysely }: Database): TicketHistory {
       const linked = kysely
         .selectFrom('tickets')
         .select(['number', 'state', 'title'])
-        // Not by the desk's numbers: few of its tickets are relatives.
+        // The + keeps SQLite off the desk's number index: few of its tickets are relatives.
         .where(sql<string>`+desk_id`, '=', scope.deskId)
         .orderBy('number')
       const [followUpOf]: TicketLink[] = await linked.where('id', '=', origin).execute()

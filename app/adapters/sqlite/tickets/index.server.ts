@@ -5,18 +5,18 @@ import type { Ticket } from '../../../domain/tickets/tickets'
 import type { Schema } from '../database/schema.server'
 
 /**
- * The id of a text in the index is its desk's place, its ticket's number (27 bits) and its own place
- * in the ticket (20 bits): a desk's texts lie together, those of newer tickets behind those of older
- * ones. Ids are put together and taken apart in SQL alone; they are larger than numbers of JavaScript.
+ * A text's id is its desk's place, its ticket's number (27 bits) and its place in the ticket (20
+ * bits), so that a desk's texts are together, oldest ticket first. Ids exceed JavaScript's safe
+ * integers and are built and split in SQL alone.
  */
 export function idsFrom(deskId: string, number: number): RawBuilder<number> {
   return sql<number>`((select search_place from desks where id = ${deskId}) << 47 | (${number} << 20))`
 }
 
-/** The number of the ticket that the text of an id belongs to. */
+/** The ticket number within a text's id. */
 export const numberOfText = sql<number>`(search_index.rowid >> 20 & 0x7ffffff)`
 
-/** Keeps what a ticket is found by besides its messages; nothing to do if that is as it was before. */
+/** Indexes what finds a ticket besides its messages; does nothing if that is unchanged. */
 export async function indexTicket(
   transaction: Kysely<Schema>,
   ticket: Ticket,
@@ -34,7 +34,7 @@ export async function indexTicket(
   await add(transaction, ticket, { messageId: null, number: ticket.number }, words)
 }
 
-/** Makes a message findable, in the commit that adds it. */
+/** Indexes a message in the commit that adds it. */
 export async function indexMessage(
   transaction: Kysely<Schema>,
   ticket: Ticket,
@@ -43,7 +43,7 @@ export async function indexMessage(
   await add(transaction, ticket, { messageId, number: null }, searchText(body))
 }
 
-/** Makes everything that a ticket is found by lead to another one of its desk. */
+/** Moves a ticket's texts to another ticket of the same desk. */
 export async function moveTexts(
   transaction: Kysely<Schema>,
   from: Ticket,
@@ -64,7 +64,7 @@ function headOf({ number, visitorName, visitorEmail, tags }: Ticket): string {
   return searchText([number, visitorName, visitorEmail, ...tags].join(' '))
 }
 
-/** The place behind the ticket's last text. */
+/** The place after the ticket's last text. */
 function newPlace({ deskId, number }: Ticket): RawBuilder<number> {
   return sql<number>`(select ifnull(max(id), ${idsFrom(deskId, number)}) + 1 from search_texts
     where id between ${idsFrom(deskId, number)} and ${idsFrom(deskId, number + 1)} - 1)`

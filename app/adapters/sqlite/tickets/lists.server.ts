@@ -48,8 +48,8 @@ export async function listTickets(
 }
 
 /**
- * The condition of a list: with a tag by whichever looks at fewer tickets, those that bear it or
- * those of the list until a page is full.
+ * With a tag, starts from whichever is fewer: the tickets with it, or the list's until a page is
+ * full.
  */
 async function chosen(
   kysely: Kysely<Schema>,

@@ -8,7 +8,6 @@ import { toTicket } from './rows.server'
 
 type MergeParameters = Parameters<TicketStore['merge']>
 
-/** Merges two tickets within a transaction, as the port says. */
 export async function mergeTickets(
   transaction: Kysely<Schema>,
   deskId: MergeParameters[0],
@@ -48,7 +47,7 @@ export async function mergeTickets(
   }
 }
 
-/** Where the message lies with which a ticket began; with those of another one if it was merged. */
+/** The message that began a ticket; a merged one's is in the other ticket. */
 export async function firstOf(
   transaction: Kysely<Schema>,
   { id, mergedInto, number }: Ticket,

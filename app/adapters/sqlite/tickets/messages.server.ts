@@ -6,7 +6,7 @@ import { type Schema, toRow } from '../database/schema.server'
 import { attach, attachmentsOf, hasSameFiles, toAttachment } from '../files/attachment-rows.server'
 import { within } from './rows.server'
 
-/** The same words and files sent again, as the port defines them. */
+/** Whether the same text and files were sent again, as the port defines it. */
 export async function isSame(
   kysely: Kysely<Schema>,
   known: Message,

@@ -3,7 +3,6 @@ import { numbersOf, type TicketNumbers } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
 
-/** What happened at a desk, counted in SQLite. */
 export function createTicketNumbers({ kysely }: Database): TicketNumbers {
   return {
     async periods(deskId, boundaries) {
@@ -22,7 +21,7 @@ export function createTicketNumbers({ kysely }: Database): TicketNumbers {
   }
 }
 
-/** When it happened and when the ticket began, in one text: a row each would take longer to hand over. */
+/** Both times in one text: a row for each would take longer to hand over. */
 async function between(
   kysely: Kysely<Schema>,
   deskId: string,

@@ -4,7 +4,7 @@ import type { Ticket, TicketScope } from '../../../domain/tickets/tickets'
 import { optionalDate, type Schema, type TicketRow } from '../database/schema.server'
 import { isDeskThere } from '../database/visible.server'
 
-/** Who asks, as a condition of the query itself; a merged ticket stands for what it is merged into. */
+/** The scope as a condition; a merged ticket resolves to the one it was merged into. */
 export function within(scope: TicketScope) {
   return (column: ExpressionBuilder<Schema, 'tickets'>) => {
     const asked = column
@@ -24,7 +24,7 @@ export function within(scope: TicketScope) {
 export function toTicket({ doneAt: _, ratedAt: __, ...row }: Selectable<TicketRow>): Ticket {
   return {
     ...row,
-    // A row may be older than the reading of all forms by soundText.
+    // The row may predate the soundText check of forms.
     visitorName: soundText(row.visitorName),
     tags: JSON.parse(row.tags, (_, part) => (typeof part === 'string' ? soundText(part) : part)),
     waitingSince: optionalDate(row.waitingSince),

@@ -5,7 +5,6 @@ import type { Database } from '../database/database.server'
 import { textFrom } from '../database/localized-texts.server'
 import { type Row, type Schema, toRow } from '../database/schema.server'
 
-/** Saved replies in SQLite. */
 export function createSavedReplyStore({ kysely }: Database): SavedReplyStore {
   return {
     add: (reply, most) =>

@@ -13,13 +13,13 @@ import { findSnippets, has, phrases } from './snippets.server'
 
 type Filter = Parameters<TicketSearch['search']>[2]
 
-/** How many of its newest texts with a word are looked at first; each further step looks at four times as many. */
+/** Newest texts with a word looked at first; each further step looks at four times as many. */
 const firstStep = 128
 
 /**
- * Search in SQLite's full-text index, which knows any three characters in a row. It goes from the
- * newest ticket backwards, led by the word that is rarest there, and stops once a page is full: a
- * word that everybody uses is found as quickly among a million messages as among a thousand.
+ * Search in SQLite's trigram index. Goes back from the newest ticket, led by the word that is
+ * rarest there, and stops when a page is full: a word that everybody uses is found as quickly among
+ * a million messages as among a thousand.
  */
 export function createTicketSearch({ kysely }: Database): TicketSearch {
   return {
@@ -32,7 +32,7 @@ export function createTicketSearch({ kysely }: Database): TicketSearch {
       const place = readCursor(after, list)
       const named = await findNamed(kysely, deskId, words, filter)
       const found = place || !named ? [] : [named]
-      // Where a tag is asked for, its words are in what the ticket is called by.
+      // A tag's words are in the indexed text of its ticket.
       const leading = [...looked, ...searchWords(filter.tag ?? '').map(needles)]
       const first = await numberAfter(kysely, deskId)
       let below = place?.rank ?? first
@@ -59,7 +59,7 @@ export function createTicketSearch({ kysely }: Database): TicketSearch {
   }
 }
 
-/** The ticket whose number is all that was typed. */
+/** The ticket whose number is the whole query. */
 async function findNamed(
   kysely: Kysely<Schema>,
   deskId: string,
@@ -77,7 +77,7 @@ async function findNamed(
   return row && toTicket(row)
 }
 
-/** Above all numbers that the desk's tickets have. */
+/** One above the desk's highest ticket number. */
 async function numberAfter(kysely: Kysely<Schema>, deskId: string): Promise<number> {
   const desk = await kysely
     .selectFrom('desks')
@@ -88,8 +88,8 @@ async function numberAfter(kysely: Kysely<Schema>, deskId: string): Promise<numb
 }
 
 /**
- * The numbers below this one that a word has among its newest `step` texts, for the word that goes
- * back farthest with them; `from` is where the next ones begin, 1 at the end.
+ * The numbers below this one with a word among its newest `step` texts, for the word that reaches
+ * back furthest with them; `from` is where to go on, 1 at the end.
  */
 async function candidates(
   kysely: Kysely<Schema>,
@@ -117,7 +117,7 @@ async function candidates(
   return rarest ?? { numbers: [], from: 1 }
 }
 
-/** Those of the numbers whose tickets have all words, the newest first. */
+/** Those of the numbers whose tickets have all words, newest first. */
 async function findAmong(
   kysely: Kysely<Schema>,
   {
@@ -146,7 +146,7 @@ async function findAmong(
   return (await query.execute()).map(toTicket)
 }
 
-/** One of the ticket's texts has one of these forms of a word. */
+/** Whether one of the ticket's texts has one of these forms. */
 function hasText(deskId: string, forms: readonly string[]) {
   return sql<boolean>`exists (
     select 1 from search_index

@@ -6,22 +6,21 @@ import type { Ticket } from '../../../domain/tickets/tickets'
 import type { Row, Schema } from '../database/schema.server'
 import { idsFrom } from './index.server'
 
-/** How many snippets a ticket shows, and among how many of its newest messages they are chosen. */
+/** Snippets shown per ticket, chosen among this many of its newest messages. */
 const shown = 2
 const considered = 5
 
-/** An expression of the index for any of these; they hold nothing but letters, digits and blanks. */
+/** A full-text query for any of these, which contain only letters, digits and spaces. */
 export function phrases(looked: readonly string[]): string {
   return [...new Set(looked)].map((each) => `"${each}"`).join(' OR ')
 }
 
-/** Whether a text of the index has any of these. */
 export function has(looked: readonly string[]): RawBuilder<boolean> {
   const each = looked.map((form) => sql`instr(words, ${form}) > 0`)
   return sql<boolean>`${sql.join(each, sql` or `)}`
 }
 
-/** What the messages of these tickets of one desk say around the words, by the tickets' ids. */
+/** Returns the messages' text around the words, by ticket id; the tickets are of one desk. */
 export async function findSnippets(
   kysely: Kysely<Schema>,
   tickets: readonly Ticket[],
@@ -32,7 +31,7 @@ export async function findSnippets(
   const deskId = tickets[0]?.deskId
   if (deskId === undefined) return found
   const numbers = JSON.stringify(tickets.map(({ number }) => number))
-  // A ticket's few texts are read sooner than the index is asked about each of its tickets.
+  // Reading a ticket's few texts is faster than asking the index about each ticket.
   const { rows } = await sql<Row<Pick<Message, Fields>>>`
     select messages.ticket_id, seq, author, kind, body, created_at from json_each(${numbers}) as asked
     cross join search_texts as found on found.id in (

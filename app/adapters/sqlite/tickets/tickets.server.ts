@@ -12,7 +12,6 @@ import { firstOf, mergeTickets } from './merging.server'
 import { findMessage, insertMessage, isSame, listMessages } from './messages.server'
 import { findTicket, toTicket, within } from './rows.server'
 
-/** Tickets and their messages in SQLite. */
 export function createTicketStore({ kysely }: Database): TicketStore {
   return {
     start: (ticket, message) =>

@@ -2,7 +2,6 @@ import type { TicketTimers } from '../../../domain/tickets/timers'
 import type { Database } from '../database/database.server'
 import { isDeskThere } from '../database/visible.server'
 
-/** What is due at the desks in SQLite. */
 export function createTicketTimers({ kysely }: Database): TicketTimers {
   return {
     async due(now, limit) {

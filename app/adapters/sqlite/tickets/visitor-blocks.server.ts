@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { VisitorBlocks } from '../../../domain/tickets/visitor-blocks'
 import type { Database } from '../database/database.server'
 
-/** Blocked visitors, in SQLite. */
 export function createVisitorBlocks({ kysely }: Database): VisitorBlocks {
   return {
     async has(deskId, email) {
@@ -10,7 +9,7 @@ export function createVisitorBlocks({ kysely }: Database): VisitorBlocks {
         .selectFrom('tickets')
         .select('id')
         .where('deskId', '=', deskId)
-        // Written out, so that the index of blocked ones is used.
+        // A literal, so that SQLite uses the partial index.
         .where(sql<boolean>`held_for = 'blocked'`)
         .where(sql`lower(visitor_email)`, '=', sql`lower(${email})`)
         .limit(1)
