@@ -4,13 +4,13 @@ import type { Order } from '../../domain/shop/orders'
 import type { PaymentService, TransferDetails } from '../../domain/shop/payments'
 import { creditorReference } from './reference'
 
-/** Payment by the customer's own bank: the operator sees it on the account and says so by a command. */
+/** The operator sees the payment on the bank account and records it by a command. */
 export function createBankTransfer(bank: Bank): PaymentService {
   return {
     method: 'bank-transfer',
     begin: async () => ({ kind: 'show' }),
     lookUp: async () => ({ kind: 'open' }),
-    // Nobody can call a transfer back; what arrives later is recorded all the same.
+    // A transfer cannot be called back; a later one is recorded all the same.
     close: async () => ({ kind: 'over' }),
     readMessage: async () => ({ kind: 'refused' }),
     refund: async () => 'by-hand',
@@ -30,7 +30,7 @@ export function createBankTransfer(bank: Bank): PaymentService {
   }
 }
 
-/** What banking apps read. Source: EPC069-12, version 002, character set UTF-8. */
+/** The content of the QR code. Source: EPC069-12, version 002, character set UTF-8. */
 export function transferText(bank: Bank, { gross }: Pick<Order, 'gross'>, reference: string) {
   return [
     'BCD',
@@ -41,14 +41,14 @@ export function transferText(bank: Bank, { gross }: Pick<Order, 'gross'>, refere
     bank.holder.slice(0, 70),
     bank.iban,
     `EUR${(gross / 100).toFixed(2)}`,
-    // No purpose code; the reference as free text, which more apps show than the field for it.
+    // No purpose code; the reference as free text, which more apps show than its own field.
     '',
     '',
     reference,
   ].join('\n')
 }
 
-/** As one path of strokes a module wide: short, so that the page stays small. Level M as the standard asks. */
+/** As one SVG path, so that the page stays small. Level M as EPC069-12 asks. */
 function drawCode(text: string): TransferDetails['code'] {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   let path = ''

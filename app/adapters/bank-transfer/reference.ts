@@ -1,6 +1,6 @@
 /**
- * An order's number as it goes on a transfer: letters and digits that every banking app lets through,
- * with check digits by which a slip of the pen shows. Source: ISO 11649, ISO 7064 MOD 97-10.
+ * An order's number with check digits, in characters that every banking app accepts. Source: ISO
+ * 11649, ISO 7064 MOD 97-10.
  */
 export function creditorReference(number: number): string {
   const rest = [...`${number}${asDigits('RF')}00`].reduce(

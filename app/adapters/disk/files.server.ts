@@ -5,18 +5,17 @@ import { join } from 'node:path'
 import type { Bytes, FileStore, StoredFile } from '../../domain/files/files'
 import { StoreUnavailable } from '../../domain/stores'
 
-/** The only names that there are; anything else leads nowhere. */
+/** The only valid names; they keep a path inside the folder. */
 const names = /^[0-9a-f]{32}$/
 
-/** Where files are written until they are whole. */
 const unfinished = 'unfinished'
 
-/** What a disk refuses to write with. Source: errno(3). */
+/** The disk's fault rather than the caller's. Source: errno(3). */
 const unavailable = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
 /**
- * Files in a folder of this machine, readable by its owner alone: a file `ab12…` lies in `ab/`. It is
- * written elsewhere in the folder first, and has its name only when all of it is on the disk.
+ * Files in a folder of this machine, readable only by its owner: a file `ab12…` is in `ab/`. It is
+ * written elsewhere in the folder first and gets its name when it is complete and synced.
  */
 export function createFileStore(folder: string): FileStore {
   mkdirSync(join(folder, unfinished), { recursive: true, mode: 0o700 })
@@ -99,12 +98,12 @@ async function write(
   }
 }
 
-/** Opens the file only when its first byte is wanted: nobody need close what they never read. */
+/** Opens the file when its first byte is wanted: unread streams need no closing. */
 async function* read(place: string): Bytes {
   yield* createReadStream(place)
 }
 
-/** Makes what was done in a folder outlive a loss of power; a folder that is not there needs none. */
+/** Makes changes to a folder survive a power cut; a missing folder needs none. */
 async function sync(folder: string): Promise<void> {
   try {
     const handle = await open(folder)
@@ -118,7 +117,7 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-/** Milliseconds since 1970; of a file that has just gone, later than anything. */
+/** Milliseconds since 1970; Infinity for a file that has just gone. */
 async function lastWritten(place: string): Promise<number> {
   try {
     return (await stat(place)).mtimeMs

@@ -7,15 +7,15 @@ import type { TokenVerifier } from '../../domain/identity/token-verifier'
 
 export interface VerifierOptions {
   projectId: string
-  /** host:port of the official emulator, whose tokens nobody signs. */
+  /** host:port of the official emulator, whose tokens are unsigned. */
   emulatorHost?: string
-  /** Milliseconds for one token, with the fetching of Google's keys, which are then kept for hours. */
+  /** Milliseconds for one token, fetching Google's keys included; they are cached for hours. */
   timeout?: number
-  /** What fetches the keys, in place of the global one. */
+  /** For fetching the keys, in place of the global one. */
   agent?: Agent
 }
 
-/** More than this is no ID token; parsing it would be work for nothing. */
+/** Longer is no ID token and not worth parsing. */
 const longestToken = 8_192
 
 const meanings = new Map<string, ClientCode>([
@@ -26,8 +26,8 @@ const meanings = new Map<string, ClientCode>([
 ])
 
 /**
- * ID tokens, checked by the Firebase Admin SDK. It needs no service account, only the project's id,
- * and is loaded with the first token: most servers never see one, and it takes half a second.
+ * Checks ID tokens by the Firebase Admin SDK, which needs the project's id and no service account.
+ * Loaded with the first token: it takes half a second, and most servers never see one.
  */
 export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
   const { emulatorHost = '', timeout = 30_000 } = options
@@ -37,8 +37,8 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
       if (idToken.length > longestToken) throw new IdentityError('invalid-user-token', 'too long')
       loading ??= load(options)
       const auth = await loading
-      // At each call the SDK asks the environment whether to believe an emulator's unsigned tokens.
-      // Our configuration decides that, so it is told right before.
+      // At each call the SDK asks the environment whether to trust an emulator's unsigned tokens;
+      // the configuration decides that, so it is set right before.
       process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost
       const { uid, auth_time, exp } = await within(timeout, auth.verifyIdToken(idToken))
       return { uid, authTime: new Date(auth_time * 1000), expiresAt: new Date(exp * 1000) }
@@ -51,11 +51,11 @@ async function load({ projectId, agent }: VerifierOptions): Promise<Auth> {
     import('firebase-admin/app'),
     import('firebase-admin/auth'),
   ])
-  // The SDK takes each name once a process, in which there may be several servers.
+  // The SDK takes each name once per process, which may have several servers.
   return getAuth(initializeApp({ projectId, httpAgent: agent }, randomUUID()))
 }
 
-/** The token's content. Throws an IdentityError for whatever the SDK throws, or does not answer. */
+/** Throws an IdentityError for whatever the SDK throws, and on a timeout. */
 async function within(timeout: number, verifying: Promise<DecodedIdToken>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const waited = new Promise<never>((_, reject) => {
@@ -80,8 +80,8 @@ function refusal(error: unknown): IdentityError {
 }
 
 /**
- * The SDK has one code for a bad token and for Google's keys that do not come: only the words tell
- * them apart. An error without a code is what it stumbles over in a token that is none.
+ * The SDK has one code for a bad token and for Google's keys being out of reach; only the message
+ * tells them apart. An error without a code comes from a malformed token.
  */
 function isAboutToken(code: string, message: string): boolean {
   return code === '' || (code === 'auth/argument-error' && !message.startsWith('Error '))

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { CaptchaEnforcement } from '../../domain/identity/captcha'
 
-/** Seconds, written as a string. */
+/** As a string. */
 const seconds = z.string().regex(/^\d{1,12}$/)
 
-/** Tokens as accounts:* answers them. */
+/** Tokens as accounts:* returns them. */
 export const tokensAnswer = z.object({
   idToken: z.string().min(1),
   refreshToken: z.string().min(1),
@@ -20,7 +20,7 @@ export const signInAnswer = tokensAnswer.extend({
 /** accounts:signInWithEmailLink. */
 export const emailLinkAnswer = signInAnswer.extend({ isNewUser: z.boolean().default(false) })
 
-/** accounts:signInWithIdp. The provider's own tokens, which are there too, are of no use to us. */
+/** accounts:signInWithIdp; the provider's own tokens are not used. */
 export const providerSignInAnswer = emailLinkAnswer.extend({
   providerId: z.string().min(1),
   emailVerified: z.boolean().default(false),
@@ -45,13 +45,13 @@ export const authUriAnswer = z.object({
 /** accounts:createAuthUri for an address; with enumeration protection there are no methods. */
 export const signInMethodsAnswer = z.object({ signinMethods: z.array(z.string()).default([]) })
 
-/** Milliseconds since 1970, written as a string. */
+/** Since 1970, as a string. */
 const milliseconds = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform((text) => new Date(Number(text)))
 
-/** accounts:lookup; fields that hold nothing are left out by the service. */
+/** accounts:lookup; the service leaves out empty fields. */
 export const lookupAnswer = z.object({
   users: z
     .array(
@@ -73,7 +73,7 @@ export const lookupAnswer = z.object({
     .nonempty(),
 })
 
-/** accounts:resetPassword with a code alone; a code for signing in does not name its address. */
+/** accounts:resetPassword with a code alone; a sign-in code does not name its address. */
 export const actionCodeAnswer = z.object({
   requestType: z.enum([
     'VERIFY_EMAIL',
@@ -89,7 +89,7 @@ export const actionCodeAnswer = z.object({
 /** accounts:update with a code alone, and accounts:resetPassword with a new password. */
 export const appliedAnswer = z.object({ email: z.string().min(1) })
 
-/** Where nothing of the answer is needed: accounts:sendOobCode, :update and :delete. */
+/** accounts:sendOobCode, :update and :delete, of whose response nothing is needed. */
 export const doneAnswer = z.object({})
 
 const enforcement = z.enum(['OFF', 'AUDIT', 'ENFORCE']) satisfies z.ZodType<CaptchaEnforcement>

@@ -5,39 +5,39 @@ import type { Requests } from './requests'
 import { createTransport, type Outgoing, type TransportOptions } from './transport.server'
 
 export interface CallOptions extends TransportOptions {
-  /** host:port of the official emulator, which is then asked in place of Google. */
+  /** host:port of the official emulator, used in place of Google. */
   emulatorHost?: string
   /**
-   * Milliseconds for one call, its body included, whoever waits for it; e.g. 10 s where people
-   * without scripts look at a page that does not come. Else 30 s, and 60 s for a mobile client.
+   * Milliseconds for one call including its body, for every kind of client; e.g. 10 s where people
+   * without scripts look at a blank page. Otherwise 30 s, or 60 s for a mobile client.
    */
   timeout?: number
 }
 
 export interface Calls {
-  /** POST with a JSON body; the language is that of a mail which the call sends. */
+  /** POST with a JSON body; the language is that of an e-mail that the call sends. */
   account<Name extends keyof Requests, Answer extends z.ZodTypeAny>(
     name: Name,
     body: Requests[Name],
-    /** What a good answer looks like; everything else of it is dropped. */
+    /** The schema of a successful response; other fields are dropped. */
     answer: Answer,
     language?: Language,
   ): Promise<z.output<Answer>>
   /** GET v2/recaptchaConfig. */
   recaptchaConfig<Answer extends z.ZodTypeAny>(answer: Answer): Promise<z.output<Answer>>
-  /** POST securetoken v1/token with a form's body. */
+  /** POST securetoken v1/token with a form body. */
   token<Answer extends z.ZodTypeAny>(
     refreshToken: string,
     answer: Answer,
   ): Promise<z.output<Answer>>
 }
 
-/** How long each kind of client waits, in milliseconds (spec §9). */
+/** Milliseconds per kind of client (spec §9). */
 const patience: Record<ClientKind, number> = { desktop: 30_000, mobile: 60_000 }
 
 /**
- * The calls of the Identity Toolkit REST API and of the Secure Token API, for each kind of client.
- * A call throws an IdentityError and nothing else.
+ * The Identity Toolkit REST API and the Secure Token API, for each kind of client. A call throws an
+ * IdentityError and nothing else.
  */
 export function createCalls(options: CallOptions): (kind: ClientKind) => Calls {
   const { emulatorHost, timeout } = options
@@ -52,7 +52,7 @@ export function createCalls(options: CallOptions): (kind: ClientKind) => Calls {
       const json = await transport({ ...outgoing, patience: timeout ?? patience[kind] })
       const parsed = answer.safeParse(json)
       if (parsed.success) return parsed.data
-      // Where it is wrong, never what is there: the answer holds tokens.
+      // Name the wrong fields only: their values may be tokens.
       const places = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole')
       const detail = `${outgoing.name}: unexpected answer at ${places.join(', ')}`
       throw new IdentityError('internal-error', detail)

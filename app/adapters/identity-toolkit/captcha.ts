@@ -2,18 +2,17 @@ import type { Captcha } from '../../domain/identity/captcha'
 import { IdentityError } from '../../domain/identity/identity'
 import type { CaptchaFields } from './requests'
 
-/** What the Firebase browser SDK sends when its script failed: the service then decides. */
+/** What the Firebase browser SDK sends when its script failed; the service then decides. */
 const noResponse = 'NO_RECAPTCHA'
 
-/** The fields that go with a response, or none without one. */
 export function captchaFields(response: string | undefined): CaptchaFields {
   if (!response) return {}
   return { clientType: 'CLIENT_TYPE_WEB', recaptchaVersion: 'RECAPTCHA_ENTERPRISE' }
 }
 
 /**
- * Makes the attempt with the response at hand, or without one; if the service misses it and one can
- * be asked for, makes it once more.
+ * Calls with the response at hand, or without one; if the service then demands one and it can be
+ * asked for, calls once more.
  */
 export async function withCaptcha<Answer>(
   captcha: Captcha | undefined,

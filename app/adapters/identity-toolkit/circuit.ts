@@ -1,25 +1,25 @@
-/** The longest wait for a service that was found offline, in milliseconds (spec §9). */
+/** Longest wait, in milliseconds, for a service found offline (spec §9). */
 export const offlinePatience = 5_000
 
-/** For how long, in milliseconds, the service counts as offline after it was found so. */
+/** Milliseconds for which the service then counts as offline. */
 const findingHolds = 60_000
 
-/** Remembers whether the service could be reached, so that nobody waits long for what is not there. */
+/** Remembers whether the service could be reached, so that nobody waits long in vain. */
 export interface Circuit {
-  /** How long the next call may take: `usual`, or 5 s at most while the service is offline. */
+  /** Milliseconds for the next call: `usual`, or 5 s at most while the service is offline. */
   patience(usual: number): number
-  /** The service answered, be it with a refusal. */
+  /** The service responded, if only with a refusal. */
   reached(): void
-  /** No answer of the service came back. */
+  /** The service did not respond. */
   lost(): void
 }
 
-/** `clock` returns milliseconds, from any beginning. */
+/** `clock` returns milliseconds from any origin. */
 export function createCircuit(clock: () => number): Circuit {
   let foundOfflineAt: number | undefined
 
-  // The finding is not renewed by calls that were cut short because of it: a service that is only
-  // slow would then never be given the time to answer again.
+  // A call cut short because of the finding does not renew it: a service that is only slow would
+  // never get the time to respond again.
   function isOffline(): boolean {
     return foundOfflineAt !== undefined && clock() - foundOfflineAt < findingHolds
   }

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { type ClientCode, fromServer } from '../../domain/identity/errors'
 import type { AccountConflict } from '../../domain/identity/identity'
 
-/** What an answer refuses; `detail` is for the log and holds nothing that was sent. */
+/** `detail` is for the log and holds nothing that was sent. */
 export interface Refusal {
   code: ClientCode
   detail: string
   conflict?: AccountConflict
 }
 
-/** Beside the message, for the machine; whatever else stands there must not hide the message. */
+/** Details beside the message; malformed ones must not hide it. */
 const reasons = z.array(z.object({ reason: z.string().optional() })).catch([])
 
-/** A refusal, as Google's API gateway and the service itself word it. */
+/** As Google's API gateway and the service itself word it. */
 const errorAnswer = z.object({
   error: z.object({
     message: z.string(),
@@ -22,7 +22,7 @@ const errorAnswer = z.object({
   }),
 })
 
-/** Answers of status 200 that are refusals nevertheless. */
+/** Refusals with status 200. */
 const falseSuccess = z.object({
   errorMessage: z.string().optional(),
   needConfirmation: z.boolean().optional(),
@@ -33,12 +33,12 @@ const falseSuccess = z.object({
   pendingToken: z.string().optional().catch(undefined),
 })
 
-/** Whether a status says that the service is in trouble; 501 is an API that it does not have. */
+/** 501 is an API that the service does not have. */
 export function isTrouble(status: number): boolean {
   return status >= 500 && status !== 501
 }
 
-/** What an answer with an error's status means, whatever JSON it brought. */
+/** What a response with an error status means, whatever JSON it has. */
 export function refusalOf(status: number, json: unknown): Refusal {
   const { data } = errorAnswer.safeParse(json)
   if (!data) return { code: fallback(status), detail: `${status} without a message` }
@@ -48,7 +48,7 @@ export function refusalOf(status: number, json: unknown): Refusal {
   return { code: known ?? fallback(status), detail: `${status} ${withoutDetail(message)}` }
 }
 
-/** What a 200 refuses, or undefined if it does not. */
+/** Returns what a 200 refuses; undefined if it does not. */
 export function hiddenRefusal(json: unknown): Refusal | undefined {
   const { data } = falseSuccess.safeParse(json)
   if (data?.errorMessage) {
@@ -73,7 +73,7 @@ function fallback(status: number): ClientCode {
   return status === 429 || isTrouble(status) ? 'network-request-failed' : 'internal-error'
 }
 
-/** The detail behind " : " repeats what was sent, a provider's tokens among it. */
+/** The detail after " : " repeats what was sent, a provider's tokens included. */
 function withoutDetail(message: string): string {
   return (message.split(' : ', 1)[0] ?? '').slice(0, 200)
 }

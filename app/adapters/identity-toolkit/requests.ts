@@ -1,4 +1,4 @@
-/** What a reCAPTCHA response comes with; the browser's is always of this type and version. */
+/** The browser's responses always have this type and version. */
 export interface CaptchaFields {
   clientType?: 'CLIENT_TYPE_WEB'
   recaptchaVersion?: 'RECAPTCHA_ENTERPRISE'
@@ -24,11 +24,11 @@ interface Update {
   password?: string
   deleteAttribute?: ('DISPLAY_NAME' | 'PHOTO_URL')[]
   deleteProvider?: string[]
-  /** New tokens; asked for where the old ones become void. */
+  /** New tokens, asked for where the old ones become void. */
   returnSecureToken: boolean
 }
 
-/** The bodies of the Identity Toolkit REST API v1, as far as we send them. */
+/** Request bodies of the Identity Toolkit REST API v1; fields not sent are left out. */
 export interface Requests {
   'accounts:signUp': PasswordProof
   'accounts:signInWithPassword': PasswordProof
@@ -38,10 +38,10 @@ export interface Requests {
     postBody?: string
     sessionId?: string
     pendingToken?: string
-    /** Links to the account in place of signing in. */
+    /** Links to this account rather than signing in. */
     idToken?: string
     returnSecureToken: true
-    /** Makes refusals name the account that is in the way. */
+    /** Makes refusals name the account in the way. */
     returnIdpCredential: true
   }
   'accounts:createAuthUri':

@@ -1,11 +1,11 @@
 import { IdentityError } from '../../domain/identity/identity'
 
-/** A link without its code is the person's broken link; the service would call it our mistake. */
+/** A link without its code is a broken link; the service would report a client error. */
 export function refuseEmptyCode(code: string): void {
   if (!code) throw new IdentityError('invalid-action-code', 'no code')
 }
 
-/** Without a password the service would take the call for a mere check, and answer 200. */
+/** Without a password the service treats the call as a check and returns 200. */
 export function refuseEmptyPassword(password: string): void {
   if (!password) throw new IdentityError('missing-password', 'no password')
 }

@@ -20,15 +20,15 @@ import { captchaFields, withCaptcha } from './captcha'
 import { refuseEmptyCode } from './required'
 import { httpsOnly } from './users'
 
-/** What a provider is asked to tell beyond who it is; the others tell enough unasked. */
+/** Beyond the identity itself; the other providers tell enough unasked. */
 const scopes = new Map([['google.com', 'openid email profile']])
 
 type Lookup = (idToken: string) => Promise<SessionUser>
 
 export function createSigningIn(calls: Calls, lookup: Lookup): SigningIn {
   /**
-   * The user as the service knows it, or as the sign-in told of it when only the look-up does not
-   * get through: the sign-in has used up what it was made with, so trying again would be refused.
+   * Returns the user as looked up, or as the sign-in told if only the look-up fails: the sign-in
+   * has used up its proof, so a retry would be refused.
    */
   async function lookupOr(fallback: SessionUser, idToken: string): Promise<SessionUser> {
     return lookup(idToken).catch((error) => {
@@ -65,7 +65,7 @@ export function createSigningIn(calls: Calls, lookup: Lookup): SigningIn {
     },
 
     async startProviderSignIn(providerId, continueUri) {
-      // Google's answer would come behind a `#` else, which a server never gets to see.
+      // Otherwise Google puts its response behind a `#`, which a server never sees.
       const authFlowType = providerId === 'google.com' ? ('CODE_FLOW' as const) : undefined
       const body = { providerId, continueUri, oauthScope: scopes.get(providerId), authFlowType }
       return calls.account('accounts:createAuthUri', body, authUriAnswer)
@@ -107,7 +107,7 @@ export function createSigningIn(calls: Calls, lookup: Lookup): SigningIn {
   }
 }
 
-/** Tokens that were answered just now, `now` being when they were asked for. */
+/** `now` is when the tokens were asked for. */
 export function toTokens(answer: z.output<typeof tokensAnswer>, now: Date): Tokens {
   const { idToken, refreshToken, expiresIn } = answer
   const expiresAt = new Date(now.getTime() + Number(expiresIn) * 1000)
@@ -123,7 +123,6 @@ function passwordProof({ email, password }: Credentials, captcha: string | undef
   return { ...proof, captchaResponse: captcha, ...captchaFields(captcha) }
 }
 
-/** A user of whom no more is known than an address that signs in. */
 function knownByAddress(uid: string, email: string, emailVerified: boolean): SessionUser {
   return {
     uid,

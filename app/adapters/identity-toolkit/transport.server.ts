@@ -4,29 +4,28 @@ import { createCircuit } from './circuit'
 import { hiddenRefusal, isTrouble, refusalOf } from './refusals'
 
 export interface TransportOptions {
-  /** Sent as a header, so that it stays out of the logs of addresses. */
+  /** Sent as a header, to stay out of logged URLs. */
   apiKey: string
-  /** In place of the global one. */
   fetch?: typeof fetch
-  /** Milliseconds from any beginning; in place of Date.now. */
+  /** Milliseconds from any origin; default Date.now. */
   clock?: () => number
 }
 
 export interface Outgoing {
-  /** What an error calls it, e.g. `accounts:lookup`. */
+  /** For errors, e.g. `accounts:lookup`. */
   name: string
   method: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
   body?: string
-  /** Milliseconds for the whole call, the answer's body included. */
+  /** Milliseconds for the whole call, including the response body. */
   patience: number
 }
 
 /** Sends a call and returns the JSON of its success. Throws an IdentityError and nothing else. */
 export type Transport = (outgoing: Outgoing) => Promise<unknown>
 
-/** All calls of one transport share what they learn about whether the service can be reached. */
+/** Calls of one transport share what they learn about whether the service can be reached. */
 export function createTransport(options: TransportOptions): Transport {
   const { apiKey, fetch = globalThis.fetch, clock = Date.now } = options
   const circuit = createCircuit(clock)
@@ -34,7 +33,7 @@ export function createTransport(options: TransportOptions): Transport {
   return async (outgoing) => {
     const { status, text } = await exchange(outgoing)
     const json = parseJson(text)
-    // Proxies on the way and a service in trouble answer HTML, half a body or none.
+    // Proxies and a service in trouble return HTML, half a body or nothing.
     if (json === undefined || isTrouble(status)) circuit.lost()
     else circuit.reached()
     if (json === undefined) {
@@ -53,7 +52,7 @@ export function createTransport(options: TransportOptions): Transport {
         method,
         headers,
         body,
-        // No call of this API redirects; following one would carry a password elsewhere.
+        // No call of this API redirects; following one would take a password elsewhere.
         redirect: 'error',
         signal: AbortSignal.timeout(circuit.patience(outgoing.patience)),
       })
@@ -69,7 +68,7 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       return new Headers({ ...outgoing.headers, 'x-goog-api-key': apiKey })
     } catch {
-      // The platform's error repeats the value, so it is not handed on as the cause.
+      // The platform's error repeats the value, so it is not passed on as the cause.
       throw failure(outgoing, 'invalid-api-key', 'the key has characters that no header can hold')
     }
   }

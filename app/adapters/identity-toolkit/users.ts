@@ -6,7 +6,7 @@ import type { lookupAnswer } from './answers'
 
 type FoundUser = z.output<typeof lookupAnswer>['users'][number]
 
-/** Picks what a session may hold; the service's answer has more in it than should go further. */
+/** Picks what a session may hold; the response has more. */
 export function toSessionUser(found: FoundUser): SessionUser {
   return {
     uid: found.localId,
@@ -31,7 +31,7 @@ export function toUserRecord(found: FoundUser): UserRecord {
   }
 }
 
-/** The service stores any text as a photo's address, `javascript:` too. */
+/** The service stores any text as a photo's address, even `javascript:`. */
 export function httpsOnly(address: string | undefined): string | null {
   if (!address || address.length > 2048 || !URL.canParse(address)) return null
   const { protocol, href } = new URL(address)

@@ -12,16 +12,16 @@ import type { Allowance, AttemptStore, InLine } from '../../domain/limits/attemp
 
 const day = 86_400_000
 
-/** Enough for a busy day, and some 20 MB. */
+/** Enough for a busy day, in some 20 MB. */
 const enoughKeys = 100_000
 
 /**
- * Attempts, counted in this process's memory. It keeps at most `mostKeys` windows and as many lines;
- * where one more is needed, the one that was used longest ago is dropped. What it knows of people is
- * gone at midnight UTC, with the salt, and when the process ends.
+ * Attempts, counted in this process's memory. Keeps at most `mostKeys` windows and as many queues,
+ * dropping the least recently used. What it knows of people goes at midnight UTC with the salt, and
+ * when the process ends.
  */
 export function createAttemptStore({ mostKeys = enoughKeys } = {}): AttemptStore {
-  /** Those of everybody: as many as the domain lists, and no flood of addresses drops one. */
+  /** Limits shared by everybody: few, and kept apart so that a flood of addresses drops none. */
   const shared = new Map<string, Window>()
   let people = newPeople(0, mostKeys)
 
@@ -90,14 +90,14 @@ function nameOf({ budget: { act, per, within }, holder }: Allowance): string {
   return [act, per, within, holder].join('\n')
 }
 
-/** The line that somebody stands in: their address's own at this account if there is one. */
+/** The queue of an address at this account if it has one, otherwise the address's. */
 function lineOf({ account, address }: InLine, { lines, hash }: People) {
   const own = hash([account, address].join('\n'))
   const strangers = hash(account)
   return { lines, own, strangers, key: lines.get(own) ? own : strangers }
 }
 
-/** A map of bounded size that drops what was neither read nor written for longest. */
+/** A bounded map that drops the least recently used entry. */
 function mapOfRecent<Value>(most: number) {
   const values = new Map<string, Value>()
   function set(key: string, value: Value) {

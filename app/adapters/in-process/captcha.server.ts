@@ -5,13 +5,12 @@ const hour = 60 * minute
 
 interface Known {
   siteKey?: string
-  /** Milliseconds. */
   until: number
 }
 
 /**
- * Remembers within one process what `ask` answered, or that it failed. Nobody waits longer than
- * `patience` (milliseconds) for it; what comes later still counts for whoever asks next.
+ * Remembers within one process what `ask` returned, or that it failed. Nobody waits longer than
+ * `patience` (milliseconds) for it; a later result serves the next caller.
  */
 export function createCaptchaDemand(
   ask: () => Promise<RecaptchaConfig>,
@@ -25,7 +24,7 @@ export function createCaptchaDemand(
       known = { until: began + minute }
     }
     const answered = ask().then(({ siteKey, password }) => {
-      // Who only audits refuses nobody: nothing of Google's need be loaded for that.
+      // AUDIT refuses nobody, so nothing of Google's needs loading.
       known = { siteKey: password === 'ENFORCE' ? siteKey : undefined, until: began + hour }
     }, nothing)
     let timer: ReturnType<typeof setTimeout> | undefined

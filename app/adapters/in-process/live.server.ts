@@ -1,8 +1,8 @@
 import type { LiveBus, LiveEvent, LiveTopic } from '../../domain/live/live'
 
 /**
- * Live events within one process. A listener runs just after `publish` has returned, and what it
- * throws or rejects goes to `report` alone.
+ * Live events within one process. Listeners run just after `publish` returns; what they throw or
+ * reject goes to `report` alone.
  */
 export function createLiveBus(report: (error: unknown) => void = console.error): LiveBus {
   const topics = new Map<LiveTopic, Set<Subscription>>()

@@ -9,15 +9,14 @@ import type {
 /** Times in milliseconds since 1970. */
 interface Room {
   place: Place
-  /** Until when each sign counts. */
+  /** When each sign expires. */
   signs: Record<Side, Map<string, number>>
   typingUntil: Record<Side, number>
 }
 
-/** After so many signs those that have run out are cleared away. */
+/** Expired signs are cleared after this many new ones. */
 const clearedEvery = 1_000
 
-/** Presence in this process's memory; it is gone when the process ends. */
 export function createPresenceStore(): PresenceStore {
   const rooms = new Map<string, Room>()
   const desks = new Map<string, Set<Room>>()

@@ -3,19 +3,19 @@ import type { Catalogue, CatalogueSource } from '../../domain/shop/catalogue'
 import { readCatalogue } from '../../domain/shop/catalogue-input'
 import sample from './sample-catalogue.json'
 
-/** Milliseconds between two looks at the file's time of change. */
+/** Milliseconds between two checks of the file's modification time. */
 const lookEvery = 2_000
 
 export interface CatalogueOptions {
-  /** The file's path; without one the sample is on the shelf. */
+  /** Without a path, the sample. */
   file?: string
-  /** Told of a changed file that is not sound, once for each change. */
+  /** Told of a changed file that is invalid, once per change. */
   report(problems: string[]): void
 }
 
 /**
- * The catalogue from a JSON file, read anew when it changes. Throws at once, with every problem,
- * if the file is not sound to begin with.
+ * The catalogue from a JSON file, read again when it changes. Throws at once, with every problem,
+ * if the first version is invalid.
  */
 export function createCatalogueSource({ file, report }: CatalogueOptions): CatalogueSource {
   let catalogue = file === undefined ? orThrow(sample, 'the sample') : load(file)
@@ -44,7 +44,7 @@ export function createCatalogueSource({ file, report }: CatalogueOptions): Catal
   }
 }
 
-/** A file that cannot be the catalogue; `problems` lists everything, a sentence each. */
+/** `problems` lists everything, a sentence each. */
 export class CatalogueError extends Error {
   constructor(
     file: string,
@@ -69,7 +69,7 @@ function orThrow(content: unknown, file: string): Catalogue {
   throw new CatalogueError(file, read.problems)
 }
 
-/** When the file was changed last; 0 while it is not there. */
+/** Milliseconds since 1970; 0 while there is no file. */
 function changeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }

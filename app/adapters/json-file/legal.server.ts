@@ -6,8 +6,8 @@ import { languages } from '../../domain/text/languages'
 import sample from './sample-legal.json'
 
 /**
- * What the JSON file at this path says; the sample, marked as one, where there is no path. Throws
- * with every problem: the configuration has checked the file before.
+ * The texts of the JSON file, or the sample, marked as such, without a path. Throws with every
+ * problem; the configuration has checked the file before.
  */
 export function openLegal(file: string | undefined, addressOf: AddressOf): Legal {
   const legal = read(file, addressOf)

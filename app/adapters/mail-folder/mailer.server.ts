@@ -5,8 +5,8 @@ import { type Letter, MailError, type Mailer } from '../../domain/outbox/mailer'
 import { messageOf } from '../smtp/message.server'
 
 /**
- * Mails as files that every mail program opens, for whoever has no mail server: in a folder a desk,
- * and in it one a ticket or order, or `several` for what tells of more than one.
+ * E-mails as files that every e-mail program opens, for operators without a mail server: a folder
+ * per desk, and in it one per ticket or order, or `several` for an e-mail about more than one.
  */
 export function createMailFolder(folder: string): Mailer {
   return {
@@ -39,18 +39,18 @@ function placeOf(folder: string, { deskId, recordIds }: Letter): string {
   return join(folder, plain(deskId), about)
 }
 
-/** By its time, and by its reason, so that the same mail again takes the same place in a second. */
+/** From the time and the reason, so that the same e-mail within a second replaces itself. */
 function nameOf({ messageId }: Letter, date: Date): string {
   const time = date.toISOString().replace(/\D/g, '').slice(0, 14)
   return `${time}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`
 }
 
-/** An id of ours is a name that no folder minds. */
+/** Makes an id a valid folder name everywhere. */
 function plain(id: string): string {
   return id.replace(/[^\w-]/g, '_')
 }
 
-/** The file is there whole or not at all, and stays when the power goes. */
+/** The file is there completely or not at all, and survives a power cut. */
 async function write(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `.${name}`)

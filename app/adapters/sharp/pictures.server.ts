@@ -16,19 +16,19 @@ import {
 } from '../../domain/files/pictures'
 import { createQueue } from './queue'
 
-/** What we call a type, and libvips. */
+/** libvips' names of our types. */
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
 
-/** Draws pictures anew with libvips. What it does not draw (profiles, places, comments) is not in the result. */
+/** Redraws pictures with libvips; metadata such as profiles, places and comments is dropped. */
 export function createPictureEncoder(): PictureEncoder {
-  // Pictures of strangers are never drawn twice, so that nothing is worth keeping in memory.
+  // Pictures of strangers are never drawn twice, so a cache would only cost memory.
   sharp.cache(false)
   sharp.concurrency(1)
   const look = createQueue(Number.POSITIVE_INFINITY)
   // Each takes a hundred megabytes and a processor while it is drawn.
   const inTurn = createQueue(mostWaiting)
 
-  /** Gives the picture to the function that draws it, the right way up. */
+  /** Passes the picture, rotated as its EXIF says, to the function that draws it. */
   async function draw<Drawn>(
     read: () => Promise<Bytes>,
     type: PictureType,
@@ -59,7 +59,7 @@ async function drawUpright<Drawn>(
       .toColourspace('srgb')
     return await drawing(upright)
   } catch (error) {
-    // libvips knows no codes.
+    // libvips has no error codes.
     if (!/timeout/i.test(String(error))) return 'broken'
     const { user, system } = process.cpuUsage(before)
     return givenUp((user + system) / 1_000)
@@ -67,7 +67,7 @@ async function drawUpright<Drawn>(
 }
 
 async function wholeOf(upright: Sharp, type: PictureType): Promise<Picture> {
-  // One after the other: a picture in full takes a hundred megabytes while it is drawn.
+  // Sequential: a full picture takes a hundred megabytes while it is drawn.
   const whole = await inFormat(upright.clone(), type).toBuffer({ resolveWithObject: true })
   const preview = await upright
     .resize(previewPixels, previewPixels, { fit: 'inside', withoutEnlargement: true })
@@ -88,7 +88,7 @@ async function partOf(upright: Sharp, crop: Crop): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** What the head of a picture tells, before anything of it is drawn; undefined if it is broken. */
+/** Read from the header, before anything is decoded; undefined if it is broken. */
 async function pixelsOf(sent: Uint8Array, type: PictureType): Promise<number | undefined> {
   try {
     const head = sharp(sent, { limitInputPixels: false, failOn: 'error', pages: 1 })

@@ -1,10 +1,10 @@
-/** What does the work when its turn comes; undefined for work that would wait too long. */
+/** Does the work when its turn comes; returns undefined for work that would wait too long. */
 export type Queue = <Result>(
   weight: number,
   work: () => Promise<Result>,
 ) => Promise<Result | undefined>
 
-/** Does one piece of work after the other, in the order they came; those that wait weigh `most` together. */
+/** Does work one after another, in order of arrival; what waits weighs `most` at most together. */
 export function createQueue(most: number): Queue {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

@@ -1,6 +1,5 @@
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
-/** Where mails are handed over, and as whom. */
 export interface SmtpAddress {
   options: SMTPConnectionOptions
   auth?: { user: string; pass: string }
@@ -9,9 +8,9 @@ export interface SmtpAddress {
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * `smtps://` speaks TLS from the first byte, `smtp://` by STARTTLS: a password never goes over a line
- * that is not encrypted, except within this machine, where certificates are rarely in order. Of the
- * rest of the URL nothing is read. Source: RFC 8314.
+ * `smtps://` is TLS from the first byte, `smtp://` STARTTLS: a password never crosses an
+ * unencrypted line, except within this machine, where certificates are rarely valid. The rest of
+ * the URL is ignored. Source: RFC 8314.
  */
 export function readSmtpUrl(smtpUrl: string): SmtpAddress {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)

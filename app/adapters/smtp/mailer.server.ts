@@ -9,11 +9,11 @@ export interface SmtpOptions {
   smtpUrl: string
   /** Our own name, for the greeting. */
   name: string
-  /** Milliseconds for the whole of one mail; after that the line is cut. */
+  /** Milliseconds for one e-mail in all; the connection is then cut. */
   patience?: number
 }
 
-/** Mails by SMTP, a connection each: they are few, and what became of one is then never in doubt for another. */
+/** A connection per e-mail: they are few, and one's outcome never casts doubt on another's. */
 export function createSmtpMailer({ smtpUrl, name, patience = 40_000 }: SmtpOptions): Mailer {
   const { options, auth } = readSmtpUrl(smtpUrl)
   return {
@@ -36,7 +36,7 @@ export function createSmtpMailer({ smtpUrl, name, patience = 40_000 }: SmtpOptio
       let accepting = false
       let left = false
       let refusal: unknown
-      // It is asked for its first piece when the server has said that it wants to hear it.
+      // First asked for a piece when the server is ready for the data.
       async function* leave() {
         try {
           await handOver()
@@ -70,7 +70,7 @@ export function createSmtpMailer({ smtpUrl, name, patience = 40_000 }: SmtpOptio
   }
 }
 
-/** Calls what answers by a callback; an error of the connection is its answer too. */
+/** Turns a callback into a promise; an error of the connection rejects it too. */
 function called(
   connection: SMTPConnection,
   call: (done: (error?: Error | null) => void) => void,
@@ -81,12 +81,12 @@ function called(
     call((error) => (error ? reject(error) : resolve()))
   }).finally(() => {
     connection.removeAllListeners('error').removeAllListeners('end')
-    // One that comes after the answer has nothing to say any more.
+    // An error after the response changes nothing.
     connection.on('error', () => undefined)
   })
 }
 
-/** A server that says a little again and again would never be idle. */
+/** A server that keeps sending a little would never count as idle. */
 async function within(milliseconds: number, connection: SMTPConnection, work: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -103,9 +103,9 @@ async function within(milliseconds: number, connection: SMTPConnection, work: ()
 }
 
 /**
- * A reply to the mail itself says what became of it. A refusal before that, of us or of our
- * password, is a matter of the line, however final the server sounds. Without a reply it depends on
- * whether the mail had begun to leave.
+ * A reply to the message itself decides what became of it. An earlier refusal, of us or our
+ * password, is about the connection, however final it sounds. Without a reply it depends on whether
+ * the message had begun to leave.
  */
 function asMailError(
   { code, responseCode, permanent, response }: NodemailerError,

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Letter } from '../../domain/outbox/mailer'
 
-/** The letter as it travels (RFC 5322), text and HTML. Nothing is fetched or read for it. */
+/** The letter as RFC 5322, text and HTML. Nothing is fetched or read for it. */
 export function messageOf(letter: Letter, date: Date): Promise<Buffer> {
   const { messageId, from, to, subject, text, html, unsubscribe } = letter
   const composer = new MailComposer({
@@ -25,7 +25,7 @@ export function messageOf(letter: Letter, date: Date): Promise<Buffer> {
   return composer.compile().build()
 }
 
-/** A line break in a header would begin another one. */
+/** A line break in a header would begin another header. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim()
 }

@@ -2,27 +2,27 @@ import type Stripe from 'stripe'
 
 export interface StripeOptions {
   secretKey: string
-  /** All of them are believed: one may be about to take another's place. */
+  /** All are accepted, so that one can replace another. */
   webhookSecrets: readonly string[]
-  /** Another server in the place of Stripe's. */
+  /** A test server in place of Stripe's. */
   apiBase?: string
-  /** Told of what the operator should know: a code, never what the customer typed. */
+  /** For the operator: a code, never what the customer typed. */
   report(problem: string): void
 }
 
 export type Attempt<Value> =
   | { kind: 'answer'; value: Value }
-  /** Stripe failed inside, and would repeat that for the same key. */
+  /** Stripe failed internally, and would repeat that for the same key. */
   | { kind: 'faulty'; code: string }
-  /** Stripe has understood it, and will not do it. */
+  /** Stripe understood the request and refused it. */
   | { kind: 'refused'; code: string }
-  /** No answer, or none that says anything of what was asked. */
+  /** No response, or none that says anything about the request. */
   | { kind: 'failed'; code: string }
 
 /** Milliseconds that a customer waits for Stripe at most. */
 const timeout = 10_000
 
-/** Stripe by its own library, which is loaded when it is needed for the first time. */
+/** Stripe by its own library, loaded when it is first needed. */
 export function connect({ secretKey, apiBase, report }: StripeOptions) {
   let loaded: Promise<Stripe> | undefined
 
@@ -32,7 +32,7 @@ export function connect({ secretKey, apiBase, report }: StripeOptions) {
         new Library(secretKey, {
           ...placeOf(apiBase),
           timeout,
-          // What failed is tried again by us, where it is known what it was for.
+          // We retry ourselves, where it is known what the call was for.
           maxNetworkRetries: 0,
           telemetry: false,
         }),

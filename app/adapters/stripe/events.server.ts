@@ -3,17 +3,15 @@ import { z } from 'zod'
 import type { PaymentMessage } from '../../domain/shop/payments'
 import { standingOf } from './sessions.server'
 
-/** Seconds by which a message may be older or newer than now: what is older was recorded and sent again. */
+/** Seconds that a message may be older or newer than now: an older one may be a replay. */
 const tolerance = 300
 
-/** The events that say how a payment stands. */
 const telling: readonly string[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.expired',
 ]
 
-/** What is read of them. */
 const tellingEvent = z.object({
   id: z.string().min(1),
   data: z.object({
@@ -28,7 +26,7 @@ const tellingEvent = z.object({
   }),
 })
 
-/** Reads a webhook message once its signature is verified. Source: docs.stripe.com/webhooks. */
+/** Reads a webhook message after verifying its signature. Source: docs.stripe.com/webhooks. */
 export function readEvent(
   stripe: Stripe,
   secrets: readonly string[],
@@ -58,7 +56,7 @@ function verified(
   now: Date,
 ): Stripe.Event | undefined {
   const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) * 1000
-  // The library looks at what is too old alone.
+  // The library only rejects what is too old.
   if (!(sentAt - now.getTime() <= tolerance * 1000)) return undefined
   for (const secret of secrets) {
     try {

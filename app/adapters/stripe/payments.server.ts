@@ -3,12 +3,12 @@ import { connect, type StripeOptions } from './connection.server'
 import { readEvent } from './events.server'
 import { sessionParameters, standingOf } from './sessions.server'
 
-/** How often a begun payment is tried under another key: Stripe repeats its own failures too. */
+/** Attempts under new keys: Stripe repeats even its own failures for the same key. */
 const tries = 3
 
 /**
- * Payment at Stripe's own page (Checkout). Every request that creates something carries a key made of
- * the order, so that one sent twice is one. Source: docs.stripe.com/api/idempotent_requests.
+ * Payment on Stripe's page (Checkout). Every creating request has a key made from the order, so
+ * that a resent one creates once. Source: docs.stripe.com/api/idempotent_requests.
  */
 export function createStripePayments(options: StripeOptions): PaymentService {
   const { library, attempt } = connect(options)
@@ -45,7 +45,7 @@ export function createStripePayments(options: StripeOptions): PaymentService {
     lookUp: async ({ providerRef }) => (providerRef ? find(providerRef) : { kind: 'open' }),
 
     async close({ providerRef }) {
-      // Whose name for it we never heard, that page nobody was led to.
+      // Without the session's id, nobody was sent to its page.
       if (!providerRef) return { kind: 'over' }
       const expired = await attempt(({ checkout }) => checkout.sessions.expire(providerRef))
       return expired.kind === 'answer' ? standingOf(expired.value) : find(providerRef)
@@ -60,7 +60,7 @@ export function createStripePayments(options: StripeOptions): PaymentService {
       const intent = session.kind === 'answer' ? session.value.payment_intent : undefined
       const payment_intent = typeof intent === 'object' ? intent?.id : intent
       if (!payment_intent) return 'unreachable'
-      // Stripe forgets keys after a day: one that was begun longer ago is looked for by its mark.
+      // Stripe forgets keys after a day: an older refund is found by its metadata.
       const known = await attempt(({ refunds }) => refunds.list({ payment_intent, limit: 100 }))
       if (known.kind !== 'answer') return 'unreachable'
       const live = known.value.data.filter(

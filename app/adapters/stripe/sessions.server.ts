@@ -5,8 +5,8 @@ import type { PaymentStanding, ReturnAddresses } from '../../domain/shop/payment
 type Parameters = Stripe.Checkout.SessionCreateParams
 
 /**
- * The session that is paid at Stripe. It follows from the order alone, for the same key must come with
- * the same parameters. Its lines add up to what the order says, in cents, shipping among them.
+ * The session to be paid at Stripe. Derived from the order alone, since the same key must come with
+ * the same parameters. Its lines, shipping included, add up to the order's total in cents.
  */
 export function sessionParameters(order: Order, addresses: ReturnAddresses): Parameters {
   const { id, number, language, lines, shipping, email, payableUntil } = order
@@ -24,7 +24,7 @@ export function sessionParameters(order: Order, addresses: ReturnAddresses): Par
     client_reference_id: id,
     metadata: about,
     payment_intent_data: { metadata: about },
-    // Another currency than the order's would come back as another amount.
+    // A converted currency would return another amount.
     adaptive_pricing: { enabled: false },
     success_url: addresses.success,
     cancel_url: addresses.cancel,
@@ -40,7 +40,6 @@ function item(name: string, amount: number, quantity: number) {
   }
 }
 
-/** What says how a payment stands, as it is read or as a message tells it. */
 interface ToldSession {
   id: string
   payment_status: string
@@ -49,7 +48,6 @@ interface ToldSession {
   currency?: string | null
 }
 
-/** How a session stands, in our words. */
 export function standingOf(session: ToldSession): PaymentStanding {
   if (session.payment_status === 'paid') {
     return {
