@@ -1,10 +1,12 @@
 import { createInstance, type i18n, type Resource } from 'i18next'
 import { type Language, languages } from '~/domain/text/languages'
 
-const files = import.meta.glob<Resource[string][string]>('../../locales/*/*.json', {
-  eager: true,
-  import: 'default',
-})
+type Words = Resource[string][string]
+
+// Commands that tsx runs, such as the seed and the benchmarks, have no Vite.
+const files = import.meta.env
+  ? import.meta.glob<Words>('../../locales/*/*.json', { eager: true, import: 'default' })
+  : await readLocales()
 
 const resources: Resource = {}
 for (const [path, words] of Object.entries(files)) {
@@ -20,6 +22,16 @@ export function translations(language: Language): i18n {
   const instance = instances.get(language)
   if (!instance) throw new Error(`No translations for ${language}`)
   return instance
+}
+
+async function readLocales(): Promise<Record<string, Words>> {
+  const { readdirSync, readFileSync } = await import('node:fs')
+  const folder = new URL('../../locales/', import.meta.url)
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const read = (path: string) => JSON.parse(readFileSync(new URL(path, folder), 'utf8'))
+  return Object.fromEntries(
+    paths.filter((path) => path.endsWith('.json')).map((path) => [path, read(path)]),
+  )
 }
 
 function make(language: Language): i18n {
