@@ -14,7 +14,6 @@ declare global {
   var developmentContext: Promise<ServerContext> | undefined
 }
 
-/** Takes in a request on Vite's port, as the server of production does. */
 export async function arriveInDevelopment(
   request: IncomingMessage,
   response: ServerResponse,
@@ -27,7 +26,7 @@ export async function arriveInDevelopment(
   return arrive(request, response, context)
 }
 
-/** Its timers are those of the code that it began with; they end with the process. */
+/** Its timers run the code that it began with. */
 async function beginContext(port: number): Promise<ServerContext> {
   const config = readConfig({ ...process.env, PORT: String(port) }, 'development')
   process.once('exit', lockData(config).release)
@@ -36,7 +35,6 @@ async function beginContext(port: number): Promise<ServerContext> {
   return context
 }
 
-/** Answers by the pages as they are now. */
 export function answerInDevelopment(visit: Visit, build: ServerBuild): Promise<void> {
   return answerPage(visit, createRequestHandler(build, 'development'))
 }

@@ -2,13 +2,13 @@ import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type * as Production from './production'
 
-// React reads it when it is loaded; whatever loads React is imported after this line.
+// React reads it on import, so whatever imports React comes after this line.
 process.env.NODE_ENV ??= 'production'
 
 const here = fileURLToPath(import.meta.url)
 const started = process.argv[1]
 
-/** Starts the server in this process; see production.ts. */
+/** See production.ts. */
 export async function startServer(
   options: Production.ServerOptions,
 ): Promise<Production.RunningServer> {

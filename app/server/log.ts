@@ -5,7 +5,7 @@ export function createLog(level: string): Logger {
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
 }
 
-/** Our paths have short and plain parts; one that does not may be somebody's secret or address. */
+/** Replaces unusual parts of a path, which may be somebody's secret or address. */
 export function pathTemplate(path: string): string {
   if (/^\/(assets|browser)\//.test(path)) return path.replace(/^(\/\w+\/).*/, '$1*')
   const parts = path.split('/').slice(1, 7)

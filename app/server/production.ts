@@ -18,24 +18,23 @@ import { createRenderer } from './responses/renderer'
 import { stopServer, watchConnections } from './stop'
 
 export interface ServerOptions extends Omit<ContextOptions, 'assets' | 'build'> {
-  /** Whether it does by itself what is due. Without it, only `runDue` does. */
+  /** Whether jobs run by themselves; otherwise only `runDue` runs them. */
   timers?: boolean
 }
 
 export interface RunningServer {
-  /** The public origin, with the real port. */
+  /** With the real port. */
   origin: string
   port: number
   services: Services
-  /** Does now what the server does by itself when it is due. */
   runDue(): Promise<void>
-  /** Stops politely: what is under way ends first. Safe to call twice. */
+  /** Lets what is under way end. Safe to call twice. */
   close(): Promise<void>
 }
 
 /**
- * Starts the built app on `config.host` and `config.port`. Port 0 takes a free one; where the origins
- * were given with port 0, they get the real one. Rejects with DataInUse while another server has the data, and
+ * Starts the built app on `config.host` and `config.port`; port 0 takes a free one, which then also
+ * replaces port 0 in the origins. Rejects with DataInUse while another server has the data, and
  * when the port is taken or a service fails.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -109,7 +108,6 @@ function attach(server: Server, context: ServerContext) {
     .on('connect', refuseTunnel(context.config.publicOrigin))
 }
 
-/** The origins with the real port, where they were given with port 0. */
 function withPort(config: Config, port: number): Config {
   const settle = (origin: string) => {
     const url = new URL(origin)
@@ -124,7 +122,7 @@ function withPort(config: Config, port: number): Config {
   }
 }
 
-/** Beside the server build; this module lies in a folder of chunks within it. */
+/** Beside the server build; this module is in a folder of chunks within it. */
 function clientFolder(): string {
   return fileURLToPath(new URL('../../client', import.meta.url))
 }

@@ -4,19 +4,18 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import type { ServerContext } from './arrival/context'
 import type { Scheduler } from './jobs/scheduler'
 
-/** Milliseconds for requests that are under way. */
+/** Milliseconds for requests under way. */
 const patience = 10_000
 
-/** Milliseconds in which who has connected, or keeps a connection, may still ask. */
+/** Milliseconds in which recent or kept-alive connections may still send a request. */
 const grace = 250
 
-/** Milliseconds in which the last requests that have arrived are read, however many still come. */
+/** Milliseconds for reading the last requests, however many still arrive. */
 const longestReading = 2_000
 
-/** Open connections, by when they were accepted (milliseconds of `performance.now`). */
+/** With when each was accepted, in milliseconds of `performance.now`. */
 export type Connections = Map<Socket, number>
 
-/** The server's open connections, from now on. */
 export function watchConnections(server: Server): Connections {
   const connections: Connections = new Map()
   server.on('connection', (socket) => {
@@ -27,9 +26,9 @@ export function watchConnections(server: Server): Connections {
 }
 
 /**
- * Ends a server politely: nothing more by itself, live listeners told to come again, what has arrived
- * read and each answer the last of its connection, no more connections, requests under way finished,
- * and only then the services closed.
+ * Stops a server gracefully: ends jobs, tells live listeners to come again, reads what has arrived,
+ * makes each response its connection's last, finishes requests under way, and only then closes the
+ * services.
  */
 export async function stopServer(
   server: Server,
@@ -45,9 +44,9 @@ export async function stopServer(
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const tidying = setInterval(async () => {
     await allRead(connections)
-    // A connection whose last answer began before the stop would be held for the next request.
+    // A connection whose last response began before the stop would stay open for another request.
     server.closeIdleConnections()
-    // To Node one that browsers open in advance is not idle but about to ask.
+    // Node counts a connection that a browser opened in advance as active, not idle.
     const before = performance.now() - grace
     for (const [socket, since] of connections) {
       if (socket.bytesRead === 0 && since < before) socket.destroy()
@@ -57,19 +56,19 @@ export async function stopServer(
   await closed
   clearInterval(tidying)
   clearTimeout(impatience)
-  // A mail server that hangs is not waited for; what became of its mail is then looked at again.
+  // A mail server that hangs is not waited for; its e-mail's outcome is checked later.
   await Promise.race([still, wait(patience, undefined, { ref: false })])
   await context.services.close()
 }
 
 /**
- * Resolves after a turn of the event loop in which nothing was accepted and nothing read: then nothing
- * that has arrived waits in the kernel, where closing its connection would reset it.
+ * Resolves after a turn of the event loop that accepted and read nothing: the kernel then holds
+ * nothing whose connection closing would reset.
  */
 async function allRead(connections: Connections): Promise<void> {
   const most = performance.now() + longestReading
   let before = progress(connections)
-  // An immediate runs just after the loop has read: between two of them lies one whole turn.
+  // An immediate runs right after polling: between two of them is one whole turn.
   await turn()
   do {
     await turn()

@@ -5,13 +5,13 @@ declare module 'virtual:remix/server-build' {
   export = build
 }
 
-/** All scripts of app/browser, and what they load late. */
+/** All scripts of app/browser and their lazy parts. */
 declare module 'virtual:browser' {
   const scripts: { code: string; url: string }[]
   export default scripts
 }
 
-/** Where the words of each route are, by language; nowhere in development. */
+/** Where each route's words are, by language; empty in development. */
 declare module 'virtual:word-addresses' {
   const addresses: Record<import('~/domain/text/languages').Language, string[]>
   export default addresses
@@ -20,9 +20,9 @@ declare module 'virtual:word-addresses' {
 /** One script of app/browser, bundled and minified. */
 declare module 'virtual:browser/*' {
   export const code: string
-  /** Where the server serves it, immutable: `/browser/<name>-<hash>.js`. */
+  /** Served immutable: `/browser/<name>-<hash>.js`. */
   export const url: string
-  /** What it loads only when it needs it. */
+  /** Its lazy parts. */
   export const parts: { code: string; url: string }[]
   const script: { code: string; url: string; parts: { code: string; url: string }[] }
   export default script

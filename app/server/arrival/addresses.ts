@@ -17,7 +17,7 @@ export interface Address {
   query: string
 }
 
-/** The address under which a page really is, or the other site that a path leads to. */
+/** Redirects to a page's canonical address, or to the other site that a path leads to. */
 export function betterAddress(
   { method, path, query }: Address,
   redirects: Redirects,
@@ -26,16 +26,13 @@ export function betterAddress(
   if (elsewhere && isSafe(method)) return redirect(302, elsewhere)
   const canonical = canonicalPath(path)
   if (canonical === path) return undefined
-  // A form that was sent to the long way keeps its method and its words.
+  // A 308 keeps a form's method and body.
   return redirect(isSafe(method) ? 301 : 308, canonical + query)
 }
 
 const prefix = `/${defaultLanguage}/`
 
-/**
- * One address a page: no `/en`, which is the bare path; no slash at the end; and never two in a row (or
- * a backslash), which at the beginning would make a browser take the rest for another host.
- */
+/** No `/en`, no final slash, and no two in a row (or a backslash): `//x` would name a host. */
 export function canonicalPath(path: string): string {
   const single = path.replace(/[/\\]+/g, '/')
   const bare = `${single}/`.startsWith(prefix) ? single.slice(prefix.length - 1) || '/' : single
@@ -43,9 +40,9 @@ export function canonicalPath(path: string): string {
 }
 
 /**
- * Leads to the same page in another language where the address asks for one: `language` is somebody's
- * choice, which is remembered and goes from the address; `lang`, in the links of the identity
- * service's mails, says what the reader reads, and stays.
+ * Redirects to the same page in the language that the address asks for: `language` is a choice,
+ * which is remembered and removed from the address; `lang`, in links of the identity service's
+ * e-mails, says what the reader reads, and stays.
  */
 export function inWantedLanguage(
   { method, path, query }: Address,
@@ -64,7 +61,7 @@ export function inWantedLanguage(
   return redirect(302, localizedPath(barePath(path), read) + query)
 }
 
-/** The query without the choice, every other character of it as it was sent; `lang` says the same. */
+/** The query without the choice, otherwise as it was sent; `lang` is set to the same. */
 function withoutChoice(query: string, chosen: Language): string {
   const rest = query
     .slice(1)
@@ -75,12 +72,11 @@ function withoutChoice(query: string, chosen: Language): string {
   return rest && `?${rest}`
 }
 
-/** Whether a form was sent only to be shown again, in the language of its address. */
 export function choosesLanguage(body: Buffer): boolean {
   return /(?:^|&)intent=switch-language(?:&|$)/.test(body.toString('latin1'))
 }
 
-/** Remembers a language for 365 days (spec §9). Scripts may read it: it is no secret. */
+/** Lasts 365 days (spec §9). Scripts may read it: it is no secret. */
 export function languageCookieFor(language: Language, publicOrigin: string): string {
   const secure = publicOrigin.startsWith('https:') ? '; Secure' : ''
   return `${languageCookie}=${language}; Max-Age=31536000; Path=/; SameSite=Lax${secure}`

@@ -20,8 +20,7 @@ import { beginVisit, keepLanguage, type Visit } from './visit'
 import { logVisit, warnOfProxy } from './visit-log'
 
 /**
- * Everything that is decided before a page: answers the request itself, or gives the visit that a page
- * is to answer. Never throws.
+ * Decides everything before a page: responds itself, or returns the visit for a page. Never throws.
  */
 export async function arrive(
   request: IncomingMessage,
@@ -57,13 +56,13 @@ export async function arrive(
   return undefined
 }
 
-/** Ends a visit whose body comes too slowly; what was to answer it finds the sender gone. */
+/** Ends a visit whose body comes too slowly. */
 function cutOff(visit: Visit) {
   if (visit.response.headersSent) visit.request.destroy()
   else send(visit, refusal(408, visit, { connection: 'close' }))
 }
 
-/** What no page should have to deal with: sizes, methods, foreign hosts and foreign forms. */
+/** Refuses what no page should deal with: sizes, methods, foreign hosts and foreign forms. */
 function refuse(visit: Visit): Answer | undefined {
   const { request, context, path } = visit
   const { headers, method = '', url = '' } = request
@@ -79,20 +78,16 @@ function refuse(visit: Visit): Answer | undefined {
   return undefined
 }
 
-/**
- * Whether a form at this path needs no page of ours around it: a mail program stops mails by the
- * signature in the address alone (RFC 8058), and a payment service signs what it says.
- */
+/** Whether a form proves itself without a page of ours: a signed address (RFC 8058) or body. */
 function provesItself(path: string): boolean {
   return path === stripeMessages || barePath(path) === '/mails'
 }
 
-/** Whether the forms of this address are for people without a session, and make none. */
+/** Whether the forms here are for people without a session, and start none. */
 function isForVisitors({ path, query }: Visit): boolean {
   return query !== '' && ['/shop', '/chat'].includes(barePath(path))
 }
 
-/** Other addresses, files and kept pages. */
 async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
   const { request, context, path, query } = visit
   const { headers, method = '' } = request
@@ -109,7 +104,6 @@ async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
   return kept?.answer(headers)
 }
 
-/** Takes in what was sent along, within its limit. */
 async function receive(visit: Visit): Promise<Answer | undefined> {
   const { request, context } = visit
   if (isSafe(request.method)) return undefined

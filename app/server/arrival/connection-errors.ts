@@ -3,14 +3,13 @@ import type { Duplex } from 'node:stream'
 import { withSecurity } from '../responses/security-headers'
 import { methods } from './guard'
 
-/** What the parser could not read as a request is answered by its status alone. */
+/** For what the parser could not read as a request. */
 const statusOf: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_INVALID_METHOD: 405,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Ends a connection on which no request could be understood. */
 export function refuseConnection(publicOrigin: string) {
   return (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
@@ -18,7 +17,7 @@ export function refuseConnection(publicOrigin: string) {
   }
 }
 
-/** CONNECT asks for a tunnel, which we are not. */
+/** CONNECT asks for a tunnel, which this is not. */
 export function refuseTunnel(publicOrigin: string) {
   return (_request: unknown, socket: Duplex) => writeStatus(socket, 405, publicOrigin)
 }

@@ -13,30 +13,28 @@ import { createKeptPages, type KeptPages } from '../responses/kept-pages'
 import { createRefusals, type Refusals } from './refusals'
 import { createUploadPlaces, type UploadPlaces } from './upload-places'
 
-/** What lives as long as the server does. */
+/** Lives as long as the server. */
 export interface ServerContext {
   config: Config
   services: Services
-  /** The same, as patient with the identity service as this kind of client is due. */
+  /** With the timeouts at the identity service that each kind of client is due. */
   servicesFor: Record<ClientKind, Services>
-  /** The build of the pages that hydrate: another one has another id. Empty in development. */
+  /** The id of the build of pages that hydrate; empty in development. */
   build: string
-  /** The server's clock. */
   now: () => Date
-  /** How slowly answers come by whose time one could tell who has an account. */
+  /** Slows responses whose timing would tell who has an account. */
   pace: Pace
   log: Logger
   health: Health
   /** By path. */
   assets: Map<string, Asset>
   keptPages: KeptPages
-  /** A handler that holds its response open adds itself here, and takes itself out at its end. */
+  /** Handlers of held responses add themselves, and remove themselves at the end. */
   openStreams: OpenStreams
   uploadPlaces: UploadPlaces
   refusals: Refusals
   deskFeeds: DeskFeeds
   streamRules: StreamRules
-  /** True from the first sign to stop on. */
   stopping: boolean
 }
 
@@ -47,7 +45,7 @@ export interface ContextOptions {
   pace?: Pace
   streamRules?: Partial<StreamRules>
   log?: Logger
-  /** Puts others in the place of services that the configuration chose. */
+  /** Replaces services that the configuration chose. */
   arrange?: (services: Services) => Services
   /** The files of the client build; development leaves them to Vite. */
   assets?: Map<string, Asset>
@@ -62,7 +60,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
   return {
     config,
     services,
-    // Made once: what is under way for a session is known by the services that it was begun with.
+    // Created once: revalidations under way belong to the services that began them.
     servicesFor: {
       desktop: services,
       mobile: { ...services, identity: services.identity.forClient('mobile') },

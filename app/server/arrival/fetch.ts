@@ -4,8 +4,8 @@ import { isSafe } from './guard'
 import type { Visit } from './visit'
 
 /**
- * The request as Remix sees it, at home at the public origin whatever it came through. HEAD becomes
- * GET, so that its answer has the same headers; the body is left out on the way back.
+ * The request as Remix sees it, on the public origin. HEAD becomes GET, so that the headers are the
+ * same; `send` drops the body.
  */
 export function fetchRequest({ request, context, path, query, body, upload }: Visit): Request {
   const { publicOrigin } = context.config
@@ -18,7 +18,7 @@ export function fetchRequest({ request, context, path, query, body, upload }: Vi
   } as RequestInit)
 }
 
-/** Remix answers `_data` by the data of one route alone, as no page asks for it, and logs an error. */
+/** For `_data`, which no page uses, Remix would return one route's data and log an error. */
 function withoutData(query: string): string {
   const fields = new URLSearchParams(query)
   if (!fields.has('_data')) return query
@@ -27,8 +27,8 @@ function withoutData(query: string): string {
 }
 
 /**
- * Headers in terms of the public origin: what a proxy added is gone, and Host and Origin agree. Remix
- * compares them byte for byte and would answer an empty error; who may send was decided before.
+ * Headers in terms of the public origin: proxy headers removed, Host and Origin made to agree.
+ * Remix compares these byte for byte and fails with an empty error; who may send is decided before.
  */
 export function canonicalHeaders(
   sent: IncomingHttpHeaders,
@@ -45,12 +45,12 @@ export function canonicalHeaders(
   return headers
 }
 
-/** An answer's headers as a plain object; each cookie stays a header of its own. */
+/** Each cookie stays a header of its own. */
 export function answerHeaders({ headers }: Response): AnswerHeaders {
   const cookies = headers.getSetCookie()
   const plain: AnswerHeaders = Object.fromEntries(headers)
   delete plain['set-cookie']
-  // The length is that of another encoding, perhaps: it is set anew.
+  // It may be the length of another encoding; `send` sets it.
   delete plain['content-length']
   return cookies.length > 0 ? { ...plain, 'set-cookie': cookies } : plain
 }

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What pages and forms need; TRACE, CONNECT and the rest of the zoo nobody does. */
 export const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Safe methods change nothing. Source: RFC 9110, 9.2.1. */
@@ -8,7 +7,7 @@ export function isSafe(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
-/** The one of our origins whose host was asked for, letter case and default port ignored. */
+/** The origin of ours whose host was asked for, ignoring letter case and default port. */
 export function originAskedFor(host: string | undefined, origins: string[]): string | undefined {
   if (!host || !/^[a-z0-9.:[\]-]+$/i.test(host)) return undefined
   return origins.find((origin) => {
@@ -19,9 +18,9 @@ export function originAskedFor(host: string | undefined, origins: string[]): str
 }
 
 /**
- * Whether a request that may change something comes from a page of ours. Browsers say so in
- * Sec-Fetch-Site; older ones, and those on plain http, in Origin or Referer. Who says nothing is
- * refused: a form of ours always comes with one of them.
+ * Whether a request that may change something comes from our pages. Browsers say so in
+ * Sec-Fetch-Site, older ones and those on plain http in Origin or Referer; our forms always send
+ * one of them, so a request without any is refused.
  */
 export function isOurs(headers: IncomingHttpHeaders, asked: string): boolean {
   const { origin, referer } = headers
@@ -33,9 +32,9 @@ export function isOurs(headers: IncomingHttpHeaders, asked: string): boolean {
 }
 
 /**
- * Whether a request says nothing of where it comes from and brings nobody's session: then it can do
- * no more than anybody can who sends it by hand. Text browsers send so from an address with a query
- * (lynx drops the Referer there); browsers that another site could use say at least one of the three.
+ * Whether a request names no source and brings no session: it can then do no more than one sent by
+ * hand. Text browsers send this from an address with a query (lynx drops Referer there); browsers
+ * that another site could abuse send at least one of the three.
  */
 export function isNobodys(headers: IncomingHttpHeaders): boolean {
   const { origin, referer, cookie = '' } = headers
@@ -43,7 +42,7 @@ export function isNobodys(headers: IncomingHttpHeaders): boolean {
   return silent && !/(?:^|;)\s*(?:__Host-)?sid=/.test(cookie)
 }
 
-/** An Origin header as an origin: scheme, host and port, nothing more. Source: RFC 6454, 7. */
+/** The Origin header's scheme, host and port. Source: RFC 6454, 7. */
 function readOrigin(text: string): string | undefined {
   if (!/^https?:\/\/[^/?#@\\\s]+$/i.test(text) || !URL.canParse(text)) return undefined
   return new URL(text).origin

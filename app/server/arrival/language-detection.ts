@@ -5,14 +5,14 @@ import { languageCookie, localizedPath } from '~/i18n/addresses'
 import { type Answer, notStored, redirect } from '../responses/answer'
 import { weighted } from '../responses/weighted'
 
-/** What the home page's language hangs on; caches must know. */
+/** What the home page's language depends on, for caches. */
 export const detectedBy = 'Accept-Language, Cookie'
 
 const detector = new LanguageDetector({
   supportedLanguages: [...languages],
   fallbackLanguage: defaultLanguage,
-  // The detector's own readings of cookie and header expect an encoded cookie, and prefer a language
-  // without a region to one with it, whatever their weights.
+  // The detector's own readers expect an encoded cookie, and prefer a language without a region to
+  // one with it, whatever their weights.
   order: ['custom'],
   async findLocale({ headers }) {
     const wanted = weighted(headers.get('Accept-Language') ?? '')
@@ -23,7 +23,7 @@ const detector = new LanguageDetector({
   },
 })
 
-/** Leads from the bare home page to the visitor's language, if that is another one. */
+/** Redirects from the bare home page to the visitor's language if it is another one. */
 export async function inDetectedLanguage(
   headers: { 'accept-language'?: string; cookie?: string },
   query: string,
@@ -37,7 +37,7 @@ export async function inDetectedLanguage(
   })
 }
 
-/** Browsers say few different things, and the home page is asked for often. */
+/** Browsers send few different values, and the home page is asked for often. */
 const detected = new Map<string, Language>()
 const mostDetected = 500
 

@@ -9,14 +9,17 @@ export const longestHeader = 32 * kibibyte
 const longestForm = 64 * kibibyte
 const longestBody = 1_024 * kibibyte
 
-/** Milliseconds in which the head of a request must have arrived. */
+/** Milliseconds for the head of a request. */
 export const headersTimeout = 10_000
-/** Milliseconds in which all of it must have; slow-senders.ts is stricter with most. As long as GPRS takes for a file of 10 MB, at 2 KB a second. */
+/**
+ * Milliseconds for the whole of it: a file of 10 MB by GPRS at 2 KB/s. slow-senders.ts is usually
+ * stricter.
+ */
 export const requestTimeout = 90 * 60_000
-/** Longer than the proxy in front waits, or it would send a request into a closing connection. */
+/** Longer than the proxy waits, or it would send a request into a closing connection. */
 export const keepAliveTimeout = 65_000
 
-/** How many bytes a body may have, by its content type: what people type, or anything else. */
+/** Returns the bytes that a body may have: typed text, or anything else. */
 export function bodyLimit(contentType: string | undefined): number {
   return /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i.test(
     contentType ?? '',
@@ -25,12 +28,12 @@ export function bodyLimit(contentType: string | undefined): number {
     : longestBody
 }
 
-/** How much more is read and dropped, so that the sender listens when it is told off. */
+/** Bytes beyond the limit that are read and dropped, so that the sender reads the refusal. */
 const dropped = 4 * longestBody
 
 /**
- * Reads a body, counting. Returns undefined when it is longer than `limit`; then its rest may still be
- * on the way and the connection must not be used again. Rejects when the sender has gone.
+ * Returns undefined for a body over `limit`; the rest may still be on its way, so the connection
+ * must not be reused. Rejects when the sender has gone.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {

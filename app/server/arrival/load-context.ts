@@ -7,7 +7,6 @@ import { requestFacts } from '~/http/request-facts'
 import { keepLanguage, type Visit } from './visit'
 import { logError } from './visit-log'
 
-/** What loaders and actions get to know of the server and of this visit. */
 export function loadContext(visit: Visit, request: Request): AppLoadContext {
   const { config, servicesFor, now, pace } = visit.context
   const { headers: sent, socket } = visit.request
@@ -33,7 +32,7 @@ export function loadContext(visit: Visit, request: Request): AppLoadContext {
   }
 }
 
-/** Who waits for the answer: a phone's line deserves more patience with the identity service. */
+/** A phone's connection deserves more patience with the identity service. */
 export function clientKind(headers: IncomingHttpHeaders): ClientKind {
   const said = headers['sec-ch-ua-mobile']
   if (said !== undefined) return said === '?1' ? 'mobile' : 'desktop'
@@ -41,8 +40,8 @@ export function clientKind(headers: IncomingHttpHeaders): ClientKind {
 }
 
 /**
- * The address that a request came from: of what X-Forwarded-For says, only what the given number of
- * proxies in front of us added is believed, counted from the end. Without proxies, the connection's.
+ * The client's address. Of X-Forwarded-For only what the given number of our own proxies added,
+ * counted from the end, is trusted; without proxies, the connection's address.
  */
 export function clientAddress(
   headers: IncomingHttpHeaders,

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Requests of one connection that may wait for their answers. Browsers wait for each; Node reads all
- * that have arrived in one turn of the event loop, so that one packet of a thousand would hold it up.
+ * Requests of one connection that may wait. Browsers pipeline none; Node reads all that have
+ * arrived in one turn of the event loop, so a packet of a thousand would block it.
  */
 const mostWaiting = 16
 
 const waiting = new WeakMap<Socket, number>()
 
-/** Cuts a connection on which more requests wait than anybody needs, and returns whether it did. */
+/** Cuts a connection with too many requests waiting; returns whether it did. */
 export function isFlood({ socket }: IncomingMessage, response: ServerResponse): boolean {
   if (socket.destroyed) return true
   const now = (waiting.get(socket) ?? 0) + 1

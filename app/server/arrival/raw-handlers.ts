@@ -7,10 +7,10 @@ import { send } from '../responses/send'
 import { handleSpeculationRules } from '../responses/speculation-rules'
 import type { Visit } from './visit'
 
-/** Answers a request itself, without Remix. What it writes begins with `writeHead`. */
+/** Responds without Remix, beginning with `writeHead`. */
 export type RawHandler = (visit: Visit) => void | Promise<void>
 
-/** Served under any Host: who asks for them knows the machine and not the name. */
+/** Under any Host: probes know the machine and not the name. */
 export const handlersForAnyHost = new Map<string, RawHandler>([
   ['/healthz', (visit) => send(visit, plain())],
   [
@@ -22,7 +22,7 @@ export const handlersForAnyHost = new Map<string, RawHandler>([
   ],
 ])
 
-/** Served under our own names alone, and only to forms of ours when they change something. */
+/** Under our own hosts only, and only to our own forms when they change something. */
 export const handlers = new Map<string, RawHandler>([
   ['/live', handleLive],
   ['/builds/latest.json', handleLatestBuild],

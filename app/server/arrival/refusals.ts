@@ -1,15 +1,15 @@
-/** Refusals within a minute after which a subnet waits behind others. People mistype, but not so often. */
+/** Refusals within a minute after which a subnet waits behind others; people mistype less often. */
 const patience = 5
 
 const minute = 60_000
 
-/** Subnets that are counted at most: who has more is refused by what limits each. */
+/** Subnets counted at most; the other limits refuse whoever has more. */
 const mostCounted = 20_000
 
-/** How often each subnet was refused lately, in this process. */
+/** Per process. */
 export interface Refusals {
   add(subnet: string): void
-  /** Whether it was refused so often within the last minute or two that others go first. */
+  /** Whether it had so many refusals in the last minute or two that others go first. */
   many(subnet: string): boolean
 }
 

@@ -1,20 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Milliseconds in which a body must have arrived that is no upload. */
+/** Milliseconds for a body that is no upload. */
 const bodyTimeout = 30_000
 
-/** Milliseconds between two looks at an upload: a phone that changes its cell is silent for half of it. */
+/**
+ * Milliseconds between checks of an upload: a phone that changes cells is silent for half of it.
+ */
 const lookEvery = 60_000
 
 /**
- * Bytes a second, on average between two looks. GPRS sends 2 KB and more, so that half a minute's
- * silence is forgiven; a sender who drips holds one of the few places of a network.
+ * Average bytes a second between checks. GPRS sends 2 KB and more, so half a minute's silence is
+ * allowed; slow drips hold one of a network's few places.
  */
 const slowestUpload = 1_024
 
 /**
- * Calls `cut` for whoever sends a body too slowly: they would hold a connection for nothing. Typed text
- * must be there in half a minute; files may take as long as a slow line needs, while they come.
+ * Calls `cut` for a body that comes too slowly: text within half a minute, files at a minimum rate.
  */
 export function watchSender(request: IncomingMessage, upload: boolean, cut: () => void): void {
   if (request.complete || !hasBody(request)) return
@@ -24,7 +25,7 @@ export function watchSender(request: IncomingMessage, upload: boolean, cut: () =
       const before = received
       received = request.socket.bytesRead
       if (request.complete) return clearInterval(timer)
-      // What has arrived and is not read yet waits for us and not for the sender.
+      // What has arrived but is unread waits for us, not for the sender.
       const waiting = upload && request.readableLength > 0
       const moving = upload && received - before >= (slowestUpload * lookEvery) / 1_000
       if (waiting || moving) return

@@ -1,12 +1,11 @@
 /**
- * Uploads that one network may have under way at once: a few people behind one address, and too few
- * to hold many connections by sending slowly.
+ * Concurrent uploads per network: a few people behind one address, too few to hold many connections
+ * by sending slowly.
  */
 const mostAtOnce = 10
 
-/** The uploads that are under way in this process, by network. */
 export interface UploadPlaces {
-  /** Returns how to leave again, or undefined where the network has too many under way. */
+  /** Returns how to leave; undefined where the network has too many under way. */
   enter(network: string): (() => void) | undefined
 }
 

@@ -7,16 +7,15 @@ import { barePath } from '~/i18n/addresses'
 import { bodyLimit } from './limits'
 import type { Visit } from './visit'
 
-/** The pages whose forms have files. */
 const pages = ['/chat', '/dashboard/tickets', '/dashboard/profile']
 
-/** Bytes of all files of a message, with its words and what the form adds. */
+/** Bytes of a message's files, its text and the rest of the form. */
 const longestUpload = mostAttachments * largestFile + 4 * bodyLimit('multipart/form-data')
 
-/** How much more is read and dropped, so that the sender listens when it is told off. */
+/** Bytes beyond that which are read and dropped, so that the sender reads the refusal. */
 const dropped = longestUpload
 
-/** Whether a form brings files to a page that takes some: it is read as it arrives, by the page itself. */
+/** Whether a form brings files to a page that takes some, which reads it as it arrives. */
 export function isUpload({ request, path }: Pick<Visit, 'request' | 'path'>): boolean {
   return (
     request.method === 'POST' &&
@@ -25,15 +24,14 @@ export function isUpload({ request, path }: Pick<Visit, 'request' | 'path'>): bo
   )
 }
 
-/** Whether it says beforehand that it is longer than would even be read and dropped. */
+/** Whether it announces more than would even be read and dropped. */
 export function isHopeless({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? 0) > longestUpload + dropped
 }
 
 /**
- * An upload as a page reads it, no faster than the page does. It breaks off with BodyTooLarge where
- * it is longer than allowed: at its end, or where it is so much longer that the connection must be
- * given up.
+ * An upload, read no faster than the page reads. Breaks off with BodyTooLarge: at its end, or
+ * earlier where it is so much too long that the connection must be closed.
  */
 export function uploadStream({ request, response }: Visit): ReadableStream {
   return Readable.toWeb(Readable.from(counted(request, () => (response.shouldKeepAlive = false))))

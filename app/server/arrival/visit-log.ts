@@ -5,9 +5,9 @@ import type { ServerContext } from './context'
 import type { Visit } from './visit'
 
 /**
- * Writes a visit's line when its response has ended or its sender has gone. Addresses, cookies and
- * names of browsers are nobody's business; a query may hold the secret of a ticket. A session cookie
- * that came twice is worth a warning: somebody may have planted one.
+ * Logs a visit when its response ends or its sender goes. No addresses, cookies, browser names or
+ * queries, which may hold a ticket's secret. A session cookie sent twice is worth a warning:
+ * somebody may have planted one.
  */
 export function logVisit({ request, response, requestId, path, context }: Visit) {
   const began = performance.now()
@@ -30,12 +30,12 @@ export function logVisit({ request, response, requestId, path, context }: Visit)
   })
 }
 
-/** The servers that have said already that a proxy seems to stand in front of them. */
+/** Servers that have already logged the warning. */
 const warned = new WeakSet<ServerContext>()
 
 /**
- * Says once that a request came by a proxy, while none is known of: everybody would share the
- * proxy's address, and with it the limits that are kept by address.
+ * Warns once of a request by a proxy when none is configured: everybody would share the proxy's
+ * address, and the rate limits kept by address.
  */
 export function warnOfProxy({ request, context }: Visit) {
   const { config, log } = context
@@ -47,7 +47,7 @@ export function warnOfProxy({ request, context }: Visit) {
   )
 }
 
-/** Writes down what went wrong, with the number that the visitor was told. */
+/** Logs an error with the reference number that the visitor was given. */
 export function logError({ context, requestId }: Visit, error: unknown) {
   const reason = error instanceof Error ? error.stack : inspect(error, { breakLength: Infinity })
   context.log.error({ requestId, error: reason })

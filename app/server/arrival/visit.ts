@@ -7,31 +7,30 @@ import { barePath, languageOfPath } from '~/i18n/addresses'
 import { languageCookieFor } from './addresses'
 import type { ServerContext } from './context'
 
-/** One request on its way through the server. */
 export interface Visit {
   request: IncomingMessage
   response: ServerResponse
   /** The reference number on error pages and in the log. */
   requestId: string
   context: ServerContext
-  /** Whom the request is meant for, as it was sent. */
+  /** As it was sent. */
   host?: string
-  /** The path as it was sent, without its query. */
+  /** As it was sent, without its query. */
   path: string
   /** With its question mark; empty without one. */
   query: string
   language: Language
-  /** Whether it asks for a chat in a frame, as the browser itself says. */
+  /** Whether it asks for a chat in a frame, as the browser says. */
   framed: boolean
-  /** Read in full, within the limits, before a page sees it. */
+  /** Read in full, within the limits. */
   body?: Buffer
   /** What a form sent, where the page itself has read it. */
   sent?: [name: string, value: string][]
-  /** Why the page could not be made, where it was the store's fault. */
+  /** Why the page failed, where it was the store. */
   unavailable?: StoreUnavailable
   /** A form with files, which the page itself reads as it arrives. */
   upload?: ReadableStream
-  /** To be set beside what the page itself sets. */
+  /** Set beside the page's own cookies. */
   setCookie?: string
 }
 
@@ -47,15 +46,15 @@ export function beginVisit(
   return { request, response, requestId, context, host, path, query, language, framed }
 }
 
-/** Short enough to be told on the phone, and unique within any log that is kept. */
+/** Short enough for the phone, and unique within any log that is kept. */
 function newRequestId(): string {
   return randomUUID().slice(0, 13)
 }
 
 /**
- * Splits a request target without reading it as an address: `//host/path` stays a path, which the URL
- * parser would take for another host. A target in absolute form brings its own host, which counts
- * before the header's. Source: RFC 9112, 3.2.2.
+ * Splits a request target without parsing it as a URL, which would take `//host/path` for another
+ * host. A target in absolute form has its own host, which wins over the header. Source: RFC 9112,
+ * 3.2.2.
  */
 export function splitTarget(target: string): { host?: string; path: string; query: string } {
   const [sent = ''] = target.split('#', 1)
@@ -66,7 +65,6 @@ export function splitTarget(target: string): { host?: string; path: string; quer
   return { host, path: path || '/', query: query === '?' ? '' : query }
 }
 
-/** Has the answer set the page's language as the one that was chosen. */
 export function keepLanguage(visit: Visit): void {
   visit.setCookie = languageCookieFor(visit.language, visit.context.config.publicOrigin)
 }

@@ -5,7 +5,7 @@ const usage = `npm run backup -- FILE     writes all that is kept to a new archi
 npm run restore -- FILE    puts it into DATA_DIR, which must have no data yet
 `
 
-/** The operator's commands `backup` and `restore`. Returns the exit code. */
+/** The commands `backup` and `restore`. Returns the exit code. */
 export async function runBackup(
   { dataDir }: Config,
   word: 'backup' | 'restore',

@@ -17,8 +17,8 @@ NUMBER is the order's, or the reference on the transfer.
 const listed = 50
 
 /**
- * The operator's commands, beside a running server or without one: what they do is one commit each,
- * and the mails about it wait in the outbox. Returns the exit code.
+ * The command `orders`, with or without a running server: each action is one commit, and its
+ * e-mails wait in the outbox. Returns the exit code.
  */
 export async function runOrders(
   config: Config,
@@ -79,7 +79,7 @@ async function carryOut(
   return 1
 }
 
-/** The number itself, or a transfer's reference: RF, two check digits, the number. */
+/** An order's number, or a transfer's reference: RF, two check digits, the number. */
 function numberIn(text: string): number | undefined {
   const [, digits] = /^(?:RF\d{2})?(\d{4,12})$/i.exec(text.replace(/\s/g, '')) ?? []
   return digits === undefined ? undefined : Number(digits)

@@ -6,12 +6,12 @@ import { type RunningServer, startServer } from '../production'
 import { runBackup } from './backup'
 import { runOrders } from './orders'
 
-/** Milliseconds after which the process ends, whatever is still under way. */
+/** Milliseconds after which the process exits whatever is under way. */
 const hardExit = 25_000
 
 /**
- * The program behind `npm start`: runs until a signal or a fault ends it. With the words `orders …`,
- * `backup …` or `restore …` it carries out one of the operator's commands instead.
+ * The program behind `npm start`: serves until a signal or a fault, or runs the operator's command
+ * `orders …`, `backup …` or `restore …`.
  */
 export async function runServer(
   environment: NodeJS.ProcessEnv,

@@ -2,8 +2,8 @@ import type { DataLock } from '~/services.server'
 import type { ServerContext } from '../arrival/context'
 
 /**
- * Looks, beside the work, whether what is kept is sound; what is wrong is in the log, and damage in
- * `/readyz` too. Never rejects.
+ * Checks stored data in the background; problems go to the log, damage also to `/readyz`. Never
+ * rejects.
  */
 export async function verifyData(
   { services, log, health }: Pick<ServerContext, 'services' | 'log' | 'health'>,
@@ -20,7 +20,7 @@ export async function verifyData(
     log.error({ damage }, 'The database is damaged: stop, keep a copy, and restore the last backup')
     health.blame('the database is damaged')
   } catch (error) {
-    // Whoever stops closes the database.
+    // Stopping closes the database.
     if ((error as Error).name !== 'AbortError') {
       log.warn({ error: String(error) }, 'The database could not be checked')
     }

@@ -5,15 +5,18 @@ import { unsealTokens } from '~/http/sessions/token-seal.server'
 import type { ServerContext } from '../arrival/context'
 import type { Job, Turn } from './job'
 
-/** Rows that are erased in one commit: 4 ms of work in the median, 49 in the 99th percentile, at 100,000 messages. */
+/**
+ * Rows erased per commit: 4 ms of work in the median, 49 in the 99th percentile, at 100,000
+ * messages.
+ */
 const rowsAtOnce = 20
 
-/** Milliseconds after which a long erasure looks at the accounts whose turn it is. */
+/** Milliseconds after which a long erasure looks for accounts that are due. */
 const lookEvery = 30_000
 
 /**
- * Erases what is hidden, in steps, then the files that were attached to it; at last the accounts at
- * the identity service. Once a night the store's files are purged of the traces, for all together.
+ * Erases what is hidden in steps, then its files, and at last the accounts at the identity service.
+ * Once a night it purges all traces from the store's files.
  */
 export function erasing({
   config,

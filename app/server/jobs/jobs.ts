@@ -21,10 +21,10 @@ const minutely = 60_000
 const hourly = 60 * minutely
 const daily = 24 * hourly
 
-/** How many tickets or desks are looked at in one step. */
+/** Tickets or desks per step. */
 const pieceSize = 100
 
-/** All jobs, in the order in which they are done. */
+/** In the order in which they run. */
 export function createJobs({ config, services, log }: ServerContext): Job[] {
   return [
     ticketTimers(services),
@@ -123,7 +123,7 @@ async function inPieces(goOn: Turn['goOn'], step: () => Promise<number>) {
   while (done >= pieceSize && (await goOn())) done = await step()
 }
 
-/** Erases what desks no longer keep: the tickets are hidden here, and go with everything that is. */
+/** Hides tickets older than their desk keeps; the erasing job does the rest. */
 async function eraseOld(services: Services, { clock, goOn }: Turn) {
   let last = ''
   for (;;) {
@@ -150,7 +150,7 @@ async function endUnpaidOrders(services: Services, { clock, goOn }: Turn) {
   while (more && (await goOn())) more = await expireOrders(services, clock(), pieceSize)
 }
 
-/** Asks the payment service for what it may have told us in vain. */
+/** Asks the payment service for events that may have been lost. */
 async function lookForPayments(services: Services, { clock, goOn }: Turn) {
   const soon = new Date(clock().getTime() + patience.stripe)
   for (const order of await services.orders.listUnpaid(soon, pieceSize)) {

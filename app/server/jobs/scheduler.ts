@@ -5,26 +5,26 @@ import { createJobs } from './jobs'
 
 export interface Scheduler {
   /**
-   * Does what is due at `now`, the server's time unless it is given, one job after the other, and
-   * nothing while another process is at it. A job that is still under way from a round before is
-   * left alone. Never rejects: what fails is in the log, and is tried again the next time.
+   * Runs what is due at `now` (default: the server's time), unless another process does. A job
+   * still running from an earlier round is left alone. Never rejects: failures are logged and
+   * retried.
    */
   runDue(now?: Date): Promise<void>
-  /** Does so every ten seconds, whether the round before has ended or hangs in one of its jobs. */
+  /** Every ten seconds, even if a job of the last round hangs. */
   start(): void
-  /** Begins nothing more, waits for the steps that are under way, and lets another process take over. */
+  /** Waits for the steps under way, then lets another process take over. */
   stop(): Promise<void>
 }
 
 /** Milliseconds between two rounds. */
 const pause = 10_000
 
-/** A process that was killed holds the others up for so long (milliseconds); longer than any one step takes. */
+/** Milliseconds for which a killed process holds up the others; longer than any one step. */
 const leaseLasts = 60_000
 
 /**
- * Returns what does the server's own work: of all processes on one store one at a time, and in it
- * each job beside the others, so that one that hangs delays no other by more than a round.
+ * Of all processes on one store, one runs jobs at a time; the jobs run concurrently, so that one
+ * that hangs delays no other by more than a round.
  */
 export function createScheduler(context: ServerContext, jobs = createJobs(context)): Scheduler {
   const { leases } = context.services
@@ -74,7 +74,7 @@ export function createScheduler(context: ServerContext, jobs = createJobs(contex
     }
   }
 
-  /** Renews the lease when a third of it is gone, so that a round that has nothing to do writes rarely. */
+  /** Renews the lease when a third of it is gone, so that idle rounds rarely write. */
   async function hold(now: Date): Promise<boolean> {
     if (stopping) return false
     const left = heldUntil - now.getTime()

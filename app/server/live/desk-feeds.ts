@@ -6,15 +6,15 @@ import { createReader } from './reader'
 import { event } from './server-sent-event'
 
 export interface DeskListener {
-  /** Takes in what is new at the desk, as text of an event stream. */
+  /** Takes text of an event stream. */
   hear(text: string): void
-  /** There is no more to come: what is new could not be read. */
+  /** The feed ends: what is new could not be read. */
   fail(error: unknown): void
 }
 
-/** What happens at desks: read and written down once, for all who listen to the same one. */
+/** What happens at desks, read and written once for all listeners of a desk. */
 export interface DeskFeeds {
-  /** Tells who is where now, and then what is new; returns how to end it. */
+  /** Sends who is where now, then what is new; returns how to leave. */
   join(deskId: string, listener: DeskListener): () => void
 }
 
@@ -40,7 +40,10 @@ export function createDeskFeeds(services: Ports, now: () => Date): DeskFeeds {
   }
 }
 
-/** Numbers of tickets and how many are open, nothing of their words; what waits unread; where visitors are. */
+/**
+ * Sends numbers of tickets, the count of open ones, unread news and visitors' presence; no message
+ * text.
+ */
 function openFeed(
   { live, presence, tickets }: Ports,
   deskId: string,
@@ -49,9 +52,9 @@ function openFeed(
 ): Feed {
   const listeners = new Set<DeskListener>()
   const pending: LiveEvent[] = []
-  /** The conversations whose visitor was said to be there, and when to look at them again. */
+  /** Visitors reported as present, and when to check them again. */
   const visitors = new Map<string, { place: Place; is: Whereabouts; lookAgainAt: number }>()
-  /** The last message of each ticket of which it was said that nobody has read it. */
+  /** The last message reported as unread, by ticket. */
   const unreadTold = new Map<string, number>()
   let begun = false
   let lookAgainAt = Number.POSITIVE_INFINITY
@@ -82,7 +85,7 @@ function openFeed(
     return (await Promise.all(news)).join('')
   }
 
-  /** Whether a message waits unread of which this was not said before: it is news once. */
+  /** Whether an unread message has not been reported yet. */
   function isNews({ id, state, ownerSeenSeq, lastSeq }: Ticket): boolean {
     if (ownerSeenSeq >= lastSeq) unreadTold.delete(id)
     if (state !== 'open' || ownerSeenSeq >= lastSeq || unreadTold.get(id) === lastSeq) return false
@@ -90,7 +93,9 @@ function openFeed(
     return true
   }
 
-  /** Looks at those who stirred and those whose last sign has run out, however many others are there. */
+  /**
+   * Checks only those who stirred or whose last sign has expired, however many others are there.
+   */
   async function presenceNews(happened: LiveEvent[]): Promise<string> {
     const at = now()
     if (!begun) {
@@ -116,7 +121,6 @@ function openFeed(
     return text
   }
 
-  /** Returns what there is to say of one who was looked at. */
   function note(place: Place, { visitor, changesAt }: Attendance): string {
     const before = visitors.get(place.ticketId)?.is ?? 'away'
     if (visitor === 'away' || !changesAt) visitors.delete(place.ticketId)

@@ -5,10 +5,13 @@ import { logError } from '../arrival/visit-log'
 import type { ListeningOwner } from './owner'
 import { answerPoll } from './poll'
 
-/** As many tickets of a state as are looked at; beyond them a change is noticed by the counts alone. */
+/** Tickets of a state that are compared; beyond them only the counts show a change. */
 const mostLookedAt = 50
 
-/** How many tickets are open and orders to be sent, tagged by how the desk stands. Asking counts as being at it unless idle. */
+/**
+ * Counts of open tickets and orders to be sent, tagged by the desk's state. Unless idle, asking
+ * counts as being at the desk.
+ */
 export async function pollDesk(
   visit: Visit,
   { desk, idle, runsShop }: ListeningOwner,

@@ -5,10 +5,12 @@ import type { ListeningOwner } from './owner'
 import { event } from './server-sent-event'
 import type { StreamSource } from './stream'
 
-/** How often an owner who only listens is noted as being there. */
+/** Milliseconds between notes that a listening owner is there. */
 const attendEvery = 60_000
 
-/** What happens at an owner's desk, and in the shop if it is the site's, for one session that listens. */
+/**
+ * The events of an owner's desk, and of the shop if it is the site's, for one listening session.
+ */
 export function deskSource(
   { services, now, deskFeeds }: ServerContext,
   { session, desk, idle, runsShop }: ListeningOwner,
@@ -18,7 +20,7 @@ export function deskSource(
   let attendedAt = desk.attendedAt
   let begun = false
 
-  /** How many orders are to be sent, and which is new: no word of whose they are. */
+  /** How many orders are to be sent, and which is new; nothing about their customers. */
   async function orderNews(happened: LiveEvent[]): Promise<string> {
     const moved = happened.flatMap((each) => (each.kind === 'order' ? [each] : []))
     if (moved.length === 0) return ''
@@ -44,7 +46,7 @@ export function deskSource(
     },
     async read(happened, write) {
       if (happened.some(({ kind }) => kind === 'session-ended')) return 'end'
-      // It may have ended after it was asked for, and before anybody listened.
+      // The session may have ended between the request and its first reading.
       if (!begun && !(await services.sessions.find(session.idHash))) return 'end'
       begun = true
       if (failure) throw failure.error

@@ -15,9 +15,9 @@ import { eventWriter, pageWriter, ticketSource } from './ticket-source'
 import { takeTyping } from './typing'
 
 /**
- * `/live`: what happens, as it happens. With a ticket's secret (`t`) its new messages, as events or,
- * with `as=page`, as a page without end; without one the news of the signed-in owner's desk. With
- * `as=poll` one finite answer; `as=test` is for whoever tests the line. A POST says that somebody types.
+ * `/live`. With a ticket's secret (`t`) its new messages, as events or, with `as=page`, as an
+ * endless page; without one the news of the signed-in owner's desk. `as=poll` gives one finite
+ * response; `as=test` tests the connection. A POST says that somebody is typing.
  */
 export async function handleLive(visit: Visit): Promise<void> {
   const { method } = visit.request
@@ -46,7 +46,7 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
     case 'poll':
       return pollTicket(visit, told, after)
     case 'page': {
-      // It shows what the page itself would.
+      // As much as the page itself would show.
       const from = Math.max(0, ticket.lastSeq - messagesPerPage)
       const embed = await visit.context.services.embeds.find(desk.id)
       const form = pageForm(told.language, visit.path + visit.query, embed)

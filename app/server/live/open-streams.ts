@@ -1,44 +1,44 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { StreamRules } from './rules'
 
-/** A response that is held open. */
 export interface OpenStream {
-  /** Tells the listener to come again soon, and ends it. */
+  /** Ends it and asks the listener to come again soon. */
   bye(): void
-  /** Ends it for a newer one of the same listener, who is told to take their time. */
+  /** Ends it for a newer one of the same listener, who comes again later. */
   giveWay(): void
 }
 
-/** Whose stream it is. */
 export interface Listener {
-  /** An owner's session, or a visitor's conversation with its desk. */
+  /** An owner's session, or a visitor's conversation. */
   kind: 'session' | 'visitor'
   id: string
   deskId?: string
-  /** Its desk has answered it: nobody becomes that by themselves. */
+  /** Its desk has answered, which no visitor can bring about alone. */
   answered?: boolean
-  /** The network that it comes from, and what a sender may rent around it. */
+  /** Its address, and what a sender may rent around it. */
   network: string
   subnet: string
 }
 
-/** Of what is left, one subnet may take so much: the fewer places there are, the fewer it may hold. */
+/** One subnet's share of what is left: the fewer places remain, the fewer it may hold. */
 const subnetShare = 1 / 4
 
-/** So much beyond the usual places is kept for those who are waited for. */
+/** Kept on top for listeners who are waited for. */
 const reserve = 1 / 10
 
 export interface OpenStreams extends Iterable<OpenStream> {
   /**
-   * Takes a stream in; returns how to take it out again, or undefined where there is no room. Of one
-   * listener's own streams the oldest gives way: most often its line is dead, and nobody knows yet.
+   * Returns how to remove the stream; undefined where there is no room. A listener's own oldest
+   * stream gives way: most often its connection is dead, and nobody knows yet.
    */
   add(stream: OpenStream, listener: Listener, now: Date): (() => void) | undefined
 }
 
 const day = 86_400_000
 
-/** The streams of this process. Networks are known by a hash alone, whose salt changes at midnight UTC. */
+/**
+ * The streams of this process. Networks are known by hash only, whose salt changes at midnight UTC.
+ */
 export function createOpenStreams(rules: StreamRules): OpenStreams {
   const holders = new Map<string, Set<OpenStream>>()
   const all = new Set<OpenStream>()

@@ -10,10 +10,10 @@ export interface OwnerAtDesk {
   desk: Desk
 }
 
-/** An owner whose page listens: idle is one that nobody looks at, which does not count as being at the desk. */
+/** Idle: nobody looks at the page, which then does not count as being at the desk. */
 export interface ListeningOwner extends OwnerAtDesk {
   idle: boolean
-  /** The desk is the site's: its owner hears of orders, too. */
+  /** The desk is the site's: its owner hears of orders too. */
   runsShop: boolean
 }
 

@@ -7,9 +7,9 @@ import { sheetWith } from '~/styles/sheets.server'
 import type { StreamForm } from './stream'
 
 /**
- * A page that never ends, for a frame in a browser that runs no scripts: each message is appended
- * and painted at once. Its last bytes make the browser load it again, or lead to its own `address`
- * where newer frames have taken its place.
+ * An endless page, for a frame in a browser without scripts: each message is appended and painted
+ * at once. At its end the browser loads it again, or shows a link to its `address` where newer
+ * frames have replaced it.
  */
 export function pageForm(
   language: Language,
@@ -38,7 +38,7 @@ export function pageForm(
         "img-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
-        // Its own frame may be in one on another site.
+        // Its frame may be within one on another site.
         frameAncestors(origins),
       ].join('; '),
     },

@@ -6,15 +6,15 @@ import { send } from '../responses/send'
 const cacheControl = 'private, no-cache'
 
 /**
- * Answers a poll whose state has not changed since by a 304 that fits into one small packet, and any
- * other by JSON. `draw` is asked only for the latter.
+ * Responds with a 304 that fits into one packet where the state is unchanged, otherwise with JSON
+ * from `draw`, which is called only then.
  */
 export async function answerPoll(visit: Visit, state: unknown, draw: () => unknown): Promise<void> {
   const { request, response, context } = visit
   const hash = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 16)
   const etag = `W/"${hash}"`
   if (request.headers['if-none-match'] === etag) {
-    // What keeps a browser from being tricked came with the answer that this one stands for.
+    // The security headers came with the response that this 304 confirms.
     if (context.stopping) response.setHeader('connection', 'close')
     response.writeHead(304, { 'cache-control': cacheControl, etag }).end()
     return

@@ -1,22 +1,21 @@
-/** Milliseconds: nothing that changes with time is looked at more often. */
+/** Milliseconds between readings that time alone causes, at least. */
 const soonest = 50
 
 export interface Reader {
-  /** Reads soon: once for all that happens in this turn of the event loop. */
+  /** Reads soon, once for all events of this turn of the event loop. */
   wake(): void
-  /** Reads no more. */
   stop(): void
 }
 
 interface Reading {
-  /** Reads what is new; returns when to read again even if nothing happens. */
+  /** Returns when to read again even if nothing happens. */
   read(): Promise<Date | undefined>
-  /** Called when a reading rejects, after which it stops. */
+  /** Called when a reading rejects; reading then stops. */
   fail(error: unknown): void
   now(): Date
 }
 
-/** Returns what reads when it is woken, and never twice at a time: what happens meanwhile is read after. */
+/** Reads when woken, never twice at a time: events during a reading cause another. */
 export function createReader({ read, fail, now }: Reading): Reader {
   let due = false
   let reading = false

@@ -1,10 +1,10 @@
 import type { Visit } from '../arrival/visit'
 import { send } from '../responses/send'
 
-/** Seconds after which it is worth coming again. */
+/** In seconds. */
 const comeAgainAfter = { 429: 1, 503: 30 }
 
-/** Says no by the status alone: who asks is a script or a frame. */
+/** The status alone: the listener is a script or a frame. */
 export function refuse(visit: Visit, status: 400 | 403 | 404 | 405 | 429 | 503) {
   send(visit, {
     status,
@@ -17,9 +17,8 @@ export function refuse(visit: Visit, status: 400 | 403 | 404 | 405 | 429 | 503) 
 }
 
 /**
- * Has nothing to say to somebody whose session is over, which may be while their page asks: a browser
- * takes it for the end of a stream and for no error, and whoever tells that they type reads no answer.
- * Source: HTML Standard, 9.2.
+ * 204 for a session that has ended, perhaps while its page asked: EventSource then stops without an
+ * error, and typing signs read no response. Source: HTML Standard, 9.2.
  */
 export function letGo(visit: Visit) {
   send(visit, { status: 204, headers: {} })

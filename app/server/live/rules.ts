@@ -1,14 +1,14 @@
-/** How long streams live and how many there may be. Times in milliseconds. */
+/** Times in milliseconds. */
 export interface StreamRules {
   heartbeatEvery: number
-  /** Then the listener is asked to come again, so that no stream outlives what it was allowed by. */
+  /** The listener is then asked to come again, so that no stream outlives its permission. */
   longestLife: number
   /** A reader who takes nothing for so long is cut off; it comes again and misses nothing. */
   longestBlock: number
-  /** Of one owner's session and of one conversation: one more ends the oldest of them. */
+  /** Per owner's session and per conversation; one more ends the oldest. */
   perSession: number
   perVisitor: number
-  /** Of one network, of one desk's visitors and of all: one more is told to come again later. */
+  /** Per network, per desk's visitors and in all; one more is told to come again later. */
   perAddress: number
   perDesk: number
   perProcess: number

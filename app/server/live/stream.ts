@@ -8,27 +8,27 @@ import type { Listener } from './open-streams'
 import { createReader } from './reader'
 import { refuse } from './refuse'
 
-/** How a stream is written: as events for a script, or as a page that goes on and on. */
+/** Events for a script, or a page that never ends. */
 export interface StreamForm {
   headers: AnswerHeaders
   /** Written at once, so that the browser shows what is there. */
   beginning: string
-  /** Written when nothing else is, so that both sides notice a dead line. */
+  /** Written when nothing else is, so that both sides notice a dead connection. */
   heartbeat: string
-  /** Written at the end: asks the browser to come again after about so many milliseconds. */
+  /** Asks the browser to come again after so many milliseconds. */
   end(comeAgainAfter: number): string
-  /** Written instead where a newer stream took the place of this one. */
+  /** Written instead where a newer stream has replaced this one. */
   giveWay: string
 }
 
 export interface StreamSource {
   listener: Omit<Listener, 'network' | 'subnet'>
   topics: LiveTopic[]
-  /** Calls `wake` when there is something to read that no topic tells of; returns how to end it. */
+  /** Calls `wake` for news that no topic announces; returns how to stop. */
   follow?(wake: () => void): () => void
   /**
-   * Writes what there is to say since the last time; `write` waits for a slow reader. Returns when to
-   * read again even if nothing happens, or 'end' where the listener's right has ended.
+   * Writes what is new; `write` waits for a slow reader. Returns when to read again even if nothing
+   * happens, or 'end' where the listener's permission has ended.
    */
   read(
     events: LiveEvent[],
@@ -40,13 +40,13 @@ export interface StreamSource {
   gone?(): Promise<void>
 }
 
-/** Bytes that are handed over at a time, which is all that waits for a slow reader. */
+/** Bytes handed over at a time, which is all that a slow reader keeps in memory. */
 const piece = 64 * 1024
 
 /**
- * Holds a response open and writes what the source reads after each event. All events of one turn of
- * the event loop are answered by one reading and one write. It listens before it reads for the first
- * time, so that nothing falls between the two.
+ * Holds a response open and writes what the source reads after events: one reading and one write
+ * for all events of a turn of the event loop. Subscribes before the first reading, so that no event
+ * is missed.
  */
 export function openStream(visit: Visit, form: StreamForm, source: StreamSource) {
   const { request, response, context } = visit
@@ -77,7 +77,7 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
   const beating = setInterval(beat, heartbeatEvery)
   const ageing = setTimeout(bye, longestLife)
   response.once('close', cleanUp)
-  // A held response is not idle, and the request behind it is long complete.
+  // A held response is not idle; the request behind it ended long ago.
   request.socket.setTimeout(0)
 
   writeHead(visit, 200, form.headers)
@@ -122,7 +122,7 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
 
   function end(farewell: string) {
     if (ended) return
-    // Whoever does not even take the farewell is not waited for.
+    // A reader who does not even take the end is cut off.
     request.socket.setTimeout(longestBlock)
     response.end(farewell)
     cleanUp()
@@ -158,9 +158,10 @@ export const events: StreamForm = {
     'x-accel-buffering': 'no',
   },
   beginning: 'retry: 2000\n\n',
-  // An event and no comment, which a script would not hear: its silence tells of a dead line.
+  // An event rather than a comment, which a script would not hear: its absence shows a dead
+  // connection.
   heartbeat: 'event: beat\ndata: 0\n\n',
   end: (comeAgainAfter) => `retry: ${comeAgainAfter}\n\n`,
-  // Two windows too many must not push each other out all the time.
+  // Two windows too many must not keep pushing each other out.
   giveWay: 'retry: 30000\n\n',
 }

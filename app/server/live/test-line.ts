@@ -8,18 +8,17 @@ import { pageForm } from './page-form'
 import { refuse } from './refuse'
 import { events } from './stream'
 
-/** How many signs of life, and the milliseconds between two of them. */
+/** Beats, and the milliseconds between them. */
 const signs = 5
 const every = 300
 
-/** How many at a time: each holds its connection for a moment. */
+/** Concurrent tests: each holds its connection for a moment. */
 const most = 100
 let open = 0
 
 /**
- * Signs of life with the server's time, one after the other, for the page that tests a line: as
- * events, or as a page that grows while one looks. Whoever gets them all at once has something on the
- * line that holds them back.
+ * Beats with the server's time, for the page that tests a connection: as events, or as a growing
+ * page. If all arrive at once, something on the way buffers them.
  */
 export async function openTestLine(visit: Visit, shownIn: Language | undefined): Promise<void> {
   const { response, context } = visit

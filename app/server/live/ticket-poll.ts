@@ -9,8 +9,8 @@ import { beginning, mostMissing } from './ticket-source'
 import { drawMessages, lookAtCounter, standOf, type Told } from './ticket-view'
 
 /**
- * What a stream would say, in one answer. Its tag is that of the state after it, so that whoever has
- * taken it in and asks from there hears that nothing is new.
+ * What a stream would send, in one response. Tagged with the state after it, so that asking again
+ * from there gives a 304.
  */
 export async function pollTicket(visit: Visit, told: Told, after: number): Promise<void> {
   const { context } = visit

@@ -16,12 +16,12 @@ import {
   type Told,
 } from './ticket-view'
 
-/** How what is new is written down; what cannot be is left out. */
+/** How news is written; a form leaves out what it cannot show. */
 export interface TicketWriter {
   messages(html: string, lastSeq: number): string
   stand?(stand: Stand): string
   counter?(news: CounterNews): string
-  /** More is missing than is sent after: whoever listens does better to load the page again. */
+  /** More is missing than is sent: the listener should load the page again. */
   resync?(lastSeq: number): string
 }
 
@@ -32,18 +32,18 @@ export const eventWriter: TicketWriter = {
   resync: (lastSeq) => event(`${lastSeq}`, { name: 'resync', id: lastSeq }),
 }
 
-/** A page that is already on show can only grow. */
+/** A page already on show can only grow. */
 export const pageWriter: TicketWriter = { messages: (html) => html }
 
-/** As many messages as are read and drawn at a time. */
+/** Messages read and drawn at a time. */
 const together = 50
 
-/** More messages than anybody catches up with by reading; the page shows the last ones. */
+/** More than anybody catches up with by reading; the page shows the last ones. */
 export const mostMissing = 500
 
 /**
- * A visitor's ticket from `after` on: each reading is done with the visitor's own right, and drawn
- * in the visitor's language. Whoever listens is on the page.
+ * A visitor's ticket from `after` on, read with the visitor's own permission and drawn in the
+ * visitor's language. Listening counts as being on the page.
  */
 export function ticketSource(
   visit: Visit,
@@ -61,11 +61,11 @@ export function ticketSource(
   let current = told
   let begun = false
   let lookAgainAt: Date | undefined
-  /** Since when the visitor waited as the counter was looked at last, in milliseconds. */
+  /** Milliseconds since 1970 from which the visitor waited at the last look at the desk. */
   let turn: number | undefined
   const said = new Map<string, string>()
 
-  /** The text if it is not what was said last. */
+  /** The text unless it is what was said last. */
   function ifNews(kind: string, text = ''): string {
     const news = said.get(kind) === text ? '' : text
     said.set(kind, text)
@@ -76,7 +76,7 @@ export function ticketSource(
     const ticket = await services.tickets.find(scope)
     if (!ticket) return false
     if (ticket.id !== ticketId) {
-      // Merged into another meanwhile, where the messages have other places.
+      // Merged into another ticket meanwhile, where the messages have other places.
       await write(writer.resync?.(0) ?? '')
       return false
     }
@@ -118,7 +118,7 @@ export function ticketSource(
     async read(happened, write) {
       const wrote = happened.some(({ kind }) => kind === 'ticket' || kind === 'desk-erased')
       if ((!begun || wrote) && !(await readTicket(write))) return 'end'
-      // What is said of the counter also depends on whose turn it is.
+      // The desk's sentence also depends on whose turn it is.
       const turned = current.ticket.waitingSince?.getTime() !== turn
       turn = current.ticket.waitingSince?.getTime()
       const stirred = happened.some(({ kind }) => kind !== 'ticket')
@@ -135,7 +135,7 @@ export function ticketSource(
   }
 }
 
-/** A place that we never gave out means: from the beginning. The page knows what it has. */
+/** A place that was never given out means the beginning. */
 export function beginning(ticket: Ticket, after: number): number {
   return after > ticket.lastSeq ? 0 : after
 }

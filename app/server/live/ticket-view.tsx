@@ -12,16 +12,18 @@ import { TranslationProvider } from '~/i18n/translation'
 import { translations } from '~/i18n/translation.server'
 import type { ServerContext } from '../arrival/context'
 
-/** A visitor's conversation, as one listener is told of it. */
 export interface Told {
   desk: Desk
   ticket: Ticket
-  /** Of the conversation's address, which the listener has asked with. */
+  /** From the conversation's address. */
   secret: string
   language: Language
 }
 
-/** Messages as list items, by the component that draws the page; `before` is when the last one in front was written. */
+/**
+ * Messages as list items, drawn by the page's component; `before` is when the preceding one was
+ * written.
+ */
 export function drawMessages(
   { now }: ServerContext,
   { desk, ticket, secret, language }: Told,
@@ -48,7 +50,7 @@ export function drawMessages(
   )
 }
 
-/** How far the desk has read, and the word for how the conversation stands. */
+/** How far the desk has read, and the state of the conversation in words. */
 export interface Stand {
   seen: number
   word: string
@@ -59,16 +61,15 @@ export function standOf({ ticket, language }: Told): Stand {
   return { seen: ticket.ownerSeenSeq, word }
 }
 
-/** Who is at the counter, as the page says it. */
 export interface CounterNews {
   here: boolean
-  /** The page's sentence, in the listener's language. */
+  /** In the listener's language. */
   text: string
-  /** Whether an answer is being typed just now. */
+  /** Whether the desk is typing. */
   typing: boolean
 }
 
-/** How often at least the counter is looked at: it opens and is left without anybody saying so. */
+/** Milliseconds between looks at the desk, which opens and empties without an event. */
 const lookEvery = 60_000
 
 /** Also returns when to look again. */

@@ -5,7 +5,7 @@ import type { Visit } from '../arrival/visit'
 import { send } from '../responses/send'
 import { refuse } from './refuse'
 
-/** Takes in that a side types or has stopped, as `typing=1` or `typing=0` say. Nothing of it is stored. */
+/** Publishes that a side types or has stopped (`typing=1` or `0`). Nothing is stored. */
 export async function takeTyping(visit: Visit, ticket: Ticket, side: Side, query: URLSearchParams) {
   const typing = query.get('typing')
   if (typing !== '0' && typing !== '1') return refuse(visit, 400)

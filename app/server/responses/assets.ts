@@ -24,12 +24,12 @@ const types: Record<string, string> = {
 const immutable = 'public, max-age=31536000, immutable'
 const hourly = 'public, max-age=3600'
 
-/** A file that is read and compressed when it is first asked for, and then kept. */
+/** A file that is read and compressed when first asked for, and then kept. */
 export type Asset = () => Representation
 
 /**
- * The files of a folder by the path under which they are served. Only what is in this table is ever
- * read, so there is no path that could lead out of the folder. Hidden files are left out.
+ * The files of a folder by the path that serves them, without hidden ones. Only what is in this
+ * table is read, so no path can lead out of the folder.
  */
 export function readAssets(folder: string): Map<string, Asset> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -39,7 +39,7 @@ export function readAssets(folder: string): Map<string, Asset> {
   return new Map(files.map((path) => [path, once(() => readAsset(folder, path))]))
 }
 
-/** The scripts that run without React, under the addresses that pages name. */
+/** The scripts that run without React, by the addresses that pages name. */
 export function readBrowserScripts(): Map<string, Asset> {
   return new Map(
     scripts.map(({ url, code }) => [

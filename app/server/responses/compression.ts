@@ -7,10 +7,10 @@ export type Encoding = 'br' | 'gzip'
 const deflateBrotli = promisify(brotliCompress)
 const deflateGzip = promisify(gzip)
 
-/** Below this the answer fits into one packet anyway. */
+/** Bytes; less fits into one packet anyway. */
 export const worthCompressing = 600
 
-/** The best of our encodings that the other side takes; brotli when both weigh the same. */
+/** The best of our encodings that the client accepts; brotli where both weigh the same. */
 export function chooseEncoding(accepted: string | undefined): Encoding | undefined {
   if (!accepted) return undefined
   const offers = weighted(accepted)
@@ -28,7 +28,7 @@ export function isCompressible(type: string): boolean {
   )
 }
 
-/** Compresses what is sent once (quickly), or what is kept and sent to many (as small as can be). */
+/** Quickly for what is sent once, as small as can be for what is kept. */
 export function compress(body: Buffer, encoding: Encoding, effort: 'once' | 'kept') {
   if (encoding === 'gzip') return deflateGzip(body, { level: effort === 'kept' ? 9 : 6 })
   return deflateBrotli(body, {
@@ -39,7 +39,7 @@ export function compress(body: Buffer, encoding: Encoding, effort: 'once' | 'kep
   })
 }
 
-/** Adds names to a Vary header without saying one twice. */
+/** Adds names to a Vary header without duplicates. */
 export function vary(present: string | string[] | undefined, ...names: string[]): string {
   const all = [...String(present ?? '').split(','), ...names].map((name) => name.trim())
   const known = new Set<string>()

@@ -19,7 +19,7 @@ const headers = {
 const mostKept = 500
 const kept = new Map<string, Representation>()
 
-/** `/embed.js?desk=KEY`: what opens a desk's chat in the pages of other sites. Without such a desk, nothing. */
+/** `/embed.js?desk=KEY`: opens a desk's chat within other sites; empty without such a desk. */
 export async function handleEmbed(visit: Visit): Promise<void> {
   const { request, context, query, host } = visit
   const { services, config, now } = context
@@ -62,7 +62,7 @@ function launcherStyle({ light, dark, side }: Embed['look']): string {
     'bottom:1rem',
     'padding:.75rem 1.25rem',
     'border-radius:2rem',
-    // Each twice, for browsers that do not know light-dark().
+    // Each twice, for browsers without light-dark().
     `background:${light}`,
     `background:light-dark(${light},${dark})`,
     'color:#fff',
@@ -85,7 +85,7 @@ function panelStyle(side: Side): string {
     `height:min(100dvh - var(--n)*6,max(40rem,${room}))`,
     'border-radius:calc(var(--n)/2)',
     'overflow:hidden',
-    // On a dark page the shadow alone would not be seen.
+    // On a dark page the shadow alone would be invisible.
     'outline:1px solid #8884',
     shadow,
   ].join(';')

@@ -6,12 +6,12 @@ import { send } from './send'
 import { unavailable } from './unavailable'
 
 /**
- * Ends a visit that went wrong: a page with the reference number, the reason in the log alone. Where the
- * store is unavailable, it gives back what was sent.
+ * Shows a page with the reference number; the reason is in the log alone. Where the store is
+ * unavailable, the page returns what was sent.
  */
 export function failed(visit: Visit, error: unknown) {
   const { response } = visit
-  // Whoever has gone needs no page, and having gone is no fault of ours.
+  // A client that has gone needs no page, and its going is no fault of ours.
   if (response.destroyed || response.socket === null) return
   logError(visit, error)
   if (response.headersSent) response.destroy()

@@ -1,12 +1,15 @@
-/** Milliseconds for which an answer of the store counts. */
+/** Milliseconds for which a probe of the store counts. */
 const probeCounts = 10_000
 const probePatience = 2_000
 
-/** Whether the process can do its work. That it is alive needs no asking: a loop that is stuck answers nothing. */
+/**
+ * Whether the process can do its work. Being alive needs no check: a stuck event loop responds to
+ * nothing.
+ */
 export interface Health {
-  /** Returns nothing while the store could be read and written within the last ten seconds, or else why not. */
+  /** Returns why the store could not be read and written in the last ten seconds, or nothing. */
   problem(): Promise<string | undefined>
-  /** Takes this for the problem from now on, whatever the store says. */
+  /** Reports this from now on, whatever the store says. */
   blame(problem: string): void
 }
 

@@ -6,17 +6,17 @@ import { createRepresentation, type Representation } from './representation'
 
 const mostPages = 200
 
-/** Whoever has one of these may see more on a page than others do. */
+/** With one of these somebody may see more on a page than others do. */
 const personalCookie = /^(?:__Host-)?(?:sid|cart|flash)$/
 
-/** Pages that are the same for everybody: rendered once, compressed once, served from memory. */
+/** Pages that are the same for everybody: rendered and compressed once, served from memory. */
 export interface KeptPages {
   find(path: string): Representation | undefined
   /** Keeps the page for as long as its Cache-Control allows. */
   keep(path: string, page: Answer & { body: Buffer }): Representation
 }
 
-/** Whether a request may be answered from memory. */
+/** Whether a request may be served from memory. */
 export function asksForKept(
   method: string | undefined,
   query: string,
@@ -31,9 +31,9 @@ export function asksForKept(
 }
 
 /**
- * How many seconds an answer may be kept for; 0 for all that is not the same for everybody. A page says
- * so to us alone by Surrogate-Control, or to every cache by a public Cache-Control. Whether somebody's
- * session or cookies were read for this answer, only its load context knows.
+ * Seconds for which a response may be kept; 0 unless it is the same for everybody. A page says so
+ * to us alone by Surrogate-Control, or to every cache by a public Cache-Control. Only its load
+ * context knows whether a session or cookies were read for it.
  */
 export function keepableFor({ status, headers }: Answer): number {
   const caching =
@@ -41,7 +41,7 @@ export function keepableFor({ status, headers }: Answer): number {
     /^public\b.*\bmax-age=(\d{1,9})/i.exec(String(headers['cache-control'] ?? ''))
   const isPage = String(headers['content-type'] ?? '').startsWith('text/html')
   if (!caching || status !== 200 || !isPage || headers['set-cookie']) return 0
-  // A nonce that two visitors share protects neither.
+  // A nonce shared by two visitors protects neither.
   if (String(headers['content-security-policy'] ?? '').includes("'nonce-")) return 0
   return Number(caching[1])
 }
@@ -55,10 +55,10 @@ export function createKeptPages(now: () => Date): KeptPages {
     },
     keep(path, answer) {
       const headers: AnswerHeaders = {
-        // A page that told us alone is asked for again each time, which its tag makes cheap.
+        // Clients ask for it again each time, which its tag makes cheap.
         'cache-control': 'private, no-cache',
         ...answer.headers,
-        // Caches beside us must know what we look at before we answer from memory.
+        // Other caches must know what we check before serving from memory.
         vary: vary(answer.headers.vary, 'Cookie', 'Save-Data'),
       }
       delete headers['surrogate-control']

@@ -2,8 +2,8 @@ import type { Visit } from '../arrival/visit'
 import { send } from './send'
 
 /**
- * `/builds/latest.json`: which build of the pages that hydrate is running, so that a page that came
- * from an older one can say so. Kept by nobody; the query only keeps caches on the way from answering.
+ * `/builds/latest.json`: the running build's id, so that a page of an older one can say so. Not
+ * stored; the query only keeps caches on the way from serving it.
  */
 export function handleLatestBuild(visit: Visit) {
   const { request, context } = visit

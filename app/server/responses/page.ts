@@ -17,7 +17,7 @@ import { refusal } from './refusal'
 import type { Renderer } from './renderer'
 import { send, writeHead } from './send'
 
-/** Answers a visit by a page or a resource of Remix. Never throws. */
+/** Responds with a page or resource of Remix. Never throws. */
 export async function answerPage(visit: Visit, render: Renderer): Promise<void> {
   try {
     const request = fetchRequest(visit)
@@ -26,7 +26,7 @@ export async function answerPage(visit: Visit, render: Renderer): Promise<void> 
     const response = await render(request, loading)
     if (visit.unavailable) throw visit.unavailable
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
-    // The page that tells of a mistake may not be framed; what says so without a page may.
+    // An error page must not be framed; a plain refusal may be.
     if (visit.framed && response.status >= 500) return send(visit, refusal(500, visit))
     const headers = headersOf(visit, response)
     const type = String(headers['content-type'] ?? '')
@@ -40,7 +40,7 @@ export async function answerPage(visit: Visit, render: Renderer): Promise<void> 
   }
 }
 
-/** Waits until pages for others that go first are made, and counts what comes of this one. */
+/** Waits for pages with priority, and counts this one's outcome. */
 async function turnOf({ request, response, context }: Visit, subnet: string) {
   const { refusals } = context
   response.once('close', () => {
@@ -50,12 +50,12 @@ async function turnOf({ request, response, context }: Visit, subnet: string) {
   await ownTurn(refusals.many(subnet) ? 'refused' : lane, subnet)
 }
 
-/** What somebody saves or looks at by itself: as large as it is, and never held in memory. */
+/** Sent in its original size and never held in memory. */
 function isDownload(headers: AnswerHeaders): boolean {
   return headers['content-disposition'] !== undefined
 }
 
-/** What Remix answers when even the error page could not be made: no page at all. */
+/** What Remix returns when even the error page failed: no page at all. */
 function isLastResort({ status, headers }: Response): boolean {
   const type = headers.get('Content-Type')
   return status === 500 && (type === null || type.startsWith('text/plain'))
@@ -68,7 +68,7 @@ function headersOf(visit: Visit, response: Response): AnswerHeaders {
   return headers
 }
 
-/** Pages are small: they are compressed in one piece, and kept where they are the same for everybody. */
+/** Pages are small: compressed in one piece, and kept where they are the same for everybody. */
 async function finish(
   visit: Visit,
   answer: Answer & { body: Buffer },
@@ -98,10 +98,10 @@ async function finish(
   }
 }
 
-/** Milliseconds for which the other side may read nothing of a file. */
+/** Milliseconds for which the client may read nothing of a file. */
 const stalledAfter = 60_000
 
-/** Files go through as fast as the other side reads them. */
+/** As fast as the client reads. */
 async function stream(visit: Visit, response: Response, headers: AnswerHeaders) {
   const { status, body } = response
   const length = response.headers.get('Content-Length')
@@ -115,7 +115,7 @@ async function stream(visit: Visit, response: Response, headers: AnswerHeaders) 
   try {
     await pipeline(Readable.fromWeb(body as ReadableStream), visit.response)
   } catch (error) {
-    // Whoever reads may leave; that a file breaks off is our fault.
+    // Readers may leave; a file that breaks off is our fault.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
       logError(visit, error)
   }

@@ -5,13 +5,13 @@ import type { Visit } from '../arrival/visit'
 import { refusal } from './refusal'
 import { send } from './send'
 
-/** Where Stripe posts its messages (webhooks). */
+/** Stripe's webhook address. */
 export const stripeMessages = '/payments/stripe'
 
 /**
- * Takes a message of a payment service: its signature is looked at before anything else, over the very
- * bytes that came. What concerns no order of ours is answered like what does, so that it is not sent
- * again; one that could not be recorded is answered 500, so that it is.
+ * Handles a payment service's message after verifying its signature over the raw bytes. Messages
+ * about no order of ours get a success too, so that they are not sent again; a failed recording
+ * gets 500, so that it is.
  */
 export async function handlePayment(visit: Visit, method: PaymentMethod): Promise<void> {
   const { request, context } = visit

@@ -9,18 +9,17 @@ import { translations } from '~/i18n/translation.server'
 import { sheets } from '~/styles/sheets.server'
 import type { Answer, AnswerHeaders } from './answer'
 
-/** What the server in front refuses without asking a page. */
 export type RefusalStatus = 403 | 405 | 408 | 413 | 414 | 421 | 429 | 431 | 500 | 503
 
-/** What is said in place of the usual words of a status, and what follows them. */
+/** Replaces a status's usual words. */
 interface Instead {
   words: 'unsaved'
   more: ReactNode
 }
 
 /**
- * The page that says why not, and what to do, in the language of the path. In a chat's frame it says
- * so there, on whichever site: nothing in it is anybody's, and its one link opens a window.
+ * The page that says why not and what to do, in the path's language. It may be framed on any site,
+ * within a chat's frame: nothing in it is personal, and its one link opens a window.
  */
 export function refusal(
   status: RefusalStatus,

@@ -2,19 +2,18 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@re
 import { isPageHandle } from '~/components/site/page'
 import { barePath } from '~/i18n/addresses'
 
-/** Renders a page: what Remix makes of a build. */
 export type Renderer = (request: Request, context: AppLoadContext) => Promise<Response>
 
-/** The address of the route for what no other route knows. */
+/** The route for what no other route knows. */
 const unknown = '/*'
 
-/** Where a page that hydrates asks for routes that it was not told of. */
+/** Where a page that hydrates asks for routes that it does not know yet. */
 const discovery = '/__manifest'
 
 /**
- * Renders each page by its own routes alone: Remix compares an address with all routes that it was
- * given, several times a request, which can take as long as the page itself. A page that hydrates gets
- * all of them, as it tells the browser of those beside it.
+ * Renders each page with its own routes alone: Remix matches an address against all routes, several
+ * times a request, which can take as long as the page itself. A page that hydrates gets all of
+ * them, since its manifest describes the others.
  */
 export function createRenderer(build: ServerBuild): Renderer {
   const whole = createRequestHandler(build, 'production')
@@ -34,13 +33,13 @@ export function createRenderer(build: ServerBuild): Renderer {
 
 type Routes = ServerBuild['routes']
 
-/** The ids of a route and of those around it, the outermost first. */
+/** The ids of a route and its parents, outermost first. */
 function branchOf(routes: Routes, id: string): string[] {
   const parent = routes[id]?.parentId
   return parent === undefined ? [id] : [...branchOf(routes, parent), id]
 }
 
-/** The part of the address that a route adds; the language is in none of them. */
+/** The part of the address that a route adds, without the language. */
 function pathWithin(routes: Routes, id: string): string[] {
   const path = routes[id]?.path
   return path === undefined || path === ':lang?' ? [] : [path]
@@ -53,7 +52,7 @@ function only(build: ServerBuild, ids: string[]): ServerBuild {
   return { ...build, routes: among(build.routes), assets }
 }
 
-/** The page's address as routes have it, without regard to case; its data alone has an ending. */
+/** The page's address in lower case, without the ending of its data. */
 function pathOf({ url }: Request): string {
   const path = new URL(url).pathname.replace(/\.data$/, '')
   return barePath(path === '/_root' ? '/' : path).toLowerCase()

@@ -3,16 +3,16 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, AnswerHeaders } from './answer'
 import { chooseEncoding, compress, type Encoding, isCompressible, vary } from './compression'
 
-/** Below this the two headers that a compressed answer needs weigh more than is won. */
+/** Bytes; below this the two headers of a compressed response cost more than it saves. */
 const worthKeeping = 200
 
 /** Bytes that are the same for everybody, compressed once for each encoding. */
 export interface Representation {
-  /** The answer to a request, by what it accepts and has already. */
+  /** Chooses by the encodings that a request accepts and the version that it has. */
   answer(asked: IncomingHttpHeaders): Promise<Answer>
 }
 
-/** `headers` are the answer's own, in lower case, the content type among them. */
+/** `headers` in lower case, including the content type. */
 export function createRepresentation(headers: AnswerHeaders, body: Buffer): Representation {
   const shrinks = body.length >= worthKeeping && isCompressible(String(headers['content-type']))
   const common: AnswerHeaders = { ...headers, etag: `W/"${digest(body)}"` }
@@ -38,7 +38,7 @@ export function createRepresentation(headers: AnswerHeaders, body: Buffer): Repr
   }
 }
 
-/** With its length, so that the very same object can be sent again and again. */
+/** With its length, so that the same object can be sent again and again. */
 function whole(headers: AnswerHeaders, body: Buffer): Answer {
   return { status: 200, headers: { ...headers, 'content-length': String(body.length) }, body }
 }
@@ -47,7 +47,7 @@ function digest(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 16)
 }
 
-/** Whether the reader has this version already. Source: RFC 9110, 13.1.2 (weak comparison). */
+/** Whether the client has this version. Source: RFC 9110, 13.1.2 (weak comparison). */
 function isKnown(header: string | undefined, etag: string): boolean {
   if (!header) return false
   const known = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

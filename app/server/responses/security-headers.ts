@@ -16,8 +16,8 @@ const closedPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
 /**
- * Adds the headers that keep a browser from being tricked to an answer's own, which win (names in
- * lower case). Source: OWASP ASVS 5.0, 3.4.
+ * Adds security headers; a response's own ones win (names in lower case). Source: OWASP ASVS 5.0,
+ * 3.4.
  */
 export function withSecurity(own: AnswerHeaders, publicOrigin: string): AnswerHeaders {
   const headers = { ...defaults, ...own }
@@ -32,7 +32,7 @@ export function withSecurity(own: AnswerHeaders, publicOrigin: string): AnswerHe
   return headers
 }
 
-/** The older header knows no list of origins: it would forbid what the policy allows. */
+/** The older header knows no list of origins and would forbid what the policy allows. */
 function mayBeFramed(policy: string | string[] | undefined): boolean {
   const ancestors = /(?:^|;)\s*frame-ancestors\s+([^;]+)/i.exec(String(policy ?? ''))?.[1]
   return ancestors !== undefined && ancestors.trim().toLowerCase() !== "'none'"

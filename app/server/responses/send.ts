@@ -3,16 +3,13 @@ import type { Visit } from '../arrival/visit'
 import { type Answer, type AnswerHeaders, notStored } from './answer'
 import { withSecurity } from './security-headers'
 
-/**
- * Writes the head of a response with all that belongs on every one. Handlers that write their own
- * body begin with this.
- */
+/** Writes the head with every common header; handlers that write their own body begin with it. */
 export function writeHead({ response, context }: Visit, status: number, headers: AnswerHeaders) {
   if (context.stopping) response.setHeader('connection', 'close')
   response.writeHead(status, complete(headers, context.config))
 }
 
-/** What is kept in memory comes with the same headers each time; they are completed once. */
+/** Kept responses have the same headers each time; they are completed once. */
 const completed = new WeakMap<AnswerHeaders, { config: Config; headers: AnswerHeaders }>()
 
 function complete(own: AnswerHeaders, config: Config): AnswerHeaders {
@@ -23,7 +20,7 @@ function complete(own: AnswerHeaders, config: Config): AnswerHeaders {
   return headers
 }
 
-/** Writes a whole answer; without the body when only the head was asked for. */
+/** Leaves out the body for HEAD. */
 export function send(visit: Visit, { status, headers, body }: Answer) {
   const { request, response } = visit
   const bodiless = status === 204 || status === 304

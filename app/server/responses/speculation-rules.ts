@@ -6,9 +6,9 @@ import { createRepresentation } from './representation'
 import { send } from './send'
 
 /**
- * Which links of a document a browser may follow in advance, once a pointer rests on them: the pages
- * that search engines may list, without a query. Nobody's own page is among them, and nothing that
- * changes anything. Source: HTML Standard, 7.6 (speculative loading).
+ * The links that a browser may prefetch when a pointer rests on them: pages that search engines may
+ * list, without a query. None is personal or changes anything. Source: HTML Standard, 7.6
+ * (speculative loading).
  */
 const pages = listedPages.flatMap((page) => languages.map((each) => localizedPath(page, each)))
 

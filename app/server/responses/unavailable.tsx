@@ -3,16 +3,15 @@ import type { Visit } from '../arrival/visit'
 import type { Answer } from './answer'
 import { refusal } from './refusal'
 
-/** Seconds after which it is worth sending it again. */
+/** In seconds. */
 const comeAgainAfter = 10
 
-/** Fields that are not sent back to the browser: passwords, files, and the answer to a captcha. */
+/** Not sent back to the browser: passwords, files and captcha responses. */
 const unrepeated = /^(captcha|files)$|password$/i
 
 /**
- * Returns the 503 of a visit that the store failed. What a form sent comes back in a form of its own,
- * under the same keys, so that sending it again is safe; without its passwords, which must be typed
- * again on its own page.
+ * The 503 for a failed store. Returns what a form sent in a form with the same keys, so that
+ * resending is safe; without passwords, which must be typed again on the form's own page.
  */
 export function unavailable(visit: Visit): Answer {
   const headers = { 'retry-after': `${comeAgainAfter}` }

@@ -1,6 +1,6 @@
 /**
- * The values of a header like Accept-Encoding or Accept-Language in lower case with their weights from 0
- * (never) to 1, the most wanted first. Source: RFC 9110, 12.4.2.
+ * The values of a header like Accept-Encoding in lower case, highest weight first; weights from 0
+ * (never) to 1. Source: RFC 9110, 12.4.2.
  */
 export function weighted(header: string): { value: string; weight: number }[] {
   return (
@@ -13,7 +13,7 @@ export function weighted(header: string): { value: string; weight: number }[] {
         return { value: value.toLowerCase(), weight: weight === undefined ? 1 : Number(weight) }
       })
       .filter(({ value, weight }) => value && weight >= 0 && weight <= 1)
-      // Sorting is stable: what weighs the same stays in the order of the header.
+      // Sorting is stable: equal weights keep the header's order.
       .sort((a, b) => b.weight - a.weight)
   )
 }
