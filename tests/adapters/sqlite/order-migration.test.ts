@@ -7,7 +7,9 @@ import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { makePlace } from './places'
 
 const vat = '[{"rate":19,"net":100,"vat":19,"gross":119}]'
-const line = `[{"productId":"bell","quantity":2,"price":50,"gross":100,"vatRate":19,"shipped":true}]`
+const words = `{"en":"Bell","de":"Glocke"}`
+const line = `[{"productId":"bell","quantity":2,"price":50,"gross":100,"vatRate":19,"shipped":true,
+  "title":${words},"deliveryTime":${words}}]`
 const address = `{"name":"Jörg Müller","street":"Weg 1","postcode":"1","city":"Ort","country":"AT"}`
 const row = (number: number, state: string, times: string, invoice = 'null') =>
   `('o${number}', ${number}, ${invoice}, 'k${number}', 's${number}', '${state}', 'de', 'a@example.com',
