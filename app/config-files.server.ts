@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readLegal } from './domain/legal/legal-input'
 import { readCatalogue } from './domain/shop/catalogue-input'
 
-/** A path of ours that leads to another site, e.g. `{"/jobs": "https://example.com/jobs"}`. */
+/** Our paths that lead to other sites, e.g. `{"/jobs": "https://example.com/jobs"}`. */
 export type Redirects = Record<string, string>
 
 const redirectTable = z.record(
@@ -14,7 +14,7 @@ const redirectTable = z.record(
     .refine((text) => /^https?:/.test(text), 'each value must begin with http:// or https://'),
 )
 
-/** Reads and checks the file that REDIRECTS names; what is wrong with it goes to `problems`. */
+/** Adds what is wrong with the file of REDIRECTS to `problems`. */
 export function readRedirects(file: string, problems: string[]): Redirects {
   const content = readJson('REDIRECTS', file, problems)
   if (content === undefined) return {}
@@ -26,7 +26,6 @@ export function readRedirects(file: string, problems: string[]): Redirects {
   return {}
 }
 
-/** What is wrong with the file that CATALOGUE names goes to `problems`. */
 export function checkCatalogue(file: string, problems: string[]): void {
   const content = readJson('CATALOGUE', file, problems)
   if (content === undefined) return
@@ -35,7 +34,6 @@ export function checkCatalogue(file: string, problems: string[]): void {
   problems.push(...read.problems.map((problem) => `CATALOGUE (${file}): ${problem}`))
 }
 
-/** What is wrong with the file that LEGAL names goes to `problems`. */
 export function checkLegal(file: string, problems: string[]): void {
   const content = readJson('LEGAL', file, problems)
   if (content === undefined) return
@@ -44,7 +42,7 @@ export function checkLegal(file: string, problems: string[]): void {
   problems.push(...read.problems.map((problem) => `LEGAL (${file}): ${problem}`))
 }
 
-/** What a setting's file holds; undefined, with the problem noted, where it holds no JSON. */
+/** Undefined, with the problem noted, for a file without JSON. */
 function readJson(setting: string, file: string, problems: string[]): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -3,7 +3,7 @@ import { checkCatalogue, checkLegal, type Redirects, readRedirects } from './con
 
 export type { Redirects }
 
-/** A setting that is wrong or missing; `problems` lists every one of them, a sentence each. */
+/** `problems` lists every wrong or missing setting, a sentence each. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
     super(`These settings need mending:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
@@ -15,7 +15,7 @@ export type Mode = 'development' | 'production'
 
 type Environment = Record<string, string | undefined>
 
-/** Words that a secret copied from an example would hold. */
+/** Words of secrets copied from an example. */
 const exampleWords = /example|change.?me|secret|password|development|tresen/i
 
 const shortestSecret = 32
@@ -60,19 +60,19 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-/** Every name that the program reads; `.env.example` explains each. */
+/** `.env.example` explains each. */
 export const variableNames = Object.keys(variables.shape)
 
 export interface Config {
   mode: Mode
   port: number
   host: string
-  /** Where people find us: scheme, host and port. The only source of absolute addresses. */
+  /** Scheme, host and port; the only source of absolute addresses. */
   publicOrigin: string
-  /** The origins whose Host we answer to: `publicOrigin`, in development its loopback twins too. */
+  /** Hosts that we respond to: `publicOrigin`, in development also its loopback twins. */
   origins: string[]
   dataDir: string
-  /** Newest first; the first one signs, all of them are believed. */
+  /** Newest first; the first signs, all verify. */
   secrets: string[]
   identity: { apiKey: string; projectId: string; emulatorHost?: string }
   store: { kind: 'sqlite' }
@@ -86,16 +86,16 @@ export interface Config {
   legal?: string
   redirects: Redirects
   avatarUrl: string
-  /** How many proxies in front of us tell the truth in X-Forwarded-For. */
+  /** How many trusted proxies add to X-Forwarded-For. */
   trustProxy: number
-  /** What a form that begins a conversation takes to fill in, at least; 0 if it is not asked. */
+  /** Seconds that filling in a conversation's first form takes at least; 0 for no check. */
   formSeconds: number
   logLevel: string
 }
 
 /**
- * Reads the whole environment once. Throws a ConfigError that lists every problem at once.
- * Development fills in what a new checkout lacks; production refuses to guess.
+ * Reads the environment once. Throws a ConfigError that lists every problem. Development fills in
+ * what a new checkout lacks; production refuses to guess.
  */
 export function readConfig(environment: Environment, mode: Mode): Config {
   const problems: string[] = []
@@ -193,7 +193,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
   }
 }
 
-/** https, or http on this machine alone: cookies that need a secure line would never come back. */
+/** https, or http on loopback: secure cookies would not come back otherwise. */
 function readOrigin(text: string, problems: string[]): string {
   const parsed = URL.canParse(text) ? new URL(text) : undefined
   if (!parsed || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) {

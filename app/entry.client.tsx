@@ -8,7 +8,7 @@ import { browserTranslation } from './i18n/translation.client'
 
 const translations = browserTranslation(languageOfPath(window.location.pathname))
 
-/** Milliseconds after the load at which there is time for what nobody waits for (spec §9). */
+/** Milliseconds after the load until idle work (spec §9). */
 const leisure = 1_000
 
 retryFetches()

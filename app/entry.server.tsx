@@ -34,14 +34,14 @@ import { translations } from './i18n/translation.server'
 import { sheetWith } from './styles/sheets.server'
 
 const scripts: Record<ScriptName, { url: string }> = {
-  // Under an address that other sites can name.
+  // At an address that other sites can name.
   embed: { url: '/embed.js' },
   chat,
   google,
   test,
 }
 
-/** What an error page is made of: it belongs to no route. */
+/** An error page belongs to no route. */
 const errorHandle: Omit<PageHandle, 'page'> = { sheet: 'plain', ships: 'document' }
 
 export default async function handleRequest(
@@ -53,13 +53,13 @@ export default async function handleRequest(
 ) {
   const url = new URL(request.url)
   const handle = pageHandle(remixContext) ?? errorHandle
-  // Whoever asks to save data gets every page as a document: all of them work without scripts.
+  // With Save-Data every page is a document: all of them work without scripts.
   const saving = request.headers.get('Save-Data') === 'on'
   const ships = saving ? 'document' : handle.ships
   const script = typeof ships === 'object' ? ships.script : undefined
   const popup = script === 'google' ? popupSources(context.config.identity) : undefined
   const { captcha: demand } = context.services
-  // Whoever is at the desk came by the login page, which has asked; the desk need not wait for it.
+  // Everybody at the desk came through the login page, which asked; the desk need not wait.
   const asked = handle.captcha && !saving
   const siteKey = asked ? await demand.siteKey(context.now()) : demand.known()
   const captcha =
@@ -85,8 +85,8 @@ export default async function handleRequest(
       </ServedPageContext.Provider>
     </TranslationProvider>
   )
-  // A document has nothing to wait for; what hydrates needs its data behind its HTML, and parts that
-  // come late to the browser. Where React streams it writes the doctype itself.
+  // Documents have nothing to wait for; apps stream, since their data and lazy parts come behind
+  // the HTML. When streaming, React writes the doctype itself.
   const html =
     handle.ships === 'app'
       ? await renderWithData(app, context.nonce)
@@ -111,16 +111,16 @@ export default async function handleRequest(
       context.config.mode,
     ),
   )
-  // Where the browser can, it follows a link of a document when a pointer comes to rest on it.
+  // Prefetches a document's links when a pointer rests on them.
   if (ships !== 'app' && !saving) headers.set('Speculation-Rules', '"/speculation-rules.json"')
-  // The window of the sign-in reports back to the page that opened it.
+  // The sign-in popup reports back to the page that opened it.
   if (popup) headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   return new Response(html, { status, headers })
 }
 
 /**
- * What a loader or an action did not foresee: the page shows the number, the log the reason. That
- * there is no such page, or that it takes no forms, was foreseen.
+ * Logs an unexpected error with the number that the page shows. A missing page, or one that takes
+ * no forms, is expected.
  */
 export function handleError(
   error: unknown,
@@ -130,7 +130,7 @@ export function handleError(
   if (!foreseen && !request.signal.aborted) context.fail(error)
 }
 
-/** The innermost page's handle, unless an error took the page's place. */
+/** Undefined where an error took the page's place. */
 function pageHandle({ staticHandlerContext, routeModules }: EntryContext): PageHandle | undefined {
   if (staticHandlerContext.errors) return undefined
   return staticHandlerContext.matches
@@ -138,12 +138,11 @@ function pageHandle({ staticHandlerContext, routeModules }: EntryContext): PageH
     .findLast(isPageHandle)
 }
 
-/** What the page on show has read. */
 function pageData({ staticHandlerContext }: EntryContext): unknown {
   return staticHandlerContext.loaderData[staticHandlerContext.matches.at(-1)?.route.id ?? '']
 }
 
-/** Where the photo of whoever is signed in comes from: any page of the app may come to show it. */
+/** The origin of the signed-in person's photo: any page of the app may come to show it. */
 function photoOrigin(
   { staticHandlerContext }: EntryContext,
   { config }: AppLoadContext,
@@ -165,10 +164,10 @@ function renderWithData(app: ReactElement, nonce: string): Promise<string> {
 }
 
 /**
- * What React streams, as one sound document. React 18 leaves zeros where a letter of several bytes
- * does not fit into the rest of a piece of 2,048 bytes (https://github.com/facebook/react/issues/24985);
- * no HTML has a zero of its own. What comes late stands behind the end, where a parser finds an error
- * and puts it at the end of the body; the marks around it are for nobody, as Remix hydrates no such part.
+ * React's stream as one valid document. React 18 leaves NULs where a multi-byte letter crosses the
+ * boundary of a 2,048-byte chunk (https://github.com/facebook/react/issues/24985); valid HTML has
+ * none. Late parts come after the end tag, which is a parse error; they are moved into the body
+ * without their marks, as Remix hydrates no such part.
  */
 function asDocument(html: string): string {
   const end = '</body></html>'

@@ -23,7 +23,6 @@ import { useLanguage } from './i18n/language'
 
 export const handle: WordsHandle = { i18n: ['layout', 'errors', 'notices'] }
 
-/** What every page knows: where it lives, who looks at it, and what was just done. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const session = await readSession(context)
   const flash = takeFlash(context)
@@ -65,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <>
           <ScrollRestoration nonce={nonce} />
           <Scripts nonce={nonce} />
-          {/* Last of all: the browser, which knows nothing of it, leaves what is behind its own. */}
+          {/* Last: the captcha adds elements behind it, which hydration then leaves alone. */}
           <CaptchaScript />
         </>
       )}

@@ -29,24 +29,23 @@ import { localizedPath } from './i18n/addresses'
 
 export { BackupError, backUp, restore } from './adapters/sqlite/backup.server'
 
-/** What happens to a service while it runs and its operator should know: a sentence, and the details. */
+/** For the operator: a sentence, and details. */
 export type Warn = (sentence: string, details: string[]) => void
 
-/** Every port by its name. */
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** Another server has the data already; its message is for the operator. */
+/** Another server has the data; the message is for the operator. */
 export { FolderInUse as DataInUse, type FolderLock as DataLock }
 
 /**
- * Keeps every other server off the data: live events, limits and presence are known to one process
- * alone. To be called before the services are made. Throws DataInUse. Commands that only write need no lock.
+ * Keeps other servers off the data, since live events, limits and presence live in one process.
+ * Call it before creating services; commands that only write need no lock. Throws DataInUse.
  */
 export function lockData({ dataDir }: Pick<Config, 'dataDir'>): FolderLock {
   return lockFolder(dataDir)
 }
 
-/** Opens every port with the adapter that the configuration chose: the one place where that is decided. */
+/** The one place that chooses adapters, by the configuration. */
 export async function createServices(config: Config, warn: Warn = () => undefined) {
   const stores = await openStores({ folder: config.dataDir })
   const files = createFileStore(join(config.dataDir, 'files'))
@@ -77,7 +76,7 @@ export async function createServices(config: Config, warn: Warn = () => undefine
     identity,
     captcha: createCaptchaDemand(() => identity.recaptchaConfig()),
     tokens: createTokenVerifier(config.identity),
-    /** As `Stores.purge`, the files of what was erased included. */
+    /** Also purges the files of what was erased. */
     async purge() {
       await removeDiscarded({ ...stores, files })
       await stores.purge()

@@ -1,10 +1,10 @@
 import { applyLanguageChoice } from './language/stored-choice'
 
 /**
- * Proves to the identity service that a person sends the form, where it demands that. The page holds
- * on to what was typed: a password never comes back. The form is sent in the background; only if the
- * answer says that the proof is missing does Google's script come, and the form goes once more with
- * its response. Whatever fails here leaves the form to the browser, as without scripts.
+ * Solves a captcha where the identity service demands one. Sends the form in the background, so
+ * that the page keeps what was typed: a password never comes back. Only if the response asks for it
+ * does Google's script load, and the form is sent again with its response. On any failure the
+ * browser submits the form as without scripts.
  */
 interface Recaptcha {
   ready(begin: () => void): void
@@ -13,14 +13,13 @@ interface Recaptcha {
 
 const siteKey = document.getElementById('captcha')?.dataset.siteKey ?? ''
 
-/** Where React draws the page, it is to hear of nothing but the form that goes once more. */
+/** Where React draws the page, it handles only the second submission. */
 const drawnHere = '__remixContext' in window
 
-/** As long as a line may take for Google's script, in milliseconds. */
+/** Milliseconds for Google's script to load. */
 const patience = 15_000
 
 let busy = false
-/** Whether the browser is about to send the form itself. */
 let handedOver = false
 
 async function takeOver(event: SubmitEvent) {
@@ -38,14 +37,14 @@ async function takeOver(event: SubmitEvent) {
     const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>)
     if (button?.name) body.append(button.name, button.value)
     const answer = await fetch(form.action, { method: 'POST', body })
-    // Whoever was let in, or whose mail is on its way, was led on.
+    // A redirect means success.
     if (answer.redirected) return location.assign(answer.url)
     const missed = answer.headers.has('Captcha')
     if (!missed && !drawnHere) return show(form, await answer.text())
-    // Without a response the service decides; so the Firebase browser SDK has it.
+    // As the Firebase browser SDK does; the service then decides.
     if (missed) response = await ask(action).catch(() => 'NO_RECAPTCHA')
   } catch {
-    // The line is cut: the browser says so best.
+    // The connection broke: the browser says so best.
   } finally {
     busy = false
   }
@@ -56,12 +55,12 @@ async function takeOver(event: SubmitEvent) {
   handedOver = false
 }
 
-/** Whoever is asked for the password once more proves it as at a sign-in. */
+/** Confirming the password is proved like a sign-in. */
 function proving(form: HTMLFormElement) {
   return form.querySelector('[autocomplete=current-password]') ? 'signInWithPassword' : undefined
 }
 
-/** The form as the server answered it, with what is wrong beside its fields. */
+/** Shows the server's form with its errors. */
 function show(form: HTMLFormElement, page: string) {
   const theirs = new DOMParser().parseFromString(page, 'text/html').getElementById(form.id)
   if (!theirs) throw page
@@ -69,7 +68,6 @@ function show(form: HTMLFormElement, page: string) {
   theirs.querySelector<HTMLElement>('[autofocus]')?.focus()
 }
 
-/** A response of Google's for what the form is about to do. */
 function ask(action: string) {
   return new Promise<string>((resolve, reject) => {
     setTimeout(reject, patience)
@@ -85,6 +83,6 @@ function ask(action: string) {
   })
 }
 
-// Before React hears of it.
+// Before React's listener.
 document.addEventListener('submit', takeOver, true)
 applyLanguageChoice()

@@ -10,24 +10,24 @@ import { tellFailures } from './failures/last-net'
 import { keepLanguage } from './language/choice'
 
 /**
- * Makes the chat page live. The page works without this: here what is written goes into an outbox
- * that survives the page and sends until the server has confirmed, and new messages, drawn by the
- * server, are put where they belong.
+ * Makes the chat page live. What is written goes into an outbox that survives the page and sends
+ * until the server confirms; new messages, drawn by the server, are inserted. The page works
+ * without this.
  */
 
-/** Milliseconds between two signs that somebody is typing. */
+/** Milliseconds between two typing signs. */
 const typingEvery = 4_000
 let toldTyping = 0
 
 form.addEventListener('submit', (event) => {
   const { value, formAction, lang } = (event.submitter ?? {}) as HTMLButtonElement
   if (!value || value === 'send') write()
-  // What is kept need not be sent along, and a page that was not sent for can be loaded again.
+  // A kept draft need not be sent along, and the new language's page can simply be loaded.
   else if (value === 'switch-language' && keepDraft()) {
     keepLanguage(lang)
     location.assign(formAction.replace(/\?|$/, `?language=${lang}&`))
   }
-  // Whatever else the form can do, it does as it does without scripts.
+  // Other buttons submit as without scripts.
   else return
   event.preventDefault()
 })

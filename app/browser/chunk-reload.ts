@@ -1,7 +1,7 @@
 /**
- * A part of an app that does not arrive, as after an update or on a poor line: the page is loaded anew,
- * or the one that was on its way, at most once within ten seconds for the same path (spec §9). It runs
- * before everything else on the page, and by itself: what is missing may be all the rest.
+ * When a part of an app does not load, as after an update, reloads the page or the one navigated
+ * to, at most once in ten seconds per path (spec §9). Standalone and first on the page: the missing
+ * part may be all the rest.
  */
 interface Router {
   state: { navigation: { location?: { pathname: string; search: string } } }
@@ -12,12 +12,12 @@ const key = 'loaded-anew'
 
 let leaving = false
 
-/** Leaves for the page that is wanted, unless that has been tried just now or would lose something. */
+/** Loads the page unless that was just tried or would lose typed text. */
 function leave(): boolean {
   const { __remixRouter: router } = window as { __remixRouter?: Router }
   const wanted = router?.state.navigation.location
   const path = wanted?.pathname ?? location.pathname
-  // Without a line there is only the browser's own error page to get.
+  // Offline there is only the browser's own error page.
   if (!navigator.onLine || (!wanted && somethingTyped()) || !mayLeaveFor(path)) return false
   const address = wanted && wanted.pathname + wanted.search
   if (address && address !== location.pathname + location.search) location.assign(address)
@@ -32,7 +32,7 @@ function mayLeaveFor(path: string): boolean {
     sessionStorage.setItem(key, `${path} ${Date.now()}`)
     return true
   } catch {
-    // What can't be remembered could go on for ever.
+    // Without storage it could loop forever.
     return false
   }
 }
@@ -49,11 +49,11 @@ function miss(event: Event) {
   if (leaving && event.type === 'part-missing') event.preventDefault()
 }
 
-/** Says Vite of a late part, and Remix, as we have it built, of a route. */
+/** Fired by Vite for lazy parts, and by our build of Remix for routes. */
 addEventListener('vite:preloadError', miss)
 addEventListener('part-missing', miss)
 
-/** Says the browser of the first ones: it does not bubble. */
+/** For parts of the first load: this event does not bubble. */
 addEventListener(
   'error',
   (event) => {
@@ -64,6 +64,6 @@ addEventListener(
 
 addEventListener('unhandledrejection', (event) => {
   if (/dynamically imported module|module script failed/i.test(event.reason?.message)) miss(event)
-  // Nobody needs to read of a page that is about to go.
+  // No error message on a page about to go.
   if (leaving) event.stopImmediatePropagation()
 })

@@ -1,19 +1,18 @@
 /**
- * Opens the chat in the page around its link. The page works without this: then the link leads to the
- * chat. It keeps nothing, writes no style or script into the page, and loads nothing before the click.
- * Nothing moves, so that there is nothing to still for whoever likes less motion.
+ * Opens the chat in the page around its link, which works without this. Stores nothing, adds no
+ * style or script to the page, loads nothing before the click, and animates nothing.
  */
 
 export {}
 
-/** What the server fills in for a desk; styles are declarations, and words come in every language. */
+/** Filled in by the server for a desk; styles are declarations, words come in every language. */
 declare const __EMBED__: [
   origin: string,
   key: string,
-  /** Without it the link stays as the page has it. */
+  /** Without it the link keeps the page's style. */
   launcherStyle: string,
   panelStyle: string,
-  /** The languages' codes, the default first: its pages have no prefix. */
+  /** The default first: its pages have no prefix. */
   languages: string[],
   launcher: string[],
   close: string[],
@@ -26,13 +25,13 @@ const frame = document.createElement('iframe')
 const button = document.createElement('button')
 
 let link = document.querySelector<HTMLAnchorElement>(toChat)
-/** Milliseconds until the link is followed although nothing said that it must be. */
+/** Milliseconds until the link is followed instead. */
 const patience = 15_000
 
 let asked = false
 let ready = false
 
-/** Which language: the page's, or the link's where we do not speak that. */
+/** The page's language, or the link's where that is not ours. */
 function language() {
   return [document.documentElement.lang, link?.pathname.slice(1), languages[0]]
     .map((tag = '') => languages.indexOf(tag.toLowerCase().split(/[-/]/)[0] as string))
@@ -45,7 +44,10 @@ function show(open: boolean) {
   ;(open ? frame : link)?.focus()
 }
 
-/** The page in the frame ends with an empty frame, which we may count: then it is whole. */
+/**
+ * The framed page ends with an empty frame, which `length` may count from outside: then it is
+ * complete.
+ */
 function look() {
   if (ready) return
   if (frame.contentWindow?.length) {
@@ -69,19 +71,19 @@ function load(address: string) {
   frame.onload = () => {
     frame.contentWindow?.postMessage('', origin)
     look()
-    // What came is no chat: the link tells why.
+    // What loaded is no chat: the link tells why.
     if (!ready) location.assign(address)
   }
   panel.append(frame, button)
   document.body.append(panel)
   look()
-  // Who never answers is no chat either.
+  // Nothing loaded.
   setTimeout(() => ready || location.assign(address), patience)
 }
 
 addEventListener('click', (event) => {
   const pressed = (event.target as Element).closest<HTMLAnchorElement>(toChat)
-  // Whoever presses again before it is there gets what the link leads to.
+  // A second press before it is there follows the link.
   if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey || (asked && !ready)) return
   event.preventDefault()
   link = pressed

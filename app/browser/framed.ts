@@ -1,6 +1,6 @@
 /**
- * For the chat in a frame on another site: Escape closes it there. Who has the frame says so first, and
- * is answered if the desk allows that site.
+ * Escape closes a chat framed on another site. The framing page speaks first, and gets a response
+ * if the desk allows its site.
  */
 export {}
 

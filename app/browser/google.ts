@@ -3,9 +3,8 @@ import { tellFailures } from './failures/last-net'
 import { applyLanguageChoice } from './language/stored-choice'
 
 /**
- * Signs in with Google in a window of its own, so that the page stays. Nothing of Firebase is loaded
- * before the button is pressed. Without this, or once it has failed, the button sends its form: then
- * Google opens in this window.
+ * Signs in with Google in a popup, so that the page stays. Loads Firebase on the button's press.
+ * Without this, or after a failure, the button submits its form and Google opens in this window.
  */
 const button = document.getElementById('google') as HTMLButtonElement
 const { content, dataset } = document.getElementById('google-popup') as HTMLTemplateElement
@@ -38,14 +37,14 @@ async function takeOver(event: Event) {
   } catch (error) {
     button.removeEventListener('click', takeOver)
     button.textContent = again
-    // Whatever has no code is a line that was cut.
+    // Errors without a code are broken connections.
     const { code = 'network-request-failed' } = error as { code?: string }
     say(code.replace('auth/', ''))
   }
   busy = false
 }
 
-/** Shows the sentence for a code beside the button, or takes the last one away. */
+/** Without a code, removes the last sentence. */
 function say(code?: string) {
   button.form?.querySelector('.error')?.remove()
   if (!code) return
@@ -58,5 +57,5 @@ button.addEventListener('click', takeOver)
 tellFailures(document.getElementById('told') as HTMLElement)
 applyLanguageChoice()
 
-// Somebody has signed in in another tab: this one need not ask any more.
+// Somebody has signed in in another tab.
 if (tabs) tabs.onmessage = ({ data }) => data && location.replace(to)

@@ -3,8 +3,8 @@ import { tellFailures } from './failures/last-net'
 import { applyLanguageChoice } from './language/stored-choice'
 
 /**
- * Makes the looks on the test page that only a script can make. What each outcome means is on the page
- * already; here is only decided which one it is.
+ * Runs the checks of the test page that need a script. The page has the explanations; this decides
+ * which applies.
  */
 type Outcome = 'good' | 'fair' | 'bad'
 
@@ -12,12 +12,12 @@ const report = document.getElementById('report') as HTMLTextAreaElement
 const copy = document.getElementById('copy') as HTMLButtonElement
 const [head] = report.value.split('\n', 1)
 
-/** Milliseconds after which a line that says nothing is taken for dead. */
+/** Milliseconds after which a silent connection counts as dead. */
 const patience = 10_000
 
 const rounds = 5
 
-/** Milliseconds by which a clock may be wrong without anybody noticing. */
+/** Milliseconds by which a clock may be wrong unnoticed. */
 const tolerance = 30_000
 
 let edited = false
@@ -35,7 +35,6 @@ function tell(name: string, outcome: Outcome | 'waiting', value = '') {
     report.value = [head, ...[...document.querySelectorAll('.check')].map(line)].join('\n')
 }
 
-/** A check as the page shows it, in one line. */
 function line(check: Element): string {
   const text = (selector: string) => (check.querySelector(selector) as HTMLElement).innerText.trim()
   return `${text('h2')}: ${[text('output'), text('.tag')].filter(Boolean).join(' – ')}`
@@ -43,7 +42,7 @@ function line(check: Element): string {
 
 const { locale } = spoken[document.documentElement.lang as Language]
 
-/** What this browser's clock shows, and, where that is wrong, by how much. */
+/** This browser's time, and by how much it is wrong. */
 function clockInWords(now: number, ahead: number): string {
   const shown = new Date(now).toLocaleString(locale, {
     day: 'numeric',
@@ -93,7 +92,7 @@ function lookAround() {
   )
 }
 
-/** How long news is on its way, whether it comes one by one, and what time the server has. */
+/** Measures the delay of live events, whether they come one by one, and the server's time. */
 function listen(): Promise<void> {
   tell('live', 'waiting')
   const began = performance.now()
@@ -144,7 +143,7 @@ copy.addEventListener('click', async () => {
   try {
     await navigator.clipboard.writeText(report.value)
   } catch {
-    // Without the right to, the browser still copies what is marked.
+    // Without permission the browser still copies the selection.
     report.select()
     document.execCommand('copy')
   }
@@ -154,5 +153,5 @@ copy.addEventListener('click', async () => {
 tellFailures(document.getElementById('told') as HTMLElement)
 applyLanguageChoice()
 lookAround()
-// One after the other: they would measure each other.
+// In sequence: they would measure each other.
 goRound().then(listen)

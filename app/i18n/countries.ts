@@ -13,7 +13,7 @@ export function countryName(country: string, language: Language): string {
   return countries[language].of(country) ?? country
 }
 
-/** "German" and "Deutsch" for German. */
+/** "German" and "Deutsch" for de. */
 export function languageName(named: Language, language: Language): string {
   return tongues[language].of(named) ?? named
 }

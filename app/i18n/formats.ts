@@ -2,7 +2,7 @@ import { type Language, spoken } from '~/domain/text/languages'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter is slow, using it is not: each is made once. */
+/** Formatters are slow to create and quick to use, so they are cached. */
 function formatter(language: Language, timeZone: string, options: Intl.DateTimeFormatOptions) {
   const key = JSON.stringify([language, timeZone, options])
   let found = formatters.get(key)
@@ -68,13 +68,13 @@ export function formatDate(at: Date, language: Language, timeZone: string): stri
   return formatter(language, timeZone, { day: 'numeric', month: 'short' }).format(at)
 }
 
-/** "4.5", in German "4,5": always one figure after the point. */
+/** "4.5", in German "4,5": always one decimal. */
 export function formatDecimal(value: number, language: Language): string {
   const formatter = new Intl.NumberFormat(spoken[language].locale, { minimumFractionDigits: 1 })
   return formatter.format(Number(value.toFixed(1)))
 }
 
-/** The calendar day in the time zone, as a key to group and compare by: "2026-11-21". */
+/** The calendar day in the time zone, for grouping and comparing: "2026-11-21". */
 export function dayKey(at: Date, timeZone: string): string {
   const parts = formatter('en', timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' })
     .formatToParts(at)
@@ -103,7 +103,7 @@ export function formatSize(bytes: number, language: Language): string {
 
 const unitFormatters = new Map<string, Intl.NumberFormat>()
 
-/** A span in its two largest units: "2 h 10 min", "3 days 4 h", "under a minute" is 0 min. */
+/** The two largest units: "2 h 10 min", "3 days 4 h"; under a minute "0 min". */
 export function formatSpan(milliseconds: number, language: Language): string {
   const parts: string[] = []
   let rest = Math.max(0, milliseconds)

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import type { Language } from '~/domain/text/languages'
 import { languageOfPath } from './addresses'
 
-/** The language of the page: the address decides, nothing else. */
+/** From the address alone. */
 export function useLanguage(): Language {
   return languageOfPath(useLocation().pathname)
 }

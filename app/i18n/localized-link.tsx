@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes } from 'react'
 import { localizedPath } from './addresses'
 import { useLanguage } from './language'
 
-/** A plain link to a page of ours, in the language of this one: a full page load. */
+/** In the page's language; loads the whole page. */
 export function LocalizedLink({
   to,
   ...rest
@@ -11,7 +11,7 @@ export function LocalizedLink({
   return <a href={localizedPath(to, useLanguage())} {...rest} />
 }
 
-/** The same between two pages of an app, where scripts may swap the page without loading it. */
+/** Between two pages of an app, without a page load. */
 export function AppLink({ to, ...rest }: Omit<LinkProps, 'to'> & { to: string }) {
   return <Link to={localizedPath(to, useLanguage())} {...rest} />
 }

@@ -5,7 +5,7 @@ const formatters = inEvery((language) => {
   return new Intl.NumberFormat(spoken[language].locale, { style: 'currency', currency: 'EUR' })
 })
 
-/** "€12.50" and "12,50 €", with a space that does not break. */
+/** "€12.50" and "12,50 €", with a no-break space. */
 export function formatMoney(amount: Cents, language: Language): string {
   return formatters[language].format(amount / 100)
 }

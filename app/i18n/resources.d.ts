@@ -1,6 +1,6 @@
 import 'i18next'
 
-/** The namespaces, a file each: what a room says, or what only the server says for it. */
+/** A file each. */
 export type Resources = {
   account: typeof import('../../locales/en/account.json')
   auth: typeof import('../../locales/en/auth.json')
@@ -46,7 +46,7 @@ export type Namespace = keyof Resources
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    // Every key is asked for with its namespace.
+    // Forces every key to name its namespace.
     defaultNS: readonly [never, ...Namespace[]]
     resources: Resources
     returnNull: false

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '~/domain/text/languages'
 
-/** The words of a language by namespace, or a part of them. */
+/** Nested by namespace and key. */
 export interface Words {
   [key: string]: string | Words
 }
@@ -9,9 +9,9 @@ export interface Words {
 type Values = Record<string, unknown>
 
 /**
- * Says the words of one language as i18next does, of whose format it reads what our files use:
- * `{{value}}`, `$t(another:key)`, and by `count` the forms `_zero` and those of CLDR's plural rules.
- * A key without words is said itself. `words` are asked for anew each time: more may have come.
+ * Translates like i18next for the features that our files use: `{{value}}`, `$t(another:key)`, and
+ * by `count` the suffixes `_zero` and those of CLDR's plural rules. Returns an unknown key itself.
+ * Calls `words` each time, since more may have loaded.
  */
 export function speak(language: Language, words: () => Words): TFunction {
   const plurals = new Intl.PluralRules(language)
@@ -38,7 +38,7 @@ export function speak(language: Language, words: () => Words): TFunction {
   return say as TFunction
 }
 
-/** The words of both, and where both have one, what is above. */
+/** Merges both; `above` wins. */
 export function overlay(below: Words, above: Words): Words {
   const words = { ...below }
   for (const [name, text] of Object.entries(above)) {

@@ -19,7 +19,9 @@ import { planMail } from './plan'
 import { asText } from './text'
 import { visitorAnswer, visitorRating, visitorReminder } from './to-visitor'
 
-/** Writes mails in their readers' language. Every address in them begins with the public origin. */
+/**
+ * Writes e-mails in their readers' language. Every address in them begins with the public origin.
+ */
 export function createCompose(
   config: Pick<Config, 'publicOrigin' | 'secrets' | 'mail'>,
   { payments, legal }: Pick<Services, 'payments' | 'legal'>,
@@ -62,7 +64,6 @@ export function createCompose(
   }
 }
 
-/** One template for each kind of mail. */
 function write(occasion: Occasion, desktop: Desktop): Draft {
   switch (occasion.kind) {
     case 'owner-news':

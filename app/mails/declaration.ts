@@ -5,10 +5,10 @@ import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import { sampleMark, seller } from './order-law'
 
-/** Where the shop is, as far as times are concerned. */
+/** The shop's. */
 const timeZone = 'Europe/Berlin'
 
-/** A customer's receipt for what was declared, with its content, day and time; or the operator's copy. */
+/** The customer's receipt with content, day and time, or the operator's copy. */
 export function declarationMail(
   { kind, declaration }: DeclarationOccasion,
   desktop: Desktop,

@@ -5,36 +5,34 @@ import type { Language } from '~/domain/text/languages'
 import type { MailReader } from '~/http/links/mail-stop.server'
 import type { Part } from './parts'
 
-/** What a mail says, before it is drawn. */
+/** An e-mail before it is drawn. */
 export interface Draft {
   to: { name: string; address: string }
-  /** The sender's name; empty for the site's own. */
+  /** Empty for the site's own name. */
   from: string
   language: Language
   subject: string
   parts: Part[]
-  /** Where one press stops mails like this; what must be told cannot be stopped. */
+  /** The one-click unsubscribe address; absent for e-mails that must be sent. */
   stop?: string
-  /** The desk that it is about; none for the shop's own. */
+  /** Absent for the shop's own. */
   deskId?: string
-  /** The tickets whose words are in it, or the order. */
+  /** The tickets or order it quotes. */
   recordIds: string[]
 }
 
-/** What a template needs to know of the server. */
+/** What a template needs of the server; addresses are absolute. */
 export interface Desktop {
-  /** The absolute address of a path of ours. */
   address(path: string, language: Language): string
-  /** The absolute address at which this reader stops mails. */
+  /** Where this reader unsubscribes. */
   stop(reader: MailReader, language: Language): string
-  /** Whom the shop's own mails go to. */
+  /** Recipient of the shop's own e-mails. */
   operator: string
-  /** The absolute address of an order's own page; undefined as for a ticket's secret. */
+  /** Undefined as for a ticket's secret. */
   order(order: Order): string | undefined
-  /** How to pay an order by transfer; undefined where it is paid otherwise. */
+  /** Undefined where the order is paid otherwise. */
   transfer(order: Order): TransferDetails | undefined
-  /** What an order's customer is to keep, and who we are. */
   legal: Legal
-  /** The secret in the link of a ticket; undefined when a secret of the server was thrown away since. */
+  /** The secret in a ticket's link; undefined if the server's secret has since been removed. */
   secret(ticket: { deskId: string; startKey: string; secretHash: string }): string | undefined
 }

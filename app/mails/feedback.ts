@@ -4,7 +4,6 @@ import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
 
-/** What visitors think, as they said it. */
 export function feedbackGiven(
   { account, desk, feedback }: FeedbackOccasion,
   desktop: Desktop,

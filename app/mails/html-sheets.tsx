@@ -5,7 +5,6 @@ import type { Fact, FineSection, Part } from './parts'
 
 type Choice = Extract<Part, { kind: 'choices' }>['choices'][number]
 
-/** A bill: what it is on one side, what it comes to on the other. */
 export function Bill({ rows }: { rows: SheetRow[] }) {
   return (
     <table className="rows" role="presentation" cellPadding={0} cellSpacing={0} style={table}>
@@ -39,7 +38,7 @@ export function Bill({ rows }: { rows: SheetRow[] }) {
   )
 }
 
-/** Names and values beside each other; where it is narrow, each value under its name. */
+/** Names beside values; in a narrow window each value below its name. */
 export function Facts({ rows }: { rows: Fact[] }) {
   return (
     <table className="rows facts" role="presentation" cellPadding={0} cellSpacing={0} style={table}>
@@ -57,7 +56,6 @@ export function Facts({ rows }: { rows: Fact[] }) {
   )
 }
 
-/** A question with a link for each answer, side by side. */
 export function Choices({ text, choices }: { text: string; choices: Choice[] }) {
   return (
     <div style={{ margin: '0 0 16px' }}>
@@ -71,7 +69,7 @@ export function Choices({ text, choices }: { text: string; choices: Choice[] }) 
   )
 }
 
-/** A text to be kept, small, below everything else. */
+/** Small print below everything else. */
 export function Fine({ title, sections }: { title: string; sections: FineSection[] }) {
   return (
     <div style={fine}>
@@ -115,7 +113,6 @@ const cell: CSSProperties = { padding: '8px 12px 8px 0', verticalAlign: 'top' }
 
 const line = '1px dashed #dfdad1'
 
-/** A receipt's order of things: what was bought, what it comes to, the VAT in it. */
 const rowStyles: Record<SheetRow['kind'], CSSProperties> = {
   line: { borderBottom: line, fontWeight: 600 },
   sum: { paddingBottom: 0 },

@@ -4,7 +4,7 @@ import type { Language } from '~/domain/text/languages'
 import { Bill, Choices, Facts, Fine } from './html-sheets'
 import type { Part } from './parts'
 
-/** The tokens of the pages, as colours that mail programs know. */
+/** The pages' tokens as colours that e-mail programs understand. */
 const light = {
   paper: '#fbf9f5',
   card: '#ffffff',
@@ -16,7 +16,10 @@ const light = {
   onGreen: '#fdfcf9',
 }
 
-/** Many programs read the style of an element alone: it holds the light colours, and the dark ones overrule it. */
+/**
+ * Many programs read only inline styles: these hold the light colours, and the sheet overrides them
+ * with dark ones.
+ */
 const sheet = `
   a { text-underline-offset: 0.2em }
   .asides a { color: inherit }
@@ -46,7 +49,7 @@ const sheet = `
 const sans = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
 const serif = 'ui-serif, Georgia, Times New Roman, serif'
 
-/** The mail as a page of its own: nothing in it is fetched from anywhere. */
+/** Self-contained: nothing is fetched. */
 export function asHtml(parts: Part[], subject: string, language: Language): string {
   const asides = parts.filter(({ kind }) => kind === 'aside')
   return `<!doctype html>${renderToStaticMarkup(

@@ -3,14 +3,14 @@ import type { Legal } from '~/domain/legal/legal'
 import type { Language } from '~/domain/text/languages'
 import type { Part } from './parts'
 
-/** Where the texts are a sample, no mail may pass for one of a real business. */
+/** With sample texts no e-mail may pass for a real business's. */
 export function sampleMark({ sample }: Legal, t: TFunction): Part[] {
   return sample ? [{ kind: 'mark', text: `${t('legal:sample')} ${t('legal:sampleText')}` }] : []
 }
 
 /**
- * What the law wants the customer to have for good, in the mail itself: who we are, the instruction on
- * withdrawal with its form, and the terms (§§ 312f, 312i BGB). A link could change.
+ * What the law wants customers to have durably, hence in the e-mail itself rather than behind a
+ * link: who we are, the withdrawal instruction and form, and the terms (§§ 312f, 312i BGB).
  */
 export function legalParts(legal: Legal, language: Language, t: TFunction): Part[] {
   const { terms, delivery, withdrawal } = legal.texts[language]
@@ -21,7 +21,7 @@ export function legalParts(legal: Legal, language: Language, t: TFunction): Part
   ]
 }
 
-/** Who we are, as an invoice and a letter of business have to name us (§ 14 UStG, § 35a GmbHG). */
+/** As an invoice and a business letter must name us (§ 14 UStG, § 35a GmbHG). */
 export function seller(
   { company }: Legal,
   title: 'mails:order.seller' | 'mails:declaration.to',

@@ -7,10 +7,10 @@ import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
 
-/** How many orders one mail names. */
+/** Orders named in one e-mail. */
 const mostTold = 20
 
-/** Tells the shop's owner what was ordered: one order with its lines, or several by number and name. */
+/** To the shop's owner: one order with its lines, or several by number and name. */
 export function orderNews(
   { account, desk, orders }: Extract<Occasion, { kind: 'order-news' }>,
   desktop: Desktop,

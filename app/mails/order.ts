@@ -18,11 +18,11 @@ interface Words {
   subject: string
   parts: Part[]
   button: string
-  /** What the button's address asks for besides the order. */
+  /** Added to the button's address. */
   query?: string
 }
 
-/** What a customer is told of an order: it has come in, is paid, on its way, has ended, or money goes back. */
+/** To the customer: received, paid, sent, ended or refunded. */
 export function orderMail(occasion: OrderOccasion, desktop: Desktop): Draft {
   const { order } = occasion
   const { language } = order
@@ -154,7 +154,7 @@ function closed(order: Order, { legal }: Desktop, t: TFunction): Words {
   }
 }
 
-/** What goes back, and what that does to the invoice (§ 31 (5) UStDV). */
+/** What is refunded, and how that corrects the invoice (§ 31 (5) UStDV). */
 function refunded(order: Order, refund: Refund, { legal }: Desktop, t: TFunction): Words {
   const { number, language, gross } = order
   const amount = formatMoney(refund.amount, language)
@@ -176,7 +176,6 @@ function bill(order: Order, t: TFunction): Part {
   return { kind: 'bill', rows: orderSheet(order, t, order.language) }
 }
 
-/** The number of the invoice and its day. */
 function invoiceOf({ invoiceNumber = 0, paidAt, updatedAt, language }: Order) {
   const day = formatFullDate(paidAt ?? updatedAt, language, shopTimeZone)
   return { invoice: invoiceName(invoiceNumber), day }

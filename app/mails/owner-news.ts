@@ -6,12 +6,12 @@ import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
 import { said } from './said'
 
-/** How many conversations one mail tells of, and how much of each (characters). */
+/** Conversations per e-mail, and characters of each. */
 const mostTold = 5
 const longestOfOne = 1_200
 const longestOfSeveral = 160
 
-/** Something new waits at the desk: one conversation with its words, or several with the first of theirs. */
+/** One conversation with its text, or several with the beginning of each. */
 export function ownerNews(
   { account, desk, news }: Extract<Occasion, { kind: 'owner-news' }>,
   desktop: Desktop,
@@ -79,7 +79,7 @@ export function ownerNews(
   }
 }
 
-/** The beginning of a text with its lines as they are. */
+/** Keeps line breaks. */
 function beginning(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).replace(/\s*\S*$/u, '')} …` : text
 }

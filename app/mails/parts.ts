@@ -1,24 +1,22 @@
 import type { SheetRow } from '~/components/shop/order-sheet'
 import type { LegalSection } from '~/domain/legal/legal'
 
-/** What a mail is made of, in order; drawn once as text and once as HTML. */
+/** An e-mail's content in order, drawn as text and as HTML. */
 export type Part =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
-  /** Somebody's own words, under who said them. */
+  /** A quotation under its author. */
   | { kind: 'words'; by: string; text: string; link?: string }
-  /** Says above everything else that nobody may rely on what follows. */
+  /** A notice above everything else that the texts are a sample. */
   | { kind: 'mark'; text: string }
-  /** What things are and what they come to. */
   | { kind: 'bill'; rows: SheetRow[] }
-  /** What is to be read one by one, or copied: each value under or beside its name. */
+  /** Values to read one by one, or to copy. */
   | { kind: 'facts'; rows: Fact[] }
-  /** What is there to be kept: a text under its title. */
+  /** Small print under its title. */
   | { kind: 'fine'; text: string; sections: FineSection[] }
-  /** A question with a link for each answer. */
   | { kind: 'choices'; text: string; choices: { text: string; link: string }[] }
   | { kind: 'button'; text: string; link: string }
-  /** What one need not read. */
+  /** Optional reading. */
   | { kind: 'aside'; text: string; link?: { text: string; to: string } }
 
 export interface Fact {
@@ -27,13 +25,14 @@ export interface Fact {
   strong?: boolean
 }
 
-/** Paragraphs and lists, with a heading or without. */
 export type FineSection = Pick<LegalSection, 'paragraphs'> & { heading?: string }
 
-/** Signs that turn the direction of writing, with which a name could pass for another; and controls. */
+/**
+ * Bidirectional controls, with which a name could pass for another, and other control characters.
+ */
 const tricks = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]|(?![\n\t])\p{Cc}/gu
 
-/** A text as somebody else wrote it, without what only deceives. */
+/** Removes characters that deceive from somebody else's text. */
 export function honest(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(tricks, '')
 }

@@ -1,7 +1,7 @@
 import type { SheetRow } from '~/components/shop/order-sheet'
 import type { FineSection, Part } from './parts'
 
-/** The mail for programs that show no HTML, and for people who want none. */
+/** The plain-text version. */
 export function asText(parts: Part[]): string {
   const fine = parts.filter(({ kind }) => kind === 'fine')
   const rest = parts.filter(({ kind }) => kind !== 'fine')
@@ -36,7 +36,7 @@ function draw(part: Part): string {
   }
 }
 
-/** What there is to say of a line stands below it; the total stands by itself. */
+/** Details go below a line; the total stands alone. */
 function drawRow({ kind, label, details, amount }: SheetRow): string {
   const row = [amount ? `${label}: ${amount}` : label, ...details.map((each) => `  ${each}`)]
   return (kind === 'total' ? ['', ...row, ''] : row).join('\n')

@@ -9,7 +9,7 @@ import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
 import { said } from './said'
 
-/** The desk has answered while the visitor was gone. */
+/** The desk replied while the visitor was away. */
 export function visitorAnswer(
   { ticket, desk, answers }: Extract<Occasion, { kind: 'visitor-answer' }>,
   desktop: Desktop,
@@ -30,7 +30,7 @@ export function visitorAnswer(
   )
 }
 
-/** A conversation that waits for its visitor will be ended soon. */
+/** A conversation that waits for its visitor will be closed soon. */
 export function visitorReminder(
   { ticket, desk, endsAt }: Extract<Occasion, { kind: 'visitor-reminder' }>,
   desktop: Desktop,
@@ -45,7 +45,7 @@ export function visitorReminder(
   ])
 }
 
-/** A conversation is done: how was it? The links fill in an answer, and send nothing by themselves. */
+/** How was it? The links prefill the form and send nothing by themselves. */
 export function visitorRating(
   { ticket, desk }: Extract<Occasion, { kind: 'visitor-rating' }>,
   desktop: Desktop,
@@ -73,7 +73,7 @@ export function visitorRating(
   )
 }
 
-/** What all mails to a visitor have: a greeting, the link that opens the conversation, and a way out. */
+/** A greeting, the link to the conversation, and how to unsubscribe. */
 function toVisitor(
   ticket: Ticket,
   desk: Desk,

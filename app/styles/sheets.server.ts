@@ -14,7 +14,7 @@ import test from './test.css?inline'
 
 export interface Sheet {
   css: string
-  /** For `style-src`: exactly these bytes and no other style may run. */
+  /** For `style-src`: only these bytes may apply. */
   hash: string
 }
 
@@ -22,7 +22,7 @@ function sheet(css: string): Sheet {
   return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` }
 }
 
-/** One sheet a kind of page, small enough to travel inside it. */
+/** One sheet per kind of page, small enough to be inline. */
 export const sheets = {
   home: sheet(home),
   shop: sheet(shop),
@@ -39,7 +39,7 @@ export const sheets = {
 
 export type SheetName = keyof typeof sheets
 
-/** A sheet in a desk's own colour, on which the site's own text on it can be read as well. */
+/** A sheet in a desk's colour, with readable text on it. */
 export function sheetWith(name: SheetName, look: Look = ownLook): Sheet {
   const { light, dark } = look
   if (light === ownLook.light && dark === ownLook.dark) return sheets[name]

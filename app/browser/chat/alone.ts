@@ -1,4 +1,4 @@
-/** Does something while no other tab does what has the same name; where a browser cannot tell, at once. */
+/** Runs `work` while no other tab runs it under this name; at once in browsers without locks. */
 export async function alone(name: string, work: () => Promise<unknown>): Promise<void> {
   let begun = false
   try {

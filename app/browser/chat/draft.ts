@@ -1,8 +1,8 @@
 import { field, fill, place, read } from './page'
 
 /**
- * Keeps what is typed for this conversation, with its key, so that a reload does not lose it. False if
- * there is something to keep and the browser does not let us.
+ * Keeps this conversation's text and key across reloads. Returns false if there is text but storage
+ * fails.
  */
 export function keepDraft(): boolean {
   const name = `draft${place()}`
@@ -18,12 +18,12 @@ export function keepDraft(): boolean {
   }
 }
 
-/** Puts the kept text into an empty field; what the server gave back goes before. */
+/** Only into an empty field: what the server returned wins. */
 export function restoreDraft() {
   try {
     const kept = sessionStorage.getItem(`draft${place()}`)
     if (kept && !field('body').value) fill(JSON.parse(kept))
   } catch {
-    // A storage that is refused has kept nothing.
+    // Storage is blocked, so nothing was kept.
   }
 }

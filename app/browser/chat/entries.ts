@@ -1,25 +1,25 @@
 import { type Fields, place } from './page'
 
-/** Something written that the server has not confirmed. */
+/** A message that the server has not confirmed. */
 export interface Entry {
-  /** Not the key of the message: what is taken back and changed goes out under the same key. */
+  /** Not the message's key, which stays the same when it is taken back and changed. */
   id: string
   /** See `place()`. */
   place: string
-  /** When it was written, in milliseconds: entries are sent in this order. */
+  /** Milliseconds since 1970; entries are sent in this order. */
   time: number
   fields: Fields
-  /** The reason for which the server does not want it; empty if it gave none. */
+  /** Why the server refused it; empty if it gave no reason. */
   why?: string
 }
 
-/** Milliseconds that a browser gets for its own storage. */
+/** Milliseconds for IndexedDB. */
 const patience = 3_000
 
-/** What the browser did not let us keep. It lasts as long as the page. */
+/** What IndexedDB did not take; lasts as long as the page. */
 const memory = new Map<string, Entry>()
 
-/** The entries of this place in the order of their writing, whichever tab they were written in. */
+/** The entries of this place from all tabs, oldest first. */
 export async function entries(): Promise<Entry[]> {
   const kept: Entry[] = await run('read', (store) => store.getAll()).catch(() => [])
   return [...kept.filter(({ id }) => !memory.has(id)), ...memory.values()]
@@ -40,12 +40,12 @@ export async function drop(id: string): Promise<void> {
   await run('read', (store) => store.delete(id)).catch(() => {})
 }
 
-/** Whether an entry, or any at all, would be gone with the page. */
+/** Whether an entry, or any at all, would be lost with the page. */
 export function isFleeting(id?: string): boolean {
   return id ? memory.has(id) : memory.size > 0
 }
 
-/** Nothing is stored on a device, not even an empty database, before there is something to keep. */
+/** Creates no database before there is something to keep. */
 function run<T>(why: 'read' | 'write', work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     setTimeout(reject, patience)

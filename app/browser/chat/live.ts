@@ -4,11 +4,11 @@ import { pauseAfter } from './rules'
 import { tell } from './tabs'
 import { last, share } from './thread'
 
-/** Milliseconds: three missed heartbeats of the server. */
+/** Milliseconds: three missed heartbeats. */
 const silence = 45_000
-/** After so many failures in a row the line is not fit for a stream, and we ask from time to time. */
+/** Failures in a row after which it polls. */
 const enough = 3
-/** So many questions later the stream is tried again. */
+/** Polls after which it tries a stream again. */
 const untilStream = 20
 
 let release: (() => void) | undefined
@@ -17,10 +17,10 @@ let source: EventSource | undefined
 let timer: ReturnType<typeof setTimeout>
 let failures = 0
 let polls = 0
-/** Counts what was begun, so that what was stopped can tell. */
+/** Counts starts, so that a stopped one notices. */
 let turn = 0
 let tag = ''
-/** How far the tab has seen that has seen least, where that is less than this one. */
+/** The least that any tab has seen, where that is less than this one's. */
 let least = Number.POSITIVE_INFINITY
 
 /** One visible tab of all that show the conversation listens, and tells the others. */
@@ -46,7 +46,7 @@ export async function lead(): Promise<void> {
   if (!document.hidden) lead()
 }
 
-/** Another tab has seen only what came up to here. */
+/** Another tab has seen only up to here. */
 export function reach(after: number) {
   if (!leads || after >= last) return
   least = after
@@ -66,7 +66,7 @@ function address() {
 function listen() {
   stop()
   source = new EventSource(address())
-  // A cut line is taken up again by the browser; a refusal is not.
+  // Browsers retry a cut connection, but not a refusal.
   source.onerror = () => {
     if (!fail() && source?.readyState === EventSource.CLOSED) later(listen)
   }
@@ -81,13 +81,13 @@ function listen() {
   watch()
 }
 
-/** A line may be dead without saying so. */
+/** A connection may be dead without an error. */
 function watch() {
   clearTimeout(timer)
   timer = setTimeout(() => fail() || listen(), silence)
 }
 
-/** Counts a failure; true if it was one too many for a stream. */
+/** Returns true for one too many. */
 function fail(): boolean {
   failures += 1
   if (failures < enough) return false
@@ -117,7 +117,7 @@ async function poll() {
       share({ message: html, stand, presence, resync })
     }
   } catch {
-    // Asked again, as after any other answer.
+    // Asked again, as after any response.
   }
   polls += 1
   if (mine === turn) later(polls % untilStream ? poll : listen)

@@ -13,11 +13,11 @@ let timer: ReturnType<typeof setTimeout>
 let wanted = false
 let busy = false
 
-/** Takes what is in the form into the outbox, empties the form, and sends. */
+/** Moves the form's content into the outbox, and sends. */
 export async function write() {
   const entry = { id: newKey(), place: place(), time: Date.now(), fields: read() }
   for (const name of ['body', 'files']) if (field(name)) field(name).value = ''
-  // What was uploaded goes with this one.
+  // Files uploaded earlier go with this message.
   form.querySelector('.uploaded')?.remove()
   field('key').value = newKey()
   for (const error of form.querySelectorAll('.error')) error.remove()
@@ -29,7 +29,7 @@ export async function write() {
   send()
 }
 
-/** Sends what is in the outbox, one after the other; only one tab does so at a time. */
+/** Sends the outbox in order; one tab at a time. */
 export async function send() {
   wanted = true
   if (busy) return
@@ -45,7 +45,7 @@ export async function send() {
   busy = false
 }
 
-/** Sends an entry again at once, or takes it back into the form to be changed. */
+/** Sends an entry again, or returns it to the form for changes. */
 export async function press(id: string, what: string) {
   const entry = (await entries()).find((each) => each.id === id)
   field('body').focus()
@@ -64,26 +64,24 @@ export async function press(id: string, what: string) {
   send()
 }
 
-/** Another tab has begun this conversation, or one that follows it. */
+/** Another tab has begun this conversation, or the one that follows it. */
 export async function follow(address: string) {
   if (!log && isEmpty()) return
   await readdress(address)
   leave(address)
 }
 
-/** All that is not sent goes to another address from now on. */
 async function readdress(address: string) {
   const waiting = await entries()
   form.action = address
   for (const entry of waiting) await keep({ ...entry, place: place() })
 }
 
-/** Opens another address, unless something would be lost that the browser does not let us keep. */
+/** Stays if something would be lost that storage did not take. */
 function leave(address: string) {
   if (keepDraft() && !isFleeting()) location.replace(`${address}#body`)
 }
 
-/** Shows the outbox as it stands. */
 export async function show() {
   draw(await entries(), ({ why }) =>
     why !== undefined ? 'failed' : failures > 0 ? 'waiting' : 'sending',
@@ -95,7 +93,7 @@ function changed() {
   return show()
 }
 
-/** Sends the first entry that is to be sent; true if there may be another one. */
+/** Returns true if there may be another to send. */
 async function sendFirst(): Promise<boolean> {
   const entry = (await entries()).find(({ why }) => why === undefined)
   if (!entry) return false
@@ -127,7 +125,7 @@ async function settle(entry: Entry, answered: string) {
   address.searchParams.delete('desk')
   address.searchParams.set('t', secret)
   form.querySelector('.banner')?.remove()
-  // Dropped after the others were moved: if this stops half-way it is sent again, and counts once.
+  // Removed after the others moved: if this stops half-way it is sent again, and counts once.
   if (moves) await readdress(address.href)
   await drop(entry.id)
   if (!moves) return

@@ -1,10 +1,9 @@
-/** What the server drew and the script works on. */
 export const form = document.getElementById('composer') as HTMLFormElement
 
-/** The messages of the conversation; not there before the first one was sent. */
+/** Absent before the first message. */
 export const log = document.getElementById('log') as HTMLOListElement | null
 
-/** Which conversation this is, or at which desk one begins: the query of the form's address. */
+/** The conversation or desk: the query of the form's address. */
 export function place(): string {
   return new URL(form.action).search
 }
@@ -15,12 +14,12 @@ export function field(name: string): HTMLInputElement {
 
 export type Fields = [name: string, value: FormDataEntryValue][]
 
-/** All that the form would send; a file field in which nothing was chosen counts as absent. */
+/** As the form would send it, without an empty file field. */
 export function read(): Fields {
   return [...new FormData(form)].filter(([, value]) => typeof value === 'string' || value.size)
 }
 
-/** Puts back what somebody typed or chose, and the key under which it may have been sent before. */
+/** Restores the fields, including the key under which they may have been sent before. */
 export function fill(fields: Fields) {
   const files = new DataTransfer()
   for (const [name, value] of fields) {
@@ -34,9 +33,9 @@ export function fill(fields: Fields) {
 
 export const voice = document.getElementById('told') as HTMLElement
 
-/** Tells a screen reader, once and politely. */
+/** Politely, once. */
 export function say(text: string | undefined) {
-  // What nobody expected was shown there as well.
+  // It may have shown an unexpected error.
   voice.className = 'visually-hidden'
   voice.textContent = text ?? ''
 }

@@ -1,11 +1,11 @@
 import type { Fields } from './page'
 
-/** Milliseconds without a sign of the line. */
+/** Milliseconds without progress. */
 const patience = 30_000
 
 /**
- * Sends a form. Returns when all is over: with status 0 if the line was cut or stayed silent, and with
- * the answered page, if it was one, in `response`. `progress` hears how much is sent, from 0 to 1.
+ * Sends a form. Resolves in the end, with status 0 if the connection failed or stalled, and with
+ * the returned page, if any, in `response`. `progress` gets a share from 0 to 1.
  */
 export function post(
   address: string,

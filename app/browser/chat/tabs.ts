@@ -1,19 +1,17 @@
 import { place } from './page'
 
-/** What the server tells, as it is shown in every tab of the conversation. */
 export interface News {
-  /** New messages as list items. */
+  /** List items. */
   message?: string
   stand?: { seen: number; word: string }
   presence?: { here: boolean; text: string; typing: boolean }
-  /** More is missing than is told: the page is to be loaded again. */
+  /** Too much is missing: reload the page. */
   resync?: unknown
 }
 
-/** What tabs tell each other. */
 export type Word =
   | { news: News }
-  /** Somebody has only seen what came up to here. */
+  /** A tab has seen only up to here. */
   | { after: number }
   | { outbox: true }
   /** The conversation goes on at another address. */
@@ -23,7 +21,7 @@ let channel: BroadcastChannel | undefined
 try {
   channel = new BroadcastChannel(`chat${place()}`)
 } catch {
-  // Then every tab is on its own.
+  // Without a channel every tab is alone.
 }
 
 export function tell(word: Word) {

@@ -3,14 +3,13 @@ import { placeFor } from './rules'
 import { type News, tell } from './tabs'
 import { arrived } from './unsent'
 
-/** How far the messages on show reach. */
+/** The `seq` of the last message shown. */
 export let last = Number(log?.dataset.last ?? 0)
 
 const presenceLine = document.getElementById('presence')
 const typingLine = document.getElementById('typing')
 let toldTyping = false
 
-/** Shows what is new, here and in the other tabs. */
 export function share(news: News) {
   tell({ news })
   take(news)
@@ -47,7 +46,7 @@ export function take({ message, stand, presence, resync }: News) {
     }
     typingLine.hidden = !presence.typing
     Object.assign(typingLine, typingLine.dataset)
-    // Once between two messages: whoever listens does not want to hear each pause.
+    // Once between two messages: screen readers need not hear each pause.
     if (presence.typing && !toldTyping) {
       toldTyping = true
       say(typingLine.textContent ?? '')
@@ -56,8 +55,8 @@ export function take({ message, stand, presence, resync }: News) {
 }
 
 /**
- * Puts each message where it belongs, with the day line in front of it if that is not there yet.
- * Returns what a screen reader is to announce.
+ * Inserts messages in order, with day lines where needed. Returns what a screen reader is to
+ * announce.
  */
 function add(list: HTMLElement, html: string): (string | null)[] {
   const template = document.createElement('template')
@@ -93,7 +92,7 @@ function add(list: HTMLElement, html: string): (string | null)[] {
   return heard
 }
 
-/** What a page of the conversation that was answered to a send has to tell. */
+/** Reads news from the page that a send returned. */
 export function newsOf(page: Document): News {
   const list = page.getElementById('log')
   if (!list) return {}

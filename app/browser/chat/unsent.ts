@@ -6,7 +6,6 @@ const items = new Map<string, HTMLElement>()
 
 export type State = 'sending' | 'waiting' | 'failed'
 
-/** Shows what is not sent yet below the conversation, each with how it stands. */
 export function draw(entries: Entry[], stateOf: (entry: Entry) => State) {
   for (const [id, item] of items) {
     if (entries.some((entry) => entry.id === id)) continue
@@ -27,24 +26,22 @@ export function draw(entries: Entry[], stateOf: (entry: Entry) => State) {
   }
 }
 
-/** What the state says in words. */
 export function wordsFor(state: State): string | undefined {
   return dataset[state]
 }
 
-/** How much of an entry's files is on its way, from 0 to 1. */
+/** `done` is from 0 to 1. */
 export function progress(id: string, done: number) {
   const bar = items.get(id)?.querySelector('progress')
   if (bar) bar.value = done
 }
 
-/** The conversation shows these words as sent: the answer that says so may take its time or be lost. */
+/** The message has arrived in the conversation: the response to its sending may be late or lost. */
 export function arrived(words: string | null | undefined) {
   const item = [...items.values()].find((each) => part(each, '.words').textContent === words)
   if (item) item.hidden = true
 }
 
-/** Calls back when one of an entry's buttons is pressed. */
 export function onPress(listener: (id: string, what: string) => void) {
   list.onclick = ({ target }) => {
     const { value } = target as HTMLButtonElement
@@ -53,7 +50,6 @@ export function onPress(listener: (id: string, what: string) => void) {
   }
 }
 
-/** Whether anything is shown as not sent. */
 export function isEmpty(): boolean {
   return items.size === 0
 }

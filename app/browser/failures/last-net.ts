@@ -1,6 +1,6 @@
 /**
- * From now on nothing fails in silence (spec §8): what nothing else caught is said in this line, in its
- * own words or in the general ones that the line brings along. Apps have toasts for it.
+ * Shows uncaught errors (spec §8) in this line, in their own words or in the general ones that it
+ * has. Apps have toasts for it.
  */
 export function tellFailures(line: HTMLElement) {
   function say({ error, reason = error }: { error?: Error; reason?: Error }) {

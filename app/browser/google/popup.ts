@@ -12,14 +12,13 @@ interface Setting {
   apiKey: string
   authDomain: string
   emulator?: string
-  /** In which Google's window speaks. */
+  /** Of Google's window. */
   language: string
 }
 
 /**
- * Signs in with Google in a window of its own, by the Firebase browser SDK. Throws its errors, whose
- * `code` is a client code of the catalogue behind "auth/". The SDK keeps nothing in the browser: the
- * session is the server's.
+ * Signs in with Google in a popup by the Firebase browser SDK. Throws its errors, whose `code` is
+ * "auth/" and a client code of the catalogue. The SDK stores nothing: the session is the server's.
  */
 export async function signIn({ apiKey, authDomain, emulator, language }: Setting) {
   const auth = initializeAuth(initializeApp({ apiKey, authDomain }), {

@@ -1,8 +1,8 @@
 import { keepLanguage } from './choice'
 
 /**
- * Keeps the language that the cookie says, and brings the cookie back from the storage when it is gone:
- * the home page asks it. Every other page is in the language of its address.
+ * Copies the language cookie into storage, and restores it from there: the home page reads it.
+ * Every other page's language is in its address.
  */
 export function applyLanguageChoice() {
   const [, chosen] = /\bi18n_redirected=(\w+)/.exec(document.cookie) ?? []
@@ -12,6 +12,6 @@ export function applyLanguageChoice() {
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
     if (kept) document.cookie = `i18n_redirected=${kept};max-age=31536000;path=/;samesite=lax`
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }

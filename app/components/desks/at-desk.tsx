@@ -4,7 +4,6 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { useCurrentUrl } from '../site/current-url'
 
-/** Whether visitors are told that somebody is at the counter, and the switch for it. */
 export function AtDesk({ away }: { away: boolean }) {
   const { t } = useTranslation()
   const { Form } = useFetcher()

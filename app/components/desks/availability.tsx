@@ -7,7 +7,7 @@ import { useTranslation } from '~/i18n/translation'
 
 const day = 24 * 3_600_000
 
-/** A dot and a sentence: the dot is full while somebody is there. */
+/** The dot is full while somebody is there. */
 export function AvailabilityLine({ presence }: { presence: Presence }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -19,7 +19,7 @@ export function AvailabilityLine({ presence }: { presence: Presence }) {
   )
 }
 
-/** The whole sentence, as a live page puts it behind the dot. */
+/** What a live page puts behind the dot. */
 export function availabilityText(t: TFunction, language: Language, presence: Presence): string {
   return `${stateText(t, language, presence)} ${replyText(t, language, presence)}`
 }
@@ -34,10 +34,7 @@ function stateText(t: TFunction, language: Language, presence: Presence): string
   return afterHours ? `${closed} ${t('counter:afterHours')}` : closed
 }
 
-/**
- * By when an answer comes: what the owner promises, or may be expected from how long answers have
- * taken so far.
- */
+/** The reply time that the owner promises, or that past ones suggest. */
 export function replyText(t: TFunction, language: Language, presence: Presence): string {
   const { here, usualReply, hours } = presence
   if (hours?.late) return t('counter:late')
@@ -59,10 +56,7 @@ function usualText(t: TFunction, usualReply: number): string {
   return hours <= 12 ? t('counter:repliesHours', { count: hours }) : t('counter:repliesLater')
 }
 
-/**
- * A moment as one says it at the desk, with its time zone: "tomorrow, 10:00 CET". The visitor may be
- * anywhere.
- */
+/** A moment with its time zone, since the visitor may be anywhere: "tomorrow, 10:00 CET". */
 function momentText(
   t: TFunction,
   language: Language,
@@ -83,13 +77,13 @@ function dayAfter(date: string): string {
   return new Date(Date.parse(date) + day).toISOString().slice(0, 10)
 }
 
-/** Midnight is said as the last minute of the day that it ends. */
+/** Midnight is written as the last minute of the day that it ends. */
 function endOfDay(at: Date, timeZone: string): Date {
   const before = new Date(at.getTime() - 60_000)
   return dayKey(before, timeZone) === dayKey(at, timeZone) ? at : before
 }
 
-/** Minutes as one says them: 1, 2, 5, then in fives. */
+/** To 1, 2, 5, then fives. */
 function roundUp(minutes: number): number {
   if (minutes <= 2) return Math.max(1, Math.ceil(minutes))
   return Math.ceil(minutes / 5) * 5

@@ -1,9 +1,9 @@
 import type { Whereabouts } from '~/domain/live/presence'
 
 /**
- * What happened at the desk. With nothing in it, anything may have: the line was away. `open` is how
- * many tickets are; `unread` says, once a message, that nobody has read what is in ticket `number`.
- * Of the shop, `orders` is how many are to be sent, and `order` the number of a new one.
+ * News of the desk; empty after a gap, when anything may have happened. `open` counts open tickets;
+ * `unread` announces a message in ticket `number`, once each; `orders` counts orders to be sent,
+ * and `order` is the number of a new one.
  */
 export interface DeskNews {
   number?: number
@@ -14,17 +14,17 @@ export interface DeskNews {
   order?: number
 }
 
-/** The one name of lock and channel: all tabs of a browser share one line. */
+/** The name of both lock and channel. */
 const shared = 'desk'
-/** After so many failures in a row it is asked now and then instead. */
+/** Failures in a row after which it polls. */
 const mostFailures = 3
-/** Milliseconds between two questions; a page that nobody looks at can wait. */
+/** Milliseconds between polls. */
 const asksEvery = { visible: 15_000, hidden: 60_000 }
 
 /**
- * Tells what happens at the desk, to all tabs of the browser by one stream: the tab that was looked
- * at last holds it and passes on what comes. While nobody looks, the stream does not count as being
- * at the desk. `held` says whether this tab holds it. Returns how to stop. Browsers without locks have one stream a tab.
+ * Passes on the desk's news to all tabs of the browser by one stream, which the tab last looked at
+ * holds (`held`). While nobody looks, it does not count as being at the desk. Returns how to stop.
+ * Browsers without locks have a stream per tab.
  */
 export function listenToDesk(hear: (news: DeskNews, held: boolean) => void): () => void {
   const { locks } = navigator
@@ -63,7 +63,7 @@ export function listenToDesk(hear: (news: DeskNews, held: boolean) => void): () 
     source.addEventListener('presence', pass)
     source.onerror = () => {
       failures += 1
-      // A cut line is taken up again by the browser; a refusal is not.
+      // Browsers retry a cut connection, but not a refusal.
       if (source?.readyState === 2 || failures >= mostFailures) {
         hangUp()
         timer = setTimeout(connect, 1_000 * 2 ** failures)
@@ -75,7 +75,7 @@ export function listenToDesk(hear: (news: DeskNews, held: boolean) => void): () 
     const answer = await fetch(`/live?as=poll&${idle}`).catch(() => undefined)
     if (stopping.signal.aborted) return
     const now = answer?.headers.get('ETag') ?? null
-    // Whoever is refused finds out why by loading the page's data.
+    // Loading the page's data shows why it was refused.
     if (answer && !answer.ok) tell({})
     else if (answer && now !== tag) tell(await answer.json())
     tag = now
@@ -93,7 +93,7 @@ export function listenToDesk(hear: (news: DeskNews, held: boolean) => void): () 
         connect()
       })
     const how = steal ? { steal } : { signal: stopping.signal }
-    // It is taken by the tab that is looked at now.
+    // Stolen from the tab that held it.
     await locks.request(shared, how, hold).catch(() => undefined)
     release = undefined
     hangUp()

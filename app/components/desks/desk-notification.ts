@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 
-/** Where this browser remembers that it may say so; nothing is there unless the button was pressed. */
+/** The storage key; stored only after the button was pressed. */
 const remembered = 'notify'
 
 export type NotifyState = 'impossible' | 'denied' | 'off' | 'on'
@@ -13,7 +13,7 @@ export function notifyState(): NotifyState {
   return on ? 'on' : 'off'
 }
 
-/** Turns notifications on, asking the person if need be, or off; returns how it is then. */
+/** Asks the browser's permission if needed; returns the new state. */
 export async function setNotify(on: boolean): Promise<NotifyState> {
   if (on && (await Notification.requestPermission()) === 'granted') {
     localStorage.setItem(remembered, 'yes')
@@ -23,7 +23,10 @@ export async function setNotify(on: boolean): Promise<NotifyState> {
   return notifyState()
 }
 
-/** Says, if it may, that something new waits at a ticket, or an order came. What it is, the screen does not show. */
+/**
+ * Notifies of news at a ticket or an order, if permitted, without its text: screens are seen by
+ * others.
+ */
 export function notify(
   { kind, number }: { kind: 'ticket' | 'order'; number: number },
   t: TFunction,

@@ -5,7 +5,7 @@ import { useTranslation } from '~/i18n/translation'
 
 const day = 24 * 60
 
-/** Monday to Sunday in a language. */
+/** From Monday to Sunday. */
 export function weekdayNames(language: Language): string[] {
   // 1 January 2024 was a Monday.
   return Array.from({ length: 7 }, (_, index) =>
@@ -13,7 +13,7 @@ export function weekdayNames(language: Language): string[] {
   )
 }
 
-/** The slots of a day in words: "9:00–13:00, 14:00–18:00". */
+/** "9:00–13:00, 14:00–18:00". */
 export function useHoursText(): (slots: Slot[]) => string {
   const { t } = useTranslation()
   return (slots) =>

@@ -6,22 +6,21 @@ import { usePageHandle } from '../site/page'
 import type { DeskNews } from './desk-line'
 import { badgeTab } from './tab-badge'
 
-/** Events within this span are answered by one reading of the page's data. */
+/** Milliseconds within which events cause one revalidation. */
 const gathered = 150
 
-/** Where visitors are by the numbers of their tickets, as far as it was told since the page came. */
+/** By ticket number, as far as reported since the page loaded. */
 export type Visitors = Record<number, Whereabouts | undefined>
 
-/** How much there is to do; `orders` only where the desk is the site's. */
+/** `orders` only where the desk is the site's. */
 interface Counts {
   open: number
   orders?: number
 }
 
 /**
- * Follows what happens at the desk: reads the data of a page that shows tickets again, at once or
- * when it is looked at again, and says on the tab how many are open. `open` and `orders`, those to be
- * sent, are what the page came with; without scripts they stay at that.
+ * Follows the desk's events: revalidates a page that shows tickets, at once or when it is looked at
+ * again, and shows the count of open ones on the tab. `read` is what the loader returned.
  */
 export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
   const { revalidate } = useRevalidator()
@@ -31,7 +30,7 @@ export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
   page.current = { revalidate, live, t, read }
   const [told, setTold] = useState({ ...read, since: read })
   const [visitors, setVisitors] = useState<Visitors>({})
-  // What was read from the server later counts more than what was told before.
+  // What the loader read later counts more than earlier news.
   const isNewer = told.since.open === read.open && told.since.orders === read.orders
   const counts = isNewer ? { open: told.open, orders: told.orders } : read
 
@@ -67,8 +66,8 @@ export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
         import('./desk-notification').then(({ notify }) => notify(what, page.current.t))
       }
     }
-    // The page is of use before it is live. What is told is no hurry: a part of the page that is
-    // still loading would be drawn anew by an update that is.
+    // Loaded late, for the page is useful before it is live. A transition, so that an update does
+    // not restart parts of the page that are still loading.
     const line = import('./desk-line').then(({ listenToDesk }) =>
       listenToDesk((...news) => startTransition(() => hear(...news))),
     )
@@ -80,7 +79,7 @@ export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
     }
   }, [])
 
-  // After every drawing: another page has another title.
+  // On every render: another page has another title.
   useEffect(() => badgeTab(counts.open))
   return { ...counts, visitors }
 }

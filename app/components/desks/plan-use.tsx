@@ -2,10 +2,9 @@ import type { CountedLimit, Use } from '~/domain/shop/plans'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-/** A limit's use with the plan that gives more, where there is one. */
+/** `lift` is the plan that gives more. */
 export type ShownUse = Use & { lift?: string }
 
-/** What of its limits a desk uses, each as a thin line; over one, which plan gives more. */
 export function PlanUse({ uses }: { uses: ShownUse[] }) {
   const { t } = useTranslation()
   const language = useLanguage()

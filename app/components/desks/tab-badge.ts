@@ -1,4 +1,4 @@
-/** Says in the tab's title and by its icon how many tickets wait for an answer. */
+/** Shows how many tickets wait in the tab's title and icon. */
 export function badgeTab(open: number) {
   const title = document.title.replace(/^\(\d+\) /, '')
   const signed = open > 0 ? `(${open}) ${title}` : title

@@ -8,12 +8,12 @@ import {
   ratings,
 } from '~/domain/feedback/feedback'
 
-/** How many days back the room looks, and how many of them are a point of the curve. */
+/** Days shown, and days per point of the curve. */
 export const feedbackPeriods = { 28: 4, 91: 7, 364: 28 } as const
 
 export type FeedbackPeriod = keyof typeof feedbackPeriods
 
-/** What the room shows, as its address says it. */
+/** Kept in the query. */
 export interface FeedbackView {
   period: FeedbackPeriod
   rating?: Rating
@@ -28,7 +28,7 @@ export function feedbackPeriodDays(): FeedbackPeriod[] {
   return [28, 91, 364]
 }
 
-/** Reads the address; what it does not know counts as not said. */
+/** Unknown values count as absent. */
 export function readFeedbackView(query: URLSearchParams): FeedbackView {
   const said = <Value extends string | number>(name: string, values: readonly Value[]) =>
     values.find((value) => String(value) === query.get(name))
@@ -41,7 +41,7 @@ export function readFeedbackView(query: URLSearchParams): FeedbackView {
   }
 }
 
-/** The view as a query with its question mark; empty for the usual one. */
+/** With its question mark; empty for the default view. */
 export function feedbackQuery(view: FeedbackView, after?: string): string {
   const query = new URLSearchParams()
   if (view.period !== usualPeriod) query.set('period', String(view.period))
@@ -53,7 +53,6 @@ export function feedbackQuery(view: FeedbackView, after?: string): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** What the list has in it: of the period, and everything that the view narrows. */
 export function feedbackFilterOf(
   { rating, kind, withComment, state }: FeedbackView,
   since: Date | undefined,

@@ -6,7 +6,6 @@ import { Stars } from './stars'
 
 export type ShownOpinion = Pick<Feedback, 'rating' | 'comment' | 'locale' | 'createdAt'>
 
-/** What a visitor gave: stars, when, and the comment if there is one. */
 export function Opinion({ given, timeZone }: { given: ShownOpinion; timeZone: string }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -1,9 +1,8 @@
 import { type Rating, ratings } from '~/domain/feedback/feedback'
 
-/** A star's outline in a square of 16. */
+/** In a square of 16. */
 export const star = 'M8 1.4l2 4.3 4.7.6-3.5 3.2 1 4.6L8 11.8l-4.2 2.3 1-4.6L1.3 6.3 6 5.7z'
 
-/** One star, drawn in the current colours. */
 export function Star({ size }: { size: number }) {
   return (
     <svg className="star" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
@@ -12,7 +11,7 @@ export function Star({ size }: { size: number }) {
   )
 }
 
-/** A rating as five stars in a row; said in words beside them. */
+/** Decoration: the rating is beside it in words. */
 export function Stars({ rating }: { rating: Rating }) {
   return (
     <svg className="stars-row" width="84" height="16" viewBox="0 0 84 16" aria-hidden="true">

@@ -1,14 +1,14 @@
 import { useServedPage } from '../site/page'
 
-/** What the identity service calls a form's act towards reCAPTCHA. */
+/** The action names of the identity service. */
 type CaptchaAction = 'signInWithPassword' | 'signUpPassword' | 'getOobCode'
 
-/** For the `data-captcha` of a form or one of its buttons: nothing unless a captcha is demanded. */
+/** For the `data-captcha` of a form or button; undefined unless a captcha is demanded. */
 export function useCaptcha(action: CaptchaAction): CaptchaAction | undefined {
   return useServedPage().captcha && action
 }
 
-/** The script that answers for the page's forms while the identity service demands it; else nothing. */
+/** Solves captchas for the page's forms while the identity service demands them. */
 export function CaptchaScript() {
   const { captcha } = useServedPage()
   if (!captcha) return null

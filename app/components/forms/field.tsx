@@ -6,7 +6,9 @@ import { Warning } from '../site/icons'
 type InputProps = { multiline?: false } & ComponentProps<'input'>
 type TextareaProps = { multiline: true } & ComponentProps<'textarea'>
 
-/** A label, its control, a hint and an error, joined for screen readers. The first bad field has the focus. */
+/**
+ * A label, control, hint and error, linked for screen readers. The first invalid field gets focus.
+ */
 export function Field({
   name,
   label,
@@ -54,7 +56,6 @@ function inputProps({ multiline: _, defaultValue: __, ...props }: InputProps) {
   return props
 }
 
-/** A sentence in brick with a sign beside it, or nothing. */
 export function ErrorText({ error, id }: { error?: FormError; id?: string }) {
   const { t } = useTranslation()
   if (!error) return null

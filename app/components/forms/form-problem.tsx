@@ -3,7 +3,6 @@ import type { FormAnswer, FormError } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { Warning } from '../site/icons'
 
-/** What is wrong, as a sentence in the page's language; null for nothing. */
 export function useSentence(error: FormError | undefined): string | null {
   const { t } = useTranslation()
   if (!error) return null
@@ -12,8 +11,8 @@ export function useSentence(error: FormError | undefined): string | null {
 }
 
 /**
- * What is wrong with a form as a whole. It takes the focus, so that a long page shows it. `text` is
- * shown in place of what the answer says; `except` names the buttons of forms that say it themselves.
+ * An error of a whole form, with focus so that long pages show it. `text` replaces the action's
+ * own; `except` names buttons whose forms show it themselves.
  */
 export function FormProblem({
   answer,
@@ -36,7 +35,7 @@ export function FormProblem({
   )
 }
 
-/** Where scripts swap the page without loading it, the first thing that is wrong gets the focus too. */
+/** Focuses the first error where scripts swap the page without loading it. */
 export function useProblemFocus(answer: FormAnswer | undefined) {
   useEffect(() => {
     if (!answer) return

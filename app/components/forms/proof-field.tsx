@@ -3,7 +3,7 @@ import type { ProofAsked } from '~/domain/identity/proofs'
 import { useTranslation } from '~/i18n/translation'
 import { Field } from './field'
 
-/** The field for the password, where an act asks for it; nothing else needs one. */
+/** The password field, for actions that need it. */
 export function ProofField({
   asked,
   name,
@@ -27,7 +27,7 @@ export function ProofField({
   )
 }
 
-/** In place of an act's button where the owner has to sign in again first. The form's page must know it. */
+/** Replaces the button where the owner must sign in again first. The form's page must know it. */
 export function SignInAgain() {
   const { t } = useTranslation()
   return (

@@ -2,8 +2,8 @@ import { useActionData } from '@remix-run/react'
 import { type FormAnswer, switchIntent } from '~/domain/forms/forms'
 
 /**
- * Returns what is said of a form that was not taken, if it was sent by one of these buttons; of any
- * form of the page where none is named. One that is only to be seen in another language may be any.
+ * Returns the errors of a refused form, if one of these buttons sent it; of any form of the page
+ * where none is named, and also after a language switch.
  */
 export function useForm<Answer extends FormAnswer = FormAnswer>(
   ...intents: string[]

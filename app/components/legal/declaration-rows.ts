@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Declared } from '~/domain/legal/declarations'
 
-/** What somebody declared, as lines of what it is and what was written: on the page, in mails, at the desk. */
+/** For the page, e-mails and the desk. */
 export function declarationRows(
   declared: Declared,
   t: TFunction,

@@ -1,7 +1,7 @@
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-/** What the law wants within reach of every page; the last two lead to the forms themselves. */
+/** The links that the law wants on every page; the last two lead to the forms themselves. */
 export function LegalLinks() {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ export const legalPages = ['imprint', 'privacy', 'terms', 'withdrawal'] as const
 
 export type LegalPageName = (typeof legalPages)[number]
 
-/** The frame of the legal pages: the way to the others, and a plain word where the texts are a sample. */
+/** With links to the other legal pages, and a plain notice where the texts are a sample. */
 export function LegalPage({
   page,
   sample,
@@ -15,7 +15,6 @@ export function LegalPage({
 }: {
   page: LegalPageName
   sample: boolean
-  /** Left out where there is nothing to show yet. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -45,7 +44,6 @@ export function LegalPage({
   )
 }
 
-/** Says that nobody may rely on what follows. */
 function SampleMark() {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,5 @@
 import type { LegalSection } from '~/domain/legal/legal'
 
-/** Sections of a legal text, each with its heading; addresses in it are links. */
 export function LegalText({ sections }: { sections: LegalSection[] }) {
   return sections.map(({ heading, paragraphs }) => (
     <section key={heading}>
@@ -22,9 +21,9 @@ export function LegalText({ sections }: { sections: LegalSection[] }) {
 
 const addresses = /(https?:\/\/[^\s<>()]*[^\s<>(),.;:]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
-/** A plain text with its web and e-mail addresses as links. */
+/** Makes web and e-mail addresses links. */
 export function linked(text: string) {
-  // What a pattern in brackets found stands at every odd place.
+  // `split` puts what a capturing group matched at odd places.
   return text.split(addresses).map((part, place) =>
     place % 2 === 0 ? (
       part

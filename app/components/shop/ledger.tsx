@@ -6,7 +6,6 @@ import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-/** A ticket as a line of the list. */
 export type LedgerLine = Pick<
   Ticket,
   | 'number'
@@ -19,11 +18,11 @@ export type LedgerLine = Pick<
   | 'priority'
   | 'tags'
 > & {
-  /** In place of its newest line: where a search found something. */
+  /** Shown in place of the newest message: where a search matched. */
   found?: SnippetPart[]
 }
 
-/** From here on a waiting time is the one loud thing of its line. */
+/** Milliseconds from which a waiting time stands out. */
 const long = 60 * 60_000
 
 export function ledgerLine(ticket: Ticket): LedgerLine {
@@ -34,8 +33,8 @@ export function ledgerLine(ticket: Ticket): LedgerLine {
 }
 
 /**
- * Tickets like lines of a well-kept ledger. `address` gives where a number leads; with a `form` (its
- * id), lines can be ticked for it as `chosen`.
+ * A list of tickets. `address` returns a number's link; with a `form` id, lines have a tick for
+ * `chosen`.
  */
 export function Ledger({
   lines,
@@ -52,7 +51,7 @@ export function Ledger({
   now: Date
   timeZone: string
   form?: string
-  /** Whether all lines are ticked at first. */
+  /** Initially. */
   ticked?: boolean
 }) {
   const { t } = useTranslation()

@@ -2,17 +2,16 @@ import type { OrderState } from '~/domain/shop/order-states'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-/** An order as a line, day and amount in words. */
+/** Day and amount as text. */
 interface OrderLine {
   number: number
   state: OrderState
   orderedOn: string
   total: string
-  /** The path of its own page, without its language; undefined where it has none any more. */
+  /** The path without language; undefined where the order has no page any more. */
   address?: string
 }
 
-/** Somebody's own orders, each line leading to the order's own page. */
 export function OrderLedger({ lines }: { lines: OrderLine[] }) {
   return (
     <ul className="ledger">

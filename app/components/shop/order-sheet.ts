@@ -5,22 +5,22 @@ import type { Refund } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { formatMoney, formatRate } from '~/i18n/money'
 
-/** A row of a bill: what it is, what there is to say of it, and what it comes to. */
+/** A row of a bill. */
 export interface SheetRow {
   kind: 'line' | 'sum' | 'total' | 'vat'
   label: string
   details: string[]
-  /** Empty where there is only something to say. */
+  /** Empty where there are only details. */
   amount: string
 }
 
-/** What a bill is drawn from: an order, or a cart that is about to become one. */
+/** An order, or a cart about to become one. */
 export type Bill = Pick<Order, 'lines' | 'goods' | 'gross' | 'vat' | 'smallBusiness'> & {
-  /** Undefined while it is not known where to. */
+  /** Undefined until the destination is known. */
   shipping?: number
 }
 
-/** The rows of a bill, from the first line to the VAT; drawn on pages and in mails alike. */
+/** From the first line to the VAT; for pages and e-mails alike. */
 export function orderSheet(bill: Bill, t: TFunction, language: Language): SheetRow[] {
   const money = (amount: number) => formatMoney(amount, language)
   const sent = bill.lines.some(({ shipped }) => shipped)
@@ -48,7 +48,7 @@ export function orderSheet(bill: Bill, t: TFunction, language: Language): SheetR
   ]
 }
 
-/** The rows of a refund: what of the order it is for, what goes back, the VAT in it. */
+/** The lines refunded, the amount returned, its VAT. */
 export function refundSheet(
   { lines }: Pick<Order, 'lines'>,
   { pieces, shipping, amount, vat }: Refund,

@@ -3,7 +3,6 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { type Bill, orderSheet } from './order-sheet'
 
-/** A bill as people know it from the till: what, how much, the total, the VAT in it. */
 export function OrderTable({ bill }: { bill: Bill }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -35,7 +34,7 @@ export function OrderTable({ bill }: { bill: Bill }) {
   )
 }
 
-/** A line each in text browsers, too. */
+/** A line each in text browsers too. */
 function Details({ lines }: { lines: string[] }) {
   return (
     <small>

@@ -5,13 +5,13 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ProductPrice } from './product-price'
 
-/** A product and how many are left of it; without limit where that is not said. */
+/** `left` is undefined where stock is unlimited. */
 export interface ShownProduct {
   product: Product
   left?: number
 }
 
-/** Products as quiet cards; on a phone each is a row. `level` is the heading's. */
+/** On a phone each is a row. `level` is the heading's. */
 export function ProductCards({
   products,
   level: Heading,
@@ -48,7 +48,7 @@ export function ProductCards({
   )
 }
 
-/** How few are left, where it matters; nothing where there are enough. */
+/** Shown only where stock is low. */
 export function Scarcity({ left }: { left?: number }) {
   const { t } = useTranslation()
   const availability = availabilityOf(left)

@@ -4,7 +4,7 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 
-/** The price with all that the law wants beside it: how often, per measure, VAT and shipping. */
+/** With what the law wants beside a price: interval, price per measure, VAT and shipping. */
 export function ProductPrice({
   product,
   smallBusiness,

@@ -4,10 +4,10 @@ import type { Language } from '~/domain/text/languages'
 import { formatDay } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 
-/** The shop's clock, for days by which something is to be done. */
+/** For the shop's deadlines. */
 const timeZone = 'Europe/Berlin'
 
-/** What somebody types into their banking app, in its usual order. */
+/** In the usual order of banking apps. */
 export function transferRows(transfer: TransferDetails, t: TFunction, language: Language) {
   const { holder, iban, bic, bank, reference, amount, until } = transfer
   return [

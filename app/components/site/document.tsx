@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Language, spoken } from '~/domain/text/languages'
 
-/** The frame of every HTML page we answer, with its whole style inside: one response, one round trip. */
+/** The frame of every HTML page, its style inline: one response, one round trip. */
 export function Document({
   language,
   css,
@@ -12,9 +12,9 @@ export function Document({
 }: {
   language: Language
   css: string
-  /** Runs before all others. */
+  /** Runs first. */
   script?: { code: string; nonce: string }
-  /** In a frame nobody sees the icon of a page. */
+  /** A framed page shows no icon. */
   framed?: boolean
   head: ReactNode
   children: ReactNode
@@ -42,7 +42,7 @@ function Style({ css }: { css: string }) {
 }
 
 function Script({ code, nonce }: { code: string; nonce: string }) {
-  // Like the style: it is there with the first response, and React leaves it alone.
+  // Like the style: left as the server wrote it.
   const inside = { __html: code }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of our own, known when building
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={inside} />

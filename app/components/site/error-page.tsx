@@ -22,7 +22,7 @@ export function ErrorHead({ error }: { error: unknown }) {
   )
 }
 
-/** What a person sees when there is no such page, or when we failed: never a stack, always a way on. */
+/** Never a stack trace, always a way on. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -49,7 +49,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** The path as it was typed, where its escapes are sound. */
+/** The typed path decoded, if its escapes are valid. */
 function readable(pathname: string): string {
   try {
     return decodeURI(pathname)

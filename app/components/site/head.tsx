@@ -6,8 +6,8 @@ import { useTranslation } from '~/i18n/translation'
 import { type PageHandle, pageTitle, usePageSubject, useServedPage } from './page'
 
 /**
- * Title, description, canonical, the other languages and what social sites show. Absolute addresses
- * come from the configured origin alone, never from the request.
+ * Title, description, canonical, hreflang and Open Graph. Absolute addresses use the configured
+ * origin, never the request's.
  */
 export function Head({ handle, origin }: { handle: PageHandle; origin: string }) {
   const { t } = useTranslation()

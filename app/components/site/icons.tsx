@@ -1,4 +1,3 @@
-/** The counter's bell: one path, drawn in the current colour. */
 export function Bell() {
   return (
     <svg width="22" height="22" viewBox="0 0 24 24" fill="none" aria-hidden="true">

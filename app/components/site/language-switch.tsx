@@ -8,9 +8,8 @@ import { useTranslation } from '~/i18n/translation'
 import { useDraftForm } from './page'
 
 /**
- * Two words that lead to this very page in the other language. Where somebody may have typed
- * something, the other word sends that form along, so that the text survives without scripts; it
- * does what a link does and is announced as one.
+ * Links to this page in each language. Where somebody may have typed something, a button that looks
+ * and is announced like a link submits that form, so that the text survives without scripts.
  */
 export function LanguageSwitch() {
   const { t } = useTranslation()
@@ -62,7 +61,7 @@ function Choice({ language, form }: { language: Language; form?: string }) {
   )
 }
 
-/** Where the page's own forms go: only with `index` does Remix ask an index page and not its layout. */
+/** Remix sends a form to an index route, not its layout, only with `index` in the query. */
 function useOwnAction() {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
@@ -76,8 +75,8 @@ function useOwnAction() {
 }
 
 /**
- * Enter in a field presses the form's first button in the document. That would be the switch above
- * the form; this one stands before it and sends the form as it is.
+ * Enter in a field presses the form's first button in the document, which would be the switch above
+ * it; this one stands before the switch.
  */
 function DefaultButton({ form }: { form: string }) {
   return <button form={form} className="visually-hidden" tabIndex={-1} aria-hidden="true" />

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from '~/i18n/translation'
 import { isOffline, watchConnection } from '../updates/fetch-retry'
 
-/** Says while what was asked or sent waits for the line. It needs nothing that is not there already. */
+/** Shown while a request waits for the connection; needs nothing that is not loaded yet. */
 export function LineNotice() {
   const { t } = useTranslation()
   const broken = useSyncExternalStore(watchConnection, isOffline, () => false)

@@ -11,7 +11,7 @@ function useNotice() {
   return said ? { text: t(`notices:${said.notice}`), at: said.at } : undefined
 }
 
-/** What was done before this page came, as a banner in the page. */
+/** The result of the last action. */
 export function NoticeBanner() {
   const notice = useNotice()
   if (!notice) return null
@@ -22,14 +22,14 @@ export function NoticeBanner() {
   )
 }
 
-/** The same as a toast where scripts run, and as a banner where they don't. */
+/** A toast with scripts, a banner without. */
 export function NoticeToast() {
   const notice = useNotice()
   const { ships } = useServedPage()
   const text = notice?.text
   const at = notice?.at
   useEffect(() => {
-    // `at` tells a second deed of the same kind from the first one, read again.
+    // `at` distinguishes a second action of the same kind from a re-read notice.
     if (text && at) raiseToast({ kind: 'done', text })
   }, [text, at])
   if (ships !== 'app') return <NoticeBanner />

@@ -1,13 +1,13 @@
 import { useTranslation } from '~/i18n/translation'
 import { useServedPage } from './page'
 
-/** The one small script of the page; not there for whoever asks to save data. */
+/** The page's one small script; absent with Save-Data. */
 export function PageScript() {
   const { script } = useServedPage()
   return script ? <script type="module" src={script} /> : null
 }
 
-/** What that script tells a screen reader, and everybody if it is what nobody expected. */
+/** Where the script speaks to screen readers, and shows unexpected errors. */
 export function Told() {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 import type { Embed } from '~/domain/desks/embeds'
 import type { Namespace, Resources } from '~/i18n/resources'
 
-/** Keys of what a page is called: `title` and `description` are below. */
+/** Keys with `title` and `description` below them. */
 export type PageKey = {
   [Name in Namespace]: `${Name}:${TitledKey<Resources[Name]> & string}`
 }[Namespace]
@@ -14,76 +14,70 @@ type TitledKey<Words> = {
 }[keyof Words]
 
 /**
- * Which namespaces a route says, or a part of it that comes late: in the browser its module waits for
- * them. Documents name none: the server has all words.
+ * The namespaces of a route, or of a lazy part, whose module waits for them in the browser.
+ * Documents need none: the server has them all.
  */
 export interface WordsHandle {
   i18n?: Namespace[]
 }
 
-/** The small scripts that a document may have, by their names in app/browser. */
+/** Scripts of documents in app/browser. */
 export type ScriptName = 'embed' | 'chat' | 'google' | 'test'
 
-/**
- * What a route says of its page in `handle`. A document ships no script, or one small script of its
- * own without React; an app hydrates React.
- */
+/** A route's `handle`. A document has at most one small script without React; an app hydrates. */
 export interface PageHandle extends WordsHandle {
   page: PageKey
   sheet: 'home' | 'shop' | 'order' | 'plain' | 'chat' | 'legal' | 'dashboard' | 'sample' | 'test'
   ships: 'document' | { script: ScriptName } | 'app'
-  /** The query by which the page's own script asks for a part of it, which it has the style for. */
+  /** The query by which the page's script asks for a part of it, in the same style. */
   part?: string
   /** Whether it shows another page of ours in a frame. */
   frames?: boolean
-  /** By the page's data, how it looks in a desk's colours, and on which other sites in a frame. */
+  /** From the page's data: its colours, and the sites that may frame it. */
   embed?: (data: unknown) => ShownEmbed | undefined
-  /** Whether its data is read again when something happens at the desk. */
+  /** Whether it revalidates when something happens at the desk. */
   live?: boolean
-  /** Whether search engines may list it. */
   indexed?: boolean
-  /** What the page's data is about, if it shows one of many. */
   about?: (data: unknown) => PageSubject | undefined
-  /** The id of the form whose typed text the language switch takes along, if the page's data has one. */
+  /** The id of the form whose text the language switch keeps. */
   draftForm?: (data: unknown) => string | undefined
   /** Whether the identity service may demand a captcha of its forms. */
   captcha?: boolean
-  /** Whether a form of this page may lead to where orders are paid. */
+  /** Whether a form of this page may redirect to a payment page. */
   pays?: boolean
-  /** Origins of others that a form of this page may lead to: browsers hold its redirects to the policy. */
+  /** Other origins that forms may redirect to, for the CSP's form-action. */
   formsLeadTo?: readonly string[]
 }
 
-/** One thing of many that a page shows by its query, in the page's language. */
+/** One of many things that a page shows by its query, in the page's language. */
 export interface PageSubject {
   title: string
   description: string
-  /** The query that names it, with the question mark. */
+  /** With its question mark. */
   query: string
 }
 
-/** How a desk's page looks, which other sites may show it in a frame, and its sheet there. */
+/** `sheet` is for when the page is framed. */
 export type ShownEmbed = Pick<Embed, 'look' | 'origins'> & { sheet: 'chat' | 'framed' }
 
-/** What the server alone knows of the page it renders; the browser has no use for it. */
+/** Known only while the server renders. */
 export interface ServedPage {
   css: string
   nonce: string
-  /** The reference number on an error page; the log has the same. */
+  /** The reference number on an error page, also in the log. */
   requestId: string
   ships: PageHandle['ships']
-  /** What an app does when a part of it is missing, as code. */
+  /** The script for missing parts of an app. */
   guard?: string
-  /** Where the page's own small script is, if it ships one. */
   script?: string
-  /** Of a page in a frame: the script that listens to the page around it, which may be one of these sites. */
+  /** Listens to the surrounding page, which may be one of `sites`. */
   framed?: { script?: string; sites: readonly string[] }
-  /** What answers for its forms, while the identity service demands a captcha. */
+  /** Set while the identity service demands a captcha. */
   captcha?: { siteKey: string; script: string }
 }
 
 export const ServedPageContext = createContext<ServedPage>({
-  // The browser has it from the first response, for a document that is drawn anew when something fails.
+  // The browser has it from the first response, for a document redrawn after an error.
   css: globalThis.document?.querySelector('style')?.textContent ?? '',
   nonce: '',
   requestId: '',
@@ -94,20 +88,19 @@ export function useServedPage(): ServedPage {
   return useContext(ServedPageContext)
 }
 
-/** The handle of the page on show; undefined on error pages, which belong to no route. */
+/** Undefined on error pages, which belong to no route. */
 export function usePageHandle(): PageHandle | undefined {
   return useMatches()
     .map(({ handle }) => handle)
     .findLast(isPageHandle)
 }
 
-/** What the page on show is about, if it shows one of many. */
 export function usePageSubject(): PageSubject | undefined {
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
   return isPageHandle(match?.handle) ? match.handle.about?.(match.data) : undefined
 }
 
-/** The id of the form on show that may hold something typed; undefined on error pages, which have none. */
+/** Undefined on error pages. */
 export function useDraftForm(): string | undefined {
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
   if (useRouteError() != null) return undefined

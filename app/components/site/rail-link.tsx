@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 
-/** A room in the desk's rail: a small drawing, a path in a square of 16, and its word. */
+/** `path` is drawn in a square of 16. */
 export function RailLink({
   to,
   icon,
@@ -12,7 +12,7 @@ export function RailLink({
 }: {
   to: string
   icon: string
-  /** Whether the rooms below this one have places of their own. */
+  /** Whether pages below this one have links of their own. */
   end?: boolean
   children: ReactNode
 }) {

@@ -5,7 +5,7 @@ import { TranslationProvider } from '~/i18n/translation'
 import { translations } from '~/i18n/translation.server'
 import { type ShownMessage, ThreadItems, type ThreadView } from '../tickets/thread'
 
-/** Messages that are drawn at a time, in about 5 ms. */
+/** Messages drawn at a time, in about 5 ms. */
 const pieceSize = 25
 
 const style = `
@@ -26,8 +26,8 @@ const style = `
 `
 
 /**
- * Draws a page to take along, piece by piece: it needs nothing outside itself, so that it can be read
- * in many years and on any device.
+ * Draws a page to download, piece by piece: self-contained, so that it stays readable for years on
+ * any device.
  */
 export function recordIn(language: Language) {
   const i18n = translations(language)
@@ -36,7 +36,6 @@ export function recordIn(language: Language) {
 
   return {
     draw,
-    /** What comes before everything else. */
     open(title: string): string {
       const head =
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'

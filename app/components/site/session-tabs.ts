@@ -3,8 +3,8 @@ import { sessionChannel } from '~/domain/accounts/session-channel'
 import { useSession } from './session'
 
 /**
- * Tells the other tabs who is signed in here, and loads this page anew when another one knows better:
- * whoever signs out in one tab has left all of them. Without scripts they notice at their next step.
+ * Tells the other tabs who is signed in, and reloads this page when another knows better: signing
+ * out in one tab signs out all. Without scripts they notice at the next request.
  */
 export function useSessionTabs() {
   const { user, authInitialized } = useSession()
@@ -20,11 +20,11 @@ export function useSessionTabs() {
     const noteSubmit = ({ target }: SubmitEvent) => {
       signingOut = target instanceof HTMLFormElement && target.action.endsWith('/logout')
     }
-    // Once this page goes, the server has answered: only then is there something for others to see.
+    // When this page goes, the server has responded, and the others may look.
     const leave = () => {
       if (!signingOut) return
       channel.postMessage('')
-      // What was being written is nobody else's.
+      // Drafts belong to the account that wrote them.
       sessionStorage.clear()
     }
     document.addEventListener('submit', noteSubmit)

@@ -2,7 +2,7 @@ import { useNavigation, useRouteLoaderData } from '@remix-run/react'
 import type { ProviderInfo } from '~/domain/accounts/sessions'
 import type { Notice } from '~/domain/forms/notices'
 
-/** The user object as the browser sees it; `lastLoginAt` is an ISO time stamp. */
+/** `lastLoginAt` is an ISO time stamp. */
 export interface SignedInUser {
   uid: string
   email: string
@@ -12,24 +12,23 @@ export interface SignedInUser {
   providerData: ProviderInfo[]
 }
 
-/** What the root loader tells every page. */
 export interface RootData {
   /** Scheme, host and port of absolute addresses. */
   origin: string
   user: SignedInUser | null
-  /** What was done before this page came; `at` in milliseconds. */
+  /** `at` in milliseconds since 1970. */
   notice: { notice: Notice; at: number } | null
 }
 
-/** The session record. It comes from the cookie with every page, so no script has to wait for it. */
+/** Comes with every page, so no script waits for it. */
 export interface SessionRecord {
   user: SignedInUser | null
   isAuthenticated: boolean
-  /** False only where the page could not be told, such as on an error page. */
+  /** False only where the page could not be told, as on an error page. */
   authInitialized: boolean
-  /** Whether a form or a page is under way; always false without scripts. */
+  /** Whether navigating or submitting; always false without scripts. */
   loading: boolean
-  /** What went wrong with the session, as a sentence in the page's language. */
+  /** In the page's language. */
   error: string | null
 }
 
@@ -42,7 +41,7 @@ export function useSession(error: string | null = null): SessionRecord {
     isAuthenticated: user !== null,
     authInitialized: data !== undefined,
     loading: navigation.state !== 'idle',
-    // A new attempt begins without the last one's error.
+    // A new attempt clears the last error.
     error: navigation.state === 'submitting' ? null : error,
   }
 }

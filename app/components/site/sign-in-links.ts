@@ -5,13 +5,13 @@ import { useLanguage } from '~/i18n/language'
 
 type SignInPage = '/login' | '/signup' | '/verify-email'
 
-/** The address of a way in, in the page's language; it keeps where this page leads, if that was asked for. */
+/** A sign-in page's address in the page's language, keeping `redirect`. */
 export function useSignInLink(way: SignInPage, query: Record<string, string> = {}): string {
   const wanted = new URLSearchParams(useLocation().search).get('redirect')
   return address(way, wanted === null ? query : { ...query, redirect: wanted }, useLanguage())
 }
 
-/** The address of a way in that leads to this path of ours, which is given without its language. */
+/** A sign-in page's address that then leads to this path, given without language. */
 export function useSignInLinkTo(way: SignInPage, path: string): string {
   const language = useLanguage()
   return address(way, { redirect: localizedPath(path, language) }, language)

@@ -7,7 +7,6 @@ import { LanguageSwitch } from './language-switch'
 import { NoticeBanner } from './notice'
 import { useSession } from './session'
 
-/** Header, page and footer of everything that a visitor sees. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { isAuthenticated } = useSession()

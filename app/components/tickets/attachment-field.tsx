@@ -5,12 +5,12 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { ErrorText } from '../forms/field'
 
-/** A form that has it is sent as this: without it a browser sends files' names alone. */
+/** Without it a browser sends only the files' names. */
 export const withFiles = 'multipart/form-data'
 
 /**
- * Where files are chosen for a message. What a refused form brought is there already and goes along
- * the next time, unless its tick is taken out: no browser fills a field with files again.
+ * Chooses files. Those of a refused form are kept and sent again unless unticked: no browser
+ * refills a file field.
  */
 export function AttachmentField({ answer }: { answer?: FormAnswer }) {
   const { t } = useTranslation()

@@ -4,18 +4,17 @@ import { endings } from '~/domain/files/types'
 import type { Language } from '~/domain/text/languages'
 import { formatSize } from '~/i18n/formats'
 
-/** Where a file is, for whoever reads the thread. */
 export type FileAddress = (attachment: Attachment, as?: 'preview') => string
 
-/** The addresses for the visitor who has the ticket's secret; without one for the owner who is signed in. */
+/** With a ticket's secret for its visitor; without one for the signed-in owner. */
 export function filesFor(secret?: string): FileAddress {
   return ({ id }, as) =>
     `/files?${new URLSearchParams({ id, ...(secret && { t: secret }), ...(as && { as }) })}`
 }
 
 /**
- * The files of a message: pictures in small, in the size they will have, so that nothing moves when
- * they come. A picture opens beside the page, where a text may be half written.
+ * Pictures have their size from the start, so that nothing moves, and open in a new tab, since a
+ * text may be half written.
  */
 export function Attachments({
   attachments,

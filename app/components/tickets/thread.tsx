@@ -5,12 +5,11 @@ import { dayKey, formatDay, formatTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
 import { Attachments, type FileAddress } from './attachments'
 
-/** How a thread is told: to whom, in which language, by which clock. */
 export interface ThreadView {
   viewer: 'visitor' | 'owner'
   language: Language
   timeZone: string
-  /** The name of the other side, as its messages are signed. */
+  /** The name that signs the other side's messages. */
   other: string
   /** How far the other side has read. */
   seenSeq: number
@@ -18,16 +17,15 @@ export interface ThreadView {
   fileAddress: FileAddress
 }
 
-/** What a thread shows of a message. */
 export type ShownMessage = Pick<
   Message,
   'seq' | 'author' | 'kind' | 'body' | 'attachments' | 'locale' | 'createdAt'
 >
 
 /**
- * Messages in order as list items, with a line wherever a new day begins. The page, the live
- * fragments and the streamed frame are all drawn by this. `before` is when the message in front of
- * these was written, so that a fragment does not repeat the day.
+ * Messages as list items, with a line for each new day; draws the page, the live fragments and the
+ * streamed frame. `before` is when the preceding message was written, so that a fragment does not
+ * repeat the day.
  */
 export function ThreadItems({
   messages,

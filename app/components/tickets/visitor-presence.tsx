@@ -4,12 +4,12 @@ import type { Whereabouts } from '~/domain/live/presence'
 import { useTranslation } from '~/i18n/translation'
 import type { Visitors } from '../desks/live-desk'
 
-/** Milliseconds between two signs that the owner is typing. */
+/** Milliseconds between two typing signs. */
 const toldEvery = 4_000
 
 /**
- * Whether the visitor of a ticket is on the page of the conversation now, or typing; and tells the
- * visitor when the owner types in the form `reply`. `now` is how it was when the page was made.
+ * Whether a ticket's visitor is on the page or typing; also tells the visitor when the owner types
+ * in the form `reply`. `now` is the loader's state.
  */
 export function VisitorPresence({ number, now }: { number: number; now: Whereabouts }) {
   const { t } = useTranslation()

@@ -1,16 +1,12 @@
 import type { TFunction } from 'i18next'
 
-/** Codes that have words of their own wherever they turn up. */
 const known = {
   'auth/user-not-found': 'errors:userNotFound',
   'auth/wrong-password': 'errors:wrongPassword',
   'permission-denied': 'errors:permission.denied',
 } as const
 
-/**
- * What to say of an error that nobody expected: its code's own words, else its message, else that
- * something failed.
- */
+/** The code's own words, else the error's message, else a general sentence. */
 export function failureText(t: TFunction, error: unknown): string {
   const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as {
     code?: unknown

@@ -1,6 +1,6 @@
 import type { Toast } from './queue'
 
-/** A toast that offers something: it stays until one takes that or leaves it. */
+/** Stays until the offer is taken or declined. */
 export function OfferCard({
   toast: { kind, text },
   offer: { take, leave, deed },

@@ -1,18 +1,18 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Toast } from './queue'
 
-/** Milliseconds that a toast is read for. */
+/** Milliseconds. */
 const lifetime = 5_000
 
 /** Pixels that a pointer may slip during a click. */
 const dragSlop = 4
 
-/** Dragged further than this share of its width, a toast is thrown away. */
+/** Dragged beyond this share of its width, a toast closes. */
 const dragThreshold = 0.6
 
 /**
- * One toast: a click or a long enough drag closes it, and so does time, which stands still while
- * the pointer rests on it, while it has the focus, or while the window has lost it.
+ * Closes by a click, a drag or its time, which stops while it is hovered or focused, or its window
+ * is inactive.
  */
 export function ToastCard({ toast, close }: { toast: Toast; close: () => void }) {
   const [held, setHeld] = useState(false)
@@ -69,7 +69,7 @@ export function ToastCard({ toast, close }: { toast: Toast; close: () => void })
       type="button"
       className={`toast ${toast.kind}`}
       style={{ transform: `translateX(${dragged}px)` }}
-      // A mouse that has dragged clicks too as it lets go; a key's click has no `detail`.
+      // A mouse clicks after a drag too; a key's click has no `detail`.
       onClick={({ detail }) => (detail === 0 || !moved.current) && close()}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -6,10 +6,10 @@ import type { Toast } from './queue'
 import { ToastCard } from './toast-card'
 import './toasts.css'
 
-/** At most so many at once; the oldest makes room. */
+/** The oldest makes room. */
 const mostToasts = 20
 
-/** Stack, order and announcement are sonner's; when a toast goes is its card's affair. */
+/** sonner stacks, orders and announces; a card decides when it closes. */
 export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: string }) {
   const shown = useRef(0)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslation } from '~/i18n/translation'
 import { failureText } from './failure-text'
 import { raiseToast, type Toast, takeToasts } from './queue'
 
-/** The stack is loaded when there is something to show; without a line, once it is back. */
+/** Loaded for the first toast; offline, once the connection is back. */
 const ToastStack = lazy(loadStack)
 
 function loadStack(): Promise<typeof import('./toast-stack')> {
@@ -16,7 +16,7 @@ function loadStack(): Promise<typeof import('./toast-stack')> {
   )
 }
 
-/** The corner for messages, and the last net for errors that nothing else caught. */
+/** Also catches errors that nothing else did. */
 export function Toasts() {
   const { t } = useTranslation()
   const [toasts, setToasts] = useState<Toast[]>([])

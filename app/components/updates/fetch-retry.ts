@@ -2,14 +2,14 @@
 const firstPause = 1_000
 const longestPause = 30_000
 
-/** How many requests wait for the line. */
+/** Requests waiting for the connection. */
 let waiting = 0
 const watchers = new Set<() => void>()
 
 /**
- * Asks for a page's data, and sends its forms, until the line is there: without it, Remix shows an
- * error page in place of what was typed. Sending again is safe, since a form's key is taken once.
- * Leaving the page ends the waiting.
+ * Retries a page's data and forms until the connection is back: otherwise Remix shows an error page
+ * in place of what was typed. Resending is safe, since a form's key counts once. Leaving the page
+ * stops it.
  */
 export function retryFetches() {
   const ask = window.fetch
@@ -26,9 +26,9 @@ async function untilAnswered(ask: () => Promise<Response>, signal?: AbortSignal 
     for (;;) {
       try {
         const answer = await ask()
-        // A proxy says so when the server behind it is gone for a moment.
+        // A proxy responds so when the server behind it is briefly gone.
         const ours = answer.status < 502 || answer.headers.has('X-Remix-Response')
-        // Read whole: it may break off.
+        // Read in full: it may break off.
         if (ours) return new Response(await answer.blob(), answer)
       } catch (error) {
         if (signal?.aborted) throw error
@@ -51,13 +51,13 @@ export function isOffline(): boolean {
   return waiting > 0
 }
 
-/** Calls `changed` whenever `isOffline` may say something else; the answer ends that. */
+/** Calls `changed` whenever `isOffline` may have changed; returns how to stop. */
 export function watchConnection(changed: () => void): () => void {
   watchers.add(changed)
   return () => watchers.delete(changed)
 }
 
-/** Until the browser has a line again, or the pause is over. */
+/** Resolves when the browser is online or the pause is over. */
 function onlineOr(pause: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, pause)

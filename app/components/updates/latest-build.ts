@@ -1,9 +1,9 @@
-/** Milliseconds between two questions. */
+/** Milliseconds. */
 const interval = 60_000
 
 /**
- * Asks the server every minute which build it runs, and says once that it is not the one that this page
- * came from. A page that nobody looks at asks when it is looked at again. `own` is the page's build.
+ * Polls for the server's build and reports once that it is not the page's (`own`). A hidden page
+ * asks when it is looked at again.
  */
 export function watchBuilds(own: string, changed: () => void) {
   let askedAt = Date.now()
@@ -22,7 +22,7 @@ export function watchBuilds(own: string, changed: () => void) {
     changed()
   }
 
-  /** What can't be found out is no change. */
+  /** A failure counts as no change. */
   async function latestBuild(): Promise<unknown> {
     try {
       const answer = await fetch(`/builds/latest.json?t=${askedAt}`, { cache: 'no-store' })

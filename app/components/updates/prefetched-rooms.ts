@@ -3,8 +3,8 @@ interface Manifest {
 }
 
 /**
- * Has the browser fetch the scripts of the rooms that the rail leads to, at its leisure: what Remix has
- * found out about beside what is on show, and the files with the rooms' words. Not over a line whose data is dear or that is slow anyway.
+ * Fetches the scripts and words of the rail's rooms when idle, from what Remix knows of routes. Not
+ * on a metered or slow connection.
  */
 export function prefetchRooms(manifest: Manifest, shown: string[], words: string[]) {
   const { connection } = navigator as {
@@ -19,7 +19,7 @@ export function prefetchRooms(manifest: Manifest, shown: string[], words: string
   const wordPaths = words.map((address) => new URL(address).pathname)
   for (const href of new Set([...scripts, ...wordPaths])) {
     if (known.includes(href)) continue
-    // A prefetch link falls under default-src in Firefox, which no page allows.
+    // In Firefox a prefetch link falls under default-src, which no page allows.
     fetch(href, { priority: 'low' }).catch(() => {})
   }
 }

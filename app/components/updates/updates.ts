@@ -5,12 +5,12 @@ import { raiseToast } from '../toasts/queue'
 import { watchBuilds } from './latest-build'
 import { prefetchRooms } from './prefetched-rooms'
 
-/** What an app does for itself once it has long been of use: look for updates, and fetch its other rooms. */
+/** What an app does when idle: look for updates, and fetch its other rooms. */
 export function startUpdates(t: TFunction) {
   const { __remixManifest: manifest, __remixRouteModules: shown } = window
   const language = document.documentElement.lang as Language
   prefetchRooms(manifest, Object.keys(shown), wordAddresses[language])
-  // In development each edit is a build of its own, and comes by itself.
+  // In development each edit is a build, and arrives by itself.
   if (import.meta.env.DEV) return
   watchBuilds(manifest.version, () =>
     raiseToast({
