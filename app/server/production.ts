@@ -9,7 +9,7 @@ import { arrive } from './arrival/arrival'
 import { refuseConnection, refuseTunnel } from './arrival/connection-errors'
 import { type ContextOptions, createContext, type ServerContext } from './arrival/context'
 import { headersTimeout, keepAliveTimeout, longestHeader, requestTimeout } from './arrival/limits'
-import { isFlood } from './arrival/pipelining'
+import { mayEnter } from './arrival/pipelining'
 import { verifyData } from './jobs/data-check'
 import { createScheduler } from './jobs/scheduler'
 import { readAssets } from './responses/assets'
@@ -97,7 +97,7 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
 function attach(server: Server, context: ServerContext) {
   const render = createRenderer(build)
   const listener: RequestListener = async (request, response) => {
-    if (isFlood(request, response)) return
+    if (!(await mayEnter(request, response))) return
     const visit = await arrive(request, response, context)
     if (visit) await answerPage(visit, render)
   }

@@ -1,20 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { ownTurn } from '~/http/responses/turns.server'
 
-/**
- * Requests of one connection that may wait. Browsers pipeline none; Node reads all that have
- * arrived in one turn of the event loop, so a packet of a thousand would block it.
- */
+/** Requests of one connection that may wait for their answers; browsers pipeline none. */
 const mostWaiting = 16
 
 const waiting = new WeakMap<Socket, number>()
 
-/** Cuts a connection with too many requests waiting; returns whether it did. */
-export function isFlood({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  if (socket.destroyed) return true
+/**
+ * Returns whether a request may be answered. Node hands over all that have arrived on a connection in
+ * one turn of the event loop: those behind the first wait for turns of their own, and a connection on
+ * which more wait than anybody needs is cut.
+ */
+export async function mayEnter(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  if (socket.destroyed) return false
   const now = (waiting.get(socket) ?? 0) + 1
   waiting.set(socket, now)
   response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
   if (now > mostWaiting) socket.destroy()
-  return now > mostWaiting
+  else if (now > 1) await ownTurn('download')
+  return !socket.destroyed
 }
