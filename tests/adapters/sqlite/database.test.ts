@@ -95,7 +95,7 @@ describe('the SQLite database', () => {
       ['foreign_keys', 'foreignKeys', 1],
       ['secure_delete', 'secureDelete', 1],
       ['trusted_schema', 'trustedSchema', 0],
-      ['busy_timeout', 'timeout', 5000],
+      ['busy_timeout', 'timeout', 5],
     ] as const) {
       const { rows } = await sql`pragma ${sql.raw(pragma)}`.execute(database.kysely)
       expect(rows).toEqual([{ [column]: value }])

@@ -1,5 +1,5 @@
 import { Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type Connection,
   connect,
@@ -12,6 +12,9 @@ import { makePlace } from './places'
 interface Tables {
   shelves: { name: string; room: number | null }
 }
+
+/** Milliseconds for which it waits for the lock of another process. */
+const patience = 200
 
 describe('commits in groups', () => {
   let place: Awaited<ReturnType<typeof makePlace>>
@@ -38,7 +41,7 @@ describe('commits in groups', () => {
       },
     }
     const dialect = new SqliteDialect({ database })
-    dialect.createDriver = () => new GroupCommitDriver(new SqliteDriver({ database }))
+    dialect.createDriver = () => new GroupCommitDriver(new SqliteDriver({ database }), patience)
     kysely = new Kysely<Tables>({ dialect })
   })
   afterEach(async () => {
@@ -164,16 +167,36 @@ describe('commits in groups', () => {
     expect(committed()).toContain('d')
   })
 
-  test('where another process holds the lock, who waited is told, and the next goes on', async () => {
-    const other = connect(place.file)
-    await sql`pragma busy_timeout = 10`.execute(kysely)
-    other.exec('begin immediate')
-    const [first, read] = await Promise.allSettled([put('a'), names()])
-    expect(first).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_BUSY' } })
-    expect(read).toMatchObject({ status: 'fulfilled', value: [] })
-    other.exec('rollback')
-    other.close()
-    await put('b')
-    expect(committed()).toEqual(['b'])
+  describe('while another process holds the lock', () => {
+    let other: Connection
+    beforeEach(async () => {
+      other = connect(place.file)
+      await sql`pragma busy_timeout = 0`.execute(kysely)
+      other.exec('begin immediate')
+    })
+    afterEach(() => other.close())
+
+    test('what reads goes on, and what writes waits until it is free', async () => {
+      const writing = put('a')
+      expect(await names()).toEqual([])
+      // Tried again, and nothing stands still between two tries.
+      await vi.waitFor(() => expect(done.filter((each) => each === 'begin').length).toBe(3))
+      other.exec('rollback')
+      await writing
+      expect(committed()).toEqual(['a'])
+    })
+
+    test('who has waited in vain is told, as is who comes next, and then the next goes on', async () => {
+      const answers = await Promise.allSettled([put('a'), put('b')])
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_BUSY' } })
+      }
+      const tries = done.filter((each) => each === 'begin').length
+      await expect(put('c')).rejects.toThrow(StoreUnavailable)
+      expect(done.filter((each) => each === 'begin').length).toBe(tries + 1)
+      other.exec('rollback')
+      await put('d')
+      expect(committed()).toEqual(['d'])
+    })
   })
 })

@@ -6,8 +6,14 @@ import { StoreUnavailable } from '../../../domain/stores'
 /** For migrations; read statements with `all`, see `withCachedStatements`. */
 export type Connection = Libsql.Database
 
+/**
+ * Milliseconds for which SQLite waits for the lock of another process, and this one with it: until the
+ * database is open and as it is closed. Meanwhile the driver tries again; see group-commits.server.ts.
+ */
+export const lockWait = { opening: 5_000, open: 5 }
+
 const pragmas = [
-  'busy_timeout = 5000',
+  `busy_timeout = ${lockWait.opening}`,
   'journal_mode = wal',
   // What is acknowledged survives a power cut; macOS needs its own kind of sync for that.
   'synchronous = full',

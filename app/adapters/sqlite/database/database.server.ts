@@ -1,5 +1,5 @@
 import { CamelCasePlugin, Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
-import { connect, withCachedStatements } from './connection.server'
+import { connect, lockWait, withCachedStatements } from './connection.server'
 import { GroupCommitDriver } from './group-commits.server'
 import { damageIn } from './integrity.server'
 import { migrate, removeCopies } from './migrate.server'
@@ -30,6 +30,7 @@ export function openDatabase(file: string): Database {
   const connection = connect(file)
   try {
     migrate(connection, file)
+    connection.exec(`pragma busy_timeout = ${lockWait.open}`)
   } catch (error) {
     connection.close()
     throw error
@@ -75,6 +76,7 @@ export function openDatabase(file: string): Database {
 
 async function close(kysely: Kysely<Schema>) {
   try {
+    await sql.raw(`pragma busy_timeout = ${lockWait.opening}`).execute(kysely)
     await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
   } finally {
     await kysely.destroy()

@@ -8,6 +8,10 @@ import {
   type SqliteDriver,
   UpdateQueryNode,
 } from 'kysely'
+import { WriteLock } from './write-lock.server'
+
+/** Milliseconds for which the write lock of another process is waited for. */
+const usualPatience = 5_000
 
 /** Transactions that one commit makes durable together, and the reads that wait for it. */
 interface Group {
@@ -28,6 +32,7 @@ interface Group {
  */
 export class GroupCommitDriver implements Driver {
   readonly #sqlite: SqliteDriver
+  readonly #lock: WriteLock
   #connection: DatabaseConnection | undefined
   #group: Group | undefined
   /** A transaction has begun and is neither released nor rolled back. */
@@ -38,8 +43,9 @@ export class GroupCommitDriver implements Driver {
   readonly #transactions: (() => void)[] = []
   readonly #others: (() => void)[] = []
 
-  constructor(sqlite: SqliteDriver) {
+  constructor(sqlite: SqliteDriver, patience = usualPatience) {
     this.#sqlite = sqlite
+    this.#lock = new WriteLock(() => this.#run('begin immediate'), patience)
   }
 
   async init(): Promise<void> {
@@ -117,7 +123,7 @@ export class GroupCommitDriver implements Driver {
   /** A statement outside a transaction; one that writes becomes its own. */
   async single<Row>(lease: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     if (!writes(query)) {
-      if (!this.#group && !this.#busy) return this.statement(query)
+      if (!this.#group && (!this.#busy || this.#lock.awaited)) return this.statement(query)
       return new Promise((resolve, reject) => {
         this.#others.push(() => this.statement<Row>(query).then(resolve, reject))
       })
@@ -145,7 +151,7 @@ export class GroupCommitDriver implements Driver {
 
   async #join() {
     if (!this.#group) {
-      await this.#run('begin immediate')
+      await this.#lock.take(() => this.#readOn())
       const group = { members: [], ending: false }
       this.#group = group
       setImmediate(() => this.#end(group))
@@ -178,6 +184,11 @@ export class GroupCommitDriver implements Driver {
     this.#begin()
   }
 
+  /** Runs the reads that waited. */
+  #readOn() {
+    for (const run of this.#others.splice(0)) run()
+  }
+
   /** Starts the next transaction, or ends the group if its turn is over. */
   #next() {
     const next = this.#group?.ending ? undefined : this.#transactions.shift()
@@ -190,7 +201,7 @@ export class GroupCommitDriver implements Driver {
   #begin() {
     this.#group = undefined
     this.#busy = false
-    for (const run of this.#others.splice(0)) run()
+    this.#readOn()
     const pause = this.#pausing.shift()
     this.#paused = pause !== undefined
     if (pause) pause()

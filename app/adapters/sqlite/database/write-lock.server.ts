@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { StoreUnavailable } from '../../../domain/stores'
+
+/** Milliseconds between two tries. */
+const retryEvery = 20
+
+/**
+ * Takes the write lock, which another process may have: it is tried again for `patience` milliseconds,
+ * while the event loop goes on. Once that was in vain, who comes next is refused at the first try.
+ */
+export class WriteLock {
+  /** Whether it is being waited for. */
+  awaited = false
+  #heldSince = 0
+  #heldAt = Number.NEGATIVE_INFINITY
+  readonly #begin: () => Promise<void>
+  readonly #patience: number
+
+  constructor(begin: () => Promise<void>, patience: number) {
+    this.#begin = begin
+    this.#patience = patience
+  }
+
+  /** Throws as `begin` does; calls `onWait` whenever it has to wait. */
+  async take(onWait: () => void): Promise<void> {
+    while (!(await this.#try())) {
+      this.awaited = true
+      onWait()
+      await wait(retryEvery)
+    }
+  }
+
+  async #try(): Promise<boolean> {
+    try {
+      await this.#begin()
+      this.awaited = false
+      return true
+    } catch (error) {
+      this.awaited = false
+      if (!(error instanceof StoreUnavailable) || error.code !== 'SQLITE_BUSY') throw error
+      const now = performance.now()
+      if (now - this.#heldAt >= this.#patience) this.#heldSince = now
+      this.#heldAt = now
+      if (now - this.#heldSince >= this.#patience) throw error
+      return false
+    }
+  }
+}
