@@ -5,11 +5,8 @@ import { unsealTokens } from '~/http/sessions/token-seal.server'
 import type { ServerContext } from '../arrival/context'
 import type { Job, Turn } from './job'
 
-/**
- * Rows erased per commit: 4 ms of work in the median, 49 in the 99th percentile, at 100,000
- * messages.
- */
-const rowsAtOnce = 20
+/** Rows erased per commit: 3 ms of the processor in the median, 14 in the 99th percentile. */
+export const rowsAtOnce = 20
 
 /** Milliseconds after which a long erasure looks for accounts that are due. */
 const lookEvery = 30_000

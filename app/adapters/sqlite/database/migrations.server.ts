@@ -22,6 +22,7 @@ import { orderAddress } from '../migrations/0021-order-address.server'
 import { erasure } from '../migrations/0022-erasure.server'
 import { orderRoom } from '../migrations/0023-order-room.server'
 import { deskAway } from '../migrations/0024-desk-away.server'
+import { searchMerges } from '../migrations/0025-search-merges.server'
 import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
@@ -55,4 +56,5 @@ export const migrations: readonly Step[] = [
   erasure,
   orderRoom,
   deskAway,
+  searchMerges,
 ]

@@ -3,6 +3,7 @@ import { belongings } from '../../../domain/erasure/belongings'
 import type { ErasureStore } from '../../../domain/erasure/erasure'
 import type { Database } from '../database/database.server'
 import { optionalDate, type Schema } from '../database/schema.server'
+import { mergeSome } from '../tickets/index.server'
 import { hideAccount, hideOldTickets, hideTicket } from './hiding.server'
 
 /** Erasing in SQLite. */
@@ -33,12 +34,14 @@ export function createErasure({ kysely }: Database): ErasureStore {
     eraseStep: (rows) =>
       kysely.transaction().execute(async (transaction) => {
         let left = rows
-        while (left > 0) {
+        let more = true
+        while (more && left > 0) {
           const erased = await eraseSome(transaction, left)
-          if (erased === undefined) return false
-          left -= erased
+          more = erased !== undefined
+          left -= erased ?? 0
         }
-        return true
+        await mergeSome(transaction)
+        return more
       }),
 
     async dueAccounts(now, limit) {
@@ -97,6 +100,7 @@ async function eraseSome(transaction: Kysely<Schema>, limit: number): Promise<nu
     .selectFrom('tickets')
     .select('id')
     .where(sql<boolean>`number < 0`)
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   if (hidden) return eraseFromTicket(transaction, hidden.id, limit)
@@ -111,6 +115,7 @@ async function eraseSome(transaction: Kysely<Schema>, limit: number): Promise<nu
 
 /** Where records lie of which there may be many, and by what they are named. */
 const places = {
+  texts: ['searchTexts', 'id'],
   messages: ['messages', 'id'],
   history: ['ticketHistory', 'id'],
   mails: ['mails', 'key'],
@@ -120,9 +125,12 @@ const places = {
   entitlements: ['entitlements', 'id'],
 } as const
 
-/** Of the rows of a ticket; once there are no more, the ticket itself. */
+/**
+ * Of the rows of a ticket; once there are no more, the ticket itself. Its texts go first, in the order
+ * of the search index: each step back there would begin another segment that is to be merged.
+ */
 async function eraseFromTicket(transaction: Kysely<Schema>, ticketId: string, limit: number) {
-  for (const kind of belongings.ticket.many) {
+  for (const kind of ['texts', ...belongings.ticket.many] as const) {
     const erased = await eraseWhere(transaction, kind, 'ticketId', ticketId, limit)
     if (erased > 0) return erased
   }
@@ -164,6 +172,7 @@ async function eraseFromTickets(transaction: Kysely<Schema>, deskId: string, lim
     .selectFrom('tickets')
     .select('id')
     .where('deskId', '=', deskId)
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   return ticket ? eraseFromTicket(transaction, ticket.id, limit) : 0
