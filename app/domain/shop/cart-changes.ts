@@ -2,23 +2,21 @@ import { type Cart, type CartLine, mostLines, mostOfOne, priceCart } from './car
 import { findProduct } from './catalogue'
 import { isGiven, type Shelf } from './shelf'
 
-/** What comes of changing a cart. */
 export type CartChanged =
   | { kind: 'changed'; cart: Cart; replaced?: string }
-  /** No such product, or one that nobody has to order. */
+  /** Unknown, or free for everybody. */
   | { kind: 'unknown' }
-  /** Not a whole number from 1 to `mostOfOne`, or more than that with what is in already. */
+  /** Not a whole number from 1 to `mostOfOne`, or more than that together with the cart. */
   | { kind: 'quantity' }
-  /** So many are left in all, and so many of them are in the cart already. */
+  /** Pieces left in all, and those already in the cart. */
   | { kind: 'short'; left: number; already: number }
-  /** There are `mostLines` in it. */
   | { kind: 'full' }
 
 export const emptyCart: Cart = { lines: [], checkoutKey: '' }
 
 /**
- * Puts so many more of a product in. Of plans there is one at a time: another takes its place, and
- * `replaced` names the one before. `newKey` becomes the cart's key if what is in it changes.
+ * Adds pieces of a product. A plan replaces another (`replaced`). `newKey` becomes the cart's key
+ * if its content changes.
  */
 export function putIn(
   cart: Cart,
@@ -49,7 +47,7 @@ export function putIn(
   return { kind: 'changed', cart: withLines(cart, filled, newKey), replaced }
 }
 
-/** Makes it so many of what is in the cart; a plan stays one. */
+/** A plan's quantity stays 1. */
 export function changeQuantity(
   cart: Cart,
   productId: string,
@@ -69,13 +67,12 @@ export function changeQuantity(
   return { kind: 'changed', cart: withLines(cart, changed, newKey) }
 }
 
-/** Takes a product out, whether or not it is in. */
 export function removeProduct(cart: Cart, productId: string, shelf: Shelf, newKey: string): Cart {
   const lines = asSoldNow(cart, shelf).filter((line) => line.productId !== productId)
   return withLines(cart, lines, newKey)
 }
 
-/** The lines at today's prices and stock: whoever changes a cart has read what was other than before. */
+/** Today's prices and stock: changing a cart acknowledges them. */
 function asSoldNow(cart: Cart, { catalogue, left }: Shelf): CartLine[] {
   return priceCart(cart, catalogue, left).lines.map(({ product: { id, price }, quantity }) => ({
     productId: id,
@@ -84,7 +81,7 @@ function asSoldNow(cart: Cart, { catalogue, left }: Shelf): CartLine[] {
   }))
 }
 
-/** The same lines keep their key: what was ordered with it stays ordered once. */
+/** Unchanged lines keep their key, so that a resent order counts once. */
 function withLines(cart: Cart, lines: CartLine[], newKey: string): Cart {
   const same = JSON.stringify(lines) === JSON.stringify(cart.lines)
   return { lines, checkoutKey: same ? cart.checkoutKey : newKey }

@@ -1,31 +1,31 @@
 import { type Catalogue, findProduct, type Product, shippingTo } from './catalogue'
 import { type Cents, shareOut, sharesOf, type VatShare } from './money'
 
-/** A line as the browser keeps it: the price is the one that was shown when it was put in. */
+/** The price is the one shown when it was added. */
 export interface CartLine {
   productId: string
   quantity: number
   price: Cents
 }
 
-/** Lies in a signed cookie, and only there. */
+/** Kept in a signed cookie only. */
 export interface Cart {
   lines: CartLine[]
-  /** Made once for what is in the cart: however often an order is sent, it is one. */
+  /** Made once per content, so that an order sent twice counts once. */
   checkoutKey: string
 }
 
 export const mostLines = 30
 export const mostOfOne = 99
 
-/** A line with its product, as it is sold now. */
+/** As sold now. */
 export interface PricedLine {
   product: Product
   quantity: number
   gross: Cents
 }
 
-/** What is other than when it was put in; said aloud, never silently mended. */
+/** Shown to the customer, never corrected silently. */
 export type CartChange =
   | { kind: 'price'; productId: string; before: Cents; now: Cents }
   | { kind: 'fewer'; productId: string; before: number; now: number }
@@ -33,9 +33,9 @@ export type CartChange =
 
 export interface Totals {
   goods: Cents
-  /** Undefined while it is not known where to, if anything is shipped. */
+  /** Undefined while something is shipped and the destination is unknown. */
   shipping?: Cents
-  /** What is to be paid; without shipping while that is not known. */
+  /** Without shipping while that is unknown. */
   gross: Cents
   vat: VatShare[]
 }
@@ -43,16 +43,15 @@ export interface Totals {
 export interface PricedCart {
   lines: PricedLine[]
   changes: CartChange[]
-  /** Something has to be sent. */
   shipped: boolean
   /** Something begins at once and needs consent. */
   digital: boolean
 }
 
-/** What is left to sell of a product; undefined is without limit. */
+/** Undefined is unlimited. */
 export type StockLeft = (productId: string) => number | undefined
 
-/** The cart at today's prices and stock, and what has changed since it was filled. */
+/** Today's prices and stock, and what changed since the cart was filled. */
 export function priceCart(cart: Cart, catalogue: Catalogue, left: StockLeft): PricedCart {
   const lines: PricedLine[] = []
   const changes: CartChange[] = []
@@ -79,8 +78,8 @@ export function priceCart(cart: Cart, catalogue: Catalogue, left: StockLeft): Pr
 }
 
 /**
- * What it comes to when it is sent to `country`. Shipping carries the VAT of what is shipped, in
- * proportion, as an ancillary supply does (Abschn. 3.10 UStAE).
+ * Totals for a destination. Shipping, an ancillary supply, has the VAT of the shipped goods in
+ * proportion (Abschn. 3.10 UStAE).
  */
 export function totalsOf(
   cart: Pick<PricedCart, 'lines' | 'shipped'>,

@@ -35,7 +35,7 @@ const product = (texts: Texts): z.ZodType<Product, z.ZodTypeDef, unknown> =>
       stock: z.number().int().min(0).optional(),
       image: z
         .object({
-          // Pictures are ours: a visitor's browser is sent to nobody else.
+          // Only our own pictures: visitors' browsers load from nobody else.
           file: z
             .string()
             .regex(/^\/[\w./-]+\.(svg|webp|avif|png|jpe?g)$/, 'must be a path of ours'),
@@ -49,8 +49,8 @@ const product = (texts: Texts): z.ZodType<Product, z.ZodTypeDef, unknown> =>
     .strict()
 
 /**
- * The file that CATALOGUE names, its texts in these languages. Problems are sentences for whoever
- * wrote the file. Links between its parts are checked once all of them have the right shape.
+ * The schema of CATALOGUE's file. Problems are sentences for its author; references between parts
+ * are checked once all have the right shape.
  */
 function catalogueFile(written: Language[]): z.ZodType<Catalogue, z.ZodTypeDef, unknown> {
   const inEach = Object.fromEntries(written.map((language) => [language, text]))
@@ -108,7 +108,7 @@ function problems({ products, categories, smallBusiness, shipping }: Catalogue) 
   return found
 }
 
-/** Every problem of a file's content at once, or the catalogue. */
+/** Returns the catalogue, or every problem at once. */
 export function readCatalogue(
   content: unknown,
 ): { kind: 'sound'; catalogue: Catalogue } | { kind: 'unsound'; problems: string[] } {

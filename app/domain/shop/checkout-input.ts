@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { PaymentMethod } from './orders'
 
-/** What a checkout asks for, as far as it depends on what is ordered. */
 export interface CheckoutNeeds {
   methods: readonly PaymentMethod[]
-  /** Where it can be sent to; empty if nothing is sent. */
+  /** Empty if nothing is shipped. */
   countries: readonly string[]
   /** Something begins at once. */
   digital: boolean
@@ -16,7 +15,7 @@ const line = (missing: string) =>
     .transform((text) => text.replace(/\p{Cc}|\p{Surrogate}/gu, '').trim())
     .pipe(z.string().min(1, missing).max(120, 'checkout:errors.long'))
 
-/** Mild: five digits in Germany, four in Austria and so on are known; elsewhere a digit is enough. */
+/** Lenient: elsewhere one digit is enough. */
 const postcodes = new Map([
   ['DE', /^\d{5}$/],
   ['AT', /^\d{4}$/],
@@ -36,7 +35,7 @@ const name = line('checkout:errors.name')
 const street = line('checkout:errors.street')
 const city = line('checkout:errors.city')
 
-/** The form of the checkout. Errors are locale keys; unknown fields are dropped. */
+/** Errors are locale keys; unknown fields are dropped. */
 export function checkoutForm({ methods, countries, digital }: CheckoutNeeds) {
   const [first, ...others] = methods
   if (!first) throw new Error('There is no way to pay')

@@ -5,7 +5,6 @@ import type { Catalogue } from './catalogue'
 import type { Address, NewOrder, OrderLine, PaymentMethod } from './orders'
 import { patience } from './payments'
 
-/** Whoever orders: what was typed, and whose desk it is for. */
 export interface Buyer {
   email: string
   address?: Address
@@ -21,11 +20,11 @@ export interface Checkout {
   catalogue: Catalogue
   checkoutKey: string
   secretHash: string
-  /** Names the wording of the terms. */
+  /** Identifies the wording of the terms. */
   termsVersion: string
 }
 
-/** The lines as they are kept with an order: no later change of the catalogue reaches them. */
+/** Copies, which later changes of the catalogue do not reach. */
 export function orderLines({ lines }: Pick<PricedCart, 'lines'>): OrderLine[] {
   return lines.map(({ product, quantity, gross }) => ({
     productId: product.id,
@@ -44,12 +43,12 @@ export function orderLines({ lines }: Pick<PricedCart, 'lines'>): OrderLine[] {
   }))
 }
 
-/** Whether something in it belongs to a desk: then its owner has to be signed in. */
+/** Whether it contains something for a desk, whose owner must then be signed in. */
 export function needsDesk({ lines }: Pick<PricedCart, 'lines'>): boolean {
   return lines.some(({ product: { kind } }) => kind === 'plan' || kind === 'addon')
 }
 
-/** The order that a checkout makes. Throws if it is not known what the shipping costs. */
+/** Throws if the shipping cost is unknown. */
 export function newOrder(
   { cart, totals, catalogue, checkoutKey, secretHash, termsVersion }: Checkout,
   buyer: Buyer,

@@ -1,7 +1,7 @@
-/** All amounts are whole cents of the catalogue's currency, as the customer pays them: with VAT. */
+/** Whole cents of the catalogue's currency, including VAT. */
 export type Cents = number
 
-/** What is paid at one rate of VAT. `rate` in percent; gross = net + vat, to the cent. */
+/** `rate` in percent; gross = net + vat, to the cent. */
 export interface VatShare {
   rate: number
   net: Cents
@@ -9,14 +9,14 @@ export interface VatShare {
   gross: Cents
 }
 
-/** The VAT that a gross amount holds, rounded to the nearest cent (half up). */
+/** Rounded half up to the cent. */
 export function vatIn(gross: Cents, rate: number): Cents {
   return Math.round((gross * rate) / (100 + rate))
 }
 
 /**
- * Amounts summed by rate, the highest rate first. VAT is taken of each rate's sum, not line by line,
- * so that the cents of many lines do not add up to an error.
+ * By rate, highest first. VAT is computed on each rate's sum, so that rounding errors of lines do
+ * not add up.
  */
 export function sharesOf(amounts: readonly { rate: number; gross: Cents }[]): VatShare[] {
   const sums = new Map<number, Cents>()
@@ -31,9 +31,8 @@ export function sharesOf(amounts: readonly { rate: number; gross: Cents }[]): Va
 }
 
 /**
- * Shares an amount out in proportion to the weights, to the cent: the parts add up to the amount.
- * What rounding leaves over goes to the largest remainders, the earlier first. Without any weight the
- * first part gets all.
+ * Splits an amount in proportion to weights, to the cent; remainders go to the largest fractions,
+ * earlier first. Without weights the first part gets all.
  */
 export function shareOut(amount: Cents, weights: readonly number[]): Cents[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)

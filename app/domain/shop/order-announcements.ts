@@ -2,7 +2,7 @@ import type { LiveBus } from '../live/live'
 import type { OrderStore } from './order-store'
 import type { Order } from './orders'
 
-/** Returns the store with all that it places and moves told to who listens at the shop. */
+/** Wraps a store so that it announces orders placed and moved to the shop's listeners. */
 export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'>): OrderStore {
   const tell = ({ number }: Order, news: boolean) =>
     live.publish('shop', { kind: 'order', number, news })
@@ -21,7 +21,7 @@ export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'
   }
 }
 
-/** What is paid elsewhere is news once it is paid; a transfer was when it was ordered. */
+/** A transfer is announced when ordered, others when paid. */
 function isPaidNow({ payment, paidAt, updatedAt }: Order): boolean {
   return payment !== 'bank-transfer' && paidAt?.getTime() === updatedAt.getTime()
 }

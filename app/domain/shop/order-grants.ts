@@ -2,7 +2,7 @@ import type { NewEntitlement } from '../desks/entitlements'
 import { type LimitName, limitNames } from '../desks/entitlements'
 import type { Order, OrderLine } from './orders'
 
-/** What an order gives its desk from `paidAt` on: one entitlement a product that grants anything. */
+/** The entitlements that an order gives its desk from `paidAt` on, one per product. */
 export function entitlementsOf(
   { id, deskId, lines }: Pick<Order, 'id' | 'deskId' | 'lines'>,
   paidAt: Date,
@@ -11,7 +11,7 @@ export function entitlementsOf(
   return lines.flatMap((line) => {
     if (!line.interval || Object.keys(line.grants).length === 0) return []
     return {
-      // Named by what it comes from: carried out twice, it is the same one.
+      // Derived, for idempotency.
       id: `${id}-${line.productId}`,
       deskId,
       orderId: id,
@@ -33,11 +33,11 @@ function times({ grants, quantity }: OrderLine): OrderLine['grants'] {
   return all
 }
 
-/** The same day and time so many calendar months later (UTC); the month's last day if it has no such day. */
+/** Calendar months later (UTC), or the last day of a shorter month. */
 export function monthsAfter(start: Date, months: number): Date {
   const later = new Date(start)
   later.setUTCMonth(start.getUTCMonth() + months)
-  // The 31st of a month with 30 days has become the 1st of the next.
+  // The 31st overflowed into the next month.
   if (later.getUTCDate() !== start.getUTCDate()) later.setUTCDate(0)
   return later
 }

@@ -3,8 +3,8 @@ import type { OrderState } from './order-states'
 import { invoiceName, type Order } from './orders'
 
 /**
- * The lists of orders that there are, and in which states and order: by number, so that a cursor is a
- * number. A store needs no other combination of filter and order.
+ * Every list, its states and order, by number so that a cursor is a number. Stores need no other
+ * combination.
  */
 export const orderLists = {
   'to-send': { states: ['paid'], first: 'oldest' },
@@ -23,25 +23,22 @@ export const orderListNames = Object.keys(orderLists) as OrderListName[]
 
 export interface OrderPage {
   orders: Order[]
-  /** The number after which the next page begins; undefined at the end. */
+  /** Continue after this number; undefined at the end. */
   next?: number
 }
 
-/** How many orders there are in each state. */
 export type OrderCounts = Record<OrderState, number>
 
-/** Returns how many orders a list holds. */
 export function countIn(name: OrderListName, counts: OrderCounts): number {
   const states = orderLists[name].states ?? (Object.keys(counts) as OrderState[])
   return states.reduce((sum, state) => sum + counts[state], 0)
 }
 
-/** How many words of a search count. */
 const mostWords = 5
 
 /**
- * Returns the words by which an order is found: of its customer's name, e-mail address and place, and
- * its numbers, folded as search folds, umlauts without their e.
+ * The words that find an order: the customer's name, e-mail and place, and its numbers, folded as
+ * in search, umlauts without their e.
  */
 export function orderWords({
   number,
@@ -62,8 +59,8 @@ export function orderWords({
 }
 
 /**
- * Returns what to look for, of what somebody typed: a transfer's reference (RF, two check digits, the
- * number; with blanks as on a statement) is its order's number.
+ * Search words of a query; a transfer reference (RF, two check digits, number; spaces allowed)
+ * gives the number.
  */
 export function orderSearch(typed: string): string[] {
   const text = typed.slice(0, 200)
@@ -71,7 +68,7 @@ export function orderSearch(typed: string): string[] {
   return reference ? [reference] : wordsOf(text).slice(0, mostWords)
 }
 
-/** Whether a word that was typed stands for this word of an order: figures wholly, else its beginning. */
+/** Numbers match entirely, other words by their beginning. */
 export function isFoundBy(word: string, typed: string): boolean {
   return /^\d+$/.test(typed) ? word === typed : word.startsWith(typed)
 }

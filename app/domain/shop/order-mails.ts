@@ -3,12 +3,11 @@ import type { OrderStore } from './order-store'
 import type { Order } from './orders'
 import type { Refund } from './refunds'
 
-/** What a mail about an order tells its customer. */
 export type OrderOccasion =
   | { kind: Exclude<OrderMailKind, 'order-refunded'>; order: Order }
   | { kind: 'order-refunded'; order: Order; refund: Refund }
 
-/** The mail that goes out with a change of the order: one for each kind and, where that is not enough, `which`. */
+/** One per kind, or per kind and `which`. */
 export function orderMail(
   kind: OrderMailKind,
   orderId: string,
@@ -18,12 +17,12 @@ export function orderMail(
   return { key: keyOf(kind, orderId, which), kind, recordId: orderId, dueAt: now }
 }
 
-/** The mail that tells the site's desk of an order, once whatever becomes of it. */
+/** Tells the site's desk of an order, once. */
 export function orderNews(orderId: string, deskId: string, now: Date): NewRecordMail {
   return { key: `order-news ${orderId}`, kind: 'order-news', recordId: orderId, deskId, dueAt: now }
 }
 
-/** The order as it is now; undefined if there is nothing to tell any more. */
+/** Undefined if there is nothing to tell any more. */
 export async function readOrderOccasion(
   { orders }: { orders: OrderStore },
   { kind, recordId, key }: { kind: OrderMailKind; recordId: string; key: string },
@@ -39,7 +38,7 @@ export async function readOrderOccasion(
     case 'order-sent':
       return history.some(({ event }) => event === 'fulfil') ? { kind, order } : undefined
     case 'order-closed': {
-      // Of a refund it told before that had a kind of its own.
+      // Mails from before refunds had a kind of their own.
       const [refund] = refunds
       if (state === 'refunded' && refund) return { kind: 'order-refunded', order, refund }
       return state === 'cancelled' || state === 'expired' ? { kind, order } : undefined

@@ -19,8 +19,8 @@ interface Ports {
 }
 
 /**
- * Begins the payment of an unpaid order, or leads to the one that was begun. What is free is paid at
- * once. Returns how the customer goes on; `settled` if there is nothing to pay any more.
+ * Begins or resumes the payment of an unpaid order; a free one is paid at once. `settled`: nothing
+ * to pay.
  */
 export async function beginPayment(
   { orders, payments }: Ports,
@@ -31,7 +31,8 @@ export async function beginPayment(
   if (!orderAfter(order.state, 'payment-begins') || order.payableUntil <= now) {
     return { kind: 'settled' }
   }
-  // Nobody is to pay for what is not kept for them; for what is free the link in the e-mail is the payment.
+  // Nobody pays for goods not reserved for them; a free order is confirmed by the e-mail's link
+  // instead.
   if (order.reservedUntil && (!order.stockTaken || order.gross === 0)) return { kind: 'settled' }
   if (order.gross === 0) {
     await orders.move({ id: order.id }, (known) => paidChange(known, {}, 'customer', now))
@@ -52,13 +53,13 @@ export async function beginPayment(
 
 export type Recorded =
   | OrderMoved
-  /** Another amount, currency or payment than the order's. Nothing was changed. */
+  /** Another amount, currency or payment than the order's; nothing changed. */
   | { kind: 'mismatch'; order: Order }
 
 /**
- * Records money that has arrived, once: the order is paid, gets its invoice number, gives what it
- * grants, and its mail goes into the outbox, all in one commit. `received` is checked against the
- * order; the shop's owner, who has seen the account, names none. `eventId` is the message's, if one came.
+ * Records money received, once: paid, invoice number, entitlements and e-mail in one commit.
+ * `received` is checked against the order; the owner, who saw it on the account, gives none.
+ * `eventId` is the message's, if any.
  */
 export async function recordPayment(
   orders: OrderStore,
@@ -80,7 +81,7 @@ export async function recordPayment(
   return mismatch && moved.kind === 'refused' ? { kind: 'mismatch', order: moved.order } : moved
 }
 
-/** Asks the service how the order stands and records what it says; returns the order as it is then. */
+/** Asks the service about the order and records the response; returns the order. */
 export async function settlePayment(
   { orders, payments }: Ports,
   order: Order,
@@ -91,7 +92,6 @@ export async function settlePayment(
   return standing ? recordStanding(orders, order, standing, now) : order
 }
 
-/** Records what the service says of the order. */
 export async function recordStanding(
   orders: OrderStore,
   order: Order,
@@ -103,7 +103,7 @@ export async function recordStanding(
   return 'order' in recorded ? recorded.order : order
 }
 
-/** Records what a verified message says, once however often it comes. */
+/** Records a verified message, once. */
 export function recordNews(orders: OrderStore, news: PaymentNews, now: Date): Promise<Recorded> {
   const scope = { id: news.orderId }
   if (news.kind === 'paid') return recordPayment(orders, scope, news, now, news.eventId)
@@ -114,7 +114,7 @@ export function recordNews(orders: OrderStore, news: PaymentNews, now: Date): Pr
   )
 }
 
-/** An order that ends without being paid: its goods go back on the shelf. */
+/** An unpaid order ends: its goods return to stock. */
 export function endedChange(
   order: Order,
   event: 'cancel' | 'expire',
@@ -123,7 +123,7 @@ export function endedChange(
 ): OrderChange | undefined {
   const state = orderAfter(order.state, event)
   if (!state) return undefined
-  // Nothing shows that this mailbox ever asked for one.
+  // Nothing proves that this mailbox asked for e-mail.
   const mails = order.reservedUntil ? [] : [orderMail('order-closed', order.id, now, state)]
   return { state, closedAt: now, stock: 'back', mails, ...entered(order, { at: now, event, by }) }
 }
@@ -137,7 +137,7 @@ function isFor(order: Order, { amount, currency, providerRef }: Received): boole
   return same && amount === order.gross && currency === order.currency
 }
 
-/** What money that has arrived makes of the order; undefined where it cannot be paid any more. */
+/** Undefined where it cannot be paid any more. */
 export function paidChange(
   order: Order,
   { providerRef }: Partial<Received>,
@@ -146,7 +146,7 @@ export function paidChange(
 ): OrderChange | undefined {
   const paid = orderAfter(order.state, 'payment-arrives')
   if (!paid) return undefined
-  // Nobody has to hand over what begins by itself.
+  // Plans and add-ons begin without being handed over.
   const byItself = order.lines.every(({ kind }) => kind === 'plan' || kind === 'addon')
   const done = byItself ? orderAfter(paid, 'fulfil') : undefined
   const moved = entered(order, { at: now, event: 'payment-arrives', by })

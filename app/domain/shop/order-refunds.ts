@@ -13,17 +13,16 @@ interface Ports {
 
 export type Refunded =
   | OrderMoved
-  /** The payment service gave no answer: it is begun, and goes on when it is asked for again. */
+  /** No response: it is begun, and continues when asked again. */
   | { kind: 'unreachable'; order: Order }
-  /** The payment service will not do it. Nothing was changed. */
+  /** The service refuses; nothing changed. */
   | { kind: 'not-possible'; order: Order }
-  /** Recorded as refunded; the money itself has to be sent back by hand. */
+  /** Recorded; the owner transfers the money. */
   | { kind: 'by-hand'; order: Order; refund: Refund }
 
 /**
- * Gives money back for some of an order or all that is left, once a key. It is noted before the payment
- * service is asked, so that two at once never give back the same twice; called again with the key after
- * a break it goes on.
+ * Refunds some or all that is left, once per key. Recorded before the service is asked, so that
+ * concurrent calls never refund the same twice; called again with the key it continues.
  */
 export async function refundOrder(
   { orders, payments }: Ports,
@@ -46,7 +45,7 @@ export async function refundOrder(
     case 'by-hand': {
       const state = answer === 'by-hand' ? 'by-hand' : 'done'
       const moved = await orders.move(id, (known) => finish(known, key, state, now))
-      // Somebody else has finished it, who asked with the same key.
+      // Another call with this key has finished it.
       if (moved.kind === 'refused') return { kind: 'again', order: moved.order }
       return moved.kind === 'moved' && state === 'by-hand'
         ? { kind: 'by-hand', order: moved.order, refund }
@@ -81,7 +80,7 @@ function finish(
 ): OrderChange | undefined {
   const refund = order.refunds.find((each) => each.key === key)
   if (refund?.state !== 'begun') return undefined
-  // What was not sent yet stays here; what was sent comes back in its own time, if it does.
+  // Unsent pieces return to stock; sent ones may come back later.
   const done: Refund = { ...refund, state, restocked: order.state === 'paid' }
   const refunds = order.refunds.map((each) => (each.key === key ? done : each))
   const settled = refunds.every((each) => each.state !== 'begun')

@@ -3,17 +3,17 @@ import type { OrderChange, OrderMoved, OrderScope, OrderStore } from './order-st
 import type { NewOrder, Order } from './orders'
 
 /**
- * Milliseconds for which goods are kept for a customer whose mailbox may be anybody's: who opens the
- * link in our e-mail keeps them for as long as the order can be paid.
+ * Milliseconds for which goods are reserved for an unproven mailbox; opening the e-mailed link
+ * extends this to the payment deadline.
  */
 export const reservedFor = 60 * 60_000
 
-/** How many of so many pieces may be held in all by orders of which nothing shows whose they are. */
+/** Pieces that unproven orders together may hold. */
 export function unprovenMost(declared: number): number {
   return Math.ceil(declared / 2)
 }
 
-/** Until when the order's goods are kept without proof; undefined where none of them runs out. */
+/** Undefined where no product is limited. */
 export function reservationOf(
   { lines, createdAt }: Pick<NewOrder, 'lines' | 'createdAt'>,
   declared: Record<string, number>,
@@ -23,8 +23,8 @@ export function reservationOf(
 }
 
 /**
- * Notes that the customer has opened the link in our e-mail: the goods are theirs until the order
- * expires. Were they given back meanwhile, they are taken again, or the answer is `short`.
+ * Confirms the mailbox: goods are reserved until the order expires, and taken again if they were
+ * given back (or `short`).
  */
 export function proveOrder(orders: OrderStore, scope: OrderScope, now: Date): Promise<OrderMoved> {
   return orders.move(scope, (order) => provenChange(order, now))
@@ -33,11 +33,11 @@ export function proveOrder(orders: OrderStore, scope: OrderScope, now: Date): Pr
 function provenChange(order: Order, now: Date): OrderChange | undefined {
   if (!order.reservedUntil || !isUnpaid(order) || order.payableUntil <= now) return undefined
   const proven = { reservedUntil: undefined, stock: 'if-left', updatedAt: now } as const
-  // What is free is paid by that.
+  // Confirming pays a free order.
   return order.gross === 0 ? { ...paidChange(order, {}, 'customer', now), ...proven } : proven
 }
 
-/** Gives back what was kept long enough, of at most `limit` orders. Returns whether there may be more. */
+/** Returns the goods of at most `limit` expired reservations. Returns whether there may be more. */
 export async function endReservations(
   orders: OrderStore,
   now: Date,

@@ -23,9 +23,9 @@ export const orderEvents = [
 export type OrderEvent = (typeof orderEvents)[number]
 
 /**
- * Every move that there is. Only a verified message of the payment service, a look-up there or the
- * shop's owner makes `payment-arrives`. Money that arrives after an order has expired or was
- * cancelled makes it paid all the same: somebody has paid and must not be forgotten.
+ * Every allowed move. Only a verified message, a look-up at the service or the shop's owner makes
+ * `payment-arrives`. Money for an expired or cancelled order still makes it paid: somebody has
+ * paid.
  */
 const moves: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
   created: {
@@ -47,7 +47,7 @@ const moves: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
   refunded: {},
 }
 
-/** What the event makes of an order in this state, or undefined when the move is refused. */
+/** Undefined when the move is refused. */
 export function orderAfter(state: OrderState, event: OrderEvent): OrderState | undefined {
   return moves[state][event]
 }

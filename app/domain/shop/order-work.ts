@@ -13,9 +13,8 @@ interface Ports {
 }
 
 /**
- * Takes an order, once per key; the mail that says so goes into the outbox with it. `proven` says that
- * its customer is known to have that mailbox: then the goods are theirs at once. The owner of the
- * site's desk, by its id, is told.
+ * Stores an order, once per key, with its e-mails. `proven`: the mailbox is the customer's, so
+ * goods are reserved at once. Also notifies the site's desk, by its id.
  */
 export function placeOrder(
   orders: OrderStore,
@@ -32,8 +31,8 @@ export function placeOrder(
 }
 
 /**
- * Cancels an unpaid order: its goods go back on the shelf. First it is made sure that it can no
- * longer be paid; one that was paid in the meantime is recorded as paid, and not cancelled.
+ * Cancels an unpaid order once it cannot be paid any more; one paid meanwhile is recorded as paid
+ * instead.
  */
 export async function cancelOrder(
   ports: Ports,
@@ -45,8 +44,8 @@ export async function cancelOrder(
 }
 
 /**
- * Ends orders that were not paid in time, at most `limit`. Returns whether there may be more. An order
- * of which the service says nothing just now is left for the next time.
+ * Ends at most `limit` orders unpaid in time; returns whether there may be more. Where the service
+ * does not respond, waits for the next time.
  */
 export async function expireOrders(ports: Ports, now: Date, limit: number): Promise<boolean> {
   const due = await ports.orders.listUnpaid(now, limit)
@@ -58,7 +57,7 @@ export async function expireOrders(ports: Ports, now: Date, limit: number): Prom
   return due.length === limit && ended > 0
 }
 
-/** Notes that what was ordered was sent or done; the customer is told of what is on its way. */
+/** Marks as sent or done; the customer is told of shipments. */
 export function fulfilOrder(
   orders: OrderStore,
   scope: OrderScope,

@@ -10,12 +10,12 @@ export const paymentMethods = ['bank-transfer', 'stripe'] as const
 
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** A line as it was bought: later changes of the catalogue change no order. */
+/** As bought: later catalogue changes do not reach it. */
 export interface OrderLine {
   productId: string
   kind: ProductKind
   title: Texts
-  /** What is essential about it; orders from before it was kept have none. */
+  /** Essential characteristics; absent in old orders. */
   summary?: Texts
   quantity: number
   /** Of one, with VAT. */
@@ -40,18 +40,18 @@ export interface Address {
 
 export interface Order {
   id: string
-  /** What one says on the phone and writes on a transfer: consecutive in the shop, from 1001 on. */
+  /** Consecutive in the shop from 1001 on; said on the phone and written on transfers. */
   number: number
-  /** The consecutive number of the invoice, given once it is paid (§ 14 UStG). */
+  /** Consecutive, given once paid (§ 14 UStG). */
   invoiceNumber?: number
-  /** The cart's key: ordering twice is ordering once. */
+  /** The cart's key, for idempotency. */
   checkoutKey: string
   /** SHA-256 of the secret in the customer's link, base64url. */
   secretHash: string
   state: OrderState
   language: Language
   email: string
-  /** To send it to, and to bill; where nothing is shipped and none was given there is none. */
+  /** For shipping and billing; absent if nothing is shipped and none was given. */
   address?: Address
   lines: OrderLine[]
   goods: Cents
@@ -61,30 +61,28 @@ export interface Order {
   currency: 'EUR'
   smallBusiness: boolean
   payment: PaymentMethod
-  /** What the payment service calls it: unique where it is set. */
+  /** The payment service's id of it; unique. */
   providerRef?: string
-  /** The account that ordered and the desk whose limits it raises, if somebody was signed in. */
+  /** If somebody was signed in; the desk gets the entitlements. */
   uid?: string
   deskId?: string
-  /** Which wording of the terms was accepted: a hash of it, and when. */
+  /** A hash of the terms accepted, and when. */
   termsVersion: string
   acceptedAt: Date
-  /** When the customer agreed that what is digital begins at once. */
+  /** Consent that digital products begin at once. */
   digitalConsentAt?: Date
-  /** Until when it can be paid. */
   payableUntil: Date
   /**
-   * Until when its goods are kept for a customer of whom nothing shows that the mailbox is theirs; none
-   * once they have opened the link in our e-mail or paid, or where nothing runs out.
+   * End of the reservation for an unproven mailbox; absent once proven or paid, or without limited
+   * goods.
    */
   reservedUntil?: Date
-  /** Whether its goods are off the stock. */
   stockTaken: boolean
   paidAt?: Date
   fulfilledAt?: Date
   closedAt?: Date
   refundedAt?: Date
-  /** Its moves, the earliest first. */
+  /** Earliest first. */
   history: OrderEntry[]
   refunds: Refund[]
   createdAt: Date
@@ -107,15 +105,14 @@ export type NewOrder = Omit<
   | 'updatedAt'
 >
 
-/** Where the shop is, as far as days and times are concerned. */
+/** For days and times. */
 export const shopTimeZone = 'Europe/Berlin'
 
-/** How the invoice's consecutive number is written. */
 export function invoiceName(invoiceNumber: number): string {
   return `R${String(invoiceNumber).padStart(5, '0')}`
 }
 
-/** Whether a key that comes again carries the same order. */
+/** Whether a repeated key has the same content. */
 export function isSameOrder(known: Order, sent: NewOrder): boolean {
   const content = (order: NewOrder | Order) =>
     JSON.stringify([

@@ -7,12 +7,12 @@ import type { Catalogue, Product } from './catalogue'
 
 export type Limits = Record<LimitName, number>
 
-/** The limits that are used up bit by bit; `branding` is none of them. */
+/** `branding` is a limit that is not counted. */
 export const countedLimits = ['conversationsPerMonth', 'savedReplies', 'storageMegabytes'] as const
 
 export type CountedLimit = (typeof countedLimits)[number]
 
-/** How much of a limit is used. Above `most` nothing is lost or refused to visitors. */
+/** Above `most` nothing is lost or refused to visitors. */
 export interface Use {
   name: CountedLimit
   used: number
@@ -26,7 +26,7 @@ interface Ports {
   ticketNumbers: TicketNumbers
 }
 
-/** What a desk has and uses. `month` are the beginnings of this calendar month and the next one. */
+/** `month` are the starts of this calendar month and the next. */
 export async function readPlanUse(
   { attachments, entitlements, savedReplies, ticketNumbers }: Ports,
   deskId: string,
@@ -56,7 +56,7 @@ export function plansOf({ products }: Catalogue): Product[] {
     .sort((one, other) => one.price - other.price)
 }
 
-/** The cheapest plan that gives more than `most` of this. */
+/** The cheapest plan with more than `most`. */
 export function liftingPlan(
   catalogue: Catalogue,
   name: CountedLimit,
@@ -65,7 +65,7 @@ export function liftingPlan(
   return plansOf(catalogue).find((plan) => limitsOf([plan])[name] > most)
 }
 
-/** The desk's plan: of several the one begun last; undefined for what every desk has for nothing. */
+/** The one begun last; undefined for the free default. */
 export function planOf(effective: readonly Entitlement[], catalogue: Catalogue) {
   const plans = plansOf(catalogue)
   return effective
@@ -77,7 +77,7 @@ export function planOf(effective: readonly Entitlement[], catalogue: Catalogue) 
     .at(0)
 }
 
-/** What a desk has once this plan stands in place of its plans: add-ons stay. */
+/** With this plan in place of others; add-ons stay. */
 export function limitsWith(
   plan: Product,
   effective: readonly Entitlement[],
@@ -87,7 +87,6 @@ export function limitsWith(
   return limitsOf([plan, ...effective.filter(({ productId }) => !plans.includes(productId))])
 }
 
-/** What is used beyond these limits. */
 export function beyond(uses: readonly Use[], limits: Limits): CountedLimit[] {
   return uses.filter(({ name, used }) => used > limits[name]).map(({ name }) => name)
 }

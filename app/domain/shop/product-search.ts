@@ -7,22 +7,21 @@ export const sortOrders = ['featured', 'cheapest', 'dearest', 'name'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
 export interface ProductQuery {
-  /** What somebody typed; all words must be found. */
+  /** All words must match. */
   words: string
   category?: string
   order: SortOrder
 }
 
-/** More than this of one search is not read. */
 const mostWords = 8
 const longestWord = 40
 
-/** What a word in a product's name counts for, in its category, summary or picture, and in its description. */
+/** Title also covers the category's; summary, the picture's text. */
 const weights = { title: 12, summary: 4, description: 2 }
 
 /**
- * The products of a category that hold all words, umlauts or not, in either language; where none does,
- * a slip of the finger is forgiven. In the order that was asked for, or the best fitting first.
+ * Products of a category with all words in either language, umlauts or not; if none, typing errors
+ * are forgiven. In the given order, or best match first.
  */
 export function searchProducts(
   catalogue: Catalogue,
@@ -44,7 +43,7 @@ export function searchProducts(
   return found.sort((one, other) => compare(one, other, order, language, wanted.length > 0))
 }
 
-/** 0 unless every word is found somewhere; without words every product fits alike. */
+/** 0 unless every word matches. */
 function scoreOf(
   product: Product,
   { categories }: Catalogue,
@@ -69,7 +68,7 @@ function scoreOf(
   return sum
 }
 
-/** How well a word fits a folded text: 3 as it is, 2 within another word, 1 with a slip, 0 not at all. */
+/** 3 for a word's beginning, 2 within a word, 1 with a typing error, 0 for none. */
 function fitOf(word: string, text: string, forgiving: boolean): number {
   if (text.includes(` ${word}`)) return 3
   if (word.length >= 3 && text.includes(word)) return 2
@@ -77,9 +76,9 @@ function fitOf(word: string, text: string, forgiving: boolean): number {
 }
 
 /**
- * Whether the word is somewhere in the text with one letter wrong, missing, too many or swapped with
- * its neighbour; with two from eight letters on. Source: P. H. Sellers, 1980, with the transposition of
- * F. Damerau, 1964. The first letter must be right, which spares most accidents.
+ * Whether the text has the word with one letter wrong, missing, added or swapped (two from eight
+ * letters on). Source: P. H. Sellers, 1980, with the transposition of F. Damerau, 1964. The first
+ * letter must match, which avoids most accidents.
  */
 function isNear(word: string, text: string): boolean {
   const allowed = word.length >= 8 ? 2 : 1
@@ -109,7 +108,7 @@ function isPrefixNear(word: string, rest: string, allowed: number): boolean {
   return Math.min(...row) <= allowed
 }
 
-/** Both languages in small plain letters, a blank where a word begins. */
+/** All languages folded, with a space before each word. */
 function spoken(texts: Texts): string {
   return languages.map((language) => plain(texts[language])).join('')
 }
@@ -120,12 +119,12 @@ function wordsOf(text: string): string[] {
   )
 }
 
-/** Without marks and without the e of ae, oe and ue: Tüte, Tuete and Tute are one. */
+/** Without marks and the e of ae, oe, ue: Tüte, Tuete and Tute are equal. */
 function plain(text: string): string {
   return signsOf(shorten(fold(text)))
 }
 
-/** Featured products come first unless somebody searches: then what fits best does. */
+/** Featured first, unless searching. */
 function compare(
   one: Product,
   other: Product,

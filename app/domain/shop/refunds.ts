@@ -1,11 +1,11 @@
 import { type Cents, shareOut, sharesOf, type VatShare } from './money'
 
-/** So many pieces of each product, by its id. */
+/** By product id. */
 export type Pieces = Record<string, number>
 
-/** Money that goes back to an order's customer, for some of it or all that is left. */
+/** Of a part of an order, or all that is left. */
 export interface Refund {
-  /** The form's or the command's own: asking twice is asking once. */
+  /** The form's or command's key, for idempotency. */
   key: string
   at: Date
   pieces: Pieces
@@ -13,18 +13,17 @@ export interface Refund {
   amount: Cents
   vat: VatShare[]
   /**
-   * begun: the payment service was asked and has not said yes yet · done: it has paid it back ·
-   * by-hand: recorded, for the shop's owner to transfer.
+   * begun: asked of the payment service · done: confirmed by it · by-hand: for the owner to
+   * transfer.
    */
   state: 'begun' | 'done' | 'by-hand'
-  /** Its pieces were not sent yet and are for sale again. */
+  /** Its unsent pieces are for sale again. */
   restocked?: boolean
 }
 
-/** What is to be refunded: all that is left, or so many pieces, with the shipping or without. */
+/** All that is left, or these pieces, with or without shipping. */
 export type RefundWish = 'all' | { pieces: Pieces; shipping: boolean }
 
-/** What is read of an order here. */
 interface Refundable {
   lines: readonly {
     productId: string
@@ -41,7 +40,7 @@ interface Refundable {
   refunds: readonly Refund[]
 }
 
-/** Returns what of an order is not in any refund, those included that are only begun. */
+/** What no refund covers, including begun ones. */
 export function refundable({ lines, shipping, gross, refunds }: Refundable) {
   const pieces: Pieces = {}
   for (const { productId, quantity } of lines) {
@@ -56,13 +55,12 @@ export function refundable({ lines, shipping, gross, refunds }: Refundable) {
   }
 }
 
-/** Whether nothing of an order is left to refund. */
 export function isAllRefunded(order: Refundable): boolean {
   const { pieces, shipping } = refundable(order)
   return shipping === 0 && Object.values(pieces).every((quantity) => quantity === 0)
 }
 
-/** Returns the refund as it begins; undefined if it is more than is left, or nothing. */
+/** Undefined for nothing, or more than is left. */
 export function beginRefund(
   order: Refundable,
   wish: RefundWish,
@@ -98,7 +96,7 @@ export function beginRefund(
     state: 'begun',
   }
   const whole = isAllRefunded({ ...order, refunds: [...order.refunds, refund] })
-  // What is left of the VAT, to the cent: each refund was rounded by itself.
+  // The VAT left, to the cent: each refund was rounded separately.
   return whole ? { ...refund, amount: left.amount, vat: vatLeft(order) } : refund
 }
 
@@ -121,7 +119,7 @@ function vatLeft({ vat, refunds }: Refundable): VatShare[] {
     .filter(({ gross }) => gross !== 0)
 }
 
-/** Returns the pieces that an order holds off the stock: none once they are back, and none that were refunded unsent. */
+/** Pieces taken from stock: none once returned, and none refunded unsent. */
 export function heldPieces({
   lines,
   stockTaken,

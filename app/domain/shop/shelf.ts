@@ -2,7 +2,6 @@ import type { StockLeft } from './carts'
 import type { Catalogue, CatalogueSource, Product } from './catalogue'
 import type { OrderStore } from './order-store'
 
-/** What is sold now, and how many are left of it. */
 export interface Shelf {
   catalogue: Catalogue
   left: StockLeft
@@ -13,7 +12,6 @@ interface Sources {
   orders: Pick<OrderStore, 'stockLeft'>
 }
 
-/** The shelf as it is at this moment. */
 export async function readShelf({ catalogue: source, orders }: Sources, now: Date): Promise<Shelf> {
   const catalogue = source.read(now)
   const declared = declaredStock(catalogue)
@@ -22,16 +20,15 @@ export async function readShelf({ catalogue: source, orders }: Sources, now: Dat
   return { catalogue, left: (id) => (Object.hasOwn(left, id) ? left[id] : undefined) }
 }
 
-/** How many there are of each product in all, as the catalogue says; what is without limit is left out. */
+/** Unlimited products are absent. */
 export function declaredStock({ products }: Catalogue): Record<string, number> {
   const limited = products.flatMap(({ id, stock }) => (stock === undefined ? [] : [[id, stock]]))
   return Object.fromEntries(limited)
 }
 
-/** Whether it is worth saying how many are left. */
+/** From here on, how many are left is shown. */
 export const few = 3
 
-/** How it stands with a product; what is without limit has nothing to say. */
 export type Availability = 'unlimited' | 'in-stock' | 'few' | 'sold-out'
 
 export function availabilityOf(left: number | undefined): Availability {
@@ -40,7 +37,7 @@ export function availabilityOf(left: number | undefined): Availability {
   return left <= few ? 'few' : 'in-stock'
 }
 
-/** A plan that costs nothing is every desk's from the start: nobody has to order it. */
+/** A free plan is every desk's default and cannot be ordered. */
 export function isGiven({ kind, price }: Pick<Product, 'kind' | 'price'>): boolean {
   return kind === 'plan' && price === 0
 }

@@ -4,7 +4,7 @@ import { stateChange } from './changes'
 import { announce } from './conversations'
 import type { Ticket, TicketStore } from './tickets'
 
-/** Milliseconds after the first message: programs post and go, people wait for an answer. */
+/** Milliseconds after the first message: programs post and go, people wait for a reply. */
 export const autoReleaseAfter = 45_000
 
 interface Ports {
@@ -14,8 +14,8 @@ interface Ports {
 }
 
 /**
- * To be called whenever a ticket's visitor shows that they are there, from `subnet`. One that
- * was released is known to have its visitor from then on.
+ * Call whenever a visitor, from `subnet`, shows to be there; also confirms a released ticket's
+ * visitor.
  */
 export async function noteVisitor(
   ports: Ports,
@@ -30,10 +30,7 @@ export async function noteVisitor(
   await releaseIfHere(ports, ticket, subnet, now)
 }
 
-/**
- * Lets a ticket in that is held only because too many began at once, as if it had come when it did.
- * They have a budget of their own; those beyond it are let in later if they stay longer.
- */
+/** Releases a ticket held only as one of too many, as if it had just begun; rate limited. */
 async function releaseIfHere(
   { tickets, attempts, live }: Ports,
   ticket: Ticket,

@@ -4,9 +4,9 @@ import type { Ticket, TicketChange } from './tickets'
 import { timerAfter } from './timer-rules'
 
 /**
- * What an event makes of a ticket, or undefined when the state table refuses it. `waitingSince`
- * begins when the turn passes to the owner, and goes on while the visitor writes more. Every event
- * sets the timer anew. What is closed while it is held stays marked, so that its visitor cannot go on in another.
+ * Returns what an event changes; undefined when the state table refuses it. `waitingSince` starts
+ * when the turn passes to the owner, and stays while the visitor writes more. A ticket closed while
+ * held stays marked, so that its visitor cannot go on in another.
  */
 export function stateChange(
   ticket: Ticket,
@@ -30,7 +30,7 @@ export function stateChange(
   }
 }
 
-/** Whether what looked like spam no longer counts as it; a visitor who is only blocked was let in before. */
+/** A visitor who is only blocked was not taken for spam. */
 function isReleased({ heldFor: before }: Ticket, after: Ticket['heldFor']): boolean {
   return before !== undefined && before !== 'blocked' && before !== after
 }
@@ -39,7 +39,6 @@ function isKept(state: Ticket['state']): boolean {
   return state === 'held' || state === 'closed'
 }
 
-/** One line of the history. */
 export function entry(actor: Actor, kind: HistoryKind, detail: string, at: Date): NewHistoryEntry {
   return { at, actor, kind, detail }
 }

@@ -28,14 +28,10 @@ export interface Start {
   name: string
   email: string
   followUpOf?: string
-  /** Why nobody is to see it before it is released. */
   heldFor?: HoldReason
 }
 
-/**
- * Begins a ticket with a visitor's first message, once per `startKey` however often it is called.
- * Nobody is told of one that is held.
- */
+/** Begins a ticket with its first message, once per `startKey`. Held ones are not announced. */
 export async function startTicket({ tickets, live }: Ports, start: Start, now: Date) {
   const line = lineOf(start)
   const started = await tickets.start(
@@ -63,20 +59,19 @@ export async function startTicket({ tickets, live }: Ports, start: Start, now: D
 
 export interface Writing {
   clientKey: string
-  /** May be empty where files go with it. */
+  /** May be empty where files are attached. */
   body: string
   attachments?: HeldAttachment[]
   locale: Language
 }
 
-/** A visitor's further message. Refused when the ticket is closed: then a new one continues it. */
+/** Refused when the ticket is closed: a new one then continues it. */
 export function writeAsVisitor(ports: Ports, secretHash: string, writing: Writing, now: Date) {
   return append(ports, { secretHash }, 'visitor', 'text', writing, now, (ticket) =>
     change(ticket, 'visitor-writes', writing, now),
   )
 }
 
-/** The owner's answer to the visitor. */
 export function replyAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, now: Date) {
   return append(ports, scope, 'owner', 'text', writing, now, (ticket) => {
     const changed = change(ticket, 'owner-replies', writing, now)
@@ -84,12 +79,11 @@ export function replyAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, 
   })
 }
 
-/** The owner's note to themselves: moves nothing, is never the ticket's newest line. */
+/** A note changes neither the state nor the ticket's newest line. */
 export function noteAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, now: Date) {
   return append(ports, scope, 'owner', 'note', writing, now, () => ({ updatedAt: now }))
 }
 
-/** Carries out a move of the state table for the owner. */
 export function moveTicket(
   ports: Ports,
   scope: OwnerScope,
@@ -99,12 +93,12 @@ export function moveTicket(
   return move(ports, scope, event, 'owner', now)
 }
 
-/** The visitor ends the conversation: what they write later begins another one that continues it. */
+/** What the visitor writes later begins a follow-up. */
 export function endAsVisitor(ports: Ports, secretHash: string, now: Date) {
   return move(ports, { secretHash }, 'close', 'visitor', now)
 }
 
-/** Notes that a side has read everything, and tells the other side if that is news. */
+/** Tells the other side if it is news. */
 export async function markSeen(
   { tickets, live }: Ports,
   side: 'visitor' | 'owner',
@@ -116,7 +110,7 @@ export async function markSeen(
   const scope = side === 'owner' ? { id, deskId, number } : { id, secretHash }
   if (!(await tickets.markSeen(scope, side, ticket.lastSeq))) return
   if (side === 'owner') announce(live, ticket)
-  // Each of the visitor's own windows would read everything once more.
+  // Otherwise each of the visitor's own windows would read everything once more.
   else announceAtDesk(live, ticket)
 }
 
@@ -131,12 +125,11 @@ function message(
   return { ...sent, createdAt: now, ...(attachments?.length && { attachments }) }
 }
 
-/** Throws on words that no form lets through. */
+/** Throws on text that no form accepts. */
 function bodyOf({ body, attachments }: Pick<Writing, 'body' | 'attachments'>): string {
   return (attachments?.length ? messageText : messageBody).parse(body)
 }
 
-/** What a list shows of a message. */
 function lineOf(writing: Pick<Writing, 'body' | 'attachments'>): string {
   return bodyOf(writing) || namesOf(writing.attachments)
 }
@@ -182,7 +175,7 @@ function change(
 
 type Named = Pick<Ticket, 'id' | 'deskId' | 'number'>
 
-/** Tells everybody who listens to the desk or the ticket that something has changed. */
+/** Notifies the desk's and the ticket's listeners. */
 export function announce(live: LiveBus, ticket: Named): void {
   announceAtDesk(live, ticket)
   live.publish(`ticket:${ticket.id}`, eventOf(ticket))

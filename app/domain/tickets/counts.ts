@@ -3,18 +3,18 @@ import { type TicketState, ticketStates } from './states'
 import { tagKey } from './tags'
 import type { Ticket } from './tickets'
 
-/** A number that a desk's record keeps: its tickets in a state, or those that bear a tag in one spelling. */
+/** A count kept per desk: the tickets in a state, or those with a tag in one spelling. */
 export interface CountName {
   kind: 'state' | 'tag'
-  /** The state, or the tag as `tagKey` makes it. */
+  /** The state, or the tag's `tagKey`. */
   key: string
-  /** The tag as it is spelled; empty for a state. */
+  /** Empty for a state. */
   spelling: string
 }
 
 type Counted = Pick<Ticket, 'state' | 'tags' | 'mergedInto'>
 
-/** Returns the counts that a ticket is one of: none once it is merged, and no tag's while it is held. */
+/** The counts that include a ticket: none once merged, and no tags while held. */
 export function countsWith({ state, tags, mergedInto }: Counted): CountName[] {
   if (mergedInto) return []
   const borne = state === 'held' ? [] : tags
@@ -25,8 +25,8 @@ export function countsWith({ state, tags, mergedInto }: Counted): CountName[] {
 }
 
 /**
- * Returns by how much the counts of a desk change when a ticket becomes another, begins (without
- * `before`) or is erased (without `after`). A store applies this in the commit of the ticket.
+ * The changes of a desk's counts when a ticket changes, begins (no `before`) or is erased (no
+ * `after`). A store applies them in the ticket's commit.
  */
 export function countChanges(
   before: Counted | undefined,
@@ -44,7 +44,7 @@ export function countChanges(
 
 type Count = CountName & { tickets: number }
 
-/** Returns the tickets in each state, zeros included. */
+/** Includes zeros. */
 export function stateCounts(counts: readonly Count[]): Record<TicketState, number> {
   const found = { open: 0, waiting: 0, snoozed: 0, solved: 0, closed: 0, held: 0 }
   for (const state of ticketStates) {
@@ -53,7 +53,7 @@ export function stateCounts(counts: readonly Count[]): Record<TicketState, numbe
   return found
 }
 
-/** Returns the tags by their keys; of several spellings the one that sorts first. */
+/** By key; of several spellings the first in order. */
 export function tagCounts(counts: readonly Count[]): TagCount[] {
   const tags = new Map<string, TagCount>()
   for (const { kind, key, spelling, tickets } of counts) {

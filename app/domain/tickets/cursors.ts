@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The end of a page: which list it is of, and the rank, the time and the id of its last record. */
+/** The list, and the rank, time and id of the page's last record. */
 const cursor = z.tuple([z.string(), z.number().int(), z.number().int(), z.string()])
 
-/** Returns where the page after this record begins, opaque and fit for an address. */
+/** Returns an opaque, URL-safe cursor for the page after this record. */
 export function writeCursor(
   list: string,
   rank: number,
@@ -13,7 +13,7 @@ export function writeCursor(
   return Buffer.from(JSON.stringify([list, rank, time?.getTime(), id])).toString('base64url')
 }
 
-/** Returns what was written if it is of this list; undefined for one of another list or none at all. */
+/** Undefined for another list's cursor or an invalid one. */
 export function readCursor(text: string | undefined, list: string) {
   if (!text) return undefined
   try {

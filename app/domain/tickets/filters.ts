@@ -1,22 +1,22 @@
 import type { TicketState } from './states'
 
-/** From the least to the most pressing. */
+/** In ascending order. */
 export const priorities = ['low', 'normal', 'high'] as const
 
 export type Priority = (typeof priorities)[number]
 
-/** Returns where a priority stands in a list, 0 for the most pressing. */
+/** 0 for the highest. */
 export function rankOf(priority: Priority): number {
   return priorities.length - 1 - priorities.indexOf(priority)
 }
 
 /**
- * Which of a desk's tickets; without a state all but held ones. The pages offer every combination,
- * each in every order: a state or none, with a tag, with a priority. Nothing else is asked.
+ * Without a state, all but held ones. Pages offer every combination, in every order; stores need no
+ * others.
  */
 export interface TicketFilter {
   state?: TicketState
-  /** However it is capitalised. */
+  /** Ignoring case. */
   tag?: string
   priority?: Priority
 }
@@ -25,18 +25,17 @@ export const ticketOrders = ['waiting', 'newest', 'priority'] as const
 
 /**
  * waiting: open ones by `waitingSince`, longest first; others by `updatedAt`, newest first ·
- * newest: by `createdAt`, newest first · priority: high ones first, among equals as by waiting.
+ * newest: by `createdAt`, newest first · priority: high first, then as waiting.
  */
 export type TicketOrder = (typeof ticketOrders)[number]
 
-/** By which time a list goes, which end of it comes first, and whether priority comes before it. */
 export interface Sorting {
   time: 'waitingSince' | 'updatedAt' | 'createdAt'
   direction: 'asc' | 'desc'
   ranked: boolean
 }
 
-/** Returns how a list is sorted. Those of one priority need no order among priorities. */
+/** Within one priority, priority is no criterion. */
 export function sortingOf(
   { state, priority }: TicketFilter,
   order: TicketOrder = 'waiting',
@@ -48,7 +47,6 @@ export function sortingOf(
     : { time: 'updatedAt', direction: 'desc', ranked }
 }
 
-/** A tag of the desk, and how many tickets bear it. */
 export interface TagCount {
   tag: string
   tickets: number

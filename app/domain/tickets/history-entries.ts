@@ -1,13 +1,12 @@
 import type { TicketEvent } from './states'
 
-/** Who did it; the desk does what is due by itself. */
+/** `desk` is what happens automatically. */
 export type Actor = 'visitor' | 'owner' | 'desk'
 
 /**
- * What happened. A move of the state table stands here when it changed the state, with the new state
- * as its detail ('snooze' with the date, ISO 8601); 'priority' with the new one, 'tags' with all of
- * them, comma between; 'held' with the reason; the others with the number of the other ticket, 'started' and 'reminded' with
- * nothing.
+ * A state table's event, if it changed the state, with the new state as detail ('snooze' with the
+ * ISO 8601 date); 'priority' with the new one; 'tags' with all, separated by commas; 'held' with
+ * the reason; 'started' and 'reminded' with nothing; the rest with the other ticket's number.
  */
 export type HistoryKind =
   | TicketEvent
@@ -20,9 +19,9 @@ export type HistoryKind =
   | 'merged-into'
   | 'merged-from'
 
-/** One line of what became of a ticket; lines are added, never changed. */
+/** Entries are added, never changed. */
 export interface HistoryEntry {
-  /** The ticket's number at that time: another one for what happened before it was merged. */
+  /** The ticket's number then; differs for what happened before a merge. */
   number: number
   at: Date
   actor: Actor
@@ -32,7 +31,7 @@ export interface HistoryEntry {
 
 export type NewHistoryEntry = Omit<HistoryEntry, 'number'>
 
-/** Returns when the last of these lines says that the ticket was solved or closed. */
+/** When the ticket was last solved or closed, by these entries. */
 export function lastDone(history: readonly NewHistoryEntry[]): Date | undefined {
   return history.findLast(({ kind }) => kind === 'solve' || kind === 'close')?.at
 }

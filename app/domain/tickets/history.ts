@@ -2,7 +2,6 @@ import type { HistoryEntry } from './history-entries'
 import type { TicketState } from './states'
 import type { FoundScope, OwnerScope } from './tickets'
 
-/** Another ticket, as much as a link to it says. */
 export interface TicketLink {
   number: number
   state: TicketState
@@ -10,18 +9,16 @@ export interface TicketLink {
 }
 
 export interface TicketLinks {
-  /** The closed ticket that this one continues. */
   followUpOf?: TicketLink
-  /** The tickets that continue this one, by number. */
+  /** By number. */
   followUps: TicketLink[]
-  /** The tickets that were merged into this one, by number. */
+  /** By number. */
   mergedFrom: TicketLink[]
 }
 
-/** What became of a ticket, and its relatives. */
 export interface TicketHistory {
-  /** The newest `limit` lines, in order of time; with those of the tickets merged into it. */
+  /** The newest `limit` entries, oldest first, including merged tickets' ones. */
   entries(scope: FoundScope, limit: number): Promise<HistoryEntry[]>
-  /** The ticket's relatives; none for an unknown one. */
+  /** Empty for an unknown ticket. */
   links(scope: FoundScope & OwnerScope): Promise<TicketLinks>
 }

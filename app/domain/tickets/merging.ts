@@ -13,9 +13,9 @@ import type {
 } from './tickets'
 
 /**
- * Makes the source a part of the target, for good. Both visitors' links lead to the target from then
- * on, so that both read all of it, notes left out: whoever merges says that they are one person.
- * Refused where the tickets say otherwise, by two e-mail addresses or by two accounts.
+ * Moves the source into the target for good. Both visitors' links then lead to the target, so that
+ * both read everything but notes: the owner vouches that they are one person. Refused where two
+ * e-mail addresses or accounts say otherwise.
  */
 export async function mergeTickets(
   { tickets, live }: { tickets: TicketStore; live: LiveBus },
@@ -33,7 +33,7 @@ export async function mergeTickets(
   return merged
 }
 
-/** What merging makes of both, or why it does not. */
+/** Returns the changes of both, or why they cannot be merged. */
 export function mergeChanges(
   source: Ticket,
   target: Ticket,
@@ -65,7 +65,7 @@ function closing(target: Ticket, now: Date): TicketChange {
   }
 }
 
-/** An open source is still the owner's turn, so that its target is too; else the target stays as it is. */
+/** An open source means the owner's turn, so the target opens; otherwise it stays as it is. */
 function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
   const opened: TicketChange = {
     state: 'open',

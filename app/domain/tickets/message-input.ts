@@ -4,24 +4,23 @@ import { soundText } from '../files/plain-text'
 import { keyPattern } from '../text/ids'
 import { longestMessage } from './messages'
 
-/** What is typed beside files: as `soundText` has it, no blanks around it, at most 4,000 characters. */
+/** Trimmed, normalised by `soundText`, at most 4,000 characters; may be empty beside files. */
 export const messageText = z
   .string()
   .default('')
   .transform((text) => soundText(text).trim())
-  // Forms are read with nothing for an empty text, also for one that only got empty here.
+  // Forms omit empty texts; this also covers one emptied by trimming.
   .pipe(z.string().max(longestMessage, 'errors:message.long').default(''))
 
-/** The same where nothing else is sent: 1 to 4,000 characters. */
+/** 1 to 4,000 characters. */
 export const messageBody = messageText.refine((text) => text !== '', 'errors:message.empty')
 
-/** The ids of files that were uploaded for a message, sealed. */
+/** Sealed ids of uploaded files. */
 export const messageFiles = z
   .array(z.string())
   .max(mostAttachments, 'thread:errors.files.many')
   .default([])
 
-/** For a form that has both: one of them must be there. */
 export function needsWordsOrFiles(form: object, context: z.RefinementCtx): void {
   const isEmpty = 'body' in form && form.body === ''
   const hasFiles = 'files' in form && Array.isArray(form.files) && form.files.length > 0

@@ -3,22 +3,24 @@ import type { Language } from '../text/languages'
 
 export type Author = 'visitor' | 'owner'
 
-/** One message of a ticket. A note is the owner's own and never leaves the desk. */
+/** A note never leaves the desk. */
 export interface Message {
   id: string
   ticketId: string
-  /** 1, 2, 3 … in the ticket, without gaps, notes counted. */
+  /** 1, 2, 3 … in the ticket, without gaps, notes included. */
   seq: number
-  /** The key of the owner's form, or the hash of the visitor's; unique in the ticket: sending twice is receiving once. */
+  /**
+   * The key of the owner's form, or the visitor's hashed; unique in the ticket, for idempotency.
+   */
   clientKey: string
   author: Author
   kind: 'text' | 'note'
-  /** Empty only where files go with it. */
+  /** Empty only with files. */
   body: string
-  /** The files that go with it, in order; not there without any. */
+  /** Absent without any. */
   attachments?: Attachment[]
   locale: Language
-  /** The number of the ticket that it was written to, where that one was merged into this one. */
+  /** The number of the merged ticket that it was written to. */
   mergedFrom?: number
   createdAt: Date
 }
@@ -29,7 +31,7 @@ export type NewMessage = Omit<Message, 'ticketId' | 'seq' | 'mergedFrom' | 'atta
 
 export const longestMessage = 4_000
 
-/** The beginning of a text in one line of at most `length` characters, cut at a word where it can be. */
+/** One line of at most `length` characters, cut between words where possible. */
 export function excerpt(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line
@@ -38,7 +40,7 @@ export function excerpt(text: string, length: number): string {
   return `${word > length / 2 ? cut.slice(0, word) : cut}…`
 }
 
-/** As people read them: by time. Only where tickets were merged is that another order than by `seq`. */
+/** By time, which differs from `seq` only where tickets were merged. */
 export function inOrderOfTime<Sent extends Pick<Message, 'createdAt' | 'seq'>>(
   messages: readonly Sent[],
 ): Sent[] {
@@ -47,7 +49,7 @@ export function inOrderOfTime<Sent extends Pick<Message, 'createdAt' | 'seq'>>(
   )
 }
 
-/** What is left of a field's text once a part of it has been sent: what was typed while that was on its way. */
+/** The part of a field's text that was typed while the rest was being sent. */
 export function unsent(typed: string, sent: string): string {
   return typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed
 }

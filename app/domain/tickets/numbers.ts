@@ -1,34 +1,29 @@
-/** What happened at a desk in a period. Held and merged tickets are not counted. */
+/** Held and merged tickets are not counted. */
 export interface PeriodNumbers {
   since: Date
   until: Date
-  /** How many tickets began. */
   begun: number
-  /** How many got their first answer, whenever they began. */
+  /** First replies, whenever their tickets began. */
   answered: number
-  /**
-   * Median milliseconds from the first message to the first answer of those answered in the period;
-   * undefined while none was.
-   */
+  /** Median milliseconds to the first reply, of those in the period; undefined without any. */
   medianFirstReply?: number
 }
 
 export interface TicketNumbers {
   /**
-   * The periods between the boundaries, in order: each begins at a boundary (included) and ends at
-   * the next one (not included). Two boundaries are one period, fifteen are fourteen days. Each is a
-   * whole quarter of an hour, as midnight is in every time zone: a store may count by quarters.
+   * The periods between boundaries, in order, each including its start and not its end. Boundaries
+   * are whole quarters of an hour, as midnight is in every time zone, so a store may count by
+   * quarters.
    */
   periods(deskId: string, boundaries: readonly Date[]): Promise<PeriodNumbers[]>
 }
 
-/** When a ticket got its first answer, and how long that took; both in milliseconds. */
+/** In milliseconds. */
 export interface FirstReply {
   at: number
   took: number
 }
 
-/** Returns what happened between the boundaries, of tickets that began and were answered at these times. */
 export function numbersOf(
   boundaries: readonly Date[],
   begun: readonly number[],
@@ -47,7 +42,6 @@ export function numbersOf(
   })
 }
 
-/** Returns the periods that begin at each boundary and end at the next. */
 export function periodsBetween(boundaries: readonly Date[]): { since: Date; until: Date }[] {
   return boundaries.flatMap((since, index) => {
     const until = boundaries[index + 1]
@@ -55,7 +49,7 @@ export function periodsBetween(boundaries: readonly Date[]): { since: Date; unti
   })
 }
 
-/** Returns the value in the middle, of an even number the mean of the two; undefined for none. */
+/** Of an even number of values, the mean of the middle two; undefined for none. */
 export function median(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((one, other) => one - other)
   const [low, high] = [

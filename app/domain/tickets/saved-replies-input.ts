@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longestMessage } from './messages'
 import { longestShortcut } from './saved-replies'
 
-/** A shortcut as it is typed, also with the slash by which it is called: small letters from there on. */
+/** Accepts the leading slash by which it is called; lower case from here on. */
 export const savedReplyShortcut = z
   .string({ required_error: 'replies:errors.shortcut' })
   .transform((text) => text.trim().replace(/^\//, '').normalize('NFC').toLowerCase())
@@ -13,7 +13,7 @@ export const savedReplyShortcut = z
       .regex(/^[\p{L}\p{N}-]+$/u, 'replies:errors.shortcut'),
   )
 
-/** A saved reply's text in one language; nothing where there is none. */
+/** Undefined if empty. */
 export const savedReplyText = z
   .string()
   .transform((text) =>

@@ -6,11 +6,10 @@ interface Hit {
   to: number
 }
 
-/** How much stands before the first hit, and how long a snippet is, in characters. */
+/** Characters before the first hit, and of a whole snippet. */
 const before = 40
 const longest = 160
 
-/** How many of the words are in the text. */
 export function wordsIn(text: string, words: readonly string[]): number {
   const forms = formsOf(text).map(signsOf)
   return words.filter((word) =>
@@ -18,7 +17,7 @@ export function wordsIn(text: string, words: readonly string[]): number {
   ).length
 }
 
-/** The text around the first of the words, all words in it marked; cut ends bear an ellipsis. */
+/** The text around the first hit, with every hit marked and an ellipsis at cut ends. */
 export function snippetParts(text: string, words: readonly string[]): SnippetPart[] {
   const hits = hitsOf(text, words)
   const start = beginning(text, hits[0]?.from ?? 0)
@@ -44,7 +43,7 @@ function formsOf(text: string): Folded[] {
   return [folded, shorten(folded)]
 }
 
-/** Where the words are, in order, none within another. */
+/** In order, not overlapping. */
 function hitsOf(text: string, words: readonly string[]): Hit[] {
   const looked = words.flatMap(needles)
   const hits = formsOf(text).flatMap((form) => looked.flatMap((each) => find(form, each)))
@@ -81,7 +80,7 @@ function ending(text: string, limit: number): number {
   return blank > limit - before ? blank : whole(text, limit)
 }
 
-/** The place, or the one before it where it would cut a character in two. */
+/** Never between surrogates. */
 function whole(text: string, place: number): number {
   return /^[\udc00-\udfff]/.test(text.slice(place)) ? place - 1 : place
 }

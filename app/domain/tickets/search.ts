@@ -2,40 +2,38 @@ import type { TicketFilter } from './filters'
 import type { Message } from './messages'
 import type { Ticket } from './tickets'
 
-/** A piece of a message's words, and whether it is what was looked for. */
+/** Part of a message, and whether it is a hit. */
 export interface SnippetPart {
   text: string
   hit: boolean
 }
 
-/** A message in which something was found: the words around it. */
 export type Snippet = Pick<Message, 'seq' | 'author' | 'kind' | 'createdAt'> & {
   parts: SnippetPart[]
 }
 
 export interface Found {
   ticket: Ticket
-  /** At most two, the best first; none if it was found by name, e-mail, tag or number alone. */
+  /** At most two, best first; empty for hits in name, e-mail, tag or number only. */
   snippets: Snippet[]
 }
 
 export interface FoundPage {
   found: Found[]
-  /** Where the next page begins, opaque; undefined at the end. */
+  /** Opaque; undefined at the end. */
   next?: string
 }
 
-/** Where in a word what was typed is found: anywhere, or where the word begins. */
+/** Whether words match anywhere or only from their beginning. */
 export type SearchLevel = 'infix' | 'prefix'
 
 export interface TicketSearch {
   readonly level: SearchLevel
   /**
-   * The desk's tickets that hold every one of the words, as `searchWords` makes them and `needles`
-   * folds them, each anywhere or at the beginning of a word, as `level` says: in messages and notes, the visitor's name or e-mail, tags, the number. First the one whose number
-   * was typed, then the others, those with the highest number first: so a store can stop once a page
-   * is full. Merged tickets are found as what they were merged into; held ones only by a filter for
-   * them. No words find nothing.
+   * The desk's tickets with every word (from `searchWords`, folded by `needles`), matched as
+   * `level` says, in messages, notes, the visitor's name or e-mail, tags or the number. A typed
+   * number's ticket first, then by number, highest first, so that a store can stop at a full page.
+   * A merged ticket is found as its target, a held one only by its filter. No words find nothing.
    */
   search(
     deskId: string,
@@ -46,10 +44,9 @@ export interface TicketSearch {
   ): Promise<FoundPage>
 }
 
-/** How many words of a search count. */
 export const mostSearchWords = 8
 
-/** The words of what somebody typed, each once, as a search takes them. */
+/** Distinct words, at most `mostSearchWords`. */
 export function searchWords(typed: string): string[] {
   return [...new Set(typed.slice(0, 200).split(/\s+/).filter(Boolean))].slice(0, mostSearchWords)
 }

@@ -1,12 +1,11 @@
-/** Moments that somebody who puts a ticket off often means. */
 export const snoozePresets = ['tomorrow', 'monday', 'week'] as const
 
 export type SnoozePreset = (typeof snoozePresets)[number]
 
-/** When a morning begins, as the desk's clock shows it. */
+/** By the desk's clock. */
 const morning = '09:00'
 
-/** The moment that a preset means now: the morning of another day in the time zone (IANA name). */
+/** The morning that a preset means, in the time zone (IANA name). */
 export function presetTime(preset: SnoozePreset, now: Date, timeZone: string): Date {
   const today = new Date(wallClock(now, timeZone))
   const untilMonday = (8 - today.getUTCDay()) % 7 || 7
@@ -16,20 +15,20 @@ export function presetTime(preset: SnoozePreset, now: Date, timeZone: string): D
 }
 
 /**
- * The moment at which clocks in the time zone show a date ("2026-11-21") and a time ("09:00"), as a
- * form's fields send them. Of a time that comes twice the first one; a time that the change to summer
- * time leaves out comes as much later. Undefined for what is no date or no time.
+ * The moment when clocks in the time zone show a date ("2026-11-21") and time ("09:00"). Of a
+ * repeated time the first; a skipped one is moved by the length of the gap. Undefined for an
+ * invalid date or time.
  */
 export function localMoment(date: string, time: string, timeZone: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d$/.test(time)) return undefined
   const named = `${date}T${time}`
-  // A 31st of November would be read as the 1st of December.
+  // 31 November would parse as 1 December.
   const read = new Date(`${named}Z`)
   const exists = !Number.isNaN(read.getTime()) && read.toISOString().startsWith(named)
   return exists ? momentOf(named, timeZone) : undefined
 }
 
-/** What the clocks of the time zone show, "2026-11-21" and "09:00", as a form's fields take it. */
+/** What clocks in the time zone show: "2026-11-21" and "09:00". */
 export function localFields(at: Date, timeZone: string): { date: string; time: string } {
   const [date = '', time = ''] = new Date(wallClock(at, timeZone)).toISOString().split('T')
   return { date, time: time.slice(0, 5) }
@@ -37,7 +36,7 @@ export function localFields(at: Date, timeZone: string): { date: string; time: s
 
 function momentOf(named: string, timeZone: string): Date {
   const wanted = Date.parse(`${named}Z`)
-  // What clocks are off there just before and after, should they be changed in between.
+  // The offset a day before and after, in case clocks change between.
   const day = 24 * 3_600_000
   const offsets = [wanted - day, wanted + day].map((at) => wallClock(new Date(at), timeZone) - at)
   const moments = offsets.map((offset) => wanted - offset)
@@ -47,7 +46,7 @@ function momentOf(named: string, timeZone: string): Date {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** What clocks show, to the minute, as if it were UTC (milliseconds). */
+/** What clocks show, to the minute, as UTC milliseconds. */
 function wallClock(at: Date, timeZone: string): number {
   let formatter = formatters.get(timeZone)
   if (!formatter) {

@@ -21,24 +21,23 @@ export type HoldReason =
   | 'blocked'
   | 'sender'
 
-/** What is known of a form that begins a conversation. */
 export interface FirstForm {
-  /** Whether the field was filled in that no person gets to see. */
+  /** A field was filled in that people do not see. */
   trapped: boolean
-  /** Milliseconds since the form was shown; undefined if nothing proves that it was. */
+  /** Milliseconds since the form was shown; undefined without proof. */
   age: number | undefined
   name: string
   body: string
 }
 
 export interface SpamRules {
-  /** Milliseconds that a person takes to write something, at least; 0 if a form's age says nothing. */
+  /** Milliseconds that writing takes a person, at least; 0 for no check. */
   leastAge: number
-  /** The hosts of the site itself, small letters: links to them are nobody's advertisement. */
+  /** In lower case; links to the site itself do not count. */
   ownHosts: readonly string[]
 }
 
-/** What is taken for spam is held, never refused: sooner one in a hundred too few than a person too many. */
+/** Suspected spam is held, never refused: better to miss some than to lose a person. */
 export function suspicionOf(
   { trapped, age, name, body }: FirstForm,
   { leastAge, ownHosts }: SpamRules,
@@ -50,7 +49,7 @@ export function suspicionOf(
   return undefined
 }
 
-/** The different links to other sites. */
+/** Distinct links to other sites. */
 export function linksIn(text: string, ownHosts: readonly string[] = []): string[] {
   const found = text.toLowerCase().match(link) ?? []
   const bare = found.map((each) => each.replace(/^https?:\/\//, '').replace(/[.,;:!?/]+$/, ''))
@@ -59,13 +58,15 @@ export function linksIn(text: string, ownHosts: readonly string[] = []): string[
 
 const link = /(?:https?:\/\/|\bwww\.)[^\s<>"'()[\]]+/g
 
-/** How a form's age is counted: who takes their time is not held up by those who do not. */
+/** Patient visitors are not slowed down by hasty ones. */
 export type Pace = 'usual' | 'quickly' | 'late'
 
-/** Milliseconds: a person who says what it is about takes longer. */
+/** Milliseconds: a person who explains something takes longer. */
 const unhurried = 15_000
 
-/** Milliseconds for which a form is fresh. A browser without a line sends late, a hoarder of forms too. */
+/**
+ * Milliseconds for which a form is fresh. Offline browsers send late, and so do hoarders of forms.
+ */
 const fresh = 24 * 3_600_000
 
 export function paceOf(age: number | undefined): Pace {
@@ -74,10 +75,13 @@ export function paceOf(age: number | undefined): Pace {
   return age < unhurried ? 'quickly' : 'usual'
 }
 
-/** So many letters and digits make words one's own: "Hello, is anybody there?" is everybody's. */
+/**
+ * Letters and digits from which a text counts as unique: anybody may write "Hello, is anybody
+ * there?".
+ */
 const ownWords = 40
 
-/** The words by which the same message is known again; undefined for what anybody may write. */
+/** A text's key for finding repetitions; undefined for what anybody may write. */
 export function sameWords(body: string): string | undefined {
   const letters = body.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   return letters.length >= ownWords ? letters : undefined

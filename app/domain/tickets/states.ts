@@ -1,8 +1,8 @@
 export const ticketStates = ['open', 'waiting', 'snoozed', 'solved', 'closed', 'held'] as const
 
 /**
- * open: the owner's turn · waiting: the visitor's turn · held: taken for spam, or of a visitor whom the
- * owner has blocked: nobody is told of it until it is released.
+ * open: the owner's turn · waiting: the visitor's turn · held: suspected spam or a blocked visitor,
+ * announced to nobody until released.
  */
 export type TicketState = (typeof ticketStates)[number]
 
@@ -20,10 +20,9 @@ export const ticketEvents = [
 
 export type TicketEvent = (typeof ticketEvents)[number]
 
-/** What an event makes of a ticket: another state, or a new ticket that follows the old one. */
 export type Outcome = TicketState | 'follow-up'
 
-/** Every move that there is. What is not in here is refused. */
+/** Every allowed move; the rest is refused. */
 const moves: Record<TicketState, Partial<Record<TicketEvent, Outcome>>> = {
   open: {
     'visitor-writes': 'open',
@@ -70,15 +69,14 @@ const moves: Record<TicketState, Partial<Record<TicketEvent, Outcome>>> = {
   },
 }
 
-/** What the event makes of a ticket in this state, or undefined when the move is refused. */
+/** Undefined when the move is refused. */
 export function outcome(state: TicketState, event: TicketEvent): Outcome | undefined {
   return moves[state][event]
 }
 
-/** The four words that a visitor reads. */
 export type VisitorWord = 'received' | 'in-progress' | 'waiting' | 'done'
 
-/** What the visitor is told; a held ticket looks like one that is open. */
+/** A held ticket looks open to its visitor. */
 export function visitorWord(ticket: { state: TicketState; firstReplyAt?: Date }): VisitorWord {
   if (ticket.state === 'waiting') return 'waiting'
   if (ticket.state === 'solved' || ticket.state === 'closed') return 'done'

@@ -1,15 +1,15 @@
-/** How long a tag may be, and how many a ticket may bear. */
+/** Characters. */
 export const longestTag = 30
 export const mostTags = 10
 
-/** What makes two tags the same: their letters, however they are capitalised. */
+/** Tags are equal ignoring case. */
 export function tagKey(tag: string): string {
   return tag.normalize('NFC').toLowerCase()
 }
 
 /**
- * Tags as a ticket bears them: on one line, without blanks around them, none twice, capitals kept.
- * Undefined if one is longer than 30 characters, or if there are more than ten.
+ * One line each, trimmed, distinct, case kept. Undefined for more than ten, or one over 30
+ * characters.
  */
 export function tidyTags(typed: readonly string[]): string[] | undefined {
   const tags = new Map<string, string>()
@@ -25,13 +25,13 @@ export function tidyTags(typed: readonly string[]): string[] | undefined {
   return tags.size > mostTags ? undefined : [...tags.values()]
 }
 
-/** The first ones and those of the others that are not among them, as many as a ticket may bear. */
+/** The first tags, then others not among them, up to the limit. */
 export function joinTags(first: readonly string[], others: readonly string[]): string[] {
   const there = new Set(first.map(tagKey))
   return [...first, ...others.filter((tag) => !there.has(tagKey(tag)))].slice(0, mostTags)
 }
 
-/** The tags of a field in which commas stand between them. */
+/** Splits at commas. */
 export function splitTags(field: string): string[] {
   return field.split(',')
 }

@@ -3,24 +3,22 @@ import type { Ticket } from './tickets'
 
 const day = 24 * 3_600_000
 
-/** How long (milliseconds) each thing waits. */
+/** Milliseconds. */
 export const closedAfter = 7 * day
 export const solvedAfter = 14 * day
 export const remindedBefore = 3 * day
 
-/** What is done for a ticket when its time has come. */
 export type TimerStep = 'wake' | 'remind' | 'solve' | 'close'
 
 /**
- * When there is something to do for a ticket that has just come into this state, or has just been
- * answered in it. A snoozed one has a date of its own.
+ * When something is due for a ticket that enters this state or is answered in it. Snoozed ones have
+ * a date.
  */
 export function timerAfter(state: Exclude<TicketState, 'snoozed'>, now: Date): Date | undefined {
   if (state === 'waiting') return later(now, solvedAfter - remindedBefore)
   return state === 'solved' ? later(now, closedAfter) : undefined
 }
 
-/** What is due for the ticket now, if anything is. */
 export function dueStep(ticket: Ticket, now: Date): TimerStep | undefined {
   if (!ticket.timerAt || ticket.timerAt > now) return undefined
   if (ticket.state === 'snoozed') return 'wake'

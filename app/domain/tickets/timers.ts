@@ -4,9 +4,8 @@ import { announce } from './conversations'
 import type { OwnerScope, Ticket, TicketChange, TicketStore } from './tickets'
 import { dueStep, later, remindedBefore, type TimerStep } from './timer-rules'
 
-/** Finds what is due. */
 export interface TicketTimers {
-  /** The tickets of all desks whose `timerAt` has come, the longest due first, at most `limit`. */
+  /** At most `limit` tickets of all desks whose `timerAt` has passed, longest due first. */
   due(now: Date, limit: number): Promise<OwnerScope[]>
 }
 
@@ -18,24 +17,23 @@ interface Ports {
 
 export interface StepDone {
   step: TimerStep
-  /** As it is now. */
+  /** After the step. */
   ticket: Ticket
 }
 
 export interface TimersRun {
   done: StepDone[]
-  /** Whether there may be more to do at once. */
+  /** Whether more may be due at once. */
   more: boolean
 }
 
 /**
- * Carries out what is due, at most `limit` steps, and returns what was done. The state within the
- * commit decides: who wrote just before is not overtaken. May be run by several at once, again after
- * a crash, and late: a ticket is then a step further, and the next one is counted from now, so that
- * a reminder leaves its three days.
+ * Carries out at most `limit` due steps and returns them. Each decides on the state within its
+ * commit, so recent messages count. Safe to run concurrently, again after a crash, and late: the
+ * next step is counted from now, so that a reminder leaves its three days.
  *
- * `before` is called with each reminder before it is committed, so that its mail is not lost if the
- * process ends in between; it may be called again for the same one (the same `timerAt`).
+ * `before` is called before each reminder is committed, so that its e-mail is not lost in a crash;
+ * it may be called twice for one `timerAt`.
  */
 export async function runTimers(
   { tickets, ticketTimers, live }: Ports,

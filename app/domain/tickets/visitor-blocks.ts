@@ -1,8 +1,8 @@
 /**
- * Whom a desk's owner has blocked. A block is a ticket with `heldFor` 'blocked' and nothing besides:
- * releasing or erasing that ticket ends it.
+ * A block is a ticket with `heldFor` 'blocked' and nothing else; releasing or erasing it ends the
+ * block.
  */
 export interface VisitorBlocks {
-  /** Whether the visitor of a blocked ticket of the desk gave this e-mail address, however it is capitalised. */
+  /** Whether a blocked visitor of the desk gave this e-mail address, ignoring case. */
   has(deskId: string, email: string): Promise<boolean>
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a visitor fills in to begin. Name and e-mail are never required. */
+/** Name and e-mail are never required. */
 export const visitorDetails = z.object({
   name: z.string().trim().max(80, 'errors:name.long').default(''),
   email: z
@@ -11,5 +11,5 @@ export const visitorDetails = z.object({
     .refine((text) => text === '' || emailShape.test(text), 'errors:email.invalid'),
 })
 
-/** Loose on purpose: whether an address exists shows only when mail reaches it. */
+/** Loose on purpose: only delivery shows whether an address exists. */
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/

@@ -11,16 +11,15 @@ interface Ports {
   live: LiveBus
 }
 
-/** How far ahead (milliseconds) a ticket can be snoozed. */
+/** Milliseconds. */
 export const longestSnooze = 366 * 24 * 3_600_000
 
-/** What is wrong with a date to snooze until. */
 export function snoozeProblem(until: Date, now: Date): 'past' | 'far' | undefined {
   if (!(until > now)) return 'past'
   return until.getTime() - now.getTime() > longestSnooze ? 'far' : undefined
 }
 
-/** Puts a ticket off until a date; refused by the state table, or if `snoozeProblem` has one. */
+/** Refused by the state table or `snoozeProblem`. */
 export function snoozeTicket(ports: Ports, scope: OwnerScope, until: Date, now: Date) {
   return change(ports, scope, (ticket) => {
     if (snoozeProblem(until, now) || outcome(ticket.state, 'snooze') !== 'snoozed') return undefined
@@ -36,7 +35,7 @@ export function snoozeTicket(ports: Ports, scope: OwnerScope, until: Date, now: 
   })
 }
 
-/** Sets the priority; the one that it has already changes nothing. */
+/** The same priority changes nothing. */
 export function setPriority(ports: Ports, scope: OwnerScope, priority: Priority, now: Date) {
   return change(ports, scope, (ticket) =>
     ticket.priority === priority
@@ -45,7 +44,7 @@ export function setPriority(ports: Ports, scope: OwnerScope, priority: Priority,
   )
 }
 
-/** Puts these tags in the place of those that it has; refused if `tidyTags` refuses them. */
+/** Replaces the tags; refused if `tidyTags` refuses them. */
 export function setTags(ports: Ports, scope: OwnerScope, typed: readonly string[], now: Date) {
   const tags = tidyTags(typed)
   return change(ports, scope, (ticket) => {
@@ -55,18 +54,17 @@ export function setTags(ports: Ports, scope: OwnerScope, typed: readonly string[
   })
 }
 
-/** How many tickets may be moved at once. */
 export const mostMovedAtOnce = 100
 
-/** What came of each ticket, by number. */
+/** By number. */
 export interface BulkMoved {
   moved: number[]
-  /** Those that the state table does not let go there, as those that are there already. */
+  /** Includes those already there. */
   refused: number[]
   unknown: number[]
 }
 
-/** Carries out one move for many tickets, each decided on its own; only the first hundred. */
+/** Moves the first hundred tickets, each decided alone. */
 export async function moveTickets(
   ports: Ports,
   deskId: string,
