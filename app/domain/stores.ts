@@ -20,12 +20,12 @@ import type { TicketStore } from './tickets/tickets'
 import type { TicketTimers } from './tickets/timers'
 import type { VisitorBlocks } from './tickets/visitor-blocks'
 
-/** How often a commit is tried before the store counts as unavailable. */
+/** Before the store counts as unavailable. */
 export const mostTries = 25
 
-/** A store cannot be used for now: its disk is full, read-only or broken, or another process holds it. */
+/** The disk is full, read-only or broken, or another process holds the store. */
 export class StoreUnavailable extends Error {
-  /** What the technology behind the store calls it, such as SQLITE_FULL or ENOSPC. */
+  /** The technology's own code, such as SQLITE_FULL or ENOSPC. */
   readonly code: string
 
   constructor(code: string, cause: unknown) {
@@ -35,10 +35,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/**
- * Returns what a write gives that its page can do without; undefined where the store is unavailable,
- * which is reported.
- */
+/** For optional writes: undefined where the store is unavailable, which is reported. */
 export async function bestEffort<Result>(
   writing: Promise<Result>,
   report: (error: unknown) => void,
@@ -91,18 +88,18 @@ export interface Stores {
   entitlements: EntitlementStore
   declarations: DeclarationStore
   leases: LeaseStore
-  /** Throws unless the stores can be read and written now. */
+  /** Throws unless the stores can be read and written. */
   ready(): Promise<void>
   /**
-   * Returns what is damaged in what is kept, in the technology's words; undefined where all is sound.
-   * Takes as long as reading all of it, while everything else goes on. Rejects once it is closed.
+   * Returns the damage in the technology's words; undefined if sound. Takes as long as reading
+   * everything, in the background. Rejects once closed.
    */
   verify(): Promise<string | undefined>
   /**
-   * Takes what was erased out of every file and copy for good. Reading goes on meanwhile; writing may
-   * wait. Throws if it cannot just now.
+   * Removes erased data from every file and copy. Reads go on; writes may wait. Throws if it fails
+   * for now.
    */
   purge(): Promise<void>
-  /** Lets go of the database; what was acknowledged is committed already. May be called twice. */
+  /** May be called twice. */
   close(): Promise<void>
 }

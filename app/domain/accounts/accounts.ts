@@ -1,24 +1,23 @@
 import type { Language } from '../text/languages'
 import type { Notifications } from './notifications'
 
-/** What we keep of an identity provider's user: enough to find it and to write to it in its language. */
+/** What we keep of an identity provider's user, to find and to write to them. */
 export interface Account {
   uid: string
   email: string
-  /** Whether the identity service has seen proof that the address is the account's. */
   emailVerified: boolean
   locale: Language
-  /** Undefined as long as the owner has chosen nothing: then `usualNotifications` hold. */
+  /** Undefined means `usualNotifications`. */
   notifications?: Notifications
   createdAt: Date
 }
 
 export interface AccountStore {
-  /** Inserts the account, or renews e-mail, its verification and locale of the one with this uid; nothing else changes. */
+  /** Inserts the account, or updates only e-mail, verification and locale of this uid. */
   save(account: Account): Promise<void>
   find(uid: string): Promise<Account | undefined>
-  /** Keeps how the account's owner wants to be told; without such an account nothing changes. */
+  /** Does nothing for an unknown account. */
   setNotifications(uid: string, notifications: Notifications): Promise<void>
-  /** By e-mail, letter case ignored; of several with the same e-mail the one made last. */
+  /** Ignores letter case; of several accounts with one e-mail the newest. */
   findByEmail(email: string): Promise<Account | undefined>
 }

@@ -1,24 +1,21 @@
 import { nextLocalTime, timeOfDay } from '../time/local-times'
 
-/**
- * What an owner can be told of by mail: a new conversation, a further message in one, what visitors
- * think, and, at the site's desk, an order.
- */
+/** Orders concern only the owner of the site's desk. */
 export const notificationEvents = ['ticket', 'message', 'feedback', 'order'] as const
 
 export type NotificationEvent = (typeof notificationEvents)[number]
 
-/** digest: once a day, all of it in one mail. */
+/** digest: once a day, in one e-mail. */
 export const notificationModes = ['now', 'digest', 'off'] as const
 
 export type NotificationMode = (typeof notificationModes)[number]
 
-/** How an owner wants to be told. Times of day are "HH:MM" in the desk's time zone. */
+/** Times of day are "HH:MM" in the desk's time zone. */
 export interface Notifications {
-  /** What nothing was chosen for yet comes as in `usualNotifications`. */
+  /** Absent events default to `usualNotifications`. */
   events: Record<'ticket' | 'message', NotificationMode> &
     Partial<Record<'feedback' | 'order', NotificationMode>>
-  /** No mail comes in these hours, which may pass midnight; what waits comes after them. */
+  /** May pass midnight; e-mails wait until it ends. */
   quiet?: { from: string; to: string }
 }
 
@@ -26,20 +23,20 @@ export const usualNotifications: Notifications = {
   events: { ticket: 'now', message: 'now', feedback: 'digest', order: 'now' },
 }
 
-/** What remains once they were stopped by an e-mail's link; orders are told all the same. */
+/** After an e-mail's unsubscribe link; orders are still told. */
 export const noNotifications: Notifications = {
   events: { ticket: 'off', message: 'off', feedback: 'off' },
 }
 
-/** The digest comes at this time of day. */
 export const digestTime = '08:00'
 
-/** The next digest after `now`. */
 export function nextDigest(now: Date, timeZone: string): Date {
   return nextLocalTime(now, digestTime, timeZone)
 }
 
-/** When the quiet hours that `now` is in end; undefined outside them. The first minute is quiet, the last is not. */
+/**
+ * The end of the quiet hours around `now`, start included, end excluded; undefined outside them.
+ */
 export function quietUntil(
   now: Date,
   quiet: Notifications['quiet'],

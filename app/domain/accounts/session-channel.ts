@@ -1,5 +1,5 @@
 /**
- * The BroadcastChannel by which the tabs of a browser tell each other who is signed in: the uid, or
- * an empty text for nobody. It only makes them look again; who is signed in, the server says.
+ * The BroadcastChannel that tells other tabs the signed-in uid, or '' for nobody. It only makes
+ * them look again: the server decides who is signed in.
  */
 export const sessionChannel = 'session'

@@ -1,4 +1,4 @@
-/** A sign-in provider of a user, as the identity service names it ("password", "google.com"). */
+/** As the identity service names it ("password", "google.com"). */
 export interface ProviderInfo {
   providerId: string
 }
@@ -13,36 +13,32 @@ export interface SessionUser {
   providerData: ProviderInfo[]
 }
 
-/**
- * Whether nothing says who somebody is: no address and no provider, a telephone's included. Such an
- * account counts as not signed in (spec §4, §6).
- */
+/** Without address and provider (a telephone is one); counts as not signed in (spec §4, §6). */
 export function isAnonymous({ email, providerData }: SessionUser): boolean {
   return email === '' && providerData.length === 0
 }
 
-/** What the server keeps of a sign-in. The browser holds only an opaque id and `lastLoginAt`. */
+/** The browser holds only an opaque id and `lastLoginAt`. */
 export interface Session {
   /** SHA-256 of the id in the cookie, base64url: a leaked database opens no session. */
   idHash: string
   user: SessionUser
-  /** The identity service's tokens, encrypted for this session alone with the server's secret. */
+  /** Tokens encrypted for this session alone with the server's secret. */
   sealedTokens: string
-  /** The browser and system that signed in, in two words ("Firefox, Windows"); empty if it didn't say. */
+  /** Browser and system ("Firefox, Windows"); empty if unknown. */
   device: string
   lastLoginAt: Date
-  /** When somebody last proved with a password or a link who they are. */
+  /** Of the last proof by password or link. */
   provedAt: Date
-  /** When the identity service last said that the user may be signed in. */
+  /** When the identity service last confirmed the user. */
   checkedAt: Date
   lastSeenAt: Date
   createdAt: Date
 }
 
-/** The identity service's tokens of a session, before they are sealed. */
 export interface Tokens {
   idToken: string
-  /** Empty where a browser keeps it to itself: the session then ends with its ID token. */
+  /** Empty where a browser keeps it: the session then ends with its ID token. */
   refreshToken: string
   expiresAt: Date
 }
@@ -52,31 +48,31 @@ export type SessionRenewal = Partial<Pick<Session, 'sealedTokens' | 'checkedAt' 
 export interface SessionStore {
   create(session: Session): Promise<void>
   find(idHash: string): Promise<Session | undefined>
-  /** The user's sessions, the one seen last first. */
+  /** The last seen first. */
   list(uid: string): Promise<Session[]>
-  /** Renews what is known of the user; nothing else. */
+  /** Changes nothing but the user. */
   refresh(idHash: string, user: SessionUser): Promise<void>
-  /** Keeps new tokens, or the time of a check or a proof; nothing else. */
+  /** Changes only the given fields: new tokens, or the time of a check or proof. */
   renew(idHash: string, renewal: SessionRenewal): Promise<void>
-  /** Notes when the session was last seen; an earlier time than the one kept changes nothing. */
+  /** Never sets an earlier time. */
   touch(idHash: string, at: Date): Promise<void>
-  /** Ends one session; ending it again changes nothing. */
+  /** Idempotent. */
   end(idHash: string): Promise<void>
-  /** Ends the user's sessions but the one excepted; returns the ended ones' ids. */
+  /** Returns the ended sessions' id hashes. */
   endAll(uid: string, except?: string): Promise<string[]>
   /**
-   * Removes sessions whose last login was before `before`, at most `limit`; returns how many. A store
-   * that lets records expire by itself may find none: nobody is signed in by what is too old.
+   * Removes at most `limit` sessions with a last login before `before`; returns how many. A store
+   * whose records expire by themselves may find none.
    */
   removeOlder(before: Date, limit: number): Promise<number>
 }
 
-/** Spec §5: a session is valid if the last login was at most 24 hours ago. */
+/** Spec §5: valid for 24 hours after the last login. */
 export const sessionLifetime = 24 * 3_600_000
 
 /**
- * Whether a last login still carries a session; exactly 24 hours ago does (spec §5). One that lies up
- * to a day ahead does, too: the clock was set back since, which is no reason to sign anybody out.
+ * Exactly 24 hours ago still counts (spec §5). So does up to a day ahead: a clock set back is no
+ * reason to sign anybody out.
  */
 export function isWithinLifetime(lastLoginAt: Date, now: Date): boolean {
   return Math.abs(now.getTime() - lastLoginAt.getTime()) <= sessionLifetime

@@ -2,31 +2,30 @@ import type { LocalizedText } from '../text/languages'
 import { type Desk, type DeskStore, isAttended, repliesCountFor, timetableOf } from './desks'
 import { answerDue, isOpen, nextOpening } from './hours'
 
-/** Whether somebody is at the desk, and what can be expected of it. */
 export interface Presence {
-  /** Somebody is there, and it is open. */
+  /** Somebody is there, and the desk is open. */
   here: boolean
-  /** Somebody happens to be there although it is closed. */
+  /** Somebody is there although it is closed. */
   afterHours: boolean
-  /** How long an answer usually takes, in milliseconds; only somebody who is there keeps to it. */
+  /** Milliseconds; meaningful only while somebody is there. */
   usualReply?: number
-  /** What the opening hours say; not there for a desk that has none. */
+  /** Absent without opening hours. */
   hours?: CounterHours
 }
 
 export interface CounterHours {
   open: boolean
-  /** When a closed counter opens; undefined if that is very far off. */
+  /** Undefined if very far off. */
   opensAt?: Date
-  /** What the owner promises for what is asked now, or is waiting; undefined without a promise. */
+  /** The promised time of a reply, asked now or waiting; undefined without a promise. */
   answerBy?: Date
-  /** The promise for what is waiting was not kept. */
+  /** The promise for what is waiting was broken. */
   late: boolean
   timeZone: string
   now: Date
 }
 
-/** `waitingSince` is when what is waiting for an answer was asked; without it, somebody may ask now. */
+/** `waitingSince` is when a waiting message was sent; without it, the promise is for now. */
 export async function presenceAt(
   desks: DeskStore,
   desk: Desk,
@@ -44,12 +43,12 @@ export async function presenceAt(
   }
 }
 
-/** How long the desk's first answers took lately, in milliseconds; undefined where there were none. */
+/** Milliseconds; undefined without recent replies. */
 export function usualReply(desks: DeskStore, { id }: Desk, now: Date): Promise<number | undefined> {
   return desks.medianFirstReply(id, new Date(now.getTime() - repliesCountFor))
 }
 
-/** What the desk says to somebody who comes: the away text while it is closed, or else the greeting. */
+/** The away text while closed, otherwise the greeting. */
 export function wordsFor(desk: Desk, { hours }: Presence): LocalizedText {
   const closed = hours && !hours.open
   return closed && Object.values(desk.away).some(Boolean) ? desk.away : desk.greeting
@@ -72,5 +71,5 @@ function hoursAt(desk: Desk, now: Date, waitingSince = now): CounterHours | unde
   }
 }
 
-/** What is promised is told in whole quarters of an hour, never too early. */
+/** Promised times are rounded up to quarters of an hour. */
 const quarter = 15 * 60_000

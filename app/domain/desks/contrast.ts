@@ -1,7 +1,7 @@
-/** A colour as forms and pages write it: `#rrggbb`, in small letters. */
+/** `#rrggbb` in lower case. */
 export type Colour = `#${string}`
 
-/** What text needs against its ground at least. Source: WCAG 2.2, 1.4.3. */
+/** Least contrast of text. Source: WCAG 2.2, 1.4.3. */
 export const leastContrast = 4.5
 
 const black: Colour = '#000000'
@@ -11,21 +11,18 @@ export function isColour(text: string): text is Colour {
   return /^#[0-9a-f]{6}$/.test(text)
 }
 
-/** How far two colours stand apart, from 1 (the same) to 21 (black on white). Source: WCAG 2.2. */
+/** From 1 (equal) to 21 (black on white). Source: WCAG 2.2. */
 export function contrast(one: Colour, other: Colour): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** A contrast as it is told, to one place and rounded down: 4.49 is not the 4.5 that it lacks. */
+/** Rounded down to one decimal: 4.49 must not read as 4.5. */
 export function toldContrast(found: number): number {
   return Math.floor(found * 10) / 10
 }
 
-/**
- * The colour itself if text of it can be read on this ground, or else the nearest that can: of the
- * same tone, darker on a light ground and lighter on a dark one.
- */
+/** The colour, or the nearest of its tone that is readable on the ground. */
 export function readable(colour: Colour, ground: Colour): Colour {
   if (contrast(colour, ground) >= leastContrast) return colour
   const end = contrast(black, ground) > contrast(white, ground) ? black : white
@@ -52,7 +49,7 @@ function luminance(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Red, green and blue, 0 to 255. */
+/** From 0 to 255. */
 function channels(colour: Colour): number[] {
   return [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16))
 }

@@ -4,43 +4,42 @@ import { newId } from '../text/ids'
 import type { LocalizedText } from '../text/languages'
 import type { Exception, ReplyPromise, Timetable, Week } from './hours'
 
-/** One an account: what a visitor steps up to. */
+/** One per account. */
 export interface Desk {
   id: string
   ownerUid: string
-  /** Names the desk in a chat's address and in the snippet: 26 characters, not a secret. */
+  /** Used in the chat's address and the snippet: 26 characters, not a secret. */
   publicKey: string
-  /** The key that it had before, which opens the chat up to a time. */
+  /** Still opens the chat for a time. */
   earlierKey?: string
   earlierKeyUntil?: Date
-  /** Empty until the owner has given one. */
+  /** Empty until the owner sets one. */
   name: string
   greeting: LocalizedText
-  /** Said in place of the greeting while the counter is closed. */
+  /** Replaces the greeting while closed. */
   away: LocalizedText
-  /** How visitors are asked what they think; words of ours where there are none. */
+  /** Our default text where empty. */
   askRating: LocalizedText
-  /** Where the owner says how they treat what visitors write, a web address a language. */
+  /** A web address per language of the owner's privacy notice. */
   privacyLink: LocalizedText
-  /** IANA name; times on the desk's pages are told in it. */
+  /** IANA name, for all times on the desk's pages. */
   timeZone: string
-  /** Without it there are no opening hours: all that is told is whether somebody is there. */
+  /** Undefined without opening hours: then only presence is shown. */
   week?: Week
   exceptions: Exception[]
-  /** Counted in opening hours; nothing is promised without them. */
+  /** In opening hours; without them there is no promise. */
   replyWithin?: ReplyPromise
-  /** After how many days without a change a conversation is erased; never, if not said. */
+  /** Days without a change until a conversation is erased; undefined for never. */
   retentionDays?: number
-  /** When the owner put the guide to a new desk away. */
   guideAwayAt?: Date
-  /** When the owner was last seen at the desk; never reset. */
+  /** Last seen; never reset. */
   attendedAt?: Date
-  /** Since when the owner says that they are away, however often they look in. */
+  /** Set while the owner chose to be away, however often they look in. */
   awaySince?: Date
   createdAt: Date
 }
 
-/** A desk store throws this for an owner whose account is not there, or not any more. */
+/** The desk store's error for a missing or erased owner. */
 export class AccountGone extends Error {
   constructor() {
     super('There is no account for this desk')
@@ -49,45 +48,39 @@ export class AccountGone extends Error {
 }
 
 export interface DeskStore {
-  /**
-   * Makes the desk unless its owner has one; returns the owner's desk either way. Rejects with
-   * AccountGone, and makes none, if there is no such account.
-   */
+  /** Returns the owner's desk, creating this one if there is none. Rejects with AccountGone. */
   ensure(desk: Desk): Promise<Desk>
   findByOwner(ownerUid: string): Promise<Desk | undefined>
   findById(id: string): Promise<Desk | undefined>
-  /** By its key, or by the one before while that still counts. */
+  /** By its key, or its earlier one while that is valid. */
   findByPublicKey(key: string, now: Date): Promise<Desk | undefined>
-  /** The one made first, or nothing while there is none. */
+  /** The first one created. */
   findOldest(): Promise<Desk | undefined>
-  /** Renames the owner's desk. */
   rename(ownerUid: string, name: string): Promise<void>
   /**
-   * Gives the owner's desk another key in place of this one, which goes on counting until a time, and
-   * every earlier one no more. Changes nothing where the desk's key is another one already.
+   * Replaces key `from`, which stays valid until `fromUntil`; older ones end at once. Does nothing
+   * if `from` is not the current key.
    */
   replaceKey(ownerUid: string, from: string, to: string, fromUntil: Date): Promise<void>
   saveHours(ownerUid: string, hours: Pick<Desk, 'timeZone' | 'week' | 'replyWithin'>): Promise<void>
   saveExceptions(ownerUid: string, exceptions: Exception[]): Promise<void>
-  /** Saves those of the texts that are given. */
+  /** Saves only the given texts. */
   saveTexts(
     ownerUid: string,
     texts: Partial<Pick<Desk, 'greeting' | 'away' | 'askRating' | 'privacyLink'>>,
   ): Promise<void>
-  /** For how many days conversations are kept; undefined keeps them for good. */
+  /** Undefined keeps conversations for good. */
   saveRetention(ownerUid: string, days: number | undefined): Promise<void>
-  /** The desks that erase what is old, by their ids from after `after` on, at most `limit`. */
+  /** At most `limit` desks with a retention period, by id from `after` on. */
   listRetaining(after: string, limit: number): Promise<{ id: string; retentionDays: number }[]>
-  /** Puts the guide to a new desk away for good. */
   putGuideAway(ownerUid: string, at: Date): Promise<void>
-  /** Notes that the owner is there; an earlier time than the one kept changes nothing. */
+  /** Never sets an earlier time. */
   attend(ownerUid: string, at: Date): Promise<void>
-  /** Says since when the owner is away; undefined while they are not. */
+  /** Undefined while not away. */
   saveAway(ownerUid: string, since: Date | undefined): Promise<void>
   /**
-   * Median milliseconds from a ticket's first message to the owner's first answer, over the answered
-   * tickets begun since `since` (included), the newest `repliesCounted` of them; undefined while none
-   * was answered.
+   * Median milliseconds to the first reply, of the newest `repliesCounted` answered tickets begun
+   * since `since` (included); undefined for none.
    */
   medianFirstReply(deskId: string, since: Date): Promise<number | undefined>
 }
@@ -98,13 +91,12 @@ export const deskName = z
   .min(1, 'overview:errors.missing')
   .max(60, 'overview:errors.long')
 
-/** Somebody counts as being at the desk for this long after the last sign of life. */
+/** Milliseconds after the last sign of life. */
 export const attendedFor = 5 * 60_000
 
-/** How far back replies count for "usually answers within". */
+/** Milliseconds that `usualReply` looks back. */
 export const repliesCountFor = 30 * 24 * 3_600_000
 
-/** How many replies count at most for it. */
 export const repliesCounted = 200
 
 export function newDesk(ownerUid: string, now: Date): Desk {
@@ -123,12 +115,9 @@ export function newDesk(ownerUid: string, now: Date): Desk {
   }
 }
 
-/**
- * Returns the account's desk, made on the first visit; undefined for an account that was deleted after
- * the session was read.
- */
+/** Returns the account's desk, created on the first visit; undefined for a deleted account. */
 export async function ownDesk(desks: DeskStore, uid: string, now: Date): Promise<Desk | undefined> {
-  // Looked for before it is made: a page that only reads must not wait for the one writer.
+  // Found before created: a page that only reads must not wait for the one writer.
   const found = await desks.findByOwner(uid)
   if (found) return found
   try {
@@ -145,14 +134,14 @@ export function isAttended(desk: Pick<Desk, 'attendedAt' | 'awaySince'>, now: Da
   return now.getTime() - attendedAt.getTime() <= attendedFor
 }
 
-/** When the desk is open; undefined if it has no opening hours. */
+/** Undefined without opening hours. */
 export function timetableOf({ timeZone, week, exceptions }: Desk): Timetable | undefined {
   return week && { timeZone, week, exceptions }
 }
 
 /**
- * The site's own desk: the one of the account that the operator names by e-mail, once the address
- * is verified (anybody can sign up with it before that); else the oldest. Undefined while there is none.
+ * The desk of the account that the operator configured by e-mail, once verified (anybody can sign
+ * up with the address before); otherwise the oldest.
  */
 export async function findSiteDesk(
   { accounts, desks }: { accounts: AccountStore; desks: DeskStore },
@@ -163,7 +152,7 @@ export async function findSiteDesk(
   return named || desks.findOldest()
 }
 
-/** Whether the desk is the site's, whose owner runs the shop as well. */
+/** The site's owner also runs the shop. */
 export async function isSiteDesk(
   ports: { accounts: AccountStore; desks: DeskStore },
   email: string | undefined,

@@ -5,7 +5,7 @@ import { grounds, type Look, mostOrigins, ownLook, sides } from './embeds'
 const colour = z.custom<Colour>((value) => typeof value === 'string' && isColour(value))
 const keptLook = z.object({ light: colour, dark: colour, side: z.enum(sides) })
 
-/** A look as a store kept it. What is not right counts as not there: no page is lost over it. */
+/** An invalid look falls back to the default rather than breaking the page. */
 export function lookFrom(kept: unknown): Look {
   return keptLook.safeParse(kept).data ?? ownLook
 }
@@ -15,7 +15,7 @@ export function originsFrom(kept: unknown): string[] {
   return lines.filter((line) => originIn(line) === line)
 }
 
-/** A colour as it is typed; `#` may be missing. */
+/** `#` may be missing. */
 export const typedColour = z
   .string({ required_error: 'embed:errors.colour' })
   .transform((text) => `#${text.trim().replace(/^#/, '').toLowerCase()}`)
@@ -26,7 +26,7 @@ export interface ColourProblem {
   values: { nearest: Colour; contrast: number }
 }
 
-/** Why text of this colour cannot be read, with the nearest that can; undefined if it can. */
+/** Undefined if text of this colour is readable; otherwise with the nearest that is. */
 export function colourProblem(scheme: 'light' | 'dark', typed: Colour): ColourProblem | undefined {
   const ground = grounds[scheme]
   const found = contrast(typed, ground)
@@ -38,9 +38,8 @@ export function colourProblem(scheme: 'light' | 'dark', typed: Colour): ColourPr
 }
 
 /**
- * The origin that a line names: `https://` and a host, with a port if it needs one; a bare host counts
- * as https, and only localhost may do without. Undefined for whatever would not be an origin, or could
- * end or widen the list in the header that names it.
+ * The origin of a line, https by default, http on localhost only. Undefined for what is no origin,
+ * or could extend the header that names it.
  */
 export function originIn(line: string): string | undefined {
   const text = line.trim()
@@ -54,7 +53,7 @@ export function originIn(line: string): string | undefined {
   return protocol === 'https:' && /^([a-z0-9-]+\.)+[a-z0-9-]+$/.test(hostname) ? origin : undefined
 }
 
-/** A list of origins, one a line, each once; an error names the line that is none. */
+/** One per line, distinct; an error names the wrong line. */
 export const typedOrigins = z
   .string()
   .optional()
@@ -75,7 +74,6 @@ export const typedOrigins = z
     return z.NEVER
   })
 
-/** A web address that visitors are led to, or nothing. */
 export const typedLink = z
   .string()
   .trim()

@@ -2,72 +2,70 @@ import type { LocalizedText } from '../text/languages'
 import type { Colour } from './contrast'
 import type { Desk } from './desks'
 
-/** Where the link that opens the chat is shown: floating in a corner, or where the page has it. */
+/** Floating in a corner, or inline. */
 export const sides = ['right', 'left', 'inline'] as const
 
 export type Side = (typeof sides)[number]
 
 export interface Look {
-  /** The one colour of the desk, for whoever likes it light or dark. */
+  /** The desk's colour in light and dark mode. */
   light: Colour
   dark: Colour
   side: Side
 }
 
-/** How a desk looks on other sites, and which of them may show it. */
 export interface Embed {
   look: Look
-  /** What is on the link that opens the chat; a word of ours where there is none. */
+  /** Our default text where empty. */
   launcher: LocalizedText
-  /** What a visitor reads before the first message; nothing where there is none. */
+  /** Shown before the first message. */
   consent: LocalizedText
-  /** Where there is more on that, a web address a language. */
+  /** A web address per language. */
   consentLink: LocalizedText
-  /** The origins that may show the chat in a frame, in the order in which the owner named them. */
+  /** May frame the chat; in the owner's order. */
   origins: string[]
-  /** On which of them the chat was opened last, and when. */
+  /** Where the chat was last opened. */
   seenOn?: string
   seenAt?: Date
 }
 
 export interface EmbedStore {
-  /** What the owner has chosen, and what we chose where nothing was. */
+  /** Defaults where nothing was chosen. */
   find(deskId: string): Promise<Embed>
-  /** Saves those parts that are given. */
+  /** Saves only the given parts. */
   save(deskId: string, parts: Partial<Omit<Embed, 'seenOn' | 'seenAt'>>): Promise<void>
-  /** Notes where the chat was opened; an earlier time than the one kept changes nothing. */
+  /** Never sets an earlier time. */
   note(deskId: string, seenOn: string, seenAt: Date): Promise<void>
 }
 
-/** The grounds on which text in the desk's colour may stand that are hardest to read on. */
+/** The least readable grounds for text in the desk's colour. */
 export const grounds: Record<'light' | 'dark', Colour> = { light: '#eaf3ea', dark: '#1e2d25' }
 
-/** Text on the desk's colour: whatever can be read on the grounds above can carry it. */
+/** Readable on any colour that is readable on the grounds above. */
 export const onColour: Record<'light' | 'dark', Colour> = { light: '#ffffff', dark: '#0b1510' }
 
-/** The site's own green, as app/styles/few-tokens.css has it. */
+/** The site's green; also in app/styles/few-tokens.css. */
 export const ownLook: Look = { light: '#155b3d', dark: '#6dc799', side: 'right' }
 
-/** Characters: the launcher is a few words, and goes with the script to every reader of the site. */
+/** Characters; it is sent with the script to every reader of the site. */
 export const longestLauncher = 30
 
-/** Characters of a text before the first message. */
+/** Characters. */
 export const longestConsent = 500
 
-/** As many sites as a desk may be on. */
 export const mostOrigins = 20
 
-/** For how many days a key that was replaced may go on opening the chat. */
+/** Days for which a replaced key may stay valid. */
 export const graceDays = [0, 7, 30] as const
 
 export function newEmbed(): Embed {
   return { look: ownLook, launcher: {}, consent: {}, consentLink: {}, origins: [] }
 }
 
-/** How often at most the same site is noted. */
+/** Milliseconds. */
 const notedEvery = 10 * 60_000
 
-/** Notes that the chat was opened in a page of this origin, if the desk allows it there. */
+/** Notes where the chat was opened, if the desk allows that origin. */
 export async function noteSeen(
   embeds: EmbedStore,
   desk: Pick<Desk, 'id'>,

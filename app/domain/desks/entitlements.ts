@@ -1,4 +1,4 @@
-/** What a plan raises; `branding` is 1 where the line "with Tresen" is still shown. */
+/** `branding` is 1 where "with Tresen" is shown. */
 export const limitNames = [
   'conversationsPerMonth',
   'savedReplies',
@@ -8,7 +8,6 @@ export const limitNames = [
 
 export type LimitName = (typeof limitNames)[number]
 
-/** What an order gives a desk, from its payment on. */
 export interface Entitlement {
   id: string
   deskId: string
@@ -16,7 +15,7 @@ export interface Entitlement {
   productId: string
   grants: Partial<Record<LimitName, number>>
   from: Date
-  /** The paid time ends here; the limits hold for `grace` longer. */
+  /** The limits hold for `grace` longer. */
   until: Date
   createdAt: Date
 }
@@ -24,22 +23,18 @@ export interface Entitlement {
 export type NewEntitlement = Entitlement
 
 export interface EntitlementStore {
-  /** The desk's entitlements that had not ended, grace included, at `at`; the earliest begun first. */
+  /** Not ended at `at`, grace included; earliest first. */
   listEffective(deskId: string, at: Date): Promise<Entitlement[]>
   find(id: string): Promise<Entitlement | undefined>
-  /**
-   * Those of all desks that end after `from` and until `to` (included), the earliest first, at most
-   * `limit`.
-   */
+  /** Of all desks, ending after `from` and until `to` (included), earliest first. */
   listEnding(from: Date, to: Date, limit: number): Promise<Entitlement[]>
-  /** All that the desk ever had, the latest begun first. */
+  /** Latest first. */
   listAll(deskId: string, limit: number): Promise<Entitlement[]>
 }
 
-/** Milliseconds that limits hold on after what was paid has ended. */
+/** Milliseconds that limits outlast the paid time. */
 export const grace = 14 * 86_400_000
 
-/** What every desk has for nothing. */
 export const freeLimits: Readonly<Record<LimitName, number>> = {
   conversationsPerMonth: 100,
   savedReplies: 20,
@@ -47,10 +42,7 @@ export const freeLimits: Readonly<Record<LimitName, number>> = {
   branding: 1,
 }
 
-/**
- * Of what has not ended with its grace at `at`, what counts: what is in its grace does not any more
- * once the same thing was bought again.
- */
+/** Leaves out those in grace that were bought again. */
 export function counting(entitlements: readonly Entitlement[], at: Date): Entitlement[] {
   return entitlements.filter(
     ({ productId, until }) =>
@@ -59,12 +51,11 @@ export function counting(entitlements: readonly Entitlement[], at: Date): Entitl
   )
 }
 
-/** What a desk may do now. */
 export async function limitsAt(entitlements: EntitlementStore, deskId: string, at: Date) {
   return limitsOf(counting(await entitlements.listEffective(deskId, at), at))
 }
 
-/** The limits of a desk with these entitlements: the free ones and all that was granted, at least 0. */
+/** The free limits plus what was granted, at least 0. */
 export function limitsOf(entitlements: readonly Pick<Entitlement, 'grants'>[]) {
   const limits = { ...freeLimits }
   for (const name of limitNames) {

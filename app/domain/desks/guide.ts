@@ -2,15 +2,14 @@ import { languages } from '../text/languages'
 import type { Desk } from './desks'
 import type { Embed } from './embeds'
 
-/** What makes a new desk ready, in the order in which the guide leads through it. */
+/** In the guide's order. */
 export const guideSteps = ['name', 'greeting', 'hours', 'embed', 'chat'] as const
 
 export type GuideStep = (typeof guideSteps)[number]
 
 /**
- * How far the owner of a new desk has come, read from what is there and not from what was clicked.
- * Undefined once everything is done, or the owner has put the guide away. `tickets` is how many the
- * desk ever had.
+ * A new desk's progress, derived from its state. Undefined once complete or dismissed. `tickets`
+ * counts all the desk ever had.
  */
 export function guideOf(
   desk: Pick<Desk, 'name' | 'greeting' | 'week' | 'guideAwayAt'>,

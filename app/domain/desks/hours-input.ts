@@ -14,7 +14,7 @@ const exceptions: z.ZodType<Exception[]> = z.array(
   z.object({ first: date, last: date, slot: slot.optional(), label: z.string() }),
 )
 
-/** Opening hours as a store kept them. What is not right counts as not there: no page is lost over it. */
+/** Invalid hours count as absent rather than breaking the page. */
 export function weekFrom(kept: unknown): Week | undefined {
   return week.safeParse(kept).data
 }
@@ -27,7 +27,7 @@ export function replyPromiseFrom(kept: unknown): ReplyPromise | undefined {
   return isReplyPromise(kept) ? kept : undefined
 }
 
-/** Zones that JavaScript still lists by an older name than people use. */
+/** Zones that JavaScript lists by an outdated name. */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -42,7 +42,7 @@ const renamed: Record<string, string> = {
 
 let names: Set<string> | undefined
 
-/** The IANA names of all time zones, in their order. */
+/** IANA names, sorted. */
 export function timeZones(): Set<string> {
   const listed = () => Intl.supportedValuesOf('timeZone').map((name) => renamed[name] ?? name)
   names ??= new Set([...listed(), 'UTC'].sort())

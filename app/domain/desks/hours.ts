@@ -4,26 +4,26 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * A part of a day by the clock, in minutes after midnight: `from` 0–1439, `to` 0–1440. One that ends
- * at or before its beginning runs into the next day; it belongs to the day on which it begins.
+ * Minutes after midnight: `from` 0–1439, `to` 0–1440. One that ends at or before its start runs
+ * into the next day and belongs to the first.
  */
 export interface Slot {
   from: number
   to: number
 }
 
-/** The slots of each day, Monday first. */
+/** Monday first. */
 export type Week = Slot[][]
 
 /**
- * Days that are not as the week has them, from `first` to `last` (YYYY-MM-DD, both included): closed,
- * or open in the slot. Where several speak of a day, it is open in each of their slots.
+ * Overrides the week from `first` to `last` (YYYY-MM-DD, both included): closed, or open in the
+ * slot. Slots of several exceptions for a day add up.
  */
 export interface Exception {
   first: string
   last: string
   slot?: Slot
-  /** Why, for the owner to read; may be empty. */
+  /** For the owner; may be empty. */
   label: string
 }
 
@@ -34,7 +34,7 @@ export interface Timetable {
   exceptions: Exception[]
 }
 
-/** What an owner may promise: within so much open time, or by the end of a later open day. */
+/** Within open time, or by the end of a later open day. */
 export const replyPromises = {
   '30-minutes': { minutes: 30 },
   '1-hour': { minutes: 60 },
@@ -52,20 +52,19 @@ export function isReplyPromise(value: unknown): value is ReplyPromise {
   return typeof value === 'string' && Object.hasOwn(replyPromises, value)
 }
 
-/** How many days are looked ahead, at first and then: most questions are answered by the first look. */
+/** Days searched at first, then further: the first look mostly suffices. */
 const lookAhead = [8, 64, 512]
 
-/** Whether a clock in the zone shows a time at which the counter is open. */
 export function isOpen(timetable: Timetable, at: Date): boolean {
   return openSpans(timetable, at.getTime(), at.getTime() + 1).length > 0
 }
 
-/** The first moment from `at` on at which it is open; undefined if that is more than 512 days off. */
+/** From `at` on; undefined if more than 512 days off. */
 export function nextOpening(timetable: Timetable, at: Date): Date | undefined {
   return search(timetable, at, ([first]) => first?.from)
 }
 
-/** The first moment from `at` on at which it is closed; undefined if that is more than 512 days off. */
+/** From `at` on; undefined if more than 512 days off. */
 export function nextClosing(timetable: Timetable, at: Date): Date | undefined {
   if (!isOpen(timetable, at)) return at
   return search(timetable, at, ([first], until) =>
@@ -74,8 +73,8 @@ export function nextClosing(timetable: Timetable, at: Date): Date | undefined {
 }
 
 /**
- * By when something is due that was asked at `at`: after so much open time, or at the last closing of
- * the first, second … open day after the day of asking. Undefined if it does not open often enough.
+ * When a promise made at `at` is due: after open time, or at the last closing of the nth open day
+ * after. Undefined if the desk does not open often enough.
  */
 export function answerDue(timetable: Timetable, promise: ReplyPromise, at: Date): Date | undefined {
   const promised = replyPromises[promise]
@@ -109,7 +108,7 @@ interface Span {
   until: number
 }
 
-/** Looks for an answer in the open spans from `at` on, further and further. */
+/** Searches the open spans from `at` on, further and further. */
 function search(
   timetable: Timetable,
   at: Date,
@@ -123,11 +122,11 @@ function search(
   return undefined
 }
 
-/** When it is open between two moments, in order; spans that touch are one. */
+/** In order; adjacent spans are joined. */
 function openSpans(timetable: Timetable, from: number, until: number): Span[] {
   const spans: Span[] = []
   for (const stretch of stretches(timetable.timeZone, from, until)) {
-    // A slot of the day before may run into the first day.
+    // A slot of the day before may run into this one.
     const first = Math.floor((stretch.from + stretch.offset) / day) - 1
     const last = Math.floor((stretch.until - 1 + stretch.offset) / day)
     for (let number = first; number <= last; number += 1) {
@@ -152,7 +151,7 @@ function merge(spans: Span[]): Span[] {
   return merged
 }
 
-/** The slots of a day, by its number since 1 January 1970, a Thursday. */
+/** `number` counts days since 1 January 1970, a Thursday. */
 function slotsOn({ week, exceptions }: Timetable, number: number): Slot[] {
   const date = new Date(number * day).toISOString().slice(0, 10)
   const special = exceptions.filter(({ first, last }) => first <= date && date <= last)
@@ -160,7 +159,7 @@ function slotsOn({ week, exceptions }: Timetable, number: number): Slot[] {
   return week[(number + 3) % 7] ?? []
 }
 
-/** Minutes from the midnight before a slot to its end. */
+/** Minutes from the midnight before the slot; more than 1440 past midnight. */
 export function endOf({ from, to }: Slot): number {
   return to > from ? to : to + 24 * 60
 }

@@ -1,4 +1,4 @@
-/** For how many days conversations may be kept; without one they are kept for good. */
+/** Days. */
 export const retentionPeriods = [30, 90, 180, 365, 1_095] as const
 
 export type RetentionPeriod = (typeof retentionPeriods)[number]

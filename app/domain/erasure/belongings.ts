@@ -1,7 +1,7 @@
 /**
- * What goes with a record when it is erased, in this order. Of `many` there may be any number: they
- * go before it, in commits of bounded size. `few` go in its own commit. What is in `forgets` stays,
- * and no longer names it. With an attachment its files are noted as discarded, in the same commit.
+ * What is erased with a record, in this order: `many`, of any number, first and in bounded commits;
+ * `few` in its own commit. `forgets` stay but no longer name it. An attachment's files are noted as
+ * discarded in the same commit.
  */
 export const belongings = {
   account: { many: ['desk', 'sessions', 'orders'], few: ['photo'], forgets: ['keptTickets'] },

@@ -7,69 +7,67 @@ import type { LiveBus } from '../live/live'
 import type { Mailer } from '../outbox/mailer'
 import type { Ticket, TicketScope } from '../tickets/tickets'
 
-/** What an erasure took away, in ids only: enough to end who listens and to remove files. */
+/** Ids only: enough to end listeners and to remove files. */
 export type ErasedTicket = Pick<Ticket, 'id' | 'deskId' | 'number'>
 
-/** An account that nobody can reach any more and that is not yet gone everywhere. */
+/** Unreachable, but not gone everywhere yet. */
 export interface HiddenAccount {
   uid: string
   deskId?: string
-  /** The identity service's tokens, sealed; undefined once the account is gone there. */
+  /** Sealed; undefined once the account is gone from the identity service. */
   sealedTokens?: string
   askedAt: Date
-  /** How often the identity service could not be asked to delete it. */
+  /** Failed attempts to delete it at the identity service. */
   tries: number
-  /** Whether there is anything of it left in the store besides this record. */
+  /** Whether the store has more of it than this record. */
   hasData: boolean
 }
 
 /**
- * Erasing in two steps. What is to go is hidden in one small commit: from then on no page, list,
- * number, link or session leads to it. Then it goes with its `belongings`, in commits of bounded
- * size, whenever `eraseStep` is called; a process that dies leaves nothing that the next one does
- * not go on with. Each hiding also notes that the store's files are to be rid of its traces, in the next night.
+ * Erasing in two steps: hiding in one small commit, after which no page, list, number, link or
+ * session leads there; then `eraseStep` erases it with its `belongings` in bounded commits, which
+ * survive a crash. Each hiding also notes a purge of the store's files for the next night.
  */
 export interface ErasureStore {
   /**
-   * Hides the ticket and the tickets that were merged into it. Returns all of them, the ticket first;
-   * nothing if there is none. Tickets that continue it stay, and continue nothing.
+   * Hides a ticket and those merged into it; returns them, the ticket first, or nothing. Tickets
+   * that continue it stay.
    */
   hideTicket(scope: TicketScope, now: Date): Promise<ErasedTicket[]>
   /**
-   * Hides as many of the desk's tickets, whatever their state, that were last changed before
-   * `before` and are not snoozed beyond it, the longest unchanged first.
+   * Hides tickets of any state last changed before `before` and not snoozed beyond it, longest
+   * unchanged first.
    */
   hideOldTickets(deskId: string, before: Date, limit: number, now: Date): Promise<ErasedTicket[]>
   /**
-   * Hides the account with its desk, its sessions and its orders; of these the law keeps some
-   * records, which nobody reaches. Returns what listens to it may be told by. Hiding it again changes
-   * nothing.
+   * Hides the account with its desk, sessions and orders, of which the law keeps some unreachably.
+   * Returns what ends its listeners. Idempotent.
    */
   hideAccount(
     uid: string,
     sealedTokens: string,
     now: Date,
   ): Promise<{ sessionIds: string[]; deskId?: string }>
-  /** Whether the account is hidden and not gone yet. */
   isHidden(uid: string): Promise<boolean>
-  /** Erases about so many records of what is hidden, in one commit. Returns whether there are more. */
+  /** Erases about `rows` hidden records in one commit; returns whether there are more. */
   eraseStep(rows: number): Promise<boolean>
-  /** Hidden accounts whose turn it is at `now`, at most `limit`. */
   dueAccounts(now: Date, limit: number): Promise<HiddenAccount[]>
-  /** Notes with which tokens and when a hidden account's turn is again; without a time, at a sign-in. */
+  /**
+   * Sets the tokens and the next attempt of a hidden account; without a time it waits for a
+   * sign-in.
+   */
   postpone(
     uid: string,
     change: Pick<HiddenAccount, 'sealedTokens' | 'tries'> & { dueAt: Date | undefined },
   ): Promise<void>
-  /** Removes the last record of a hidden account. */
   finish(uid: string): Promise<void>
-  /** The latest time up to `now` for which a purge was noted; undefined if none is due. */
+  /** The latest noted purge up to `now`; undefined if none is due. */
   duePurge(now: Date): Promise<Date | undefined>
-  /** Notes that the files were purged of what was erased for purges up to this one. */
+  /** Marks purges up to `due` as done. */
   purged(due: Date): Promise<void>
 }
 
-/** When the files are purged of what was erased at `now`: at the next two o'clock UTC, when few write. */
+/** The next 02:00 UTC, when few write. */
 export function nextPurge(now: Date): Date {
   const hour = 3_600_000
   const day = 24 * hour
@@ -77,8 +75,8 @@ export function nextPurge(now: Date): Date {
 }
 
 /**
- * Takes an account with all that is its own away from everybody at once, and ends every line that
- * listens to any of it. The rest is the server's to do by itself; the tokens are for its last step.
+ * Hides an account and ends every listener to its data; jobs do the rest, the tokens serve for the
+ * last step.
  */
 export async function eraseAccount(
   { erasure, live }: { erasure: ErasureStore; live: LiveBus },
@@ -93,26 +91,24 @@ export async function eraseAccount(
 
 type Identity = Pick<SigningIn & OwnAccount, 'refresh' | 'deleteAccount'>
 
-/** How many hidden accounts are looked at in one run. */
 const accountsAtOnce = 20
 
-/** Milliseconds after which the identity service might find the owner's proof too old. */
+/** Milliseconds after which the identity service might reject the proof as too old. */
 const proofAges = proofHolds - 60_000
 
 export interface IdentityRun {
   clock(): Date
   /** Asked before each account. */
   goOn(): Promise<boolean>
-  /** Opens the tokens that were sealed for this account. Throws if it cannot. */
+  /** Throws if the seal does not open. */
   open(sealedTokens: string, uid: string): Tokens
-  /** Told of an account that the service deletes only once its owner signs in again. */
+  /** For an account that can be deleted only after its owner signs in again. */
   onStuck(uid: string, error: unknown): void
 }
 
 /**
- * Deletes hidden accounts at the identity service. That comes last, once nothing else is left, unless
- * the proof would grow too old by then. A service that is down is asked again later; where it no
- * longer believes the tokens, the account waits for its owner's next sign-in, which brings new ones.
+ * Deletes hidden accounts at the identity service, last, unless the proof would grow too old.
+ * Retries a service that is down; where the tokens are void, waits for the owner's next sign-in.
  */
 export async function deleteIdentities(
   { erasure, identity, mailer }: { erasure: ErasureStore; identity: Identity; mailer: Mailer },
@@ -143,7 +139,7 @@ export async function deleteIdentities(
   }
 }
 
-/** Returns why an account is still at the service; undefined if it is not. */
+/** Returns why the account is still there; undefined if it is not. */
 async function deleteIdentity(
   identity: Identity,
   { clock, open }: IdentityRun,
@@ -159,7 +155,7 @@ async function deleteIdentity(
     return undefined
   } catch (error) {
     if (!(error instanceof IdentityError)) return { kind: 'stuck', error }
-    // The service has one code for an account that is gone and for tokens that are void.
+    // One code means either a missing account or void tokens.
     if (error.detail.includes('USER_NOT_FOUND')) return undefined
     const owners =
       error.code === 'requires-recent-login' || sessionFate(error.code, 'fresh-token') === 'end'

@@ -12,17 +12,14 @@ interface Ports {
 }
 
 /**
- * Erases a ticket wholly, by the visitor's secret or by the owner, and tells all who listen to it:
- * from now on nobody finds it; its rows go in steps, by themselves. Returns what was erased.
+ * Hides a ticket, for its visitor or owner, and tells its listeners; jobs erase its rows. Returns
+ * what was erased.
  */
 export async function eraseTicket(ports: Ports, scope: TicketScope, now: Date) {
   return finish(ports, await ports.erasure.hideTicket(scope, now))
 }
 
-/**
- * Erases held tickets for their owner, each decided on its own; only the first hundred. Others are
- * their visitors' to erase.
- */
+/** For owners, who may erase held tickets only; each decided alone, at most a hundred. */
 export async function eraseHeldTickets(
   ports: Ports & { tickets: TicketStore },
   deskId: string,
@@ -39,7 +36,7 @@ export async function eraseHeldTickets(
   return result
 }
 
-/** Erases old tickets, as `hideOldTickets` says; as many as `limit` means that there may be more. */
+/** As `hideOldTickets`; a full `limit` means there may be more. */
 export async function eraseOldTickets(
   ports: Ports,
   deskId: string,
@@ -50,7 +47,7 @@ export async function eraseOldTickets(
   return finish(ports, await ports.erasure.hideOldTickets(deskId, before, limit, now))
 }
 
-/** All of them are of one desk. */
+/** All are of one desk. */
 async function finish({ mailer, live }: Ports, erased: ErasedTicket[]): Promise<ErasedTicket[]> {
   for (const ticket of erased) announce(live, ticket)
   const [first] = erased

@@ -4,13 +4,13 @@ import type { Bytes, FileStore } from '../files/files'
 import type { Message } from '../tickets/messages'
 import type { FoundScope, TicketStore } from '../tickets/tickets'
 
-/** How many messages or opinions are read at a time. */
+/** Records read at a time. */
 const pieceSize = 100
 
-/** A message as somebody takes it along: without what programs know it by. */
+/** Without internal ids. */
 export type ExportedMessage = Omit<Message, 'id' | 'ticketId' | 'clientKey'>
 
-/** All messages that whoever asks may read, in order, a page of the store at a time. */
+/** All messages that the scope may read, in order, page by page. */
 export async function* exportMessages(
   store: TicketStore,
   scope: FoundScope,
@@ -26,10 +26,9 @@ export async function* exportMessages(
   }
 }
 
-/** What somebody thought of the desk, as its owner takes it along. */
 export type ExportedFeedback = Omit<Feedback, 'id' | 'deskId' | 'createKey' | 'ticketId'>
 
-/** The desk's feedback that passes the filter, the newest first, a page of the store at a time. */
+/** Newest first, page by page. */
 export async function* exportFeedback(
   store: FeedbackStore,
   deskId: string,
@@ -45,14 +44,14 @@ export async function* exportFeedback(
   } while (after)
 }
 
-/** A file as it lies in an archive: small already, and so stored as it is. */
+/** Compressed already, so stored as it is. */
 export interface ExportedFile {
   name: string
   parts: Bytes
   stored: true
 }
 
-/** The files of these messages, each opened when its turn has come. */
+/** Each is opened when its turn comes. */
 export async function* exportFiles(
   { attachments, files }: { attachments: AttachmentStore; files: FileStore },
   asker: Asker,
@@ -67,7 +66,6 @@ export async function* exportFiles(
   }
 }
 
-/** Where a message's file lies in the archive. */
 export function fileInArchive({ id, name }: Attachment): string {
   return `files/${id}-${name}`
 }

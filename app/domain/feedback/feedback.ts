@@ -9,39 +9,37 @@ export const ratings = [1, 2, 3, 4, 5] as const
 
 export type Rating = (typeof ratings)[number]
 
-/** Given for a ticket, or freely to a desk. */
+/** For a ticket, or for a desk in general. */
 export const feedbackKinds = ['ticket', 'free'] as const
 
 export type FeedbackKind = (typeof feedbackKinds)[number]
 
-/** hidden: taken out of the lists and figures by the owner · held: taken for spam, until it is shown. */
+/** hidden: by the owner, from lists and figures · held: suspected spam. */
 export const feedbackStates = ['shown', 'hidden', 'held'] as const
 
 export type FeedbackState = (typeof feedbackStates)[number]
 
-/** What somebody thinks of a desk. */
 export interface Feedback {
   id: string
   deskId: string
   kind: FeedbackKind
-  /** The key of the form that brought it, unique at the desk; a ticket's has the ticket's id. */
+  /** The form's key, unique at the desk; a ticket's id for its feedback. */
   createKey: string
-  /** The ticket that it was given for, or that the owner has made of it; one has one at most. */
+  /** The ticket rated, or made from it; at most one. */
   ticketId?: string
-  /** That ticket's number. */
   number?: number
   rating: Rating
   /** May be empty. */
   comment: string
   locale: Language
-  /** Where its writer may be answered; empty for a ticket's, and for who left none. */
+  /** Empty for a ticket's feedback and where none was given. */
   email: string
   state: FeedbackState
   createdAt: Date
   updatedAt: Date
 }
 
-/** Which of a desk's feedback; times are those of its first coming, `until` not included. */
+/** By creation time; `until` is excluded. */
 export interface FeedbackFilter {
   state?: FeedbackState
   rating?: Rating
@@ -53,11 +51,10 @@ export interface FeedbackFilter {
 
 export interface FeedbackPage {
   feedback: Feedback[]
-  /** Where the next page begins, opaque; undefined at the end. */
+  /** Opaque; undefined at the end. */
   next?: string
 }
 
-/** How often each rating was given in a period. */
 export interface Tally {
   since: Date
   until: Date
@@ -65,76 +62,69 @@ export interface Tally {
 }
 
 export type Rated =
-  /** Committed now, new or changed. */
   | { kind: 'kept'; feedback: Feedback; ticket: Ticket }
-  /** `decide` said no. Nothing was changed. */
+  /** `decide` refused; nothing changed. */
   | { kind: 'refused'; feedback?: Feedback }
   | { kind: 'unknown' }
 
-/**
- * Feedback by its desk. What a promise of this port resolves with is committed and synced. A ticket's goes
- * when the ticket goes.
- */
+/** Every promise resolves after commit and sync. A ticket's feedback goes with the ticket. */
 export interface FeedbackStore {
   /**
-   * Keeps what `decide` makes of a ticket's feedback, found by the visitor's secret; it gets what is
-   * there. `decide` may run more than once and must be pure.
+   * Saves what `decide` makes of a ticket's feedback, found by the visitor's secret. `decide` must
+   * be pure and may run more than once.
    */
   rate(
     secretHash: string,
     decide: (ticket: Ticket, there: Feedback | undefined) => Feedback | undefined,
   ): Promise<Rated>
-  /** The feedback of a ticket; a merged one's number or secret finds that of the ticket it went into. */
+  /** Scopes of a merged ticket find its target's. */
   findOf(scope: FoundScope): Promise<Feedback | undefined>
   /**
-   * Takes free feedback. A `createKey` that the desk knows changes nothing: 'again' if rating, comment
-   * and e-mail are the same, else 'conflict'.
+   * A known `createKey` changes nothing: 'again' for equal rating, comment and e-mail, otherwise
+   * 'conflict'.
    */
   add(feedback: Feedback): Promise<'added' | 'again' | 'conflict'>
   find(deskId: string, id: string): Promise<Feedback | undefined>
-  /** Shows, hides or holds the desk's feedback; false if there is none. */
+  /** False if there is none. */
   setState(deskId: string, id: string, state: FeedbackState, now: Date): Promise<boolean>
-  /** Notes the ticket that was made of the desk's free feedback; false if there is none. */
+  /** Notes the ticket made from free feedback; false if there is none. */
   attach(deskId: string, id: string, ticket: Pick<Ticket, 'id' | 'number'>): Promise<boolean>
-  /** The newest first. `after` is a page's `next`; one of another list, or none at all, begins at the start. */
-  list(deskId: string, filter: FeedbackFilter, limit: number, after?: string): Promise<FeedbackPage>
   /**
-   * The ratings that are shown, of one kind or both, in the periods between the boundaries, as
-   * `TicketNumbers.periods` has them.
+   * Newest first. `after` is a page's `next`; an invalid one or another list's starts at the
+   * beginning.
    */
+  list(deskId: string, filter: FeedbackFilter, limit: number, after?: string): Promise<FeedbackPage>
+  /** Of shown ratings, in periods as in `TicketNumbers.periods`. */
   tallies(deskId: string, boundaries: readonly Date[], kind?: FeedbackKind): Promise<Tally[]>
   /**
-   * Of the desk's tickets that were last solved or closed since `since`, the first moment of a quarter
-   * of an hour: how many there are, and how many have feedback. Merged ones and spam are not counted.
+   * Tickets last solved or closed since `since`, the start of a quarter hour, and those with
+   * feedback; without merged ones and spam.
    */
   response(deskId: string, since: Date): Promise<{ asked: number; given: number }>
-  /** Removes free feedback last changed before `before`, at most `limit`, and notes the purge. Returns how many. */
+  /** Removes free feedback last changed before `before`, noting a purge. Returns how many. */
   eraseOlder(deskId: string, before: Date, limit: number, now: Date): Promise<number>
 }
 
 export const longestComment = 2_000
 
-/** From here down somebody was not happy. */
+/** This or less counts as unhappy. */
 export const lowRating: Rating = 2
 
-/** Milliseconds for which a visitor may change what they gave. */
+/** Milliseconds for which visitors may change their feedback. */
 export const changeableFor = 14 * 24 * 3_600_000
 
 export function changeableUntil({ createdAt }: Pick<Feedback, 'createdAt'>): Date {
   return new Date(createdAt.getTime() + changeableFor)
 }
 
-/** Whether the visitor of a ticket is asked: once it is done, unless it is spam. */
+/** Once a ticket is done, unless it is spam. */
 export function isAsked({ state, heldFor }: Pick<Ticket, 'state' | 'heldFor'>): boolean {
   return (state === 'solved' || state === 'closed') && !heldFor
 }
 
 export type Opinion = Pick<Feedback, 'rating' | 'comment' | 'locale'>
 
-/**
- * Gives a ticket a rating, or another one as long as it may be changed. Refused before the ticket is
- * done, and once the time is over.
- */
+/** Rates a ticket, or changes the rating in time. Refused before the ticket is done. */
 export async function rateTicket(
   { feedback, live }: { feedback: FeedbackStore; live: LiveBus },
   secretHash: string,
@@ -169,7 +159,6 @@ function forTicket(ticket: Ticket, id: string, opinion: Opinion, now: Date): Fee
   }
 }
 
-/** Free feedback as it comes. */
 export function freeFeedback(
   given: Opinion & Pick<Feedback, 'deskId' | 'createKey' | 'email' | 'state'>,
   now: Date,
@@ -177,7 +166,7 @@ export function freeFeedback(
   return { ...given, id: newId(now), kind: 'free', createdAt: now, updatedAt: now }
 }
 
-/** What ratings come to. `average` is undefined while there is none. */
+/** `average` is undefined without ratings. */
 export function sumUp(tallies: readonly Pick<Tally, 'counts'>[]): {
   counts: Tally['counts']
   count: number

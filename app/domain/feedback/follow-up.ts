@@ -10,24 +10,20 @@ interface Ports {
 }
 
 export type FollowedUp =
-  /** The ticket with this number is open now, or was. */
+  /** Open now, or was before. */
   | { kind: 'open'; number: number }
-  /** Free feedback whose writer left no address: there is nobody to answer. */
+  /** The writer left no address. */
   | { kind: 'nobody' }
   | { kind: 'unknown' }
 
-/** What a new ticket needs that only its caller can make. */
 export interface FollowUpTicket {
-  /** The secret's hash for a ticket that is begun with this key. */
+  /** For a ticket begun with this key. */
   secretHash(startKey: string): string
-  /** Said in the visitor's name where the rating came without a comment. */
+  /** Stands for the visitor's words where there is no comment. */
   words: string
 }
 
-/**
- * Makes a ticket of somebody's feedback: the one that it was given for is open again, for free
- * feedback one begins with its words. Doing it twice is doing it once.
- */
+/** Reopens the ticket of feedback, or begins one with free feedback's words; idempotent. */
 export async function followUp(
   ports: Ports,
   deskId: string,

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { type Feedback, longestComment, type Rating, ratings } from './feedback'
 
-/** A rating as a form or an address has it; undefined for what is none. */
 export function ratingFrom(text: string | null | undefined): Rating | undefined {
   return ratings.find((rating) => String(rating) === text)
 }
 
-/** What a visitor gives with a rating: line ends as LF, no blanks around it. */
+/** Line ends become LF; trimmed. */
 export const opinionForm = z.object({
   rating: z.string({ required_error: 'rating:errors.missing' }).transform((text, context) => {
     const rating = ratingFrom(text)
@@ -26,7 +25,6 @@ export const opinionForm = z.object({
     .pipe(z.string().max(longestComment, 'rating:errors.long').default('')),
 })
 
-/** Whether the same was sent before under the same key. */
 export function isSameFeedback(
   known: Pick<Feedback, 'rating' | 'comment' | 'email'>,
   sent: Pick<Feedback, 'rating' | 'comment' | 'email'>,

@@ -22,39 +22,39 @@ export interface IntakePorts {
   pictures: PictureEncoder
 }
 
-/** A file as somebody sends it: nothing of it is believed. */
+/** Nothing of it is trusted. */
 export interface Upload {
   name: string
   bytes: Bytes
 }
 
-/** Why a file is not taken: also the name of the sentence that says so. */
+/** Also the locale key of its sentence. */
 export type Refused = 'type' | 'size' | 'empty' | 'full' | PictureProblem
 
 export type Intake =
   | { kind: 'held'; attachment: HeldAttachment }
   | { kind: 'refused'; why: Refused }
 
-/** What a file is drawn or written anew may be larger than what was sent, but not by any amount. */
+/** A re-encoded file may be larger than the original, within a limit. */
 const largestKept = 3 * largestFile
 
-/** Milliseconds after which room is free again that a process reserved and died: longer than a form may take. */
+/** Milliseconds until a dead process's reservation is free again; longer than any form takes. */
 const longestUpload = 2 * 3_600_000
 
-/** Takes the files of one form in, one after the other. */
+/** Files are taken one after another. */
 export interface FormIntake {
   /**
-   * Takes a file in for the message: looks what it is, re-encodes pictures, and holds it. Of a file
-   * that is refused nothing is kept. Rejects if the bytes break off.
+   * Detects the type, re-encodes pictures and holds the file. Keeps nothing of a refused one.
+   * Rejects if the bytes break off.
    */
   take(upload: Upload, now: Date): Promise<Intake>
-  /** Gives back the room that the files did not take; to be called whatever became of the form. */
+  /** Releases unused room; call it in every case. */
   end(): Promise<void>
 }
 
 /**
- * Begins with a form of `announced` bytes, or of unknown length. With its first file room is reserved
- * for all of them; where that is not to be had, each file is taken for which there still is some.
+ * Begins a form of `announced` bytes, if known. The first file reserves room for all; where that
+ * fails, files are taken while there is room.
  */
 export function beginIntake(
   ports: IntakePorts,
@@ -119,7 +119,7 @@ async function takeIn(
 
 type Made = Pick<HeldAttachment, 'type' | 'file' | 'size' | 'width' | 'height' | 'previewFile'>
 
-/** What is kept in place of what was sent. Each file that it makes is named in `kept`. */
+/** Adds each file that it creates to `kept`. */
 async function makeHarmless(
   { files, pictures }: IntakePorts,
   raw: StoredFile,

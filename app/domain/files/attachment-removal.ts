@@ -6,13 +6,12 @@ interface Ports {
   files: FileStore
 }
 
-/** How many files are removed at a time. */
 const pieceSize = 200
 
-/** Milliseconds after which a file that no attachment knows was left behind by a process that died. */
+/** Milliseconds after which a file without attachment was left by a dead process. */
 const strayAfter = 24 * 3_600_000
 
-/** Removes the files of attachments that are gone: to be called after whatever took them away is committed. */
+/** Call after the commit that erased the attachments. */
 export async function removeDiscarded({ attachments, files }: Ports): Promise<void> {
   for (;;) {
     const gone = await attachments.discarded(pieceSize)
@@ -22,10 +21,7 @@ export async function removeDiscarded({ attachments, files }: Ports): Promise<vo
   }
 }
 
-/**
- * Removes files that were uploaded and never sent, and those of attachments that are gone. For a
- * timer; may be broken off and repeated.
- */
+/** Removes unsent uploads and discarded files. Safe to interrupt and repeat. */
 export async function removeUnsent(ports: Ports, now: Date): Promise<void> {
   const than = new Date(now.getTime() - heldFor)
   while ((await ports.attachments.letGo(than, pieceSize)) === pieceSize)
@@ -33,7 +29,7 @@ export async function removeUnsent(ports: Ports, now: Date): Promise<void> {
   await removeDiscarded(ports)
 }
 
-/** Removes what a process left behind that died. For a timer; may be broken off and repeated. */
+/** Removes what dead processes left. Safe to interrupt and repeat. */
 export async function removeStrays({ attachments, files }: Ports, now: Date): Promise<void> {
   let piece: string[] = []
   const remove = async () => files.remove(await attachments.strays(piece))

@@ -1,62 +1,60 @@
 import type { FileType } from './types'
 
-/** A file that goes with a message. */
 export interface Attachment {
   id: string
-  /** As it is shown and saved: see fileName. */
+  /** From fileName. */
   name: string
   type: FileType
-  /** In bytes, as kept. */
+  /** In bytes, as stored. */
   size: number
-  /** In pixels; of pictures alone. */
+  /** In pixels; pictures only. */
   width?: number
   height?: number
 }
 
-/** An attachment as it is kept, before and after its message is sent. */
+/** Stored, before and after its message is sent. */
 export interface HeldAttachment extends Attachment {
   deskId: string
-  /** SHA-256 of the bytes as they were sent, base64url: by this, sending twice is noticed. */
+  /** SHA-256 of the bytes as sent, base64url, to detect repetition. */
   sentHash: string
-  /** The names of its file and of its preview's in the FileStore. */
+  /** Names in the FileStore. */
   file: string
   previewFile?: string
   createdAt: Date
 }
 
-/** Where uploads go: to a message that begins a ticket at the desk, or to one of `ticketId`. */
+/** Without `ticketId`, for a message that begins a ticket. */
 export interface UploadPlace {
   deskId: string
   ticketId?: string
-  /** Stands for a visitor's network for a day and names nobody; undefined for the owner's uploads. */
+  /** A daily pseudonym of the visitor's network; undefined for owners. */
   source?: string
 }
 
-/** Bytes that attachments may have together, held and reserved ones included. */
+/** Bytes, held and reserved ones included. */
 export interface Room {
   desk: number
   ticket: number
   /** Visitors' files in tickets that the owner has not dealt with. */
   unanswered: number
-  /** Of these, those from one network. */
+  /** Of these, from one network. */
   source: number
 }
 
-/** Bytes that they have; a limit that does not count at a place is not there. */
+/** In bytes; limits that do not apply are absent. */
 export type UsedRoom = Pick<Room, 'desk'> & Partial<Room>
 
-/** Who wants to see one: the owner of a desk, or a visitor by a ticket's secret. Both narrow the query itself. */
+/** The owner, or a visitor by a ticket's secret; narrows the query itself. */
 export type Asker = { deskId: string } | { secretHash: string }
 
 /**
- * What is attached to which message; the bytes are in the FileStore. A ticket store takes those that
- * a message names into the message's commit. What a promise of this port resolves with is committed.
+ * Attachments of messages; the bytes are in the FileStore. A ticket store attaches them in the
+ * message's commit. Every promise resolves after commit.
  */
 export interface AttachmentStore {
   /**
-   * Sets bytes aside for uploads that are about to arrive, until `until` at the latest, and returns the
-   * reservation's id; undefined, and nothing is set aside, where they do not fit into `room`. Of
-   * however many ask at once, no more are given room than there is.
+   * Reserves bytes for uploads until `until`; returns the reservation's id, or undefined where they
+   * exceed `room`. Concurrent calls never reserve more than there is.
    */
   reserve(
     place: UploadPlace,
@@ -65,11 +63,11 @@ export interface AttachmentStore {
     until: Date,
     now: Date,
   ): Promise<string | undefined>
-  /** Gives back what is left of a reservation; one that is not there any more changes nothing. */
+  /** Idempotent. */
   release(reservation: string): Promise<void>
   /**
-   * Holds one for a message that is still to be sent, in one commit with the check that it fits into
-   * `room`. `sent` bytes are first given back to its reservation's room, as far as it has them.
+   * Holds a file for an unsent message, checking `room` in the same commit; `sent` bytes are first
+   * returned from its reservation.
    */
   hold(
     attachment: HeldAttachment,
@@ -77,30 +75,29 @@ export interface AttachmentStore {
     room: Room,
     reserved?: { reservation: string; sent: number },
   ): Promise<'held' | 'full'>
-  /** The desk's with these ids, in their order, held or sent; ids that it does not know are left out. */
+  /** In the order of ids, held or sent; unknown ones are left out. */
   list(deskId: string, ids: readonly string[]): Promise<HeldAttachment[]>
   /**
-   * One of a message that is sent, for whoever may see it: the owner any of the desk, a visitor those
-   * of the ticket but for its notes. Unknown and not theirs are one answer.
+   * Of a sent message: any for the desk's owner; for a visitor the ticket's, without notes. Unknown
+   * and forbidden look the same.
    */
   find(asker: Asker, id: string): Promise<HeldAttachment | undefined>
   /**
-   * How many bytes are taken of each limit that counts at this place: `ticket` for one that there is,
-   * `unanswered` and `source` for visitors. Both are 0 in a ticket that the owner has answered, moved
-   * or organised (blocking is none of these), and leave out what is in such tickets.
+   * Bytes used of each limit that applies. `unanswered` and `source` are for visitors, and exclude
+   * tickets that the owner has answered, moved or organised (blocking does not count).
    */
   used(place: UploadPlace, now: Date): Promise<UsedRoom>
-  /** Lets go of those held since before `than` that no message took, at most `limit`; returns how many. */
+  /** Drops unsent files held since before `than`; returns how many. */
   letGo(than: Date, limit: number): Promise<number>
-  /** Names of files whose attachments are gone, however they went: at most `limit`. */
+  /** File names whose attachments are gone. */
   discarded(limit: number): Promise<string[]>
-  /** Notes that these files are removed. */
+  /** Marks discarded files as removed. */
   forget(files: readonly string[]): Promise<void>
-  /** Those of the names that belong to no attachment, gone or there. */
+  /** Those of the names that belong to no attachment. */
   strays(files: readonly string[]): Promise<string[]>
 }
 
-/** A ticket store throws this, and changes nothing, if a message names an attachment that is held no longer. */
+/** The ticket store's error for an attachment that is no longer held; nothing changed. */
 export class AttachmentGone extends Error {
   constructor() {
     super('An attachment of the message is not held any more')
@@ -115,41 +112,40 @@ export const largestFile = 10 * mebibyte
 
 export const mostAttachments = 5
 
-/** Bytes that the attachments of a ticket may have together. */
+/** Bytes per ticket. */
 export const ticketLimit = 100 * mebibyte
 
-/** Bytes that the attachments of a desk with these limits may have together. */
+/** Bytes per desk. */
 export function storageLimit({ storageMegabytes }: { storageMegabytes: number }): number {
   return storageMegabytes * mebibyte
 }
 
 /**
- * The room of a desk with these limits. Strangers fill at most half of it before the owner has looked,
- * and one network half of that: as much as one message may bring where a desk has 200 MB.
+ * Strangers fill at most half before the owner has looked, one network half of that: with 200 MB,
+ * one full message.
  */
 export function roomOf(limits: { storageMegabytes: number }): Room {
   const desk = storageLimit(limits)
   return { desk, ticket: ticketLimit, unanswered: desk / 2, source: desk / 4 }
 }
 
-/** How many more bytes there is room for. */
+/** In bytes. */
 export function roomLeft(used: UsedRoom, room: Room): number {
   const names = ['desk', 'ticket', 'unanswered', 'source'] as const
   return Math.min(...names.map((name) => room[name] - (used[name] ?? Number.NEGATIVE_INFINITY)))
 }
 
-/** What these bytes take of `storageMegabytes`. */
 export function megabytesOf(bytes: number): number {
   return Math.ceil(bytes / mebibyte)
 }
 
-/** Milliseconds for which a file waits for its message: for a form that came back, not for a day's rest. */
+/** Milliseconds that a file waits for a refused form to be sent again. */
 export const heldFor = 30 * 60_000
 
-/** Bytes that the files of one message may have together. */
+/** In bytes. */
 export const largestMessage = mostAttachments * largestFile
 
-/** A message's line where it has no words: the names of its files. */
+/** Replaces a missing text. */
 export function namesOf(attachments: readonly Attachment[] = []): string {
   return attachments.map(({ name }) => name).join(', ')
 }

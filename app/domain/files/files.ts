@@ -1,9 +1,8 @@
-/** What a file holds, in pieces, so that no more than a piece of it need be in memory. */
+/** In pieces, so that a file need not fit into memory. */
 export type Bytes = AsyncIterable<Uint8Array>
 
-/** A file as the store keeps it. */
 export interface StoredFile {
-  /** Its name in the store, which nobody can guess. */
+  /** Cannot be guessed. */
   file: string
   /** In bytes. */
   size: number
@@ -11,28 +10,26 @@ export interface StoredFile {
   hash: string
 }
 
-/** Files without names of their own or owners; attachments say whose they are. */
+/** Files without original names or owners, which attachments have. */
 export interface FileStore {
   /**
-   * Keeps bytes as a file; what it returns is on the disk for good. Undefined if there are more than
-   * `most`: then nothing is kept, and the rest of the bytes is left to the caller. Rejects if the
-   * bytes break off; nothing is kept then either.
+   * Resolves once the file is synced; undefined, keeping nothing, for more than `most` bytes, and
+   * then leaves the rest to the caller. Rejects, keeping nothing, if the bytes break off.
    */
   put(bytes: Bytes, most: number): Promise<StoredFile | undefined>
-  /** The bytes of a file; undefined if there is none with this name. */
+  /** Undefined for an unknown name. */
   open(file: string): Promise<Bytes | undefined>
-  /** Removes files for good. Names that are no file's (any more) change nothing. */
+  /** Unknown names are ignored. */
   remove(files: readonly string[]): Promise<void>
-  /** The names of files last written before `than`, what was never finished included, in no order. */
+  /** Last written before `than`, unfinished ones included, in any order. */
   olderThan(than: Date): AsyncIterable<string>
 }
 
-/** Bytes that are there already, as files are read and written. */
 export async function* bytesOf(...pieces: Uint8Array[]): Bytes {
   yield* pieces
 }
 
-/** The first bytes, at most so many. */
+/** At most `most` bytes. */
 export async function headOf(bytes: Bytes, most: number): Promise<Uint8Array> {
   const head: number[] = []
   for await (const piece of bytes) {
@@ -42,7 +39,7 @@ export async function headOf(bytes: Bytes, most: number): Promise<Uint8Array> {
   return Uint8Array.from(head)
 }
 
-/** All of the bytes in one piece: for those that are known to be few. */
+/** Only for small files. */
 export async function joined(bytes: Bytes): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   for await (const piece of bytes) pieces.push(piece)

@@ -2,21 +2,21 @@ import { endings, type FileType } from './types'
 
 const longestName = 80
 
-/** Letters that draw nothing, turn the reading direction or end a line: they make `exe` look like `txt`. */
+/**
+ * Characters that are invisible, turn the reading direction or end a line: they make `exe` look
+ * like `txt`.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
 
-/** What some system takes for a path, a wildcard or a stream. */
+/** Paths, wildcards and streams of some system. */
 const reserved = /[<>:"/\\|?*]+/g
 
-/** Names of devices in Windows, whatever ending they have. */
+/** Windows devices, whatever their ending. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 const ourEndings = /\.(png|jpe?g|webp|pdf|txt)$/i
 
-/**
- * A name under which the file can be shown and saved anywhere: that of the sender without what could
- * mislead people or systems, with the ending of what the file really is.
- */
+/** The sender's name without what could mislead people or systems, with the true type's ending. */
 export function fileName(sent: string, type: FileType): string {
   const plain = withoutTricks(sent).replace(ourEndings, '')
   const short = cut(plain.replace(/^[\s.~-]+|[\s.]+$/g, ''))
@@ -24,7 +24,7 @@ export function fileName(sent: string, type: FileType): string {
   return `${stem || 'file'}.${endings[type]}`
 }
 
-/** What somebody calls a file, as a page may say it of one that is not taken. */
+/** The sender's name for a page, of a refused file. */
 export function shownName(sent: string): string {
   return cut(withoutTricks(sent)) || '?'
 }

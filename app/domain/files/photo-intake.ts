@@ -10,21 +10,18 @@ export interface PhotoPorts {
   pictures: PictureEncoder
 }
 
-/** Why a photo is not taken: also the name of the sentence that says so. */
+/** Also the locale key of its sentence. */
 export type PhotoRefused = 'type' | 'size' | PictureProblem
 
 /**
- * Receives what somebody sends as their photo, until it can be drawn. Undefined if it is too large;
- * whoever gets a file removes it, as `keepPhoto` does. Rejects if the bytes break off.
+ * Stores an unchecked photo; undefined if too large. The caller removes it, as `keepPhoto` does.
+ * Rejects if the bytes break off.
  */
 export function receivePhoto(files: FileStore, bytes: Bytes): Promise<StoredFile | undefined> {
   return files.put(bytes, largestPhoto)
 }
 
-/**
- * Draws a square of the picture in the file anew and keeps it as the account's photo; what was sent is
- * gone then, whatever it was.
- */
+/** Re-encodes a square as the account's photo, and removes what was sent in every case. */
 export async function keepPhoto(
   { photos, files, pictures }: PhotoPorts,
   uid: string,

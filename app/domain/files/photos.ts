@@ -1,8 +1,8 @@
 import type { SessionUser } from '../accounts/sessions'
 
 /**
- * The address of the picture that an owner sees of themselves: their own, else the anonymous one.
- * Undefined when neither is an https address: what a provider calls a photo may be anything.
+ * A user's own picture, or the anonymous one. Undefined unless https: a provider's value may be
+ * anything.
  */
 export function photoOf(
   { photoURL }: Pick<SessionUser, 'photoURL'>,
@@ -15,22 +15,22 @@ function isSecure(address: string | null): boolean {
   return address !== null && URL.canParse(address) && new URL(address).protocol === 'https:'
 }
 
-/** The photo that somebody uploaded, as we have drawn it: a square WebP. */
+/** A re-encoded square WebP. */
 export interface Photo {
   bytes: Uint8Array
-  /** Another photo has another one. */
+  /** Changes with every photo. */
   version: string
   savedAt: Date
 }
 
-/** In bytes, as somebody sends it. */
+/** In bytes, as sent. */
 export const largestPhoto = 5 * 1_024 * 1_024
 
-/** Photos that owners uploaded; an account's goes with the account. */
+/** Photos go with their accounts. */
 export interface PhotoStore {
-  /** Keeps the photo in place of the one before. Without such an account nothing changes. */
+  /** Replaces the photo; does nothing for an unknown account. */
   save(uid: string, photo: Photo): Promise<void>
   find(uid: string): Promise<Photo | undefined>
-  /** Removes the account's photo for good; where there is none, nothing changes. */
+  /** Idempotent. */
   remove(uid: string): Promise<void>
 }

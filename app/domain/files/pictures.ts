@@ -2,26 +2,23 @@ import type { Bytes } from './files'
 
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
 
-/** A picture drawn anew: nothing but its pixels is left of what was sent. */
+/** Re-encoded: only the pixels are left. */
 export interface Picture {
   type: PictureType
   bytes: Uint8Array
-  /** In pixels, the way up that it is to be looked at. */
+  /** In pixels, upright. */
   width: number
   height: number
-  /** The same in small, as JPEG. */
+  /** JPEG. */
   preview: Uint8Array
 }
 
-/**
- * Why a picture is not re-encoded: it is broken, has too many pixels, takes too long to draw, or waits
- * for others too long.
- */
+/** Broken, too many pixels, too slow to draw, or waiting too long. */
 export type PictureProblem = 'broken' | 'pixels' | 'slow' | 'busy'
 
 /**
- * Which square of a picture is meant: `x` and `y` say where it lies in what it leaves over, 0 at the
- * beginning and 1 at the end; `zoom` how many times narrower it is than the widest one.
+ * A square: `x` and `y` place it within the remaining space, from 0 to 1; `zoom` is how many times
+ * smaller it is than the largest one.
  */
 export interface Crop {
   x: number
@@ -33,16 +30,16 @@ export const middle: Crop = { x: 0.5, y: 0.5, zoom: 1 }
 
 export const mostZoom = 4
 
-/** The side of a photo, in pixels. */
+/** Pixels per side. */
 export const photoPixels = 512
 
 export interface PictureEncoder {
   /**
-   * Draws a picture of this type anew: its first frame, upright, without what a camera notes of place
-   * and time. `read` is called to look at it, and again when its turn has come.
+   * Re-encodes the first frame, upright and without metadata. Calls `read` twice: to inspect it,
+   * and when its turn comes.
    */
   encode(read: () => Promise<Bytes>, type: PictureType): Promise<Picture | PictureProblem>
-  /** Draws a square of it anew in the same way, as a WebP of `photoPixels` a side. */
+  /** The same for a square, as WebP with `photoPixels` per side. */
   crop(
     read: () => Promise<Bytes>,
     type: PictureType,
@@ -50,7 +47,7 @@ export interface PictureEncoder {
   ): Promise<Uint8Array | PictureProblem>
 }
 
-/** The square in pixels of the picture, the way up that it is to be looked at. */
+/** In pixels of the upright picture. */
 export function squareOf(
   { width, height }: { width: number; height: number },
   { x, y, zoom }: Crop,
@@ -59,30 +56,26 @@ export function squareOf(
   return { left: Math.round((width - side) * x), top: Math.round((height - side) * y), side }
 }
 
-/** Pixels in a picture, at most. */
 export const mostPixels = 25_000_000
 
-/**
- * Pixels of pictures that may wait for their turn together: twenty of 24 megapixels, which one
- * processor draws in 12 s.
- */
+/** Pixels waiting together: twenty pictures of 24 megapixels, 12 s for one processor. */
 export const mostWaiting = 20 * mostPixels
 
-/** Milliseconds of the processor that drawing one may take; 24 megapixels take 600. */
+/** CPU milliseconds per picture; 24 megapixels take 600. */
 const longestDrawing = 5_000
 
-/** Milliseconds after which drawing one is given up, also where the processor was busy with other things. */
+/** Milliseconds until drawing is given up, even on a busy processor. */
 export const longestTurn = 20_000
 
-/** Why a drawing was given up in whose time the process used so many milliseconds of the processor. */
+/** `worked`: CPU milliseconds of the process meanwhile. */
 export function givenUp(worked: number): PictureProblem {
   return worked >= longestDrawing ? 'slow' : 'busy'
 }
 
-/** The side of the square that a preview fits into, in pixels of the page; its file has twice as many. */
+/** CSS pixels; the file has twice as many. */
 const previewSide = 220
 
-/** How large a preview is shown, in pixels of the page: never larger than the picture is. */
+/** In CSS pixels, never larger than the picture. */
 export function previewSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, previewSide / width, previewSide / height)
   return {
@@ -91,5 +84,4 @@ export function previewSize({ width, height }: { width: number; height: number }
   }
 }
 
-/** The side of the square that a preview's file fits into, in its own pixels. */
 export const previewPixels = 2 * previewSide

@@ -1,23 +1,20 @@
 import type { Bytes } from './files'
 
-/** How a text is written down: as everybody does today, or as old editors in Western Europe do. */
+/** windows-1252 is what old Western European editors write. */
 export type TextEncoding = 'utf-8' | 'windows-1252'
 
-/** Controls that no text has; tabs, line ends and page breaks are none. */
+/** Without tabs, line ends and page breaks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for
 const controls = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f-\x9f]/
 
-/**
- * HTML, SVG and XML begin like this, after a byte order mark if there is one, and browsers have been
- * talked into reading them as such.
- */
+/** How HTML, SVG and XML begin, perhaps after a byte order mark; browsers may sniff them. */
 const markup = /^(\ufeff|\xef\xbb\xbf)?\s*<[!?a-z]/i
 
-/** How bytes are written down if they are plain text; undefined if they are something else. */
+/** Undefined if it is not plain text. */
 export async function textEncodingOf(
   read: () => Promise<Bytes>,
 ): Promise<TextEncoding | undefined> {
-  // What can be read as UTF-8 is UTF-8: the older encoding can read anything, and would find other words.
+  // UTF-8 first: windows-1252 decodes anything, to other words.
   for (const encoding of ['utf-8', 'windows-1252'] as const) {
     const finding = await find(await read(), encoding)
     if (finding !== 'unreadable') return finding === 'text' ? encoding : undefined
@@ -43,13 +40,12 @@ async function find(
   return isOther || markup.test(beginning) ? 'other' : 'text'
 }
 
-/** The same text as UTF-8. */
 export async function* asUtf8(bytes: Bytes, encoding: TextEncoding): Bytes {
   const encoder = new TextEncoder()
   for await (const text of decoded(bytes, encoding)) yield encoder.encode(text)
 }
 
-/** Throws a TypeError at bytes that mean nothing in the encoding. */
+/** Throws a TypeError for bytes that are invalid in the encoding. */
 async function* decoded(bytes: Bytes, encoding: TextEncoding) {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
   for await (const piece of bytes) yield decoder.decode(piece, { stream: true })
@@ -57,8 +53,8 @@ async function* decoded(bytes: Bytes, encoding: TextEncoding) {
 }
 
 /**
- * What somebody typed, as every store and every HTML parser keeps it: lines end in LF, without control
- * characters but tabs, and with U+FFFD for half a character. Source: HTML, 13.2.3.5 and 13.2.5.1.
+ * As stores and HTML parsers keep text: LF, no controls but tabs, U+FFFD for lone surrogates.
+ * Source: HTML, 13.2.3.5 and 13.2.5.1.
  */
 export function soundText(text: string): string {
   return text

@@ -1,9 +1,8 @@
 import type { PictureType } from './pictures'
 
-/** What we take: nothing that a browser would run, nothing that holds other files. */
+/** Nothing that browsers execute or that contains other files. */
 export type FileType = PictureType | 'application/pdf' | 'text/plain'
 
-/** The ending of a file's name, by its type. */
 export const endings: Record<FileType, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -12,19 +11,19 @@ export const endings: Record<FileType, string> = {
   'text/plain': 'txt',
 }
 
-/** What a file field offers to choose; what was chosen is decided by its bytes. */
+/** A hint for the file field; the bytes decide. */
 export const accepted = '.png,.jpg,.jpeg,.webp,.pdf,.txt'
 
 export function isPicture(type: FileType): type is PictureType {
   return type.startsWith('image/')
 }
 
-/** How many bytes at the beginning tell the type. */
+/** Bytes needed to tell the type. */
 export const telling = 12
 
 /**
- * The type that a file's first bytes show; undefined if none of ours but text, which they cannot
- * show. What its name says, or whoever sends it, is not asked.
+ * The type by the first bytes, never by the name or header; undefined for others and for text,
+ * which bytes cannot prove.
  */
 export function typeOf(head: Uint8Array): Exclude<FileType, 'text/plain'> | undefined {
   const begins = (text: string, at = 0) =>

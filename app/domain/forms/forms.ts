@@ -1,28 +1,27 @@
-/** The intent of a form that is sent only to be shown again in another language. */
+/** The intent of a form sent only to be shown in another language. */
 export const switchIntent = 'switch-language'
 
-/** What is wrong with a form that the page cannot have sent as it is. */
+/** For a form that our page cannot have sent as it is. */
 export const incompleteForm = 'errors:form.key'
 
-/** The locale key of a sentence, with the values that it speaks of if there are any. */
+/** A locale key, with the values of its sentence. */
 export type FormError = string | { key: string; values: Record<string, string | number> }
 
-/** What is wrong with a form, for each field. `form` is the whole of it. */
+/** By field; `form` is the whole. */
 export type FormErrors = Record<string, FormError | undefined>
 
-/** What a form is shown again with: everything typed but passwords, and what is wrong with it. */
+/** A refused form: what was typed, without passwords, and its errors. */
 export interface FormAnswer {
-  /** The button by which the form was sent; empty for one without a name. */
+  /** The pressed button; empty for one without a name. */
   intent?: string
   typed: Record<string, string>
   errors: FormErrors
-  /** Files that were taken and wait for the form to be sent again: no field can be filled with them. */
+  /** Uploaded files that wait for the form, since no file field can be prefilled. */
   uploaded?: UploadedFile[]
 }
 
-/** What a page shows of a file that waits for its form. */
 export interface UploadedFile {
-  /** Stands for the file when the form is sent again; of use to its sender alone. */
+  /** Stands for the file in the form, for its sender alone. */
   token: string
   name: string
   /** In bytes. */

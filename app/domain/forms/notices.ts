@@ -1,4 +1,4 @@
-/** What a page may say once, after something was done; the sentences are in the locale files. */
+/** Shown once after an action; the sentences are in the locale files. */
 export const notices = [
   'signedOut',
   'deskNamed',

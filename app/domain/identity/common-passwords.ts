@@ -1,7 +1,4 @@
-/**
- * What people choose most, in English and German, as far as the rules of length let it through. In
- * small letters: letter case makes none of them harder to guess.
- */
+/** The most common English and German passwords that pass the length rules, in lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
   00000000 01020304 010203040506 0987654321 10203040 102030405 11111111 11223344 1122334455

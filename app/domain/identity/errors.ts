@@ -1,15 +1,14 @@
 interface Row {
-  /** What our own answer says to the browser. */
+  /** Of our response. */
   status: number
-  /** What the identity service says, without the detail after " : ". */
+  /** The service's codes, without the detail after " : ". */
   server: readonly string[]
 }
 
 /**
- * The error catalogue: each client code of the Firebase browser SDK (without its "auth/") with the
- * service's codes that mean it and the status of our answer. 503 is what only we can mend, or time.
- * Wrong credentials are 400: 401 would owe a WWW-Authenticate header (RFC 9110 §15.5.2), which a
- * form has no use for; it is left to tokens that are no longer believed.
+ * Client codes of the Firebase browser SDK (without "auth/"), the service's codes for each and our
+ * status. 503 is what only we or time can fix. Wrong credentials are 400: 401 requires
+ * WWW-Authenticate (RFC 9110 §15.5.2), useless for forms, and is left to void tokens.
  */
 const catalogue = {
   'email-already-in-use': { status: 409, server: ['EMAIL_EXISTS'] },
@@ -47,7 +46,7 @@ const catalogue = {
   'multi-factor-auth-required': { status: 403, server: [] },
   'credential-already-in-use': { status: 409, server: ['FEDERATED_USER_ID_ALREADY_LINKED'] },
   'account-exists-with-different-credential': { status: 409, server: [] },
-  /** A provider's answer that did not hold; not a typing error, as 'invalid-credential' says it. */
+  /** A provider's invalid proof; 'invalid-credential' reads as a typing error. */
   'rejected-credential': {
     status: 400,
     server: [
@@ -98,7 +97,7 @@ const catalogue = {
   },
   'unauthorized-continue-uri': { status: 503, server: ['UNAUTHORIZED_DOMAIN'] },
   'network-request-failed': { status: 503, server: [] },
-  /** Every fault of the key or of the project that it opens: the words differ, who mends it does not. */
+  /** Faults of the key or its project, whatever the wording. */
   'invalid-api-key': {
     status: 503,
     server: [
@@ -131,9 +130,9 @@ const catalogue = {
       'UNSUPPORTED_TENANT_OPERATION',
     ],
   },
-  /** Ours: it is hidden here and will be gone from the service soon. */
+  /** Our own: hidden here, and soon deleted at the service. */
   'account-being-deleted': { status: 409, server: [] },
-  // Only a browser can meet these; it asks for the words by the same codes.
+  // Only browsers can meet these; they use the same codes for words.
   'unauthorized-domain': { status: 400, server: [] },
   'popup-blocked': { status: 400, server: [] },
   'popup-closed-by-user': { status: 400, server: [] },
@@ -151,10 +150,9 @@ const meanings = new Map<string, ClientCode>(
   clientCodes.flatMap((code) => catalogue[code].server.map((server) => [server, code] as const)),
 )
 
-/** The service's codes that the catalogue knows. */
 export const serverCodes: readonly string[] = [...meanings.keys()]
 
-/** How the sentences begin that the API gateway says about a key, in place of a code. */
+/** The API gateway's sentences about a key, in place of a code. */
 const keySentences = [
   'The request is missing a valid API key',
   'API key not valid',
@@ -167,9 +165,9 @@ const keySentences = [
 ]
 
 /**
- * The client code of an error message of the identity service: `CODE`, `CODE : detail` or a
- * sentence about the key. What the catalogue does not know is 'internal-error', 503: it is news to
- * us, so the person cannot have caused it knowingly, cannot mend it, and may succeed later.
+ * The client code of a service message: `CODE`, `CODE : detail` or a sentence about the key.
+ * Unknown ones are 'internal-error', 503: new to us, so the person cannot fix it, and may succeed
+ * later.
  */
 export function fromServer(message: string): ClientCode {
   const code = message.split(' : ', 1)[0]?.trim() ?? ''
@@ -177,7 +175,7 @@ export function fromServer(message: string): ClientCode {
   return meanings.get(code) ?? 'internal-error'
 }
 
-/** The status of our answer to a failure, and the locale key of the words for it. */
+/** Our status, and the locale key of the sentence. */
 export function describe(code: ClientCode): { status: number; key: string } {
   const camelCase = code.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
   const key = code === 'internal-error' ? 'errors:general' : `auth:${camelCase}`

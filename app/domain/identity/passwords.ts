@@ -1,39 +1,35 @@
 import { z } from 'zod'
 import { commonPasswords } from './common-passwords'
 
-/** More than the identity service asks for: it takes 6 characters, whatever they are. */
+/** The identity service demands only 6 characters. */
 export const shortestPassword = 8
 export const longestPassword = 200
 
-/** A password that somebody chooses. Errors are locale keys. */
+/** Errors are locale keys. */
 export const newPassword = z
   .string({ required_error: 'auth:password.missing' })
   .min(shortestPassword, 'auth:password.short')
   .max(longestPassword, 'auth:password.long')
   .refine((password) => !isEasyToGuess(password), 'auth:password.common')
 
-/**
- * The locale key of what is wrong with a password that the owner of an address chooses; undefined
- * when nothing is.
- */
+/** The locale key of what is wrong; undefined if nothing is. */
 export function passwordProblem(password: string | undefined, email: string): string | undefined {
   const { error } = newPassword.safeParse(password)
   if (error) return error.issues[0]?.message
   return isOwnAddress(password, email) ? 'auth:password.isEmail' : undefined
 }
 
-/** Whether a password is nothing but its owner's address. */
 export function isOwnAddress(password: string | undefined, email: string): boolean {
   return password?.toLowerCase() === email.toLowerCase()
 }
 
-/** Whether a password is among the first that anybody would try: a common one, or a pattern. */
+/** A common password, or a pattern. */
 export function isEasyToGuess(password: string): boolean {
   const text = password.toLowerCase()
   return commonPasswords.has(text) || isRepeated(text) || runsIn(text) <= text.length / 4
 }
 
-/** One sign or up to four of them, over and over: "aaaaaaaa", "abcabcabc". */
+/** Up to four characters repeated: "aaaaaaaa", "abcabcabc". */
 function isRepeated(text: string): boolean {
   const signs = [...text]
   return [1, 2, 3, 4].some((period) =>
@@ -41,7 +37,7 @@ function isRepeated(text: string): boolean {
   )
 }
 
-/** What fingers and children go along, from left to right. */
+/** Keyboard rows and other sequences, from left to right. */
 const rows = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -65,7 +61,7 @@ const neighbours = new Set(
   }),
 )
 
-/** How many pieces it takes that repeat one sign or go along a row: "abcd1234" is 2. */
+/** Runs of one character or along a row: "abcd1234" has 2. */
 function runsIn(text: string): number {
   const signs = [...text]
   return signs.filter((sign, place) => {

@@ -1,52 +1,46 @@
 import type { ClientCode } from './errors'
 
-/** Tokens are renewed this long before they expire, in milliseconds (spec §4). */
+/** Milliseconds before expiry (spec §4). */
 export const refreshAhead = 5 * 60_000
 
-/** A token counts as expired this long before it is, in milliseconds: it has a way to go. */
+/** Milliseconds before expiry at which a token counts as expired, for its way there. */
 export const expiryMargin = 30_000
 
 const firstBackoff = 30_000
 const longestBackoff = 16 * 60_000
 
-/** Refreshes in a row that found no service; the time is that of the last one. */
+/** Consecutive refreshes without a response; the time is of the last one. */
 export interface FailedRefreshes {
   count: number
   lastAt: Date
 }
 
-/** Whether an ID token is too near its expiry to be sent. */
 export function isExpired(expiresAt: Date, now: Date): boolean {
   return !(expiresAt.getTime() - now.getTime() > expiryMargin)
 }
 
-/**
- * Whether to renew the tokens now: they expire within 5 minutes, and the pause after earlier
- * attempts is over. A token that is no longer usable waits for no pause.
- */
+/** Within 5 minutes of expiry and after the backoff, which an expired token does not wait for. */
 export function isRefreshDue(expiresAt: Date, now: Date, failed?: FailedRefreshes): boolean {
   if (isExpired(expiresAt, now)) return true
   if (expiresAt.getTime() - now.getTime() > refreshAhead) return false
   return !failed || now.getTime() - failed.lastAt.getTime() >= refreshBackoff(failed.count)
 }
 
-/** Milliseconds to wait after so many refreshes that found no service: 30 s, doubling to 16 min. */
+/** Milliseconds: 30 s, doubling to 16 min. */
 export function refreshBackoff(failures: number): number {
   if (failures < 1) return 0
   return Math.min(firstBackoff * 2 ** (failures - 1), longestBackoff)
 }
 
-/** What a failed call was: made with an ID token as it was kept, with a fresh one, or the refresh. */
 export type TokenUse = 'kept-token' | 'fresh-token' | 'refresh'
 
-/** What becomes of the session: over, worth one refresh and another try, or as it was. */
+/** Over, worth one refresh and retry, or unchanged. */
 export type SessionFate = 'end' | 'refresh' | 'keep'
 
 /**
- * What a failure means for the session whose token was used. USER_DISABLED, USER_NOT_FOUND and
- * TOKEN_EXPIRED end it; a token that is not believed (INVALID_ID_TOKEN, for a refresh
- * INVALID_REFRESH_TOKEN, INVALID_GRANT_TYPE, PROJECT_NUMBER_MISMATCH) ends it unless a refresh may
- * still mend that. Everything else is about the call or the service and leaves it alone.
+ * USER_DISABLED, USER_NOT_FOUND and TOKEN_EXPIRED end the session; a rejected token
+ * (INVALID_ID_TOKEN, for a refresh INVALID_REFRESH_TOKEN, INVALID_GRANT_TYPE,
+ * PROJECT_NUMBER_MISMATCH) ends it unless a refresh may help. Everything else leaves it.
  */
 export function sessionFate(code: ClientCode, use: TokenUse): SessionFate {
   if (code === 'user-disabled' || code === 'user-token-expired') return 'end'
@@ -55,9 +49,8 @@ export function sessionFate(code: ClientCode, use: TokenUse): SessionFate {
 }
 
 /**
- * Whether a sign-in was undone by a change of password or address made after it, in whole seconds
- * as the service counts. `lastLoginAt` must have been taken after the sign-in's answer, else a
- * sign-up would undo itself.
+ * Whether a later change of password or address undid a sign-in, in whole seconds like the service.
+ * Take `lastLoginAt` after the sign-in's response, or a sign-up would undo itself.
  */
 export function isRevoked(lastLoginAt: Date, validSince: Date | null): boolean {
   return validSince !== null && wholeSeconds(lastLoginAt) < wholeSeconds(validSince)

@@ -18,12 +18,12 @@ const person = {
     .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'errors:email.invalid'),
 }
 
-/** The three things that a withdrawal may ask for, and no more (§ 356a Abs. 2 BGB). */
+/** A withdrawal may ask for no more than these three (§ 356a Abs. 2 BGB). */
 export const withdrawalForm = z
   .object(person)
   .transform((form): Declared => ({ ...form, matter: { kind: 'withdrawal' }, endsOn: '' }))
 
-/** What a termination asks for (§ 312k Abs. 2 BGB). */
+/** § 312k Abs. 2 BGB. */
 export const terminationForm = z
   .object({
     ...person,
@@ -56,7 +56,6 @@ const matter = z.union([
   }),
 ])
 
-/** What a store or a sealed address gives back. */
 export const keptMatter: z.ZodType<Matter> = matter
 
 export const sealedDeclared = z.object({

@@ -3,44 +3,44 @@ import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 
 /**
- * What a customer declares: that they withdraw from a contract (§ 356a BGB), or that they end one that
- * runs on (§ 312k BGB), at its next end or at once for an important reason.
+ * Withdrawal from a contract (§ 356a BGB), or termination of a continuing one (§ 312k BGB):
+ * ordinary, or at once for an important reason.
  */
 export type Matter =
   | { kind: 'withdrawal' }
   | { kind: 'termination'; cause: 'ordinary' }
   | { kind: 'termination'; cause: 'important'; reason: string }
 
-/** What the customer's form says. Whether there is such a contract is for people to find out. */
+/** As typed; people check whether the contract exists. */
 export interface Declared {
   matter: Matter
   name: string
   email: string
-  /** The contract, as the customer names it: an order's number or what it is about. */
+  /** An order's number, or a description. */
   contract: string
-  /** When it shall end, as the customer wrote it; empty for as soon as possible, or what has no end. */
+  /** As typed; empty for the earliest date, or for a withdrawal. */
   endsOn: string
 }
 
-/** A declaration as it was received. It is never changed. */
+/** Never changed. */
 export interface Declaration extends Declared {
   id: string
-  /** The hash of the form's key: declaring twice is declaring once. */
+  /** The form key's hash, for idempotency. */
   key: string
   language: Language
-  /** The ticket at the site's desk by which its operator sees it, if there was a desk. */
+  /** At the site's desk, if there is one. */
   ticket?: { deskId: string; number: number }
-  /** Whether the receipt goes out by mail; without it, it is on the page alone. */
+  /** Otherwise the receipt is on the page alone. */
   mailed: boolean
   receivedAt: Date
 }
 
 export type Taken =
-  /** Committed now, with the receipt in the outbox. */
+  /** With the receipt in the outbox. */
   | { kind: 'taken'; declaration: Declaration }
-  /** This key was here before, with the same content: as it was taken then. */
+  /** A known key with the same content. */
   | { kind: 'again'; declaration: Declaration }
-  /** This key was here before, with other content. Nothing was changed. */
+  /** A known key with other content; nothing changed. */
   | { kind: 'conflict' }
 
 interface Ports {
@@ -48,8 +48,7 @@ interface Ports {
 }
 
 /**
- * Takes a declaration, once for each key however often it is sent. Its customer is sent a receipt at
- * once; `copy` says that the operator is written to as well.
+ * Stores a declaration, once per key, and queues the receipt; `copy` also notifies the operator.
  */
 export function takeDeclaration(
   { declarations }: Ports,
@@ -68,14 +67,13 @@ export function takeDeclaration(
   return declarations.take(declaration, mails)
 }
 
-/** Declarations. What a promise of this port resolves with is committed and synced. */
+/** Every promise resolves after commit and sync. */
 export interface DeclarationStore {
-  /** Takes a declaration, once for each key, with its mails in one commit. */
+  /** Once per key, with its e-mails in one commit. */
   take(declaration: Declaration, mails: NewRecordMail[]): Promise<Taken>
   find(id: string): Promise<Declaration | undefined>
 }
 
-/** Whether two declarations with one key say the same. */
 export function declaresSame(one: Declared, other: Declared): boolean {
   return contentOf(one) === contentOf(other)
 }

@@ -65,7 +65,6 @@ const texts: z.ZodType<LegalTexts, z.ZodTypeDef, unknown> = z
   })
   .strict()
 
-/** The file that LEGAL names, its texts in these languages. */
 function legalFile(written: Language[]) {
   const inEach = Object.fromEntries(written.map((language) => [language, texts]))
   return z
@@ -78,7 +77,7 @@ function legalFile(written: Language[]) {
     .strict()
 }
 
-/** What the file's texts may leave to us to fill in, each in braces. */
+/** Written in braces in the file's texts. */
 const placeholders = [
   'name',
   'address',
@@ -90,10 +89,9 @@ const placeholders = [
   'termination',
 ] as const
 
-/** The public address of a path of ours in a language. */
 export type AddressOf = (path: string, language: Language) => string
 
-/** Every problem of a file's content at once, or what it says, its placeholders filled in. */
+/** The texts with placeholders filled in, or every problem at once. */
 export function readLegal(
   content: unknown,
   addressOf: AddressOf,
@@ -124,7 +122,7 @@ export function readLegal(
   return { kind: 'sound', legal: { ...parsed.data, texts: filled } }
 }
 
-/** A business that is called like the one in the sample is none. */
+/** The sample's business is not a real one. */
 function copiedFromSample({ company, bank }: Pick<Legal, 'company' | 'bank'>): string[] {
   const copied = Object.entries({
     'company.name': company.name.startsWith('Muster am Tresen'),
@@ -152,7 +150,6 @@ function valuesOf(
   }
 }
 
-/** The same with every text in it changed. */
 function everyText<Value>(value: Value, change: (text: string) => string): Value {
   if (typeof value === 'string') return change(value) as Value
   if (Array.isArray(value)) return value.map((each) => everyText(each, change)) as Value

@@ -1,6 +1,6 @@
 import type { Language } from '../text/languages'
 
-/** Who runs the site, as § 5 DDG wants it said. */
+/** The provider's details by § 5 DDG. */
 export interface Company {
   /** With its legal form. */
   name: string
@@ -9,30 +9,29 @@ export interface Company {
   city: string
   /** ISO 3166-1 alpha-2. */
   country: string
-  /** Whoever may act for it; the owner of a business without a legal form of its own. */
+  /** Authorised representatives, or a sole proprietor. */
   representatives: string[]
   email: string
-  /** The second fast way to reach it. */
+  /** The second fast means of contact. */
   phone: string
   register?: { court: string; number: string }
   vatId?: string
   economicId?: string
-  /** Whoever supervises a business that needs a permit. */
+  /** The supervisory authority, for a business that needs a permit. */
   authority?: string
-  /** Who answers for what is published, where there is more than products (§ 18 MStV). */
+  /** Responsible for editorial content (§ 18 MStV). */
   editor?: string
 }
 
-/** Where transfers go. */
 export interface Bank {
   holder: string
-  /** Without spaces, its check digits right. */
+  /** Without spaces, checked. */
   iban: string
   bic?: string
   name?: string
 }
 
-/** Plain text: a paragraph, or a list of points. */
+/** Plain text: a paragraph, or a list. */
 export interface LegalSection {
   heading: string
   paragraphs: (string | string[])[]
@@ -42,26 +41,26 @@ export const legalParts = ['terms', 'delivery', 'withdrawal', 'privacy', 'access
 
 export type LegalPart = (typeof legalParts)[number]
 
-/** Each part in its order, and the sentence on settling disputes (§ 36 VSBG). */
+/** `disputes` is the sentence of § 36 VSBG. */
 export type LegalTexts = Record<LegalPart, LegalSection[]> & { disputes: string }
 
-/** What the law wants said of a shop, with every placeholder filled in. */
+/** With every placeholder filled in. */
 export interface Legal {
-  /** Whether these are not the data and texts of a real business: no order may rest on them. */
+  /** Not a real business's texts: no order may rely on them. */
   sample: boolean
   company: Company
   bank: Bank
   texts: Record<Language, LegalTexts>
-  /** Names the wording that customers accept; another wording has another name. */
+  /** Changes with the wording that customers accept. */
   version: string
 }
 
-/** Whether orders are taken: never on samples, except where the shop is being built. */
+/** Samples take orders only in development. */
 export function shopIsOpen({ sample }: Pick<Legal, 'sample'>, mode: 'development' | 'production') {
   return !sample || mode === 'development'
 }
 
-/** Whether the check digits are right (ISO 13616, ISO 7064 MOD 97-10). Takes it without spaces. */
+/** Checks the digits (ISO 13616, ISO 7064 MOD 97-10); without spaces. */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false
   const digits = (text.slice(4) + text.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
@@ -72,7 +71,6 @@ export function isIban(text: string): boolean {
   return rest === 1
 }
 
-/** An IBAN in the groups of four in which people read it. */
 export function spacedIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ')
 }

@@ -9,12 +9,11 @@ import type { Desk, DeskStore } from '../desks/desks'
 import type { Feedback, FeedbackStore } from '../feedback/feedback'
 import type { MailStore, RecordMail } from '../outbox/mails'
 
-/** What a mail tells an owner of what visitors think. */
 export interface FeedbackOccasion {
   kind: 'feedback-given'
   account: Account
   desk: Desk
-  /** The newest first; one at least. */
+  /** Newest first, at least one. */
   feedback: Feedback[]
 }
 
@@ -24,16 +23,14 @@ export interface FeedbackMailPorts {
   feedback: FeedbackStore
 }
 
-/** Milliseconds: what comes so soon one after the other is told in one mail. */
+/** Milliseconds within which feedback shares one e-mail. */
 const together = 10 * 60_000
 
-/** How much one mail tells. */
 const mostTold = 20
 
 /**
- * Puts the mail into the outbox that tells the owner of what was given now, and of all else that is
- * given until it leaves: once a day, or a few minutes from now, as the owner has chosen. `now` is the
- * time that the feedback is kept with.
+ * Queues one e-mail for this and all further feedback until it leaves: daily or in a few minutes,
+ * as the owner chose. `now` is the feedback's own time.
  */
 export async function planFeedbackMail(
   { accounts, mails }: { accounts: AccountStore; mails: MailStore },
@@ -56,7 +53,7 @@ export async function planFeedbackMail(
   )
 }
 
-/** What was given from when the mail was planned to when it was to leave; undefined if it is nothing. */
+/** Feedback from when the e-mail was planned until it is due; undefined for none. */
 export async function readFeedbackOccasion(
   { accounts, desks, feedback }: FeedbackMailPorts,
   { key, recordId, createdAt: since }: RecordMail,

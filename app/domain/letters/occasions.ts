@@ -30,10 +30,10 @@ export interface OccasionPorts extends RecordPorts {
 
 const hour = 3_600_000
 
-/** How many messages of one ticket are read. */
+/** Messages read per ticket. */
 const mostMessages = 50
 
-/** Milliseconds for which an owner may still confirm their address, and how often that is looked at. */
+/** Milliseconds for confirming the owner's address, and between checks. */
 const verifiedWithin = 48 * hour
 const lookedAtEvery = hour
 
@@ -50,7 +50,7 @@ const judges: Record<Exclude<TicketMailKind, 'owner-news'>, Judge> = {
   'visitor-rating': judgeRating,
 }
 
-/** Looks at how things are now: whether the mail is still wanted, now or later, and what it tells. */
+/** Decides by the current state whether an e-mail is wanted, now or later, and its content. */
 export async function judge(ports: OccasionPorts, mail: Mail, now: Date): Promise<Verdict> {
   if ('recordId' in mail) {
     if (mail.kind === 'order-news') return judgeOrderNews(ports, mail, now)
@@ -64,7 +64,7 @@ export async function judge(ports: OccasionPorts, mail: Mail, now: Date): Promis
     : judgeToVisitor(ports, { ...mail, kind: mail.kind }, desk, now)
 }
 
-/** Asks first whether the ticket's visitor may be written to at all, and last whether not too often. */
+/** Checks first whether the visitor may get e-mail at all, last the rate limits. */
 async function judgeToVisitor(
   ports: OccasionPorts,
   mail: TicketMail & { kind: keyof typeof judges },
@@ -85,7 +85,7 @@ async function judgeToVisitor(
     return { ...postponed(later(now, lookedAtEvery)), problem }
   if (problem) return { kind: 'drop', problem }
   const verdict = await judges[mail.kind](ports, mail, { ticket, desk }, now)
-  // What is tried again was counted the first time.
+  // Retries were counted the first time.
   if (verdict.kind !== 'send' || mail.tries > 1) return verdict
   const told = await mails.lastToldSeq(ticket.id, 'visitor-answer')
   const returned = told > 0 && ticket.visitorSeenSeq >= told
@@ -135,11 +135,11 @@ async function judgeNews(
   }
 }
 
-/** What is unread of the mail's ticket; undefined if nothing is. */
+/** Undefined if nothing is unread. */
 async function readNews(tickets: TicketStore, mail: TicketMail): Promise<News | undefined> {
   const { deskId, number } = mail
   const ticket = await tickets.find({ deskId, number })
-  // The number of a ticket that was merged stands for another one, which has mails of its own.
+  // A merged ticket's number is now another's, which has e-mails of its own.
   if (ticket?.id !== mail.ticketId || ticket.state !== 'open') return undefined
   const unread = await tickets.messages(
     { id: ticket.id, deskId, number },
@@ -158,10 +158,10 @@ async function judgeAnswer(
 ): Promise<Verdict> {
   const told = await mails.lastToldSeq(ticket.id, mail.kind)
   const after = Math.max(ticket.visitorSeenSeq, told)
-  // By the visitor's own right, so that no note can get into it.
+  // With the visitor's permission, so that no note gets in.
   const unread = await tickets.messages(ticket, after, mostMessages)
   const answers = unread.filter(
-    // What came from another ticket was told by that one.
+    // The other ticket's e-mails told of these.
     ({ author, kind, mergedFrom }) => author === 'owner' && kind === 'text' && !mergedFrom,
   )
   const seq = answers.at(-1)?.seq
@@ -188,7 +188,7 @@ async function judgeReminder(
   return { kind: 'send', occasion, seq: mail.seq, join: [] }
 }
 
-/** Asked by mail once at most, however often the conversation goes on and is solved again. */
+/** At most once, however often the conversation is reopened and solved. */
 async function judgeRating(
   { mails, feedback }: OccasionPorts,
   mail: TicketMail,

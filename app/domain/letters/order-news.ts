@@ -16,12 +16,12 @@ interface Ports {
 
 const hour = 3_600_000
 
-/** Milliseconds until it is looked again whether an order has been paid that nobody must look for. */
+/** Milliseconds between checks whether an order is paid. */
 const lookedAtEvery = 5 * 60_000
 
 /**
- * Whether the desk's owner is told now, as the settings say. Of several orders that wait for the end
- * of the quiet hours or for the digest, one mail tells.
+ * Whether to tell the owner now, by their settings. One e-mail covers all orders held back by quiet
+ * hours or the digest.
  */
 export async function judgeOrderNews(
   { accounts, desks, mails, orders }: Ports,
@@ -71,8 +71,8 @@ export async function judgeOrderNews(
 }
 
 /**
- * Whether there is something to tell: of a transfer at once, for somebody has to look for it; of what
- * is paid elsewhere once it is. What has ended unpaid nobody needs to know.
+ * Transfers are news at once, as somebody must look for them; others once paid; orders that ended
+ * unpaid never.
  */
 function isNews(order: Order): 'now' | 'later' | undefined {
   if (order.paidAt) return 'now'

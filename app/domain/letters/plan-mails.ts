@@ -5,13 +5,12 @@ import type { MailStore, PlanMailKind } from '../outbox/mails'
 import { type CatalogueSource, findProduct, type Texts } from '../shop/catalogue'
 import { inEvery } from '../text/languages'
 
-/** What a mail about the end of what was paid tells its owner. */
 export interface PlanOccasion {
   kind: PlanMailKind
   account: Account
   desk: Desk
   entitlement: Entitlement
-  /** What it is called; its id where it is sold no more. */
+  /** The id of a product no longer sold. */
   title: Texts
 }
 
@@ -22,15 +21,12 @@ interface Ports {
   catalogue: CatalogueSource
 }
 
-/** Milliseconds before the end at which its owner is told. */
+/** Milliseconds before the end. */
 const toldBefore = 7 * 86_400_000
 
 const pieceSize = 200
 
-/**
- * Puts a mail into the outbox for what ends within a week, and for what ended within the last two
- * days. Keyed by what ends, so that looking twice tells once.
- */
+/** Queues e-mails for what ends within a week or ended in the last two days, once each. */
 export async function planEndMails(
   { entitlements, mails }: Pick<Ports, 'entitlements'> & { mails: MailStore },
   now: Date,
@@ -58,7 +54,7 @@ export async function planEndMails(
   }
 }
 
-/** What there is to tell; undefined if it goes on, or its owner cannot be written to. */
+/** Undefined if it continues, or its owner cannot be written to. */
 export async function readPlanOccasion(
   { accounts, desks, entitlements, catalogue }: Ports,
   kind: PlanMailKind,

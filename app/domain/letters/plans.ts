@@ -1,11 +1,11 @@
 import type { MailStore, NewMail, TicketMailKind } from '../outbox/mails'
 import type { Ticket } from '../tickets/tickets'
 
-/** What changed lately, at whichever desk: for what the server does by itself. */
+/** For jobs: tickets of all desks. */
 export interface ChangedTickets {
   /**
-   * Tickets with an `updatedAt` from `from` (included) to `to` (not), the longest ago first, at most
-   * `limit`; with `after`, those that come after this one of them.
+   * By `updatedAt` from `from` (included) to `to` (excluded), oldest first, after the ticket
+   * `after`.
    */
   between(from: Date, to: Date, limit: number, after?: Ticket): Promise<Ticket[]>
 }
@@ -15,24 +15,23 @@ interface Ports {
   mails: MailStore
 }
 
-/** Milliseconds for which a message may still be read on the page before it is mailed. */
+/** Milliseconds for reading on the page before an e-mail is sent. */
 export const holdBack = 2 * 60_000
 
-/** Milliseconds after which a visitor is asked how it was, unless they have said so on the page. */
+/** Milliseconds until a visitor without a rating is asked for one. */
 export const askedAfter = 3_600_000
 
-/** How far back the first scan of a process looks: nobody wants to be told of what is older. */
+/** Milliseconds that the first scan looks back: older news is stale. */
 const catchUp = 2 * 24 * 3_600_000
 
-/** A commit may be a little later than the time that it is stamped with. */
+/** Milliseconds that a commit may be later than its timestamp. */
 const overlap = 2 * 60_000
 
 const pieceSize = 200
 
 /**
- * Puts a mail into the outbox for every reason that there is to write to somebody, and returns until
- * when it has looked. The reasons are derived from how the tickets are, not noted as they change: so
- * none is lost between two commits, and looking twice finds the same keys.
+ * Queues every e-mail due by the tickets' state; returns the time scanned to. Derived from state
+ * rather than events, so none is lost between commits, and keys make repetition safe.
  */
 export async function planMails(
   { changedTickets, mails }: Ports,
@@ -52,8 +51,8 @@ export async function planMails(
 }
 
 /**
- * Puts the reminder into the outbox that a waiting conversation will be ended; for the ticket's own
- * timer, which calls it before it notes that the reminder is on its way.
+ * Queues the reminder of the coming end; the ticket's timer calls this before it notes the
+ * reminder.
  */
 export async function planReminder(
   { mails }: Pick<Ports, 'mails'>,
@@ -66,8 +65,8 @@ export async function planReminder(
 }
 
 /**
- * Keyed by what each side has read: the owner is told of a ticket once until it was read or dealt
- * with, a visitor once of each answer. Whether it is still news is asked again when the mail is due.
+ * Keyed by what each side has read: the owner is told of a ticket once until it is read, a visitor
+ * once per reply. Whether it is still news is checked when due.
  */
 function reasonsToWrite(ticket: Ticket): NewMail[] {
   const { id, state, lastSeq, ownerSeenSeq, visitorSeenSeq, waitingSince } = ticket

@@ -18,7 +18,6 @@ import {
 } from './feedback-mails'
 import { type PlanOccasion, readPlanOccasion } from './plan-mails'
 
-/** What a mail about a customer's declaration tells. */
 export interface DeclarationOccasion {
   kind: DeclarationMailKind
   declaration: Declaration
@@ -35,7 +34,7 @@ export interface RecordPorts extends FeedbackMailPorts {
   declarations: DeclarationStore
 }
 
-/** What the mail's record is now; undefined if there is nothing to tell any more. */
+/** Undefined if there is nothing to tell any more. */
 export async function readRecordOccasion(
   ports: RecordPorts,
   mail: RecordMail & { kind: Exclude<RecordMailKind, OrderNewsKind> },

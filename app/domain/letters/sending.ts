@@ -9,23 +9,22 @@ export interface SendingPorts extends OccasionPorts {
   mailer: Mailer
 }
 
-/** Writes down what a mail tells; `key` is its reason. */
+/** `key` is the e-mail's. */
 export type Compose = (occasion: Occasion, key: string) => Letter
 
-/** How many mails are looked at in one run; what is left is due at the next. */
+/** E-mails per run. */
 const mostAtOnce = 50
 
-/** What one run is given besides the ports. */
 export interface Run {
   compose: Compose
   clock(): Date
-  /** Asked before each mail. */
+  /** Asked before each e-mail. */
   goOn(): Promise<boolean>
-  /** Told of each try that failed. */
+  /** Called for each failed try. */
   onFailure(mail: Mail, error: MailError): void
 }
 
-/** Sends what is due in the outbox. A line that is down is tried with one mail a run. */
+/** Sends due e-mails; while the connection is down, tries one per run. */
 export async function sendDueMails(ports: SendingPorts, run: Run): Promise<void> {
   for (const { key } of await ports.mails.listDue(run.clock(), mostAtOnce)) {
     if (!(await run.goOn())) return
@@ -51,7 +50,7 @@ async function handle(ports: SendingPorts, key: string, run: Run): Promise<boole
   return send(ports, claimed, verdict, run)
 }
 
-/** A claimed mail surely never left; one that was being handed over may have, and is not sent again. */
+/** A claimed e-mail has not left; one handed over may have, and is not sent again. */
 function claim(mail: Mail, attempt: string, now: Date): MailChange | undefined {
   if (!mail.dueAt || mail.dueAt > now) return undefined
   if (mail.state === 'handed-over') {
@@ -98,7 +97,7 @@ async function send(
   return failure?.failure !== 'unreachable'
 }
 
-/** What was erased while it was on its way is not kept in a file either. */
+/** What was erased meanwhile is not kept as a file either. */
 async function forgetErased(
   mailer: Mailer,
   tickets: TicketStore,
@@ -113,7 +112,7 @@ async function forgetErased(
   }
 }
 
-/** Another process has taken the mail over. */
+/** Another process holds the e-mail now. */
 class Overtaken extends Error {}
 
 function asFailed({ failure, code }: MailError, { tries }: Mail, now: Date): MailChange {
@@ -123,7 +122,7 @@ function asFailed({ failure, code }: MailError, { tries }: Mail, now: Date): Mai
   return dueAt ? { state: 'due', dueAt, problem: code } : { ...over, state: 'failed' }
 }
 
-/** Changes the mail as long as this try still holds it; `holding` says that it goes on doing so. */
+/** Changes the e-mail while this try holds it; `holding` keeps the hold. */
 async function settle(
   mails: MailStore,
   { key, attempt }: Mail,

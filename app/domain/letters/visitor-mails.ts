@@ -11,7 +11,7 @@ import type { Ticket } from '../tickets/tickets'
  */
 export type NoMailReason = 'unverified' | 'unreturned' | 'stopped'
 
-/** Why no e-mail about the ticket may leave now; undefined if it may. */
+/** Undefined if e-mail may be sent. */
 export function whyNoMail(
   { state, heldFor, releasedAt }: Pick<Ticket, 'state' | 'heldFor' | 'releasedAt'>,
   { verified, stopped }: { verified: boolean; stopped: boolean },
@@ -21,12 +21,12 @@ export function whyNoMail(
   return verified ? undefined : 'unverified'
 }
 
-/** Milliseconds in which a desk is new, and shares what all new ones may send. */
+/** Milliseconds for which a desk shares the limit of new desks. */
 const newFor = 7 * 24 * 3_600_000
 
 /**
- * What an e-mail to a visitor spends from. `returned` says that they have been back since the last
- * one: then only their mailbox's own budget counts.
+ * The rate limits of an e-mail to a visitor. If they `returned` since the last one, only their
+ * mailbox's counts.
  */
 export function visitorMailAllowances(
   { id, createdAt }: Pick<Desk, 'id' | 'createdAt'>,

@@ -1,7 +1,7 @@
 import type { ClientCode } from '../identity/errors'
 import { IdentityError } from '../identity/identity'
 
-/** What somebody may do only so often; docs/limits.md says what each protects, and from whom. */
+/** docs/limits.md says what each protects, and from whom. */
 export const acts = [
   'sign-in',
   'action-code',
@@ -20,10 +20,10 @@ export const acts = [
 
 export type Act = (typeof acts)[number]
 
-/** How often an act may be tried in a window of time, which begins with its first attempt. */
+/** A window begins with its first attempt. */
 export interface Budget {
   act: Act
-  /** Whose budget it is: each address's, each account's, or the one of everybody together. */
+  /** Per address, per account, or shared by everybody. */
   per: 'address' | 'account' | 'everybody'
   most: number
   /** Milliseconds. */
@@ -36,9 +36,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * All budgets; docs/limits.md is the same table with its reasons, and a test compares them. Those of
- * everybody keep us within the identity project's quotas, which see one address for all our users:
- * ours. Those of an address leave room for an office or a train behind one address.
+ * As in docs/limits.md, which a test compares. Shared ones keep us within the identity project's
+ * quotas, which see our one address; those per address allow for an office or a train.
  */
 export const budgets: readonly Budget[] = [
   { act: 'sign-in', per: 'address', most: 10, within: minute },
@@ -70,27 +69,26 @@ export const budgets: readonly Budget[] = [
 ]
 
 /**
- * How many times an address's budget its subnet has: more than an office or a few neighbours need, and
- * less than half of what everybody has, so that who rents a subnet closes nothing for others.
+ * A subnet's multiple of an address's budget: enough for an office, and below half of everybody's,
+ * so that renting a subnet locks out nobody.
  */
 export const subnetShare = 3
 
-/** Who tries: the network that the request came from, and the account it is about, if it names one. */
+/** The request's network, and the account it names. */
 export interface Claimant {
   address?: string
-  /** What a sender may rent as a whole, as `subnetOf` names it. */
+  /** From `subnetOf`. */
   subnet?: string
-  /** Its e-mail address in small letters. */
+  /** The e-mail address in lower case. */
   account?: string
 }
 
-/** A budget and who spends from it; `holder` is empty for the budget of everybody. */
+/** `holder` is empty for everybody's. */
 export interface Allowance {
   budget: Budget
   holder: string
 }
 
-/** What an attempt spends from, but for the budgets of everybody. */
 export function ownAllowances(act: Act, { address, subnet, account }: Claimant): Allowance[] {
   return budgets
     .filter((budget) => budget.act === act)
@@ -106,55 +104,52 @@ export function ownAllowances(act: Act, { address, subnet, account }: Claimant):
     })
 }
 
-/** What an attempt spends from together with everybody else's. */
 export function sharedAllowances(act: Act): Allowance[] {
   return budgets
     .filter((budget) => budget.act === act && budget.per === 'everybody')
     .map((budget) => ({ budget, holder: '' }))
 }
 
-/** Who stands in an account's line. */
 export type InLine = Required<Pick<Claimant, 'address' | 'account'>>
 
-/** When an attempt in an account's line may go ahead, or after how long it is worth coming again. */
+/** When to proceed, or when to come again. */
 export type Turn =
   | { kind: 'turn' /** Milliseconds. */; wait: number }
   | { kind: 'refused' /** Milliseconds. */; retryAfter: number }
 
-/** How an attempt ended; `undecided` if it says nothing of the password. */
+/** `undecided` says nothing about the password. */
 export type Outcome = 'succeeded' | 'failed' | 'undecided'
 
 /**
- * Counts attempts. Holders, addresses and accounts are kept only as hashes with a salt that nobody
- * knows and that changes daily, and nothing longer than a day.
+ * Holders, addresses and accounts are stored only as hashes with a secret salt that changes daily,
+ * for a day at most.
  */
 export interface AttemptStore {
   /**
-   * Takes one from each allowance, or from none if one of them is used up. Returns in how many
-   * milliseconds all of them have one again; 0 if they were taken.
+   * Takes one from all allowances or from none. Returns milliseconds until all have room; 0 if
+   * taken.
    */
   take(allowances: readonly Allowance[], now: Date): Promise<number>
-  /** Gives one back to each allowance, as long as the window lasts in which it was taken. */
+  /** While the window lasts in which it was taken. */
   giveBack(allowances: readonly Allowance[], now: Date): Promise<void>
-  /** Returns the hash under which a holder is counted until the salt changes. */
+  /** The hash of a holder until the salt changes. */
   alias(holder: string, now: Date): Promise<string>
   /**
-   * Puts an attempt to sign in at the end of its account's line, and counts it as a failure until
-   * `settle` says otherwise: attempts that come all at once are not the first one each.
+   * Queues a sign-in at its account, counted as failed until `settle`: simultaneous attempts are
+   * not all first.
    */
   lineUp(who: InLine, now: Date): Promise<Turn>
   /**
-   * Says how an attempt ended that had its turn. After a success the account's failures are
-   * forgotten, and the address has a line of its own there for the rest of the day: strangers who try
-   * the account then cannot keep its owner waiting.
+   * Reports an attempt's outcome. Success clears the account's failures and gives the address a
+   * queue of its own for the day, so that strangers cannot delay the owner.
    */
   settle(who: InLine, outcome: Outcome, now: Date): Promise<void>
 }
 
-/** An attempt that was refused before anybody looked whether what it says is right. */
+/** Refused before checking any credentials. */
 export class TooManyAttempts extends Error {
   constructor(
-    /** Whole seconds, 1 at least. */
+    /** Whole seconds, at least 1. */
     readonly retryAfter: number,
   ) {
     super(`Too many attempts; again in ${retryAfter} s`)
@@ -162,7 +157,7 @@ export class TooManyAttempts extends Error {
   }
 }
 
-/** The failures by which somebody who guesses learns something. */
+/** Failures that tell a guesser something. */
 const guesses: readonly ClientCode[] = [
   'invalid-credential',
   'wrong-password',
@@ -170,12 +165,12 @@ const guesses: readonly ClientCode[] = [
   'user-disabled',
 ]
 
-/** What a failed sign-in counts as: a service that is down is not the person's failure. */
+/** A service that is down is not the person's failure. */
 export function outcomeOf(error: unknown): Outcome {
   return error instanceof IdentityError && guesses.includes(error.code) ? 'failed' : 'undecided'
 }
 
-/** How long to wait, in words: a locale key with its number. Seconds up to 90, then minutes. */
+/** A locale key: seconds up to 90, then minutes. */
 export function waitInWords(seconds: number): { key: string; values: { count: number } } {
   return seconds <= 90
     ? { key: 'errors:wait.seconds', values: { count: seconds } }

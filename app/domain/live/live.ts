@@ -1,6 +1,6 @@
 /**
- * What happened, in ids only: who listens reads the rest again with their own rights, so that an
- * event can never show a note, a neighbour's ticket or an erased word.
+ * Ids only: listeners read with their own permission, so that no event leaks a note, another's
+ * ticket or erased text.
  */
 export type LiveEvent =
   | { kind: 'ticket' | 'presence'; deskId: string; ticketId: string; number: number }
@@ -10,8 +10,8 @@ export type LiveEvent =
   | { kind: 'session-ended' }
 
 /**
- * Where an event is said: to the owner everything of one desk, to its visitors who is at the counter;
- * one ticket; one session; all orders.
+ * desk: everything, for its owner; another for its visitors' view of it; a ticket; a session; all
+ * orders.
  */
 export type LiveTopic =
   | `desk:${string}`
@@ -23,12 +23,11 @@ export type LiveTopic =
 export type Unsubscribe = () => void
 
 export interface LiveBus {
-  /** Tells everybody who listens to the topic now. Never throws, never waits for a listener. */
+  /** Never throws, never waits for listeners. */
   publish(topic: LiveTopic, event: LiveEvent): void
   /**
-   * Calls the listener for each event of the topic that is published after this resolves, so that
-   * nothing is missed by what is read from then on; one from before may come too. Rejects where
-   * nobody can listen now. What it resolves with ends it, and may be called twice.
+   * Calls the listener for events after this resolves, so that a later read misses nothing; an
+   * earlier event may come too. Rejects where nobody can listen. Returns an idempotent unsubscribe.
    */
   subscribe(topic: LiveTopic, listener: (event: LiveEvent) => void): Promise<Unsubscribe>
 }

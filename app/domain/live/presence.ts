@@ -3,10 +3,8 @@ import type { LiveBus } from './live'
 
 export type Side = 'owner' | 'visitor'
 
-/** Where somebody is, seen from a conversation's page. */
 export type Whereabouts = 'away' | 'here' | 'typing'
 
-/** A conversation, in the ids by which events tell of it. */
 export interface Place {
   deskId: string
   ticketId: string
@@ -16,25 +14,22 @@ export interface Place {
 export interface Attendance {
   owner: Whereabouts
   visitor: Whereabouts
-  /** When this changes unless somebody gives another sign; undefined while both are away. */
+  /** Unless another sign comes; undefined while both are away. */
   changesAt?: Date
 }
 
 /**
- * Who is on the page of a conversation now, and who is writing there. Nothing of it is kept: every
- * sign runs out by itself, and whoever forgets all of them has everybody again within a heartbeat.
+ * Who is on a conversation's page, and who types. Not durable: signs expire, and a store that loses
+ * them has them back within a heartbeat.
  */
 export interface PresenceStore {
-  /**
-   * Notes that somebody is there until `until`. `sign` names what tells so, such as one open stream;
-   * the same sign of the same side again replaces what it told before.
-   */
+  /** `sign` names the source, e.g. one open stream; repeating it replaces its time. */
   arrive(place: Place, side: Side, sign: string, until: Date, now: Date): Promise<void>
-  /** Notes that a side is typing there until `until`, which replaces what was noted before. */
+  /** Replaces the earlier time. */
   type(place: Place, side: Side, until: Date, now: Date): Promise<void>
-  /** Who is in a conversation now. Somebody who is typing is there. */
+  /** Typing implies presence. */
   at(ticketId: string, now: Date): Promise<Attendance>
-  /** The conversations of a desk in which somebody is now, in no order. */
+  /** In any order. */
   around(deskId: string, now: Date): Promise<(Place & Attendance)[]>
 }
 
@@ -43,27 +38,27 @@ interface Ports {
   live: LiveBus
 }
 
-/** Milliseconds from one sign of life of an open page to the next. */
+/** Milliseconds between signs of an open page. */
 export const signsEvery = 15_000
-/** A page may be gone for so long, as when one page follows another, before its reader counts as away. */
+/** Milliseconds between two pages before the reader counts as away. */
 export const grace = 5_000
-/** Milliseconds that one sign of typing lasts; whoever goes on typing gives another before. */
+/** Milliseconds; typing on renews it earlier. */
 export const typingLasts = 8_000
 
-/** A sign of life, good until the next one is due. Tells the others if it is news. */
+/** Valid until the next sign is due; announced if it is news. */
 export async function arrive(ports: Ports, place: Place, side: Side, sign: string, now: Date) {
   const before = await ports.presence.at(place.ticketId, now)
   await ports.presence.arrive(place, side, sign, later(now, signsEvery + grace), now)
   if (before[side] === 'away') announce(ports.live, place)
 }
 
-/** The last sign of life: who gave it is away in a moment, unless there is another sign of theirs. */
+/** Away in a moment, unless another sign remains. */
 export async function leave(ports: Ports, place: Place, side: Side, sign: string, now: Date) {
   await ports.presence.arrive(place, side, sign, later(now, grace), now)
   announce(ports.live, place)
 }
 
-/** Notes that a side has begun to type, is still at it, or has stopped. Tells the others if it is news. */
+/** Announced if it is news. */
 export async function noteTyping(
   ports: Ports,
   place: Place,
@@ -76,7 +71,7 @@ export async function noteTyping(
   if ((before[side] === 'typing') !== typing) announce(ports.live, place)
 }
 
-/** Notes that what a side was typing has arrived. */
+/** What was typed has arrived. */
 export function endTyping(
   ports: Ports,
   { deskId, id, number }: { deskId: string; id: string; number: number },
@@ -86,7 +81,7 @@ export function endTyping(
   return noteTyping(ports, { deskId, ticketId: id, number }, side, false, now)
 }
 
-/** Notes that the owner is at the desk, and tells whoever waits there if it is news. */
+/** Told to waiting visitors if it is news. */
 export async function attend(
   { desks, live }: { desks: DeskStore; live: LiveBus },
   desk: Desk,
@@ -96,7 +91,7 @@ export async function attend(
   if (!isAttended(desk, now)) live.publish(`counter:${desk.id}`, { kind: 'attended' })
 }
 
-/** Says for the owner that they are away, or back, and tells whoever waits at the desk. */
+/** Told to waiting visitors. */
 export async function setAway(
   { desks, live }: { desks: DeskStore; live: LiveBus },
   desk: Desk,

@@ -1,18 +1,15 @@
-/** A mail as it leaves the house: complete, to one person. */
+/** Complete, to one person. */
 export interface Letter {
-  /** Stands for the reason that it is sent for; the same one again has the same. `<…@…>` */
+  /** From the e-mail's key, so that a resent one is recognised. `<…@…>` */
   messageId: string
   from: { name: string; address: string }
   to: { name: string; address: string }
   subject: string
   text: string
   html: string
-  /**
-   * Where one press stops further mails of this kind; what must be told cannot be stopped. Source:
-   * RFC 8058.
-   */
+  /** One-click unsubscribe; absent for e-mails that must be sent. Source: RFC 8058. */
   unsubscribe?: string
-  /** What it tells of: where it is kept as a file, it goes when its desk or a record of it goes. */
+  /** Where e-mails are kept as files, they go with their desk or records. */
   deskId: string
   /** Tickets, or an order. */
   recordIds: string[]
@@ -30,7 +27,7 @@ export type MailFailure = 'unreachable' | 'deferred' | 'refused' | 'uncertain'
 export class MailError extends Error {
   constructor(
     readonly failure: MailFailure,
-    /** The other side's code, or ours, e.g. "550 5.1.1" or "ETIMEDOUT"; no word of the mail, no address. */
+    /** The server's code or ours, e.g. "550 5.1.1" or "ETIMEDOUT"; no content or address. */
     readonly code: string,
   ) {
     super(`The mail was not sent: ${failure} (${code})`)
@@ -40,14 +37,14 @@ export class MailError extends Error {
 
 export interface Mailer {
   /**
-   * Sends the letter, once. `handOver` is called when everything that can be refused beforehand was
-   * accepted, right before the letter leaves us; if it rejects, nothing has left and nothing will,
-   * and its error comes out as it is. Every other failure is a MailError.
+   * Sends once. `handOver` is called right before the letter leaves, when all that can be refused
+   * has been accepted; if it rejects, nothing is sent and its error is passed on. Other failures
+   * are MailErrors.
    */
   send(letter: Letter, handOver: () => Promise<void>): Promise<void>
   /**
-   * Removes what this side has kept of letters to or about a desk: those of the given records (and
-   * those that tell of several), or all of them. What was sent is out of reach.
+   * Removes our copies of letters about a desk, or only those of the given records (and of
+   * several). What was sent is out of reach.
    */
   forget(deskId: string, recordIds?: string[]): Promise<void>
 }

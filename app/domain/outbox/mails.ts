@@ -36,7 +36,7 @@ export type OrderMailKind =
  */
 export type DeclarationMailKind = 'declaration-received' | 'declaration-copy'
 
-/** Tells a desk's owner what visitors think; its record is the desk. */
+/** Its record is the desk. */
 export type FeedbackMailKind = 'feedback-given'
 
 /**
@@ -46,7 +46,6 @@ export type FeedbackMailKind = 'feedback-given'
  */
 export type PlanMailKind = 'plan-ending' | 'plan-ended'
 
-/** Tells the owner of the site's desk of an order. */
 export type OrderNewsKind = 'order-news'
 
 export type RecordMailKind =
@@ -56,7 +55,7 @@ export type RecordMailKind =
   | FeedbackMailKind
   | PlanMailKind
 
-/** The kinds of which several mails of a desk can be told in one. */
+/** Kinds that may share one e-mail. */
 export type JoinedMailKind = TicketMailKind | OrderNewsKind
 
 /**
@@ -75,22 +74,21 @@ export type MailState =
   | 'failed'
 
 /**
- * A reason to write to somebody. It holds no words and no address: what is written is read when it is
- * sent, so that nothing is mailed that has been read or erased in the meantime.
+ * A reason to write, without words or address: those are read when it is sent, so that nothing read
+ * or erased meanwhile is sent.
  */
 interface Reason {
-  /** Says the reason; there is one mail for it at most, ever. */
+  /** The reason; ever only one e-mail for it. */
   key: string
   state: MailState
-  /** The key of the mail that tells it too; only of those that are joined. */
+  /** The key of the e-mail that covers a joined one. */
   joinedTo?: string
-  /** When it is to be looked at next; of a claimed or handed-over one, when its sender counts as dead. */
+  /** The next check; for a claimed or handed-over one, when its sender counts as dead. */
   dueAt?: Date
-  /** How often it was tried. */
   tries: number
-  /** Names the try that holds it. */
+  /** The try that holds it. */
   attempt?: string
-  /** The code of the last failure, or why it may not leave (yet). */
+  /** The last failure's code, or why it may not leave. */
   problem?: string
   createdAt: Date
   updatedAt: Date
@@ -100,17 +98,15 @@ export interface TicketMail extends Reason {
   kind: TicketMailKind
   deskId: string
   ticketId: string
-  /** The ticket's number at the desk. */
   number: number
-  /** The newest message that it tells of. */
+  /** The newest message that it covers. */
   seq: number
 }
 
 export interface RecordMail extends Reason {
   kind: RecordMailKind
-  /** The record that it tells of, by its id. */
   recordId: string
-  /** The desk whose owner it tells; only of an order's news. */
+  /** For an order's news. */
   deskId?: string
 }
 
@@ -131,52 +127,50 @@ export type MailChange = Partial<
   Pick<Reason, 'state' | 'joinedTo' | 'dueAt' | 'tries' | 'attempt' | 'problem'> & { seq: number }
 >
 
-/** The outbox. What a promise resolves with is committed and synced. A mail about a ticket goes when that or its desk goes. */
+/** Every promise resolves after commit and sync. A ticket's e-mails go with the ticket or desk. */
 export interface MailStore {
-  /** Adds those whose key was never there and whose ticket, if they have one, is; returns how many those were. */
+  /** Adds those with a new key and an existing ticket, if any; returns how many. */
   add(mails: NewMail[], now: Date): Promise<number>
-  /** Those whose time has come, the longest due first, at most `limit`. */
+  /** Longest due first. */
   listDue(now: Date, limit: number): Promise<Mail[]>
   /**
-   * Applies the change that `decide` makes of the mail; returns it as it is then. Undefined if
-   * `decide` said no or there is no such mail. `decide` may run more than once and must be pure; a
-   * field that is there with `undefined` is cleared.
+   * Applies the change from `decide` and returns the e-mail; undefined if refused or unknown.
+   * `decide` must be pure and may run more than once; a field that is `undefined` is cleared.
    */
   change(
     key: string,
     now: Date,
     decide: (mail: Mail) => MailChange | undefined,
   ): Promise<Mail | undefined>
-  /** The desk's mails of a kind that are due by `before`, the longest due first, at most `limit`. */
+  /** Due by `before`, longest due first. */
   listWaiting(deskId: string, kind: JoinedMailKind, before: Date, limit: number): Promise<Mail[]>
-  /** Joins those of the desk's mails with these keys that are due to the one with the key `to`, in one commit. */
+  /** Joins the desk's due ones of these keys to `to`, in one commit. */
   join(deskId: string, keys: string[], to: string, now: Date): Promise<void>
-  /** The mails that are told by the one with this key. */
   listJoined(deskId: string, to: string): Promise<Mail[]>
-  /** When the desk's mails of a kind left since `since`, the earliest first: sent and uncertain ones. */
+  /** Sent and uncertain ones since `since`, earliest first. */
   departures(deskId: string, kind: JoinedMailKind, since: Date): Promise<Date[]>
-  /** The ticket's mail of a kind that was added last. */
+  /** The last added. */
   findLatest(ticketId: string, kind: TicketMailKind): Promise<TicketMail | undefined>
-  /** The highest `seq` of a ticket's mails of a kind that left; 0 if none did. */
+  /** Of those that left; 0 for none. */
   lastToldSeq(ticketId: string, kind: TicketMailKind): Promise<number>
-  /** The desk's failed and uncertain mails since `since`, the last first, at most `limit`. */
+  /** Failed and uncertain ones since `since`, latest first. */
   listTroubled(deskId: string, since: Date, limit: number): Promise<TicketMail[]>
-  /** The mails about a record, the earliest first, at most `limit`. */
+  /** Earliest first. */
   listByRecord(recordId: string, limit: number): Promise<RecordMail[]>
-  /** Stops mails to a ticket's visitor, or lets them come again, in the conversation that this one continues too. */
+  /** Also for the conversation that this one continues. */
   setStopped(ticketId: string, stopped: boolean, now: Date): Promise<void>
-  /** Whether the ticket's visitor, here or in the conversation that this one continues, wants no mails. */
+  /** Also for the conversation that this one continues. */
   isStopped(ticketId: string): Promise<boolean>
 }
 
-/** Milliseconds until the next try, by how many there were: two days in all, then it has failed. */
+/** Milliseconds by number of tries: two days in all, then failed. */
 const patience = [1, 5, 15, 60, ...Array(11).fill(240)].map((minutes) => minutes * 60_000)
 
-/** When to try again after so many tries; undefined when it was enough. */
+/** Undefined after the last try. */
 export function nextTry(tries: number, now: Date): Date | undefined {
   const wait = patience[tries - 1]
   return wait === undefined ? undefined : new Date(now.getTime() + wait)
 }
 
-/** A sender that has not finished after this long (milliseconds) is dead. */
+/** Milliseconds after which a sender counts as dead. */
 export const longestTry = 5 * 60_000

@@ -1,12 +1,12 @@
-/** Signs with which spreadsheets begin a formula, in the width of Asian scripts too. */
+/** How formulas begin, full-width forms included. */
 const formula = /^[\s\uFEFF]*[=+\-@＝＋－＠\t\r]/u
 
-/** So that spreadsheets read UTF-8. */
+/** A byte order mark, so that spreadsheets read UTF-8. */
 export const csvBegin = '\uFEFF'
 
 /**
- * One line of a table for spreadsheets. Source: RFC 4180. A text that would be read as a formula gets
- * an apostrophe in front: whoever wrote it must not make the reader's computer calculate.
+ * A CSV line (RFC 4180). Formulas get an apostrophe, so that a text cannot make the reader's
+ * computer calculate.
  */
 export function csvLine(cells: readonly (string | number | undefined)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

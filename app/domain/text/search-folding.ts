@@ -1,4 +1,4 @@
-/** Letters that are spelled out; all others only lose their marks. */
+/** Spelled out; other letters only lose their marks. */
 const spelled: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',
@@ -14,14 +14,14 @@ const spelled: Record<string, string> = {
   ı: 'i',
 }
 
-/** A text as search compares it: code units, each with where in the text it comes from. */
+/** Code units, each with its place in the original. */
 export type Folded = { sign: string; from: number; to: number }[]
 
 const blank = ' '
 
 /**
- * Letters and digits without capitals and marks, umlauts spelled out; one blank for everything else
- * and at both ends, so that a blank is where a word begins or ends.
+ * Lower-case letters and digits without marks, umlauts spelled out; one blank for anything else and
+ * at both ends, so that blanks delimit words.
  */
 export function fold(text: string): Folded {
   const folded: Folded = [{ sign: blank, from: 0, to: 0 }]
@@ -37,7 +37,7 @@ export function fold(text: string): Folded {
   return folded
 }
 
-/** The same without the e of ae, oe and ue: where Müller, Mueller and Muller are one. */
+/** Without the e of ae, oe and ue, so that Müller, Mueller and Muller are equal. */
 export function shorten(folded: Folded): Folded {
   return folded.filter(
     ({ sign }, index) => sign !== 'e' || !/^[aou]$/.test(folded[index - 1]?.sign ?? ''),
@@ -48,10 +48,7 @@ export function signsOf(folded: Folded): string {
   return folded.map(({ sign }) => sign).join('')
 }
 
-/**
- * What an index keeps of a text: as it is spelled, then the words that are something else when they
- * are shortened. A word goes from blank to blank here, as in what somebody types.
- */
+/** The indexed text: as spelled, then the words that shortening changes, delimited by blanks. */
 export function searchText(text: string): string {
   const spelled: string[] = []
   const shortened = new Set<string>()
@@ -66,9 +63,8 @@ export function searchText(text: string): string {
 }
 
 /**
- * What to look for within a `searchText`, for a word that somebody typed: any of these, anywhere in
- * it or where a word begins. One of two letters begins a word, a single one is a word. None for a word without letters and
- * digits.
+ * What finds a typed word within a `searchText`: any of these, anywhere or at a word's start. Two
+ * letters must begin a word, one must be a word. Empty without letters and digits.
  */
 export function needles(word: string): string[] {
   const folded = fold(word)

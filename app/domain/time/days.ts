@@ -2,7 +2,7 @@ import { lastMomentAt } from './zones'
 
 const day = 24 * 3_600_000
 
-/** The beginnings of the calendar month of `today` ("2026-11-21") and of the next one, by the clocks of a time zone. */
+/** The starts of `today`'s month ("2026-11-21") and the next in the zone. */
 export function monthBoundaries(today: string, timeZone: string): [Date, Date] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const beginning = (months: number) =>
@@ -11,8 +11,8 @@ export function monthBoundaries(today: string, timeZone: string): [Date, Date] {
 }
 
 /**
- * The beginnings of the last `count` days by the clocks of a time zone (IANA name), today's among
- * them, and that of tomorrow: one more than `count`, in order. `today` is the day there, "2026-11-21".
+ * The starts of the last `count` days in the zone (IANA name), today's included, and of tomorrow.
+ * `today` is the day there, "2026-11-21".
  */
 export function dayBoundaries(today: string, timeZone: string, count: number): Date[] {
   const midnight = Date.parse(today)

@@ -2,14 +2,14 @@ import { lastMomentAt, offsetAt } from './zones'
 
 const day = 24 * 3_600_000
 
-/** "HH:MM" in the time zone (IANA name). */
+/** "HH:MM" in the zone (IANA name). */
 export function timeOfDay(at: Date, timeZone: string): string {
   return new Date(wallTime(at, timeZone)).toISOString().slice(11, 16)
 }
 
 /**
- * The next moment after `after` at which clocks in the time zone show this time of day ("HH:MM");
- * where they leave it out, the moment at which they are put on.
+ * The next moment after `after` when clocks show `time` ("HH:MM"); if skipped, when they are put
+ * forward.
  */
 export function nextLocalTime(after: Date, time: string, timeZone: string): Date {
   const midnight = Math.floor(wallTime(after, timeZone) / day) * day
@@ -20,7 +20,7 @@ export function nextLocalTime(after: Date, time: string, timeZone: string): Date
   }
 }
 
-/** What clocks in the time zone show, as if they were in UTC (milliseconds). */
+/** Local time as UTC milliseconds. */
 function wallTime(at: Date, timeZone: string): number {
   return at.getTime() + offsetAt(timeZone, at.getTime())
 }

@@ -1,6 +1,6 @@
 const hour = 3_600_000
 
-/** A stretch of time in which clocks in a zone are `offset` ahead of UTC. All in milliseconds. */
+/** A period with one UTC offset; all in milliseconds. */
 export interface Stretch {
   from: number
   until: number
@@ -8,8 +8,8 @@ export interface Stretch {
 }
 
 /**
- * The time from `from` to `until` (milliseconds UTC) in stretches of one offset each, in order. Clocks
- * that are put on and back again within half a day would be missed; no zone has ever done so.
+ * From `from` to `until` (milliseconds UTC), in order. Misses two changes within half a day, which
+ * no zone has ever had.
  */
 export function stretches(timeZone: string, from: number, until: number): Stretch[] {
   const found: Stretch[] = []
@@ -29,8 +29,8 @@ export function stretches(timeZone: string, from: number, until: number): Stretc
 }
 
 /**
- * The last moment at which clocks in the zone show a time, given as if they were in UTC; where they
- * leave it out, the moment at which they are put on.
+ * The last moment when clocks show `wallTime` (as UTC milliseconds); if skipped, when they are put
+ * forward.
  */
 export function lastMomentAt(timeZone: string, wallTime: number): number {
   const around = stretches(timeZone, wallTime - 26 * hour, wallTime + 26 * hour)
@@ -40,7 +40,7 @@ export function lastMomentAt(timeZone: string, wallTime: number): number {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** How far clocks in the zone (IANA name) are ahead of UTC, in milliseconds. */
+/** Milliseconds ahead of UTC; IANA name. */
 export function offsetAt(timeZone: string, at: number): number {
   let formatter = formatters.get(timeZone)
   if (!formatter) {
@@ -64,7 +64,6 @@ export function offsetAt(timeZone: string, at: number): number {
   return shown - Math.floor(at / 1_000) * 1_000
 }
 
-/** The first moment with another offset than at `before`. */
 function changeBetween(timeZone: string, before: number, after: number): number {
   const offset = offsetAt(timeZone, before)
   let [same, other] = [before, after]
