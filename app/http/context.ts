@@ -4,37 +4,38 @@ import type { Services } from '~/services.server'
 import type { Pace } from './limits/attempts.server'
 
 declare module '@remix-run/server-runtime' {
-  /** What the server in front hands to every loader and action, so that none of them reads a global. */
+  /** From the server to every loader and action, so that none reads a global. */
   interface AppLoadContext {
-    /** The page that is asked for; of a page's data, too. Not to be changed: all who serve the request share it. */
+    /** The page asked for, also for its data. Shared: do not change it. */
     url: URL
-    /** The page's own path and query. */
+    /** With its query. */
     path: string
-    /** The page's language. */
     language: Language
-    /** What the request came with, in terms of the public origin. */
+    /** In terms of the public origin. */
     headers: Headers
     config: Config
     services: Services
-    /** The server's clock. */
     now: () => Date
-    /** How slowly answers come by whose time one could tell who has an account. */
+    /** Slows responses whose timing would tell who has an account. */
     pace: Pace
-    /** Allows one response's scripts in its content security policy; 16 random bytes, base64. */
+    /** For one response's scripts in its CSP; 16 random bytes, base64. */
     nonce: string
-    /** Set once something of one person was read, such as a session or a cart: the answer is theirs alone. */
+    /**
+     * Set when something of one person was read, such as a session or cart: no cache may share the
+     * response.
+     */
     personal?: true
-    /** Names this request in the log and on error pages. */
+    /** In the log and on error pages. */
     requestId: string
-    /** Where the request came from; empty if nobody knows. Kept nowhere. */
+    /** Empty if unknown. Never stored. */
     clientAddress: string
-    /** Sets the page's language as the one that was chosen; for forms that the server in front does not read. */
+    /** For forms that the server does not read before the page. */
     keepLanguage: () => void
-    /** Writes down what went wrong, with the request's number, for the operator alone. */
+    /** Logs an error with the request's id. */
     report: (error: unknown) => void
-    /** The same for what leaves the request without an answer of its page. */
+    /** The same for an error without a page's response. */
     fail: (error: unknown) => void
-    /** Keeps what a form sent, which the visitor gets back where it cannot be taken in. */
+    /** Keeps a form's fields, to give back if the store fails. */
     keepSent: (fields: [name: string, value: string][]) => void
   }
 }

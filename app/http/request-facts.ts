@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { languageOfPath } from '../i18n/addresses'
 
-/** What loaders and actions ask of a request again and again, found out once. */
+/** Computed once per request. */
 export function requestFacts({
   url: asked,
   headers,
@@ -10,10 +10,7 @@ export function requestFacts({
   return { url, path: url.pathname + url.search, language: languageOfPath(url.pathname), headers }
 }
 
-/**
- * The page that a request is for: without what Remix adds to ask for a page's data, for some of it, or
- * for an index page rather than its layout.
- */
+/** Without what Remix adds for a page's data or an index route. */
 function pageUrl(asked: string): URL {
   const url = new URL(asked)
   url.pathname = url.pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')

@@ -6,8 +6,8 @@ const ivLength = 12
 const authTagLength = 16
 
 /**
- * Encrypts and signs a text for this purpose, with the newest secret. Returns base64url of iv, tag
- * and ciphertext. `boundTo` is what it belongs to, such as a session: elsewhere it does not open.
+ * Encrypts and signs with the newest secret. Returns base64url of iv, tag and ciphertext, which
+ * opens only for the same purpose and `boundTo`, such as a session.
  */
 export function seal(
   text: string,
@@ -24,7 +24,7 @@ export function seal(
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The text, if one of the secrets sealed it for this very purpose and place; else undefined. */
+/** Undefined unless one of the secrets sealed it for this purpose and `boundTo`. */
 export function unseal(
   sealed: string,
   purpose: string,

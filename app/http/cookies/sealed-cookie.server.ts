@@ -3,22 +3,22 @@ import { z } from 'zod'
 import { cookieValues } from './cookies'
 import { seal, unseal } from './seal.server'
 
-/** Browsers drop a cookie whose name and value are longer than 4096 bytes together (RFC 6265bis §5.6). */
+/** Browsers drop cookies over 4096 bytes with their name (RFC 6265bis §5.6). */
 const longest = 4000
 
-/** A cookie that its own browser can neither read nor change, and that is not believed for long. */
+/** A short-lived cookie that its browser can neither read nor change. */
 export interface SealedCookie<Value> {
-  /** Undefined for a cookie that is missing, twice there, not ours or too old. */
+  /** Undefined for a missing, duplicate, invalid or expired cookie. */
   read(context: AppLoadContext): Value | undefined
-  /** The Set-Cookie value for the first of these values that fits into a cookie. */
+  /** Set-Cookie value for the first of the values that fits. */
   write(context: AppLoadContext, ...values: [Value, ...Value[]]): string
-  /** The Set-Cookie value that takes the cookie away. */
+  /** Set-Cookie value. */
   clear(context: AppLoadContext): string
 }
 
 /**
- * Makes a cookie by its name; it is HttpOnly and SameSite=Lax, so that it comes along when somebody
- * returns from another site by a link. `lifetime` is in seconds and holds here too, not only there.
+ * HttpOnly and SameSite=Lax, so that it comes along from another site's link. `lifetime` is in
+ * seconds and also enforced here.
  */
 export function sealedCookie<Schema extends z.ZodTypeAny>(
   name: string,
@@ -61,7 +61,7 @@ export function sealedCookie<Schema extends z.ZodTypeAny>(
 
 type Config = AppLoadContext['config']
 
-/** `__Host-` binds it to this very host but asks for https; plain http on this machine goes without. */
+/** `__Host-` binds it to this host but requires https, which loopback lacks. */
 function fullName(name: string, config: Config): string {
   return isSecure(config) ? `__Host-${name}` : name
 }

@@ -1,7 +1,7 @@
 import { inLanguage, type Language, type LocalizedText } from '../../domain/text/languages'
 import { translations } from '../../i18n/translation.server'
 
-/** What is on the link that opens a desk's chat: the owner's words, or ours where there are none. */
+/** The owner's text or our default. */
 export function launcherText(launcher: LocalizedText, language: Language): string {
   return inLanguage(launcher, language)?.text ?? translations(language).t('chat:launcher')
 }

@@ -4,7 +4,7 @@ import { liftingPlan, readPlanUse } from '../../domain/shop/plans'
 import { monthBoundaries } from '../../domain/time/days'
 import { dayKey } from '../../i18n/formats'
 
-/** What a desk has and uses in the calendar month of its own clocks, with the plans that give more. */
+/** Use in the calendar month of the desk's time zone, with plans that give more. */
 export async function planUse({ id, timeZone }: Desk, { language, services, now }: AppLoadContext) {
   const month = monthBoundaries(dayKey(now(), timeZone), timeZone)
   const catalogue = services.catalogue.read(now())

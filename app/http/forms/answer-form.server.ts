@@ -4,8 +4,8 @@ import { type CredentialFields, identityFailure } from '../sessions/sign-in.serv
 import { readFields, readForm } from './forms.server'
 
 /**
- * Reads a form and does what it asks for. A form that is not right, or that the identity service
- * refuses, is answered with itself and its errors, beside those of `fields` that they speak of.
+ * Runs a form, showing it again with errors beside its `fields` where it is invalid or the identity
+ * service refuses it.
  */
 export async function answerForm<Schema extends z.ZodTypeAny, Answer>(
   request: Request,

@@ -16,10 +16,9 @@ import { readForm, typedIn, validate } from './forms.server'
 
 type Typed = FormAnswer['typed']
 
-/** What a form led to: another page, or its own again. */
 export type ActionResult<More extends object = object> = NextPage | SamePage<More>
 
-/** A redirect (303) to an address, which may say there what was done. */
+/** A 303, with a notice. */
 export interface NextPage {
   to: string
   notice?: Notice
@@ -28,20 +27,20 @@ export interface NextPage {
   headers?: Record<string, string>
 }
 
-/** The form's page with what was typed, what is wrong with it, and what else it shows of the form. */
+/** The form's page with what was typed and its errors. */
 export interface SamePage<More extends object = object> {
-  /** Without one the page's loader gives it. */
+  /** Defaults to the loader's. */
   status?: number
   errors?: FormErrors
-  /** In place of what was typed. */
+  /** Replaces what was typed. */
   typed?: Typed
-  /** Seconds after which it is worth sending the form again. */
+  /** Seconds until sending again makes sense. */
   retryAfter?: number
   headers?: Record<string, string>
   more?: More
 }
 
-/** Who sent a form, with what is known of them, and what they typed. */
+/** Who sent a form, and what they typed. */
 export type Asked<Who> = Who & {
   context: AppLoadContext
   /** The form's button. */
@@ -49,22 +48,21 @@ export type Asked<Who> = Who & {
   typed: Typed
 }
 
-/** A form of a page: what it must bring, and what it does. */
 export interface Form<Who> {
-  /** Nothing where the form is but a button. */
+  /** Absent for a mere button. */
   input?: z.ZodTypeAny
-  /** The fields beside which a refusal by the identity service is shown; see `identityFailure`. */
+  /** Fields for the identity service's refusals; see `identityFailure`. */
   fields?: CredentialFields
   run(value: unknown, asked: Asked<Who>): ActionResult | Promise<ActionResult>
 }
 
 /**
- * A page's forms by the value of their button, which is named `intent`. The form of a button without
- * a name is ''; it gets whatever no other form gets.
+ * By the value of the button named `intent`; '' is for a button without a name, and for whatever
+ * else is sent.
  */
 export type Forms<Who> = Record<string, Form<Who>>
 
-/** Returns a form that gets what its schema makes of the fields. */
+/** Infers `run`'s value from the schema. */
 export function form<Schema extends z.ZodTypeAny, Who>(
   input: Schema,
   run: (value: z.output<Schema>, asked: Asked<Who>) => ActionResult | Promise<ActionResult>,
@@ -73,22 +71,21 @@ export function form<Schema extends z.ZodTypeAny, Who>(
   return { input, run, fields }
 }
 
-/** A form as it was read, with whatever its files are to the page. */
+/** A form with what its files became. */
 export type Sent<Brought extends object = object> = Brought & {
   form: FormData
-  /** Why some of what it brought was not taken: the form is then shown again. */
+  /** Why some of it was refused: the form is shown again. */
   refused?: SamePage
   /** Files that wait for the form to be sent again. */
   uploaded?: UploadedFile[]
-  /** Lets go of what the form brought, once it was answered. */
+  /** Releases what the form brought, after the response. */
   end?(): Promise<void>
 }
 
 /**
- * Returns a page's action. It finds out who asks; `who` may throw a response instead. It reads the
- * form once, by `read` where it brings files, and picks the one whose button was pressed. What the
- * fields lack is answered with the page and 400, what the identity service or a limit refuses with
- * their status. A form that is sent to see its page in another language does nothing.
+ * A page's action. `who` may throw a response. Reads the form once (by `read` where it has files)
+ * and runs the pressed button's. Invalid fields give 400, refusals by the identity service or a
+ * rate limit their status; a language switch does nothing.
  */
 export function formAction<Who extends object, Brought extends object = object>(
   who: (context: AppLoadContext) => Who | Promise<Who>,
@@ -112,7 +109,7 @@ export function formAction<Who extends object, Brought extends object = object>(
   }
 }
 
-/** Returns the redirect of a result, for a loader that leads on. */
+/** For a loader that redirects. */
 export function leadOn(
   { to, notice, cookies = [], headers }: NextPage,
   context: AppLoadContext,
@@ -157,7 +154,7 @@ function answer(
 ) {
   if ('to' in result) return leadOn(result, context)
   const { status, errors = {}, typed = sent.typed, retryAfter, headers, more } = result
-  // Files that were let go of meanwhile are chosen again.
+  // Files dropped meanwhile must be chosen again.
   const waiting = uploaded && { uploaded: status === 409 && errors.files ? [] : uploaded }
   const all = new Headers(headers)
   if (retryAfter) all.set('Retry-After', String(retryAfter))

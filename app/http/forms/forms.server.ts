@@ -9,20 +9,19 @@ import {
 import { addField, isFieldName, mostFields, unreadableForm } from './fields.server'
 import { isMultipart, readMultipart } from './multipart.server'
 
-/** What a form sent, read against its schema. `typed` is what may be shown again: never a password. */
+/** `typed` may be shown again: never a password. */
 export type Submitted<Value> =
   | { kind: 'valid'; value: Value; typed: Record<string, string>; intent: string }
   | { kind: 'invalid'; answer: FormAnswer; intent: string }
-  /** Sent only to be shown again in another language. */
+  /** Sent only to be shown in another language. */
   | { kind: 'switch-language'; answer: FormAnswer }
 
-/** Fields whose content is never sent back to the browser: what counts once, files, and every password. */
+/** Never sent back to the browser. */
 const unrepeated = /^(intent|captcha|files|uploaded)$|password$/i
 
 /**
- * Reads the body of a request as a form; files in it are left out. No body is a form without fields.
- * Throws a response of 400 for what no form of the app can send: other types of content, other names
- * of fields, more fields.
+ * Reads a body as a form, without files; no body is an empty form. Throws a 400 response for
+ * content types, field names and numbers of fields that no form of ours sends.
  */
 export async function readForm(request: Request): Promise<FormData> {
   if (isMultipart(request)) {
@@ -44,7 +43,7 @@ export async function readForm(request: Request): Promise<FormData> {
   return form
 }
 
-/** Returns what was typed into a form and may be shown again: never a password. */
+/** Never a password. */
 export function typedIn(form: FormData): FormAnswer['typed'] {
   const typed: FormAnswer['typed'] = {}
   for (const [name, value] of form) {
@@ -54,9 +53,8 @@ export function typedIn(form: FormData): FormAnswer['typed'] {
 }
 
 /**
- * Returns what a schema makes of a form, or what is wrong with its fields; an issue's `params` are the
- * values that its sentence speaks of. What the schema has no sentence for, nobody has typed: it is
- * said of the whole form, which was not sent by our page as it is.
+ * The schema's value, or errors by field; an issue's `params` are its sentence's values. An issue
+ * without a sentence concerns the whole form, which our page did not send as it is.
  */
 export function validate<Schema extends z.ZodTypeAny>(
   form: FormData,
@@ -73,13 +71,13 @@ export function validate<Schema extends z.ZodTypeAny>(
 }
 
 function sentenceOf([issue]: z.ZodIssue[]): FormError {
-  // What zod says by itself begins with a capital letter, a locale key does not.
+  // zod's own messages begin with a capital letter, locale keys do not.
   if (!issue || !/^[a-z]/.test(issue.message)) return incompleteForm
   const { message: key } = issue
   return issue.code === 'custom' && issue.params ? { key, values: issue.params } : key
 }
 
-/** Reads a form's fields against a schema. Errors are locale keys. */
+/** Errors are locale keys. */
 export function readFields<Schema extends z.ZodTypeAny>(
   form: FormData,
   schema: Schema,

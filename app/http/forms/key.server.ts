@@ -4,9 +4,8 @@ import type { Ticket } from '../../domain/tickets/tickets'
 import { secretHash, ticketSecret } from '../links/ticket-link.server'
 
 /**
- * Returns a key for a form, by which sending it twice counts once. Its 128 random bits are a secret:
- * who sends a conversation's first form again is led to the conversation. Short, since each
- * page with a form carries one: 25 digits and letters.
+ * A form's idempotency key of 128 random bits, 25 characters. Secret: resending a conversation's
+ * first form opens the conversation.
  */
 export function newFormKey(): string {
   return BigInt(`0x${randomBytes(16).toString('hex')}`)
@@ -14,14 +13,14 @@ export function newFormKey(): string {
     .padStart(25, '0')
 }
 
-/** Returns what the store keeps of a form's key: its SHA-256, base64url, which no form can send. */
+/** SHA-256, base64url: what stores keep, and no form can send. */
 export function formKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
 /**
- * Returns the ticket that a form with this key began while the store still kept keys in the clear.
- * Such a key can be read in an old copy of the database, so it must not lead to the conversation.
+ * The ticket begun by this key when keys were stored in the clear. Old copies of the database
+ * reveal such keys, so they must not open the conversation.
  */
 export async function findByClearKey(
   { config, services }: Pick<AppLoadContext, 'config' | 'services'>,

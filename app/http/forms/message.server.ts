@@ -16,28 +16,27 @@ import { subnetOf } from '../limits/networks'
 import { readFields, readForm, type Submitted } from './forms.server'
 import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
 
-/** Where the files of a form go, and who sends it. */
+/** Where a form's files go, and who sends them. */
 export interface UploadPlace {
   deskId: string
   ticketId?: string
   side: 'visitor' | 'owner'
 }
 
-/** A message's form with what was uploaded for it, in this form or before. */
+/** A message's form with its uploads, new and earlier ones. */
 export type MessageForm<Value> = (
   | Exclude<Submitted<Value>, { kind: 'invalid' }>
   | { kind: 'invalid'; answer: FormAnswer; intent: string; status: number; headers?: HeadersInit }
 ) & {
   attachments: HeldAttachment[]
-  /** The same for the page that shows the form again. */
+  /** For the page that shows the form again. */
   uploaded: UploadedFile[]
 }
 
-/** The form's fields of files, and of what stands for those that were taken before. */
 const field = 'files'
 const fieldOfUploaded = 'uploaded'
 
-/** Why a file is not taken; `gone` was taken before and waits no longer, `large` is all of them together. */
+/** `gone`: uploaded before and dropped since; `large`: all files together. */
 type Problem = Refused | 'many' | 'often' | 'gone' | 'large' | 'unread' | 'unavailable'
 
 const statuses: Partial<Record<Problem, number>> = {
@@ -49,13 +48,12 @@ const statuses: Partial<Record<Problem, number>> = {
   unavailable: 503,
 }
 
-/** Seconds after which it is worth sending again what there was no time or place for. */
+/** Seconds. */
 const restsFor = 15
 
 /**
- * Reads the form of a message, files included: those that can be taken are, and wait for the message
- * even if the form itself is refused. Without a place no file is taken. If one is refused the form
- * is, with its status and the reason beside the field.
+ * Reads a message's form with its files. Acceptable files are kept even if the form is refused;
+ * without a place none is taken. A refused file refuses the form, with its status and a reason.
  */
 export async function readMessageForm<Schema extends z.ZodTypeAny>(
   request: Request,
@@ -116,7 +114,7 @@ export async function readMessageForm<Schema extends z.ZodTypeAny>(
   }
   if (read.kind === 'valid' && problems.length === 0) return { ...read, attachments, uploaded }
   const answer = read.kind === 'valid' ? { typed: read.typed, errors: {} } : read.answer
-  // Whoever sent a file alone is told of the file, not that words are missing.
+  // Of a refused file alone, report the file, not the missing text.
   const { body, ...others } = answer.errors
   const alone = body === 'errors:message.empty' && problems.length > 0
   const errors = { ...(alone ? others : answer.errors), ...errorsOf(problems) }
@@ -155,7 +153,7 @@ async function mayUpload(context: AppLoadContext): Promise<boolean> {
   }
 }
 
-/** Files of visitors count for their neighbourhood; a desk's own for nobody. */
+/** Visitors' files count for their network, a desk's own for nobody. */
 async function storePlace(
   { deskId, ticketId, side }: UploadPlace,
   { services, clientAddress, now }: AppLoadContext,
@@ -165,7 +163,7 @@ async function storePlace(
   return { deskId, ticketId, source: await services.attempts.alias(holder, now()) }
 }
 
-/** Bytes of the body as its sender says beforehand. */
+/** In bytes, from Content-Length. */
 function announced({ headers }: Request): number | undefined {
   return Number(headers.get('Content-Length') ?? Number.NaN) || undefined
 }
@@ -174,7 +172,7 @@ function tokenFor({ id }: HeldAttachment, { deskId, side }: UploadPlace, context
   return seal(id, 'upload', context.config.secrets, `${side} ${deskId}`)
 }
 
-/** What the tokens stand for; undefined for those that stand for nothing (any more). */
+/** Undefined for tokens that are invalid or expired. */
 async function heldBy(
   tokens: readonly string[],
   { deskId, side }: UploadPlace,
@@ -191,14 +189,14 @@ async function heldBy(
   return ids.map((id) => found.find((each) => each.id === id))
 }
 
-/** A form that is sent again with the same files brings them twice: the field still has them. */
+/** Resending a form sends its files again: the file field still has them. */
 function withoutTwins(attachments: readonly HeldAttachment[]): HeldAttachment[] {
   return attachments.filter(
     ({ sentHash }, place) => attachments.findIndex((each) => each.sentHash === sentHash) === place,
   )
 }
 
-/** Each problem once, in fields of their own: `files`, `files-1` … */
+/** Each problem once: `files`, `files-1` … */
 function errorsOf(problems: readonly { why: Problem; name?: string }[]): FormErrors {
   const sentences = new Map<string, FormError>()
   for (const { why, name = '' } of problems) {

@@ -8,7 +8,7 @@ import { addField, isFieldName, mostFields, unreadableForm } from './fields.serv
 
 const kibibyte = 1_024
 
-/** One byte more than may be taken shows that there are too many; the rest is dropped. */
+/** One byte over the limit shows that there are too many; the rest is dropped. */
 const limits = {
   fileSize: largestFile + 1,
   files: 20,
@@ -18,16 +18,15 @@ const limits = {
   headerSize: 8 * kibibyte,
 }
 
-/** A file in a form, as it arrives. Nothing of it is believed. */
+/** Nothing of it is trusted. */
 export interface SentFile {
-  /** The name of the form's field. */
   field: string
-  /** What the sender calls it; empty for a field in which nothing was chosen. */
+  /** Empty where no file was chosen. */
   name: string
   bytes: Bytes
 }
 
-/** What a body breaks off with that is longer than allowed. */
+/** For a body longer than allowed. */
 export class BodyTooLarge extends Error {
   constructor() {
     super('The body is longer than allowed')
@@ -35,7 +34,7 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** A form, or what of it arrived before something was wrong with it. */
+/** May be incomplete where the body broke off. */
 export interface Multipart {
   form: FormData
   problem?: 'large' | 'broken'
@@ -46,10 +45,9 @@ export function isMultipart(request: Request): boolean {
 }
 
 /**
- * Reads a form with files as it arrives. `take` gets one file after the other, reads as much of it as
- * it wants, and returns what stands for it in the form; undefined leaves it out. Rejects with what
- * `take` rejects with, but for what the sender is to blame for; throws a response of 400 for fields
- * that no form of the app has.
+ * Reads a form with files as it arrives. `take` reads each file in turn and returns its value in
+ * the form, or undefined. Rejects as `take` does, except for the sender's faults; throws a 400
+ * response for fields that no form of ours has.
  */
 export async function readMultipart(
   request: Request,
@@ -72,7 +70,7 @@ export async function readMultipart(
   parser.on('file', (field, stream, name) => {
     last = stream
     if (field !== undefined && !isFieldName(field)) foreign = true
-    // Where it breaks off before its turn has come nobody listens yet, which would end the process.
+    // Nobody listens yet to a stream that breaks off before its turn, which would end the process.
     stream.on('error', () => undefined)
     taking = taking.then(async () => {
       if (foreign) return
@@ -99,14 +97,14 @@ export async function readMultipart(
   return { form, problem: failure.name === 'BodyTooLarge' ? 'large' : 'broken' }
 }
 
-/** Browsers write three characters of a name in another way. Source: WHATWG HTML, multipart form data. */
+/** Browsers escape three characters. Source: WHATWG HTML, multipart form data. */
 function unescaped(name: string): string {
   return name.replace(/%(22|0[AD])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   )
 }
 
-/** Undefined where the header names no boundary. */
+/** Undefined without a boundary. */
 function parserOf(request: Request): BusboyInstance | undefined {
   try {
     const type = request.headers.get('Content-Type') ?? ''
@@ -116,7 +114,7 @@ function parserOf(request: Request): BusboyInstance | undefined {
   }
 }
 
-/** What is left of the stream is not the reader's business: without it the form would not go on. */
+/** The rest is drained elsewhere; destroying the stream would block the form. */
 async function* piecesOf(stream: Readable): Bytes {
   yield* stream.iterator({ destroyOnReturn: false })
 }

@@ -11,16 +11,16 @@ import {
 } from '../../domain/limits/attempts'
 import { networkOf, subnetOf } from './networks'
 
-/** How slowly answers come that could tell by their time who has an account. Milliseconds. */
+/** Milliseconds by which responses hide whether an account exists. */
 export interface Pace {
-  /** Above 0. Such an answer takes this long, or a multiple of it where the identity service is slower. */
+  /** Above 0; a response takes a multiple of it. */
   floor: number
-  /** At most so much is added by chance. */
+  /** Random extra, at most. */
   jitter: number
   wait(milliseconds: number): Promise<void>
 }
 
-/** Longer than the identity service takes, be there an account or not; a person hardly minds. */
+/** Longer than the identity service takes in either case. */
 export const usualPace: Pace = {
   floor: 800,
   jitter: 80,
@@ -28,12 +28,12 @@ export const usualPace: Pace = {
 }
 
 /**
- * Does what people may try only so often, such as a call of the identity service; answers and throws
- * what `call` does. Throws TooManyAttempts instead, before anything is known of the account, where a
- * budget is used up or too many wait for the account; identityFailure has the words for both.
+ * Makes a rate-limited call; returns and throws what `call` does. Throws TooManyAttempts, before
+ * anything is known of the account, where a budget is used up or its queue is full; see
+ * identityFailure.
  *
- * `account` is the e-mail address that was typed or is signed in. A sign-in with one stands in the
- * account's line. Where time could tell whether there is an account, the answer takes a while.
+ * `account` is the e-mail address typed or signed in. A sign-in joins the account's queue. Where
+ * timing could reveal an account, the response is delayed.
  */
 export async function attempt<Result>(
   context: AppLoadContext,
@@ -62,9 +62,8 @@ export async function attempt<Result>(
 }
 
 /**
- * Takes one of an act from the budgets of the request's network and an account, for what is not
- * refused outright. Returns in how many whole seconds there is one again; 0 if it was taken. What is
- * done in different ways has budgets apart: `way` names one.
+ * Takes one from the budgets of the request's network and an account. Returns whole seconds until
+ * there is room; 0 if taken. `way` separates budgets.
  */
 export async function takeOne(
   context: AppLoadContext,
@@ -83,7 +82,7 @@ function placeOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'>) {
   return { address: networkOf(clientAddress), subnet: subnetOf(clientAddress) }
 }
 
-/** Who opens no account has taken none of those that all may open together. */
+/** Without a new account, the shared budget gets its one back. */
 async function callOrGiveBack<Result>(
   { services, now }: AppLoadContext,
   act: Act,
@@ -97,7 +96,7 @@ async function callOrGiveBack<Result>(
   }
 }
 
-/** Waits for the account's turn; returns how to say what came of it. */
+/** Returns how to report the outcome. */
 async function standInLine(context: AppLoadContext, { address, account }: Claimant) {
   if (account === undefined || address === undefined) return undefined
   const { attempts } = context.services
@@ -117,7 +116,7 @@ function tooMany(milliseconds: number): TooManyAttempts {
   return new TooManyAttempts(Math.max(1, Math.ceil(milliseconds / 1_000)))
 }
 
-/** What would tell by its time who has an account; a success that is plain to see tells no more. */
+/** Where timing would reveal an account; an obvious success reveals no more. */
 const heldBack: Partial<Record<Act, 'always' | 'failures'>> = {
   'sign-in': 'failures',
   'sign-up': 'failures',

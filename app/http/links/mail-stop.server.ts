@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKeys } from '../cookies/secrets.server'
 
-/** Who wants no more mails: the visitor of a ticket, by the hash of its secret, or the owner with an account. */
+/** A ticket's visitor, by the hash of its secret, or an owner. */
 export type MailReader = { kind: 'visitor'; secretHash: string } | { kind: 'owner'; uid: string }
 
 const purpose = 'stop mails'
 
-/** What a mail's link to stop such mails carries: good for this alone, and for this reader alone. */
+/** The token of an unsubscribe link, for this reader alone. */
 export function stopToken(secrets: readonly string[], reader: MailReader): string {
   const [key = Buffer.alloc(0)] = deriveKeys(secrets, purpose)
   const name = nameOf(reader)
   return `${name}.${sign(key, name).toString('base64url')}`
 }
 
-/** Whose link it is, under whichever of the server's secrets it was made; undefined if none made it. */
+/** Whose token it is; undefined if none of the secrets made it. */
 export function readStopToken(secrets: readonly string[], token: string): MailReader | undefined {
   const [name = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
@@ -26,7 +26,7 @@ export function readStopToken(secrets: readonly string[], token: string): MailRe
   return name.startsWith('v') ? { kind: 'visitor', secretHash: id } : { kind: 'owner', uid: id }
 }
 
-/** No dot, so that it ends where the signature begins. */
+/** Without a dot, which separates the signature. */
 function nameOf(reader: MailReader): string {
   const [letter, id] =
     reader.kind === 'visitor' ? (['v', reader.secretHash] as const) : (['o', reader.uid] as const)

@@ -3,20 +3,17 @@ import { shopIsOpen } from '../../domain/legal/legal'
 import { defaultLanguage, type Language, languages } from '../../domain/text/languages'
 import { alternates, localizedPath } from '../../i18n/addresses'
 
-/** The pages that search engines may always list, as bare paths. */
+/** Bare paths that search engines may always list. */
 export const listedPages = ['/', '/chat', '/login', '/signup']
 
-/** All pages that search engines may list now: an open shop's products are among them. */
+/** With an open shop's products. */
 function pagesNow({ services, config, now }: AppLoadContext): string[] {
   if (!shopIsOpen(services.legal, config.mode)) return listedPages
   const { products } = services.catalogue.read(now())
   return [...listedPages, '/shop', ...products.map(({ id }) => `/shop?item=${id}`)]
 }
 
-/**
- * A sitemap of the pages in these languages, each with its alternates in all of them, by our own
- * origin. Source: sitemaps.org protocol 0.9, Google's localized versions.
- */
+/** Pages with their alternates. Source: sitemaps.org protocol 0.9, Google's localized versions. */
 export function sitemap(context: AppLoadContext, shown: readonly Language[]): string {
   const origin = context.config.publicOrigin
   const urls = pagesNow(context).flatMap((page) =>
@@ -32,7 +29,7 @@ export function sitemap(context: AppLoadContext, shown: readonly Language[]): st
   return `${declaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`
 }
 
-/** The index of the sitemaps, one a language. */
+/** One sitemap per language. */
 export function sitemapIndex(origin: string): string {
   const maps = languages.map(
     (language) =>
@@ -41,7 +38,7 @@ export function sitemapIndex(origin: string): string {
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${maps.join('')}</sitemapindex>\n`
 }
 
-/** How crawlers are answered: fresh for an hour, the same for everybody. */
+/** The same for everybody for an hour. */
 export const forCrawlers = { headers: { 'Cache-Control': 'public, max-age=3600' } }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -1,9 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /**
- * The secret in a visitor's link: 256 bits, base64url. It is made from what the store keeps of the
- * key of the form that began the ticket, so that sending that form again leads to the same place and
- * mails can name it. Without the server's secret nothing in the store gives it away.
+ * 256 bits, base64url. Derived from the stored hash of the first form's key, so that resending the
+ * form leads to the same place and e-mails can link there. The store alone does not reveal it.
  */
 export function ticketSecret(serverSecret: string, deskId: string, startKey: string): string {
   return createHmac('sha256', serverSecret)
@@ -11,15 +10,11 @@ export function ticketSecret(serverSecret: string, deskId: string, startKey: str
     .digest('base64url')
 }
 
-/** What the store knows a ticket by. */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/**
- * The secret of a ticket that was begun with this key, under whichever of the server's secrets it
- * was; undefined when none of them made it.
- */
+/** Undefined if none of the server's secrets made it. */
 export function recoverSecret(
   serverSecrets: string[],
   ticket: { deskId: string; startKey: string; secretHash: string },

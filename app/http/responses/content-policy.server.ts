@@ -1,6 +1,6 @@
 import type { Mode } from '~/config.server'
 
-/** What a page lets in of others: origins, or folders of them. */
+/** Origins, or folders of them, for the CSP. */
 export interface ForeignSources {
   scripts: readonly string[]
   connections: readonly string[]
@@ -8,8 +8,8 @@ export interface ForeignSources {
 }
 
 /**
- * The content security policy of a page. A page that ships no script allows none; its style is
- * allowed by hash, so that the same bytes can be kept and served to everybody.
+ * A page without scripts allows none; its style is allowed by hash, so that the same bytes can be
+ * cached for everybody.
  */
 export function contentPolicy(
   page: {
@@ -17,28 +17,27 @@ export function contentPolicy(
     nonce: string
     styleHash: string
     frames?: boolean
-    /** What the page's scripts load from others. */
     foreign: readonly ForeignSources[]
-    /** Origins of others that a form may lead to in the end. */
+    /** Other origins that a form may redirect to. */
     formsLeadTo?: readonly string[]
-    /** The origin of others that a picture comes from. */
+    /** Another origin of a picture. */
     pictures?: string
-    /** The origins of others that may show the page in a frame; without a list nobody may, nor we. */
+    /** Other origins that may frame the page; without a list nobody may, not even we. */
     framedBy?: readonly string[]
   },
   mode: Mode,
 ): string {
   const scripts = page.ships !== 'document'
   const hydrates = page.ships === 'app'
-  // Vite's client and React's refresh come as scripts and styles of their own, over a socket.
+  // Vite's client and React refresh add scripts, styles and a socket.
   const developing = mode === 'development' && hydrates
   const from = (kind: keyof ForeignSources) => page.foreign.flatMap((source) => source[kind])
   const frames = words(page.frames && "'self'", ...from('frames'))
-  // An app loads the style of what it shows late, such as its toasts, as files of ours.
+  // Apps load late styles, such as the toasts', as files.
   const styles = developing ? "'self' 'unsafe-inline'" : words(page.styleHash, hydrates && "'self'")
   return [
     "default-src 'none'",
-    // Only what hydrates has scripts within its HTML: a small one is a file of ours.
+    // Only apps have inline scripts; documents' are files.
     scripts && words("script-src 'self'", hydrates && `'nonce-${page.nonce}'`, ...from('scripts')),
     `style-src ${styles}`,
     words("img-src 'self' data:", page.pictures),
@@ -53,7 +52,7 @@ export function contentPolicy(
     .join('; ')
 }
 
-/** Who may show an answer in a frame: we ourselves and these origins, or without a list nobody. */
+/** We and these origins; without a list nobody. */
 export function frameAncestors(origins: readonly string[] | undefined): string {
   return `frame-ancestors ${origins ? words("'self'", ...origins) : "'none'"}`
 }

@@ -5,27 +5,24 @@ import { TooManyAttempts } from '../../domain/limits/attempts'
 import { translations } from '../../i18n/translation.server'
 import { attempt } from '../limits/attempts.server'
 
-/** Downloads under way in this process, by what is downloaded. */
+/** Holders with a download under way in this process. */
 const underWay = new Set<string>()
 
-/** Each needs about a megabyte, and they share the turns of the event loop. */
+/** Each takes about a megabyte, and they share the event loop. */
 const mostAtOnce = 20
 
-/** Seconds after which it is worth asking again. */
+/** Retry-After in seconds. */
 const patience = { same: 10, many: 30 }
 
 export interface Download {
-  /** What is downloaded: one at a time of the same. */
+  /** One download at a time per holder. */
   holder: string
   headers: Record<string, string>
-  /** The bytes, which are made as they are read. Closed once the reader has gone. */
+  /** Made as they are read; closed when the reader has gone. */
   body(): AsyncGenerator<Uint8Array>
 }
 
-/**
- * The answer with a file that is made while it is sent; or 429 or 503 with the time after which it may
- * be asked for again, in a plain sentence, since no page asks for it.
- */
+/** A file made while it is sent; or a 429 or 503 in plain text, since no page asks for it. */
 export async function download(
   context: AppLoadContext,
   { holder, headers, body }: Download,

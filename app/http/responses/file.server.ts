@@ -3,24 +3,22 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Bytes } from '../../domain/files/files'
 import type { FileType } from '../../domain/files/types'
 
-/** A file of the FileStore as it is answered. */
 export interface AnsweredFile {
   name: string
   type: FileType
-  /** In bytes, where they are known. */
+  /** In bytes, if known. */
   size?: number
   file: string
-  /** Whether a browser may show it rather than save it. */
+  /** Whether a browser may display it. */
   inline: boolean
 }
 
-/** How long a browser need not ask again, in seconds: long enough to read a conversation. */
+/** Seconds: long enough to read a conversation. */
 const freshFor = 600
 
 /**
- * The headers that keep a file from being anything but a file: of the type that it was found to be,
- * without rights of its own should a browser show it, for no other site and no shared cache. Source:
- * OWASP ASVS 5.0, 5.4; RFC 6266.
+ * Headers that keep a file inert: its detected type, sandboxed if displayed, for no other site or
+ * shared cache. Source: OWASP ASVS 5.0, 5.4; RFC 6266.
  */
 export function fileHeaders({ name, type, size, file, inline }: AnsweredFile): Headers {
   const headers = new Headers({
@@ -40,7 +38,7 @@ export function fileHeaders({ name, type, size, file, inline }: AnsweredFile): H
   return headers
 }
 
-/** Whether whoever asks has it already: a file never changes. */
+/** A file never changes. */
 export function isKnownFile({ headers }: AppLoadContext, { file }: AnsweredFile): boolean {
   return (headers.get('If-None-Match') ?? '').includes(`"${file}"`)
 }
@@ -49,7 +47,7 @@ export function fileStream(bytes: Bytes): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(bytes)) as ReadableStream<Uint8Array>
 }
 
-/** The name for those who read UTF-8, and one of plain letters for those who do not. Source: RFC 8187. */
+/** In UTF-8, and in ASCII for old clients. Source: RFC 8187. */
 function namedAs(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*!]/g, percent)

@@ -1,7 +1,4 @@
-/**
- * An object as JSON in pieces, with its messages a line each, which are read while it is written.
- * Returns `{…head,"messages":[…]}` without a line break at the end.
- */
+/** Streams `{…head,"messages":[…]}`, a message per line, without a final line break. */
 export async function* jsonRecord(head: object, messages: AsyncIterable<object>) {
   yield `${JSON.stringify(head).slice(0, -1)},"messages":[`
   let comma = ''

@@ -1,27 +1,26 @@
-/** What waits for a turn: who reads goes before who sends, both before those who are refused a lot. */
+/** By priority: readers, senders, those refused a lot, downloads. */
 export const lanes = ['reading', 'sending', 'refused', 'download'] as const
 
 export type Lane = (typeof lanes)[number]
 
-/** Milliseconds of work after which others have their turn. */
+/** Milliseconds of work until others have their turn. */
 const longestTurn = 8
 
-/** Characters that are gathered before they are sent: fewer compress badly. */
+/** Characters gathered before sending: fewer compress badly. */
 const fullPiece = 65_536
 
 type Waiting = Map<string, (() => void)[]>
 
-/** Who waits in each lane, the holder whose turn is next first. */
+/** By lane and holder, next holder first. */
 const waiting = lanes.map((): Waiting => new Map())
 
-/** Turns so far, as far as whose turn is next depends on it. */
+/** Decides whose turn is next. */
 let turns = 0
 let running = false
 
 /**
- * Resolves in a turn of the event loop that no other long work has. Each lane has half of the turns of
- * the one before it while both are full, and in a lane each holder has one after the other, whatever
- * number each waits for.
+ * Resolves in a turn of the event loop without other long work. While both are full, a lane has
+ * half the turns of the one before it; holders of a lane take turns however many each waits for.
  */
 export function ownTurn(lane: Lane, holder = ''): Promise<void> {
   return new Promise((resolve) => {
@@ -36,7 +35,7 @@ export function ownTurn(lane: Lane, holder = ''): Promise<void> {
 
 function next() {
   turns += 1
-  // 0 every other turn, 1 every fourth, 2 every eighth: the zeros at the end of the number.
+  // Trailing zeros: 0 every other turn, 1 every fourth, 2 every eighth.
   const first = 31 - Math.clz32(turns & -turns)
   const preferred = waiting[first]
   const queue = preferred?.size ? preferred : waiting.find(({ size }) => size > 0)
@@ -49,7 +48,7 @@ function next() {
   resolve?.()
 }
 
-/** The parts, texts joined to pieces, made in turns of the event loop between which others are served. */
+/** Joins texts to pieces, yielding to others between turns. */
 export async function* inTurns(
   parts: AsyncIterable<string | Uint8Array> | Iterable<string>,
 ): AsyncGenerator<Uint8Array> {

@@ -3,11 +3,11 @@ import { constants, deflateRaw } from 'node:zlib'
 import { Zip, ZipPassThrough } from 'fflate'
 import { inTurns } from './turns.server'
 
-/** A file of an archive in pieces that are made when they are wanted: text, or bytes that stay as they are. */
+/** Text, or bytes that stay as they are; made when wanted. */
 export interface ZipEntry {
   name: string
   parts: AsyncIterable<string | Uint8Array> | Iterable<string>
-  /** Whether it is as small as it gets: pictures are. */
+  /** Whether it is compressed already, as pictures are. */
   stored?: boolean
 }
 
@@ -15,16 +15,16 @@ type ZipEntries = Iterable<ZipEntry> | AsyncIterable<ZipEntry>
 
 const compress = promisify(deflateRaw)
 
-/** The block that ends a deflated stream, with nothing in it. Source: RFC 1951, 3.2.6. */
+/** The empty block that ends a deflate stream. Source: RFC 1951, 3.2.6. */
 const lastBlock = Uint8Array.of(3, 0)
 
-/** A file whose bytes are only counted here, as they are compressed outside of the event loop. */
+/** Only counts bytes, which are compressed off the event loop. */
 class Deflated extends ZipPassThrough {
   override compression = 8
   protected override process() {}
 }
 
-/** A zip file as it is read: at no time is more of it in memory than the piece under way. */
+/** Streams a zip file, holding no more than one piece in memory. */
 export async function* zipped(entries: ZipEntries, now: Date): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
@@ -38,7 +38,7 @@ export async function* zipped(entries: ZipEntries, now: Date): AsyncGenerator<Ui
     for await (const piece of inTurns(parts)) {
       file.push(new Uint8Array(piece))
       if (!stored) {
-        // Each piece by itself: its blocks refer to no other piece, and may follow any.
+        // Pieces are compressed alone, so that blocks may follow any other.
         const bytes = await compress(piece, { finishFlush: constants.Z_SYNC_FLUSH })
         file.ondata(null, new Uint8Array(bytes), false)
       }

@@ -9,12 +9,11 @@ import { loginAddress } from './access'
 import { revalidate } from './revalidation.server'
 import { endSession, readSession } from './session.server'
 
-/** How often at most an owner's presence is written. */
+/** Milliseconds between writes of an owner's presence. */
 const attendedEvery = 60_000
 
 /**
- * The request's session. Without a valid one it throws the redirect to the login page, which comes
- * back to where the request was going; the cookie goes away with it.
+ * Throws the redirect to the login page, which clears the cookie and comes back here afterwards.
  */
 export async function requireSession(context: AppLoadContext): Promise<Session> {
   const session = await readSession(context)
@@ -23,8 +22,8 @@ export async function requireSession(context: AppLoadContext): Promise<Session> 
 }
 
 /**
- * The same for what only makes sense to a signed-in user, such as changing the password (spec §5): the
- * login page then says that nobody is.
+ * For actions of a signed-in user, such as changing the password (spec §5): the login page then
+ * says that nobody is signed in.
  */
 export async function requireCurrentUser(context: AppLoadContext): Promise<Session> {
   try {
@@ -38,29 +37,28 @@ export async function requireCurrentUser(context: AppLoadContext): Promise<Sessi
 }
 
 /**
- * The redirect to the login page, which comes back to where the request was going and says what the
- * problem was, if there was one. It ends the session if there is one, and takes its cookie away.
+ * The redirect to the login page, which comes back here and shows `problem`. Ends the session and
+ * clears its cookie.
  */
 export async function toLogin(context: AppLoadContext, problem?: ClientCode): Promise<Response> {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   headers.append('Set-Cookie', await endSession(context))
-  // 303 turns a refused POST into the GET of a page (RFC 9110 §15.4.4).
+  // 303 turns a refused POST into a page's GET (RFC 9110 §15.4.4).
   const address = loginAddress(context) + (problem ? `&problem=${problem}` : '')
   return redirect(address, { status: 303, headers })
 }
 
-/** Who is signed in, and the desk of their account. */
 export interface OwnDesk {
   session: Session
   desk: Desk
 }
 
-/** The desks that were read for a request already. */
+/** By request. */
 const readings = new WeakMap<AppLoadContext, Promise<OwnDesk>>()
 
 /**
- * The session and the desk of the account, which is made on the first visit; however many loaders
- * ask, both are read once. Notes that the owner is at the desk. Throws as `requireSession` does.
+ * The session and its desk, created on the first visit and read once per request. Notes that the
+ * owner is there. Throws as `requireSession` does.
  */
 export function requireDesk(context: AppLoadContext): Promise<OwnDesk> {
   const read = readings.get(context) ?? readOwnDesk(context)

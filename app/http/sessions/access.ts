@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { barePath, localizedPath } from '../../i18n/addresses'
 
-/** The pages that everybody may open, without their language. */
+/** Without language. */
 const publicPages: readonly string[] = [
   '/',
   '/login',
@@ -18,9 +18,9 @@ const publicPages: readonly string[] = [
 ]
 
 /**
- * Whether a page needs a session. What contains /dashboard always does; a public page never; any
- * other does unless its address names a `lang`, as the links in the identity service's mails do:
- * they must open on any device. To be asked of pages that exist: an unknown address is 404 for all.
+ * Always for paths with /dashboard, never for public pages; others unless `lang` is set, as in the
+ * identity service's e-mails, which must open on any device. Ask for existing pages only: others
+ * are 404.
  */
 export function needsSession(pathname: string, searchParams: URLSearchParams): boolean {
   const path = asRouted(pathname)
@@ -28,12 +28,12 @@ export function needsSession(pathname: string, searchParams: URLSearchParams): b
   return !publicPages.includes(barePath(path)) && !searchParams.has('lang')
 }
 
-/** The address of the login page in the page's language, with the page's path and query to come back to. */
+/** In the page's language, returning to the page. */
 export function loginAddress({ path, language }: Pick<AppLoadContext, 'path' | 'language'>) {
   return `${localizedPath('/login', language)}?${new URLSearchParams({ redirect: path })}`
 }
 
-/** As the router reads a path: escapes resolved, letter case and a slash at the end ignored. */
+/** Escapes decoded; letter case and a final slash ignored. */
 function asRouted(pathname: string): string {
   const path = decode(pathname).toLowerCase().replace(/\/+$/, '')
   return path || '/'

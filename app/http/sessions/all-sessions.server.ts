@@ -1,6 +1,6 @@
 import type { Services } from '../../services.server'
 
-/** Ends every session of a user but the one excepted, and closes what listens on their behalf. */
+/** Also closes their listeners. */
 export async function endAllSessions(
   { sessions, live }: Services,
   uid: string,

@@ -1,4 +1,4 @@
-/** The first that fits names it: most browsers claim to be the ones below them as well. */
+/** The first match wins: most browsers also claim to be those below. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What somebody calls the device, from its User-Agent: "Firefox, Windows"; empty if nothing fits. */
+/** "Firefox, Windows", from the User-Agent; empty if unknown. */
 export function deviceName(userAgent: string): string {
   const text = userAgent.slice(0, 512)
   const name = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(text))?.[1]

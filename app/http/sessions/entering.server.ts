@@ -7,8 +7,8 @@ import { completeSignIn } from './sign-in.server'
 import { isSameAddress, signInFlowCookie } from './sign-in-flow.server'
 
 /**
- * Begins a session for a user who proved who they are; returns its Set-Cookie value. Whoever first
- * proves that an address is theirs is its owner: nobody stays signed in who came before that.
+ * Starts a session; returns its Set-Cookie value. Proving an address for the first time ends all
+ * earlier sessions: their starter may not be its owner.
  */
 export async function admit(
   context: AppLoadContext,
@@ -22,8 +22,8 @@ export async function admit(
 }
 
 /**
- * Signs in and leads on to `to`, a path of ours; `cookies` are Set-Cookie values to be sent along.
- * Who came with a provider's sign-in that met this account is first offered to link the two.
+ * Signs in and redirects to `to`, a path of ours, with these Set-Cookie values. After a provider's
+ * sign-in that met this account, offers to link the two first.
  */
 export async function enter(
   context: AppLoadContext,

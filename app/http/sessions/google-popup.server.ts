@@ -1,25 +1,25 @@
 import type { Config } from '~/config.server'
 import type { ForeignSources } from '../responses/content-policy.server'
 
-/** What the script of the Google button is told; all of it is public. */
+/** All of it is public. */
 export interface PopupSettings {
   apiKey: string
   authDomain: string
   /** The official emulator's origin, in place of Google's. */
   emulator?: string
-  /** A path of ours to go on to. */
+  /** A path of ours. */
   to: string
 }
 
-/** `to` must be a path of ours: it is followed without another look. */
+/** `to` must be a path of ours: it is followed unchecked. */
 export function popupSettings(identity: Config['identity'], to: string): PopupSettings {
   const { apiKey } = identity
   return { apiKey, authDomain: authDomain(identity), emulator: emulatorOf(identity), to }
 }
 
 /**
- * What a sign-in window of the Firebase browser SDK needs the page to allow. The SDK frames a page of the auth domain, by a script of Google's, and asks the identity service;
- * with the emulator that is all of the emulator's origin, but for the script.
+ * What a popup of the Firebase browser SDK needs in the CSP: it frames a page of the auth domain by
+ * a Google script and calls the identity service (or the emulator for both).
  */
 export function popupSources(identity: Config['identity']): ForeignSources {
   const emulator = emulatorOf(identity)

@@ -6,9 +6,8 @@ import { toLogin } from './access.server'
 import { endsSession, freshIdToken, patience } from './revalidation.server'
 
 /**
- * Returns what the identity service keeps of the session's user; undefined while it cannot be asked, or
- * takes longer than a page waits. Throws the redirect to the login page for a user who may no longer be
- * signed in.
+ * The identity service's record of the user; undefined if it does not respond in time. Throws the
+ * redirect to the login page for a user who may no longer be signed in.
  */
 export async function ownRecord(
   context: AppLoadContext,

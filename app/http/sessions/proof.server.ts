@@ -9,7 +9,7 @@ import { confirm, endsSession, freshTokens } from './revalidation.server'
 import { startSession } from './session.server'
 import { type CredentialFields, identityFailure } from './sign-in.server'
 
-/** What an act came to that was not done: the form again, and the status and headers for it. */
+/** The form again, for an action that was not done. */
 export interface Refusal {
   kind: 'refused'
   answer: FormAnswer
@@ -17,35 +17,35 @@ export interface Refusal {
   headers: Record<string, string>
 }
 
-/** Somebody has proved who they are, lately enough for what cannot be undone. */
+/** A proof recent enough for irreversible actions. */
 export interface Proved {
   kind: 'proved'
   tokens: Tokens
   /**
-   * The Set-Cookie values to answer with once the act is done. After a password a session begins under
-   * a new id in place of the request's, with what the act made newer of it. To be called last, and
-   * not for a page that is shown again: from then on the request's own cookie opens nothing.
+   * Set-Cookie values for after the action. A password starts a new session in place of the
+   * request's, with `newer` facts. Call it last, and not for a page shown again: it voids the
+   * request's cookie.
    */
   cookies(newer?: Partial<SignedIn>): Promise<string[]>
 }
 
-/** What a form brings to prove who sends it; the captcha's response where the service demands one. */
+/** Proof from a form; a captcha response where the service demands one. */
 export interface Given {
   password?: string
   captcha?: string
 }
 
 /**
- * The session as the identity service has confirmed it just now, for acts that cannot be undone.
- * Throws the redirect to the login page for a user who may no longer be signed in; refuses with 503
- * while the service cannot be asked.
+ * The session, just confirmed by the identity service, for irreversible actions. Throws the
+ * redirect to the login page for a user who may no longer be signed in; refuses with 503 while the
+ * service is down.
  */
 export async function confirmFirst(
   context: AppLoadContext,
   session: Session,
 ): Promise<{ kind: 'confirmed'; session: Session } | Refusal> {
   const standing = await confirm(context, session)
-  // Read again: the service may know a newer address, and so may the proof that follows.
+  // Read again: the service may know a newer address, which the proof needs.
   const current = await context.services.sessions.find(session.idHash)
   if (standing === 'ended' || !current) throw await toLogin(context, 'user-token-expired')
   if (standing === 'confirmed') return { kind: 'confirmed', session: current }
@@ -53,10 +53,7 @@ export async function confirmFirst(
   return refusal(context, unsure, {})
 }
 
-/**
- * Asks the identity service whether this is the password of the session's user. A wrong one, or what
- * else is wrong with it, is said beside `field`.
- */
+/** Checks the password of the session's user; errors are shown beside `field`. */
 export async function proveAgain(
   context: AppLoadContext,
   session: Session,
@@ -69,7 +66,7 @@ export async function proveAgain(
     const signedIn = await attempt(context, { act: 'sign-in', account: email }, () =>
       identity.signInWithPassword({ email, password, captcha }, context.now()),
     )
-    // The address may have become somebody else's.
+    // The address may belong to another account by now.
     if (signedIn.user.uid !== uid) {
       throw new IdentityError('wrong-password', 'the password of another user')
     }
@@ -84,8 +81,8 @@ export async function proveAgain(
 }
 
 /**
- * The proof that an act asks for: none beyond the session while the last one is fresh, or the
- * password. Who has none must sign in again.
+ * The proof that an action demands: none while the last is fresh, or the password; without one, a
+ * new sign-in.
  */
 export async function prove(
   context: AppLoadContext,
@@ -111,15 +108,13 @@ export async function prove(
   }
 }
 
-/** The form again with these errors. */
 export function refuse(errors: FormAnswer['errors'], status: number): Refusal {
   return { kind: 'refused', answer: { intent: '', typed: {}, errors }, status, headers: {} }
 }
 
 /**
- * What the identity service refused, said beside the field of `fields` that it speaks of. Throws the
- * redirect to the login page, which says why, where the user may no longer be signed in. Anything that
- * the service did not refuse is thrown on.
+ * The identity service's refusal, beside its field. Throws the redirect to the login page where the
+ * user may no longer be signed in, and anything else on.
  */
 export async function refusal(
   context: AppLoadContext,

@@ -14,13 +14,13 @@ import type { Services } from '../../services.server'
 import { finishSession, openTokens } from './session.server'
 import { sealTokens } from './token-seal.server'
 
-/** How long the identity service's word holds, in milliseconds: a revocation shows within this time. */
+/** Milliseconds until a revocation shows. */
 export const checkedFor = 5 * 60_000
 
-/** How long a page waits for that word; what comes later still counts for the next page. */
+/** Milliseconds that a page waits; a later result serves the next page. */
 export const patience = 2_000
 
-/** `unsure`: the service could not be asked just now, which is no reason to sign anybody out. */
+/** `unsure`: the service did not respond, which signs nobody out. */
 export type Standing = 'confirmed' | 'ended' | 'unsure'
 
 interface Revalidations {
@@ -29,12 +29,12 @@ interface Revalidations {
   failures: Map<string, FailedRefreshes>
 }
 
-/** What is under way, one at a time for each session of these services. */
+/** Under way, one per session. */
 const states = new WeakMap<Services, Revalidations>()
 
-/** Asks the identity service once the last answer has grown old, and does not keep a page waiting. */
+/** Asks the identity service when its last response is old, without delaying the page. */
 export async function revalidate(context: AppLoadContext, session: Session): Promise<Standing> {
-  // A check that lies ahead, as after the clock was set back, says nothing of when it was.
+  // A check in the future, as after the clock was set back, proves nothing.
   const age = Math.abs(context.now().getTime() - session.checkedAt.getTime())
   if (age < checkedFor) return 'confirmed'
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,22 +45,22 @@ export async function revalidate(context: AppLoadContext, session: Session): Pro
 }
 
 /**
- * Asks the identity service now, as every act that can't be undone must. A user who is disabled,
- * gone, or whose password was changed elsewhere has no session any more: it is ended here.
+ * Asks the identity service now, as irreversible actions must; ends the session of a user who is
+ * disabled, deleted, or whose password was changed elsewhere.
  */
 export function confirm(context: AppLoadContext, session: Session): Promise<Standing> {
   const { checks } = statesOf(context.services)
   return once(checks, session.idHash, () => check(context, session))
 }
 
-/** The session's ID token, renewed if it is due. Throws an IdentityError when it can't be. */
+/** Renewed if due. Throws an IdentityError if that fails. */
 export async function freshIdToken(context: AppLoadContext, session: Session): Promise<string> {
   return (await freshTokens(context, session)).idToken
 }
 
 /**
- * Whether an identity call made with a fresh token, or with the user's own password, says that the user
- * may no longer be signed in: blocked, gone, or with tokens that are void.
+ * Whether a call with a fresh token or the user's password failed because the user is disabled,
+ * deleted or signed out.
  */
 export function endsSession(error: unknown): error is IdentityError {
   return error instanceof IdentityError && sessionFate(error.code, 'fresh-token') === 'end'
@@ -75,7 +75,7 @@ async function check(context: AppLoadContext, session: Session): Promise<Standin
     const second = await ask(context, session, tokens.idToken, 'fresh-token')
     return second === 'refresh' ? 'unsure' : second
   } catch (error) {
-    // Only a refresh throws here: what `ask` meets it answers.
+    // Only a refresh throws here; `ask` handles its own failures.
     return judge(context, session, error, 'refresh') as Promise<Standing>
   }
 }
@@ -104,7 +104,7 @@ async function judge(
   error: unknown,
   use: TokenUse,
 ): Promise<Standing | 'refresh'> {
-  // What it said could not be noted; the next page asks it again.
+  // The result could not be stored; the next page asks again.
   if (error instanceof StoreUnavailable) return 'unsure'
   if (!(error instanceof IdentityError)) throw error
   const fate = sessionFate(error.code, use)
@@ -117,7 +117,7 @@ async function end(context: AppLoadContext, session: Session): Promise<Standing>
   return 'ended'
 }
 
-/** The session's tokens, renewed if they are due, or in any case. Throws an IdentityError when they can't be. */
+/** Renewed if due, or in any case. Throws an IdentityError if that fails. */
 export async function freshTokens(
   context: AppLoadContext,
   session: Session,

@@ -6,11 +6,11 @@ import { sessionLifetime } from '../../domain/accounts/sessions'
 import { cookieValues } from '../cookies/cookies'
 import { deriveKeys } from '../cookies/secrets.server'
 
-/** More than this is no browser of ours, and parsing it would be work for nothing. */
+/** No browser of ours sends more; not worth parsing. */
 const longestHeader = 8192
 
 const payload = z.object({
-  /** 32 random bytes, base64url. The server keeps its SHA-256 alone. */
+  /** 32 random bytes, base64url; the server stores only its SHA-256. */
   sid: z.string().regex(/^[\w-]{43}$/),
   lastLoginAt: z.string().datetime(),
   v: z.literal(1),
@@ -19,9 +19,8 @@ const payload = z.object({
 const cookies = new WeakMap<Config, Cookie>()
 
 /**
- * The session's cookie. `__Host-` binds it to this very host (RFC 6265bis §4.1.3.2) but asks for
- * https, so plain http on this machine goes without. The signature does not cover the name: each
- * name has keys of its own.
+ * `__Host-` binds it to this host (RFC 6265bis §4.1.3.2) but requires https, which loopback lacks.
+ * The signature does not cover the name, so each name has its own keys.
  */
 function sessionCookie(config: Config): Cookie {
   const known = cookies.get(config)
@@ -40,26 +39,23 @@ function sessionCookie(config: Config): Cookie {
   return cookie
 }
 
-/** A new id for a session, and its hash for the store. */
 export function newSessionId(): { sid: string; idHash: string } {
   const sid = randomBytes(32).toString('base64url')
   return { sid, idHash: hashOf(sid) }
 }
 
-/** The Set-Cookie value for a session that begins. */
 export function writeSessionCookie(config: Config, sid: string, lastLoginAt: Date) {
   const value: z.input<typeof payload> = { sid, lastLoginAt: lastLoginAt.toISOString(), v: 1 }
   return sessionCookie(config).serialize(value)
 }
 
-/** The Set-Cookie value that takes the cookie away. */
 export function expireSessionCookie(config: Config) {
   return sessionCookie(config).serialize('', { maxAge: 0, expires: new Date(0) })
 }
 
 /**
- * The hash of the session id in a Cookie header. Undefined for a header that is missing, too long
- * or malformed, that we did not sign, or that holds the cookie twice: then one of them was planted.
+ * The id's hash from a Cookie header. Undefined for one that is missing, too long, malformed or
+ * unsigned, or has the cookie twice: one was then planted.
  */
 export async function readIdHash(config: Config, header: string | null) {
   if (!header || header.length > longestHeader) return undefined
@@ -70,7 +66,6 @@ export async function readIdHash(config: Config, header: string | null) {
   return parsed.success ? hashOf(parsed.data.sid) : undefined
 }
 
-/** How often the session's cookie is in a Cookie header. */
 export function sessionCookiesIn(config: Config, header: string): number {
   return cookieValues(header, sessionCookie(config).name).length
 }

@@ -12,15 +12,15 @@ import {
 } from './session-cookie.server'
 import { sealTokens, unsealTokens } from './token-seal.server'
 
-/** How often at most a session's `lastSeenAt` is written. */
+/** Milliseconds between writes of `lastSeenAt`. */
 const seenEvery = 60_000
 
-/** What was read for a request already. */
+/** By request. */
 const readings = new WeakMap<AppLoadContext, Promise<Session | undefined>>()
 
 /**
- * Begins a session under a new id, ends the one that the request came with (OWASP ASVS 5.0 7.2.4)
- * and returns the Set-Cookie value.
+ * Starts a session with a new id, ends the request's (OWASP ASVS 5.0 7.2.4) and returns the
+ * Set-Cookie value.
  */
 export async function startSession(
   context: AppLoadContext,
@@ -44,10 +44,7 @@ export async function startSession(
   return writeSessionCookie(config, sid, now)
 }
 
-/**
- * The request's session, or undefined when there is none, it ended, or its last login is too long
- * ago. However many loaders of one request ask, the store is read once.
- */
+/** The request's valid session, read once per request. */
 export function readSession(context: AppLoadContext): Promise<Session | undefined> {
   const session = readings.get(context) ?? findSession(context)
   readings.set(context, session)
@@ -55,8 +52,8 @@ export function readSession(context: AppLoadContext): Promise<Session | undefine
 }
 
 /**
- * Ends the request's session, closes what listens on its behalf, and returns the Set-Cookie value
- * that takes the cookie away.
+ * Ends the request's session and its listeners; returns the Set-Cookie value that clears the
+ * cookie.
  */
 export async function endSession(context: AppLoadContext): Promise<string> {
   const idHash = await readIdHash(context.config, context.headers.get('Cookie'))
@@ -65,18 +62,18 @@ export async function endSession(context: AppLoadContext): Promise<string> {
   return clearSessionCookie(context)
 }
 
-/** Ends a session and closes what listens on its behalf. Ending it again changes nothing. */
+/** Also closes its listeners. Idempotent. */
 export async function finishSession({ sessions, live }: Services, idHash: string): Promise<void> {
   await sessions.end(idHash)
   live.publish(`session:${idHash}`, { kind: 'session-ended' })
 }
 
-/** The Set-Cookie value that takes the session's cookie away; the session itself goes on. */
+/** Clears only the cookie; the session goes on. */
 export function clearSessionCookie(context: AppLoadContext): Promise<string> {
   return expireSessionCookie(context.config)
 }
 
-/** Keeps a newer ID token that the browser has brought; the refresh token stays what it was. */
+/** The browser's newer ID token; the refresh token stays. */
 export async function renewIdToken(
   context: AppLoadContext,
   session: Session,
@@ -89,7 +86,7 @@ export async function renewIdToken(
   await services.sessions.renew(session.idHash, { sealedTokens })
 }
 
-/** The identity service's tokens of a session. Throws when its seal does not open. */
+/** Throws if the seal does not open. */
 export function openTokens(context: AppLoadContext, session: Session): Tokens {
   return unsealTokens(session.sealedTokens, session.idHash, context.config.secrets)
 }

@@ -2,47 +2,47 @@ import { z } from 'zod'
 import { languages } from '../../domain/text/languages'
 import { sealedCookie } from '../cookies/sealed-cookie.server'
 
-/** On the way to a provider's sign-in page and back. */
+/** To a provider's sign-in page and back. */
 const trip = z.object({
   kind: z.literal('trip'),
-  /** What the identity service wants to see again. */
+  /** The identity service wants it back. */
   sessionId: z.string(),
-  /** What the provider must bring back; ours in front, the identity service's own behind it. */
+  /** From the provider: our part first, then the identity service's. */
   state: z.string(),
-  /** The identity service's own part, if it had one. */
+  /** The identity service's part, if any. */
   theirState: z.string().nullable(),
   /** A path of ours. */
   to: z.string(),
   language: z.enum(languages),
 })
 
-/** The way back met an account that is there already. */
+/** The provider's sign-in met an existing account. */
 const conflict = z.object({
   kind: z.literal('conflict'),
   email: z.string(),
   providers: z.array(z.string()),
-  /** Links the two once the account's owner has signed in; missing where it is too long to keep. */
+  /** Links both once the owner has signed in; absent if too long for the cookie. */
   pendingToken: z.string().optional(),
 })
 
 export type Trip = z.output<typeof trip>
 export type Conflict = z.output<typeof conflict>
 
-/** How far somebody got who signs in with a provider, for 10 minutes. */
+/** A provider's sign-in under way, for 10 minutes. */
 export const signInFlowCookie = sealedCookie(
   'way-in',
   10 * 60,
   z.discriminatedUnion('kind', [trip, conflict]),
 )
 
-/** The address that a mail was asked for in this browser, for an hour: its link needs no typing here. */
+/** The address of an e-mailed link, for an hour: in this browser it need not be typed again. */
 export const mailAddressCookie = sealedCookie(
   'mail-address',
   60 * 60,
   z.object({ email: z.string() }),
 )
 
-/** Whether two e-mail addresses are one, letter case ignored. */
+/** Ignores letter case. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

@@ -11,10 +11,10 @@ import { startSession } from './session.server'
 import { sealTokens } from './token-seal.server'
 
 /**
- * Everything that follows a proof of who somebody is: the account and its desk are there, a session
- * begins. A new account speaks `locale`. Returns the Set-Cookie value. Throws an IdentityError for an
- * anonymous account, which is a proof of nothing, and 'account-being-deleted' for one that is hidden
- * until it is erased, whose last step then goes on with the new tokens.
+ * Creates the account and desk, and starts a session, after a proof. A new account has `locale`.
+ * Returns the Set-Cookie value. Throws an IdentityError for an anonymous account, which proves
+ * nothing, and 'account-being-deleted' for a hidden one, whose erasure then continues with the new
+ * tokens.
  */
 export async function completeSignIn(
   context: AppLoadContext,
@@ -32,7 +32,7 @@ export async function completeSignIn(
     await erasure.postpone(uid, { sealedTokens, tries: 0, dueAt: now })
     throw new IdentityError('account-being-deleted', 'a sign-in to a hidden account')
   }
-  // Its owner has chosen the language by now: it no longer follows the page they come in by.
+  // The owner's language does not change with the sign-in page's.
   const known = await accounts.find(uid)
   const spoken = known?.locale ?? locale
   await accounts.save({ uid, email, emailVerified, locale: spoken, createdAt: now })
@@ -42,7 +42,7 @@ export async function completeSignIn(
   return startSession(context, signedIn)
 }
 
-/** What a failure speaks of; the rest is about the form. */
+/** Failures that concern a field; others concern the form. */
 const topics: Partial<Record<ClientCode, keyof CredentialFields>> = {
   'email-already-in-use': 'email',
   'invalid-email': 'email',
@@ -56,19 +56,16 @@ const topics: Partial<Record<ClientCode, keyof CredentialFields>> = {
   'password-does-not-meet-requirements': 'newPassword',
 }
 
-/** Seconds until it is worth trying again when the identity service itself has had enough. */
+/** Seconds to wait when the identity service itself is overloaded. */
 const serviceRestsFor = 300
 
-/**
- * The names of a form's fields, by what a failure may speak of; what it lacks is left out. A new
- * password has a field of its own only beside the old one.
- */
+/** Field names by what a failure concerns; absent ones fall to the form. */
 export type CredentialFields = Partial<Record<'email' | 'password' | 'newPassword', string>>
 
-/** The challenge that a 401 owes (RFC 9110 §15.5.2): what is no longer believed are tokens. */
+/** A 401 requires it (RFC 9110 §15.5.2): the tokens are void. */
 export const challenge = { 'WWW-Authenticate': 'Bearer error="invalid_token"' }
 
-/** The ways in which the identity service says that a password is wrong. */
+/** The identity service's codes for a wrong password. */
 const wrongPassword: readonly ClientCode[] = [
   'invalid-credential',
   'wrong-password',
@@ -76,9 +73,8 @@ const wrongPassword: readonly ClientCode[] = [
 ]
 
 /**
- * Returns what is said of a form that the identity service refused, beside the field that it speaks
- * of, or of the whole form where that has no such field; or how long to wait after too many attempts.
- * Of a user who is signed in it is plain whose password is wrong. Anything else is thrown on.
+ * A refusal as errors by field or of the whole form, or how long to wait after too many attempts. A
+ * signed-in user's wrong password is named plainly. Throws anything else on.
  */
 export function identityFailure(
   error: unknown,

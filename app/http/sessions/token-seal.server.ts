@@ -10,15 +10,12 @@ const tokensShape = z.object({
   expiresAt: z.coerce.date(),
 })
 
-/** Encrypts tokens for the one session whose id hash is given, with the newest secret. */
+/** For one session, with the newest secret. */
 export function sealTokens(tokens: Tokens, idHash: string, secrets: readonly string[]): string {
   return seal(JSON.stringify(tokens), purpose, secrets, idHash)
 }
 
-/**
- * The tokens, if one of the secrets sealed them for this very session. Throws for a seal that was
- * tampered with, moved to another session, or made with a secret that is no longer believed.
- */
+/** Throws for a seal that was altered, moved to another session, or made with a removed secret. */
 export function unsealTokens(sealed: string, idHash: string, secrets: readonly string[]): Tokens {
   const text = unseal(sealed, purpose, secrets, idHash)
   if (text !== undefined) return tokensShape.parse(JSON.parse(text))

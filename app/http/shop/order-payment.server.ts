@@ -8,13 +8,12 @@ import { translations } from '../../i18n/translation.server'
 import { isOrderProof, orderPath } from '../links/order-link.server'
 import { secretHash } from '../links/ticket-link.server'
 
-/** An order and the secret of whoever asks for it. */
 export interface OwnOrder {
   order: Order
   secret: string
 }
 
-/** The order that an address names by its secret, as it stands at the payment service now. */
+/** By the secret in the address, as it stands at the payment service now. */
 export async function readOwnOrder({
   url,
   services,
@@ -29,8 +28,8 @@ export async function readOwnOrder({
 }
 
 /**
- * Takes the proof of an order's mailbox if the address brings one, and leads to the order's own page
- * without it; `gone` says there that its goods were sold meanwhile.
+ * Takes the mailbox's proof from the address, and redirects to the order's page without it; `gone`
+ * then says that its goods were sold meanwhile.
  */
 export async function proveIfAsked({
   url,
@@ -50,7 +49,7 @@ export async function proveIfAsked({
   return redirect(`${url.pathname}?${searchParams}`, 303)
 }
 
-/** Leads to where the order is paid: the service's page, or the order's own that says how. */
+/** To the service's page, or the order's own with instructions. */
 export async function leadToPayment(
   { order, secret }: OwnOrder,
   { language, services, config, now }: AppLoadContext,
@@ -68,7 +67,7 @@ export async function leadToPayment(
   return redirect(path('success') + silent, { status: 303, headers })
 }
 
-/** The origins at which a form may end when it leads to a payment. */
+/** For the CSP's form-action. */
 export function paymentOrigins({ stripe, payments }: AppLoadContext['config']): string[] {
   if (!stripe || !payments.includes('stripe')) return []
   return [stripe.apiBase ? new URL(stripe.apiBase).origin : 'https://checkout.stripe.com']

@@ -4,7 +4,7 @@ import { formatFullDate } from '../../i18n/formats'
 import { formatMoney } from '../../i18n/money'
 import { orderPath, recoverOrderSecret } from '../links/order-link.server'
 
-/** What is asked for: whose orders, in whose time, how many, and below which number. */
+/** Below the number `before`. */
 export interface OwnOrdersQuery {
   uid: string
   timeZone: string
@@ -13,8 +13,8 @@ export interface OwnOrdersQuery {
 }
 
 /**
- * What the account has ordered as lines to read, day and amount in words, the newest first; `next` is
- * the number below which there is more. What others have ordered is for the operator's command alone.
+ * An account's orders as lines, newest first, with day and amount in words; `next` is the number
+ * below which there are more.
  */
 export async function readOwnOrders(
   { uid, timeZone, limit, before }: OwnOrdersQuery,
@@ -23,7 +23,7 @@ export async function readOwnOrders(
   const found = await services.orders.listByAccount(uid, limit + 1, before)
   const orders = found.slice(0, limit)
   const lineOf = (order: Order) => {
-    // One whose link was made with a secret that is no longer believed has no page to lead to.
+    // Without a valid secret it has no page to link to.
     const secret = recoverOrderSecret(config.secrets, order)
     return {
       number: order.number,
