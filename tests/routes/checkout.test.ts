@@ -170,7 +170,7 @@ describe('The checkout', () => {
   test('is told on the overview of the account that ordered, and on no other', async () => {
     const { cookie: session } = await counter.signUp()
     const { cookie: other } = await counter.signUp()
-    const heading = 'Ihre Bestellungen'
+    const heading = 'Ihre Käufe bei uns'
     expect((await counter.ask('/de/dashboard', { cookie: session })).text).not.toContain(heading)
     const cookie = await fillCart(counter, { 'house-coffee': 1 }, session)
     const { location } = await order(counter, cookie, await openCheckout(counter, cookie))
@@ -194,7 +194,7 @@ describe('The checkout', () => {
     const cookie = await fillCart(counter, { 'coffee-class': 2 })
     const { location } = await order(counter, cookie, await openCheckout(counter, cookie))
     const cancel = location.replace('/success', '/cancel')
-    expect((await counter.ask(cancel)).text).toContain('Stornieren und in den Warenkorb')
+    expect((await counter.ask(cancel)).text).toContain('Stornieren und Artikel zurücklegen')
     expect((await newest()).state).toBe('awaiting-payment')
     const done = await counter.ask(cancel, { form: { intent: 'cancel' } })
     expect(done.status).toBe(303)

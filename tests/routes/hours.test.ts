@@ -161,7 +161,7 @@ describe.each(languages)('in %s', (language) => {
     expect(textOf(closed.text)).toMatch(
       language === 'de'
         ? /Geschlossen bis morgen, 9:00 Uhr \(MES?Z\)\. Schreiben Sie trotzdem: Die Antwort kommt bis morgen, 10:00 Uhr/
-        : /Closed until tomorrow, 9:00 CES?T\. Write anyway: the answer comes by tomorrow, 10:00 CES?T\./,
+        : /Closed until tomorrow, 9:00 CES?T\. Write anyway: you will have an answer by tomorrow, 10:00 CES?T\./,
     )
     expect(textOf(closed.text)).toContain('Wir backen gerade.')
     const front = textOf((await counter.ask(home)).text)

@@ -311,7 +311,7 @@ describe('the settings', () => {
       })
     }
     const { text } = await counter.ask(path, owner)
-    expect(textOf(text)).toContain('Your answer to the visitor of no. 1')
+    expect(textOf(text)).toContain('Your reply to the visitor of no. 1')
     expect(textOf(text)).toContain('It could not be delivered (550 5.1.1).')
   })
 })

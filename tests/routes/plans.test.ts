@@ -105,7 +105,7 @@ describe('A plan', () => {
     expect(textOf(await read('/dashboard/tickets?ticket=101'))).toContain('One more')
   })
 
-  test('takes the line “with Tresen” away only while it is paid for', async () => {
+  test('takes the line “Powered by Tresen” away only while it is paid for', async () => {
     const address = `/chat?desk=${owner.desk.publicKey}`
     expect(textOf(await read(address))).toContain(chat.withTresen)
     await buy('own-name', { branding: -1 })

@@ -105,7 +105,7 @@ describe('saved replies', () => {
     }
     const { status, text } = await add('one-more')
     expect(status).toBe(409)
-    expect(textOf(text)).toContain('keeps 20 saved replies. The plan “Desk Plus”')
+    expect(textOf(text)).toContain('includes 20 saved replies. The plan “Desk Plus”')
   })
 
   it('are nobody else’s', async () => {
@@ -157,7 +157,7 @@ describe('in an answer', () => {
     const { text } = await insert(ticket, 'bye', '')
     expect(field(text, 'body').value).toBe('Bye')
     expect(textOf(text)).toContain(
-      'The visitor writes in German; this text is there in English only.',
+      'The visitor writes in German; this text exists only in English.',
     )
   })
 

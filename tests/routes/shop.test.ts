@@ -200,7 +200,7 @@ describe('The cart', () => {
     for (const product of ['house-coffee', 'counter-bell']) {
       expect(await visitor.send('/de/shop', { intent: 'remove', product })).toBe(303)
     }
-    expect(saidIn(visitor.page.text)).toBe('Tresenklingel ist nicht mehr im Warenkorb.')
+    expect(saidIn(visitor.page.text)).toBe('Tresenklingel ist aus dem Warenkorb entfernt.')
     expect(visitor.receipt).toContain(de.empty)
     expect(visitor.cookie).toBe('')
   })
@@ -246,7 +246,7 @@ describe('The cart', () => {
     for (const _ of ['now', 'and again']) {
       await visitor.open('/shop')
       const said = saidIn(visitor.page.text)
-      expect(said).toContain('Of Door sign, two-sided only 2 are left; you had 5')
+      expect(said).toContain('Only 2 of Door sign, two-sided are left; you had 5')
       expect(said).toContain('House blend, 250 g now costs €8.90 instead of €7.90.')
       expect(said).toContain(en.goneNameless)
     }
@@ -260,7 +260,7 @@ describe('The cart', () => {
     await visitor.add('desk-plus')
     expect(visitor.receipt).toContain(en.deskNeeded)
     await visitor.add('desk-pro')
-    expect(saidIn(visitor.page.text)).toContain('Desk Pro is in your cart in place of Desk Plus')
+    expect(saidIn(visitor.page.text)).toContain('Desk Pro is in your cart instead of Desk Plus')
     expect(visitor.receipt).not.toContain('Desk Plus €')
     expect(await visitor.add('desk-free')).toBe(404)
   })

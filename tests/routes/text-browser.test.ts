@@ -83,7 +83,7 @@ describe('Somebody with a text browser', () => {
     const page = await throughW3m(folder, `${counter.origin}/shop`, [
       press('House blend'),
       press('Put in'),
-      press('To checkout'),
+      press('Checkout'),
       fill('E-mail address', 'wanda@example.com'),
       fill('^Name', 'Wanda Dreimann'),
       fill('Street', 'Weg 3'),
@@ -115,7 +115,7 @@ describe('Somebody with a text browser', () => {
         fill('^Name', 'Wanda Dreimann'),
         fill('Order number', 'No. 1001'),
         fill('E-mail address', 'wanda@example.com'),
-        press('Go on to confirm'),
+        press('Continue to confirmation'),
         press('Confirm withdrawal'),
       ])
       for (const word of ['Your withdrawal has arrived', 'Wanda Dreimann', 'No. 1001']) {

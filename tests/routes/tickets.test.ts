@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(linesIn(open.text)).toEqual(['Two', 'Four'])
     const waiting = await counter.ask('/dashboard/tickets?state=waiting', owner)
     expect(linesIn(waiting.text)).toEqual(['Answer one', 'Answer three'])
-    expect(textOf(waiting.text)).toMatch(/open 2.*waiting 2.*solved 0/s)
+    expect(textOf(waiting.text)).toMatch(/open 2.*answered 2.*solved 0/s)
     const overview = await counter.ask('/dashboard', owner)
     expect(linesIn(overview.text)).toEqual(['Two', 'Four'])
     expect(textOf(overview.text)).toContain(
