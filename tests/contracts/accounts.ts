@@ -50,6 +50,9 @@ export function accountStoreContract(name: string, open: OpenStores) {
       await stores.accounts.save(exampleAccount('ada', { email: 'Ada@Example.com' }))
       expect((await stores.accounts.findByEmail('aDA@example.COM'))?.uid).toBe('ada')
       expect(await stores.accounts.findByEmail('ada@example.co')).toBeUndefined()
+      await stores.accounts.save(exampleAccount('ada', { email: 'ÄDA@example.com' }))
+      expect((await stores.accounts.findByEmail('äda@example.com'))?.uid).toBe('ada')
+      expect(await stores.accounts.findByEmail('ada@example.com')).toBeUndefined()
     })
 
     test('of two accounts with one e-mail the one made last is found', async () => {

@@ -18,6 +18,6 @@ export interface AccountStore {
   find(uid: string): Promise<Account | undefined>
   /** Does nothing for an unknown account. */
   setNotifications(uid: string, notifications: Notifications): Promise<void>
-  /** Ignores letter case; of several accounts with one e-mail the newest. */
+  /** By its e-mail's `emailKey`; of several with the same the one made last. */
   findByEmail(email: string): Promise<Account | undefined>
 }

@@ -1,7 +1,7 @@
 import { entitlementsOf } from './order-grants'
 import { entered, type OrderActor } from './order-history'
 import { orderMail } from './order-mails'
-import { orderAfter } from './order-states'
+import { type OrderState, orderAfter } from './order-states'
 import type { OrderChange, OrderMoved, OrderScope, OrderStore } from './order-store'
 import type { Order } from './orders'
 import type {
@@ -128,8 +128,10 @@ export function endedChange(
   return { state, closedAt: now, stock: 'back', mails, ...entered(order, { at: now, event, by }) }
 }
 
+export const unpaidStates = ['created', 'awaiting-payment'] as const satisfies OrderState[]
+
 export function isUnpaid({ state }: Pick<Order, 'state'>): boolean {
-  return state === 'created' || state === 'awaiting-payment'
+  return unpaidStates.some((unpaid) => unpaid === state)
 }
 
 function isFor(order: Order, { amount, currency, providerRef }: Received): boolean {

@@ -1,4 +1,5 @@
 import { type Cents, shareOut, sharesOf, type VatShare } from './money'
+import type { OrderLine } from './orders'
 
 /** By product id. */
 export type Pieces = Record<string, number>
@@ -40,12 +41,22 @@ interface Refundable {
   refunds: readonly Refund[]
 }
 
-/** What no refund covers, including begun ones. */
-export function refundable({ lines, shipping, gross, refunds }: Refundable) {
-  const pieces: Pieces = {}
+/** Returns how many of each product these lines have. */
+export function quantitiesOf(lines: readonly Pick<OrderLine, 'productId' | 'quantity'>[]): Pieces {
+  const wanted: Pieces = {}
   for (const { productId, quantity } of lines) {
-    const back = refunds.reduce((sum, refund) => sum + (refund.pieces[productId] ?? 0), 0)
-    pieces[productId] = (pieces[productId] ?? 0) + quantity - back
+    wanted[productId] = (wanted[productId] ?? 0) + quantity
+  }
+  return wanted
+}
+
+/** Returns what of an order is not in any refund, those included that are only begun. */
+export function refundable({ lines, shipping, gross, refunds }: Refundable) {
+  const pieces = quantitiesOf(lines)
+  for (const refund of refunds) {
+    for (const [id, quantity] of Object.entries(refund.pieces)) {
+      pieces[id] = (pieces[id] ?? 0) - quantity
+    }
   }
   const sum = (amounts: Cents[]) => amounts.reduce((total, amount) => total + amount, 0)
   return {
@@ -126,8 +137,7 @@ export function heldPieces({
   refunds,
 }: Pick<Refundable, 'lines' | 'refunds'> & { stockTaken: boolean }): Pieces {
   if (!stockTaken) return {}
-  const held: Pieces = {}
-  for (const { productId, quantity } of lines) held[productId] = (held[productId] ?? 0) + quantity
+  const held = quantitiesOf(lines)
   for (const { pieces, restocked } of refunds) {
     if (!restocked) continue
     for (const [id, quantity] of Object.entries(pieces)) held[id] = (held[id] ?? 0) - quantity

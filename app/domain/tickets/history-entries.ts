@@ -31,7 +31,20 @@ export interface HistoryEntry {
 
 export type NewHistoryEntry = Omit<HistoryEntry, 'number'>
 
-/** When the ticket was last solved or closed, by these entries. */
-export function lastDone(history: readonly NewHistoryEntry[]): Date | undefined {
-  return history.findLast(({ kind }) => kind === 'solve' || kind === 'close')?.at
+/** What is kept beside a ticket for the numbers and limits of its desk. */
+export interface Marks {
+  /** When it was last solved or closed. */
+  doneAt?: Date
+  /** Whether its owner has ever answered, moved or organised it; blocking its visitor is none of these. */
+  dealtWith?: true
+}
+
+/** Returns the marks that a change sets; those that it leaves out stay as they are. */
+export function marksOf(
+  firstReplyAt: Date | undefined,
+  history: readonly NewHistoryEntry[],
+): Marks {
+  const doneAt = history.findLast(({ kind }) => kind === 'solve' || kind === 'close')?.at
+  const worked = history.some(({ actor, kind }) => actor === 'owner' && kind !== 'block')
+  return { ...(doneAt && { doneAt }), ...((firstReplyAt || worked) && { dealtWith: true }) }
 }

@@ -3,6 +3,6 @@
  * block.
  */
 export interface VisitorBlocks {
-  /** Whether a blocked visitor of the desk gave this e-mail address, ignoring case. */
+  /** Whether the visitor of a blocked ticket of the desk gave an e-mail address with the same `emailKey`. */
   has(deskId: string, email: string): Promise<boolean>
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Account, AccountStore } from '../../../domain/accounts/accounts'
+import { emailKey } from '../../../domain/text/email-key'
 import type { Database } from '../database/database.server'
-import { type Row, toRow } from '../database/schema.server'
+import { type Schema, toRow } from '../database/schema.server'
 import { isAccountThere } from '../database/visible.server'
 
 export function createAccountStore({ kysely }: Database): AccountStore {
@@ -9,11 +9,12 @@ export function createAccountStore({ kysely }: Database): AccountStore {
     async save(account) {
       await kysely
         .insertInto('accounts')
-        .values(toRow(account))
+        .values({ ...toRow(account), emailKey: emailKey(account.email) })
         .onConflict((conflict) =>
           conflict.column('uid').doUpdateSet(
             toRow({
               email: account.email,
+              emailKey: emailKey(account.email),
               emailVerified: account.emailVerified,
               locale: account.locale,
             }),
@@ -44,7 +45,7 @@ export function createAccountStore({ kysely }: Database): AccountStore {
       const row = await kysely
         .selectFrom('accounts')
         .selectAll()
-        .where(sql`lower(email)`, '=', sql`lower(${email})`)
+        .where('emailKey', '=', emailKey(email))
         .where(isAccountThere('accounts.uid'))
         .orderBy('createdAt', 'desc')
         .limit(1)
@@ -54,7 +55,7 @@ export function createAccountStore({ kysely }: Database): AccountStore {
   }
 }
 
-function toAccount(row: Row<Account>): Account {
+function toAccount({ emailKey: _, ...row }: Schema['accounts']): Account {
   return {
     ...row,
     emailVerified: row.emailVerified === 1,

@@ -23,6 +23,7 @@ import { erasure } from '../migrations/0022-erasure.server'
 import { orderRoom } from '../migrations/0023-order-room.server'
 import { deskAway } from '../migrations/0024-desk-away.server'
 import { searchMerges } from '../migrations/0025-search-merges.server'
+import { keptForQuestions } from '../migrations/0026-kept-for-questions.server'
 import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
@@ -57,4 +58,5 @@ export const migrations: readonly Step[] = [
   orderRoom,
   deskAway,
   searchMerges,
+  keptForQuestions,
 ]

@@ -12,6 +12,8 @@ import type { Mail, RecordMail, TicketMail } from '../../../domain/outbox/mails'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { OrderState } from '../../../domain/shop/order-states'
 import type { Order } from '../../../domain/shop/orders'
+import type { RestrictedOrder } from '../../../domain/shop/restricted-orders'
+import type { Stock } from '../../../domain/shop/stock'
 import type { CountName } from '../../../domain/tickets/counts'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Message } from '../../../domain/tickets/messages'
@@ -32,10 +34,12 @@ export type Row<Stored> = { [Field in keyof Stored]-?: Cell<Stored[Field]> }
 
 export type OrderRow = Row<Order>
 
-/** With when it was last solved or closed, and when it was rated. */
+/** A ticket with the marks that `marksOf` gives it, when it was rated, and its visitor's `emailKey`. */
 export type TicketRow = Row<Ticket> & {
   doneAt: Generated<number | null>
+  dealtWith: Generated<number>
   ratedAt: Generated<number | null>
+  visitorEmailKey: Generated<string>
 }
 
 export type HeldMail = Pick<Mail, Exclude<keyof Mail, 'kind'>> & { kind: Mail['kind'] } & Partial<
@@ -44,7 +48,7 @@ export type HeldMail = Pick<Mail, Exclude<keyof Mail, 'kind'>> & { kind: Mail['k
 
 /** Columns are snake_case in SQL and camelCase here. */
 export interface Schema {
-  accounts: Row<Account>
+  accounts: Row<Account> & { emailKey: string }
   photos: { uid: string; bytes: Uint8Array; version: string; savedAt: number }
   sessions: Row<Omit<Session, 'user'> & Omit<SessionUser, 'photoURL'> & { photoUrl: string | null }>
   desks: Row<Desk> & { lastNumber: Generated<number>; searchPlace: Generated<number | null> }
@@ -87,14 +91,14 @@ export interface Schema {
   }
   leases: { name: string; holder: string; until: number }
   orders: OrderRow
-  stock: { productId: string; declared: number; left: number }
+  stock: Stock
   orderEvents: { id: string; orderId: string }
   orderCounts: { state: OrderState; orders: number }
   orderWords: { word: string; number: number }
   bookings: Row<Booking>
   counters: { name: string; value: number }
   entitlements: Row<Entitlement>
-  restrictedOrders: { number: number; record: string; keepUntil: number }
+  restrictedOrders: Row<RestrictedOrder>
   accountErasures: {
     uid: string
     deskId: string | null

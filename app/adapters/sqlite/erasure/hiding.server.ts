@@ -1,12 +1,13 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { type ErasedTicket, nextPurge } from '../../../domain/erasure/erasure'
+import { hiddenTicket } from '../../../domain/erasure/hiding'
 import type { TicketScope } from '../../../domain/tickets/tickets'
 import type { Schema, TicketRow } from '../database/schema.server'
 import { isAccountThere } from '../database/visible.server'
 import { anyOf } from '../files/attachment-rows.server'
 import { restrictOrders } from '../shop/restricted-orders.server'
 import { countTicket } from '../tickets/counts.server'
-import { toTicket, within } from '../tickets/rows.server'
+import { toTicket, toTicketRow, within } from '../tickets/rows.server'
 
 export async function hideTicket(
   transaction: Kysely<Schema>,
@@ -41,30 +42,27 @@ export async function hideOldTickets(
   return rows.length > 0 ? hideTickets(transaction, rows, now) : []
 }
 
-/**
- * A hidden ticket has a negative number and another secret, which nobody knows, and counts as merged
- * (into itself): so no link and no list leads to it. What is short goes at once, its words with it.
- */
 async function hideTickets(
   transaction: Kysely<Schema>,
   rows: Selectable<TicketRow>[],
   now: Date,
 ): Promise<ErasedTicket[]> {
-  for (const row of rows) await countTicket(transaction, row.deskId, toTicket(row), undefined)
-  const tickets = rows.map(({ id, deskId, number }) => ({ id, deskId, number }))
+  const tickets = rows.map(toTicket)
+  for (const ticket of tickets) await countTicket(transaction, ticket.deskId, ticket, undefined)
   const merged = await transaction
     .selectFrom('tickets')
-    .select(['id', 'deskId', 'number'])
+    .selectAll()
     .where('mergedInto', 'in', anyOf(tickets.map(({ id }) => id)))
     .execute()
-  const all = [...tickets, ...merged]
+  const all = [...tickets, ...merged.map(toTicket)]
   const ids = anyOf(all.map(({ id }) => id))
-  await sql`update tickets set
-    number = -number, secret_hash = 'erased ' || id, start_key = 'erased ' || id, merged_into = id,
-    state = 'closed', priority = 'normal', tags = '[]', title = '', latest = '',
-    visitor_name = '', visitor_email = '', waiting_since = null, first_reply_at = null,
-    done_at = null, rated_at = null, snoozed_until = null, timer_at = null, reminded_at = null, held_for = null, kept_by = null
-    where id in ${ids}`.execute(transaction)
+  for (const ticket of all) {
+    await transaction
+      .updateTable('tickets')
+      .set({ ...toTicketRow(hiddenTicket(ticket), []), doneAt: null, ratedAt: null })
+      .where('id', '=', ticket.id)
+      .execute()
+  }
   await transaction
     .updateTable('tickets')
     .set({ followUpOf: null })
@@ -73,7 +71,7 @@ async function hideTickets(
   for (const table of ['ticketTags', 'feedback', 'mails', 'mailStops'] as const)
     await transaction.deleteFrom(table).where('ticketId', 'in', ids).execute()
   await notePurge(transaction, now)
-  return all
+  return all.map(({ id, deskId, number }) => ({ id, deskId, number }))
 }
 
 export async function hideAccount(

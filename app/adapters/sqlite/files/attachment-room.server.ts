@@ -83,15 +83,9 @@ function taken(deskId: string, now: Date) {
   )`
 }
 
-/** Whether the owner has answered, moved or organised the ticket. */
+/** Whether the owner has dealt with a ticket, as `marksOf` says. */
 function dealtWith(ticketId: string) {
-  return sql`(
-    exists (select 1 from tickets where id = ${sql.ref(ticketId)} and first_reply_at is not null)
-    or exists (
-      select 1 from ticket_history
-      where ticket_id = ${sql.ref(ticketId)} and actor = 'owner' and kind <> 'block'
-    )
-  )`
+  return sql`exists (select 1 from tickets where id = ${sql.ref(ticketId)} and dealt_with = 1)`
 }
 
 async function used(

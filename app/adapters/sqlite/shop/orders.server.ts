@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely'
 import { bookingOf } from '../../../domain/shop/bookings'
-import type { OrderChange, OrderStore } from '../../../domain/shop/order-store'
+import { beginOrder, changeOrder, needsInvoice } from '../../../domain/shop/order-changes'
+import { unpaidStates } from '../../../domain/shop/order-payment'
+import type { OrderChange, OrderMoved, OrderStore } from '../../../domain/shop/order-store'
 import { isSameOrder, type Order } from '../../../domain/shop/orders'
-import { heldPieces } from '../../../domain/shop/refunds'
+import { declaredStock, leftOf } from '../../../domain/shop/stock'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { insertMail } from '../outbox/mail-rows.server'
 import { addBooking, addWords, countOrder, createOrderLists } from './order-lists.server'
 import { findOrderRow, toOrder } from './order-rows.server'
-import { mayReserve, moveStock, readStock, shortOf } from './stock.server'
+import { readStock, readStockOf, writeStock } from './stock.server'
 
 export function createOrderStore({ kysely }: Database): OrderStore {
   const orders = () => kysely.selectFrom('orders').selectAll()
@@ -25,20 +27,16 @@ export function createOrderStore({ kysely }: Database): OrderStore {
           const known = toOrder(row)
           return { kind: isSameOrder(known, order) ? 'again' : 'conflict', order: known }
         }
-        const left = await shortOf(transaction, order.lines, declared)
-        if (Object.keys(left).length > 0) return { kind: 'short', left }
-        const stockTaken =
-          !order.reservedUntil || (await mayReserve(transaction, order.lines, declared))
-        const number = await next(transaction, 'order')
-        const state = 'created' as const
-        const begun = { state, stockTaken, history: [], refunds: [], updatedAt: order.createdAt }
-        const placed: Order = { ...order, ...begun, number }
+        const stock = await readStockOf(transaction, order.lines)
+        const begun = beginOrder(order, stock, declared)
+        if (begun.kind === 'short') return begun
+        const placed: Order = { ...begun.order, number: await next(transaction, 'order') }
         await transaction
           .insertInto('orders')
           .values({ ...emptyRow, ...toRow(placed) })
           .execute()
-        await moveStock(transaction, {}, heldPieces(placed))
-        await countOrder(transaction, undefined, state)
+        await writeStock(transaction, begun.stock)
+        await countOrder(transaction, undefined, placed.state)
         await addWords(transaction, placed)
         for (const mail of mails) await insertMail(transaction, mail, order.createdAt)
         return { kind: 'placed', order: placed }
@@ -54,11 +52,7 @@ export function createOrderStore({ kysely }: Database): OrderStore {
         }
         const change = decide(order)
         if (!change) return { kind: 'refused', order }
-        if (change.stock === 'if-left' && !order.stockTaken) {
-          const short = await shortOf(transaction, order.lines)
-          if (Object.keys(short).length > 0) return { kind: 'short', order }
-        }
-        return { kind: 'moved', order: await carryOut(transaction, order, change) }
+        return carryOut(transaction, order, change)
       }),
 
     async find(scope) {
@@ -79,7 +73,7 @@ export function createOrderStore({ kysely }: Database): OrderStore {
 
     async listUnpaid(now, limit) {
       const found = orders()
-        .where('state', 'in', ['created', 'awaiting-payment'])
+        .where('state', 'in', unpaidStates)
         .where('payableUntil', '<', now.getTime())
         .orderBy('payableUntil')
         .limit(limit)
@@ -88,7 +82,7 @@ export function createOrderStore({ kysely }: Database): OrderStore {
 
     async listUnproven(now, limit) {
       const found = orders()
-        .where('state', 'in', ['created', 'awaiting-payment'])
+        .where('state', 'in', unpaidStates)
         .where('stockTaken', '=', 1)
         .where('reservedUntil', '<', now.getTime())
         .orderBy('reservedUntil')
@@ -96,7 +90,9 @@ export function createOrderStore({ kysely }: Database): OrderStore {
       return (await found.execute()).map(toOrder)
     },
 
-    stockLeft: (declared) => readStock(kysely, declared),
+    async stockLeft(declared) {
+      return leftOf(declaredStock(await readStock(kysely, Object.keys(declared)), declared))
+    },
   }
 }
 
@@ -117,22 +113,15 @@ const emptyRow = {
 async function carryOut(
   transaction: Kysely<Schema>,
   order: Order,
-  {
-    invoice,
-    stock,
-    entitlements = [],
-    entitlementsEnd,
-    booking,
-    mails = [],
-    ...fields
-  }: OrderChange,
-): Promise<Order> {
-  const changed: Order = { ...order, ...fields }
-  if (invoice && changed.invoiceNumber === undefined) {
-    changed.invoiceNumber = await next(transaction, 'invoice')
-  }
-  if (stock) changed.stockTaken = stock !== 'back'
-  await moveStock(transaction, heldPieces(order), heldPieces(changed))
+  change: OrderChange,
+): Promise<OrderMoved> {
+  const { entitlements = [], entitlementsEnd, booking, mails = [] } = change
+  const stock = await readStockOf(transaction, order.lines)
+  const made = changeOrder(order, change, stock)
+  if (made.kind === 'short') return { kind: 'short', order }
+  const changed = made.order
+  if (needsInvoice(order, change)) changed.invoiceNumber = await next(transaction, 'invoice')
+  await writeStock(transaction, made.stock)
   await countOrder(transaction, order.state, changed.state)
   await addWords(transaction, changed)
   await transaction.updateTable('orders').set(toRow(changed)).where('id', '=', order.id).execute()
@@ -155,7 +144,7 @@ async function carryOut(
   }
   if (booking) await addBooking(transaction, bookingOf(changed, booking))
   for (const mail of mails) await insertMail(transaction, mail, changed.updatedAt)
-  return changed
+  return { kind: 'moved', order: changed }
 }
 
 /** Returns whether the event is new. */

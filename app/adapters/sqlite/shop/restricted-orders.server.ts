@@ -1,38 +1,24 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../database/schema.server'
+import { restrictOrder } from '../../../domain/shop/restricted-orders'
+import { type Schema, toRow } from '../database/schema.server'
 import { countOrder } from './order-lists.server'
+import { toOrder } from './order-rows.server'
 
-/** Years after that of the payment for which receipts are kept (§ 147 AO). */
-const years = 8
-
-/**
- * Moves an account's paid orders to the table that no page reads, until the retention period ends;
- * deletes the others.
- */
+/** Takes an account's orders away with it; what the law keeps of them lies where no page reads. */
 export async function restrictOrders(transaction: Kysely<Schema>, uid: string): Promise<void> {
-  const paid = await transaction
-    .selectFrom('orders')
-    .selectAll()
-    .where('uid', '=', uid)
-    .where('paidAt', 'is not', null)
-    .execute()
-  for (const order of paid) {
-    // Former links and the account no longer reach the record.
-    const { secretHash: _, uid: __, deskId: ___, ...record } = order
-    const paidIn = new Date(order.paidAt ?? order.createdAt).getUTCFullYear()
-    await transaction
-      .insertInto('restrictedOrders')
-      .values({
-        number: order.number,
-        record: JSON.stringify(record),
-        keepUntil: Date.UTC(paidIn + years + 1, 0, 1),
-      })
-      .execute()
-  }
   const gone = await transaction
     .deleteFrom('orders')
     .where('uid', '=', uid)
-    .returning('state')
+    .returningAll()
     .execute()
-  for (const { state } of gone) await countOrder(transaction, state, undefined)
+  for (const order of gone.map(toOrder)) {
+    await countOrder(transaction, order.state, undefined)
+    const restricted = restrictOrder(order)
+    if (!restricted) continue
+    const { number, record, keepUntil } = restricted
+    await transaction
+      .insertInto('restrictedOrders')
+      .values({ number, record: JSON.stringify(toRow(record)), keepUntil: keepUntil.getTime() })
+      .execute()
+  }
 }

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
-import { lastDone, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
+import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Ticket, TicketChange } from '../../../domain/tickets/tickets'
 import { type Schema, toRow } from '../database/schema.server'
 import { countTicket } from './counts.server'
 import { indexTicket } from './index.server'
+import { toTicketRow } from './rows.server'
 
 /**
  * Writes a change with its history, tags and index, within the transaction that read the ticket.
@@ -16,10 +17,9 @@ export async function changeTicket(
   { history = [], ...change }: TicketChange & Partial<Ticket>,
 ): Promise<Ticket> {
   const changed = { ...ticket, ...change }
-  const doneAt = lastDone(history)?.getTime()
   await transaction
     .updateTable('tickets')
-    .set({ ...toRow(changed), ...(doneAt !== undefined && { doneAt }) })
+    .set(toTicketRow(changed, history))
     .where('id', '=', ticket.id)
     .execute()
   await countTicket(transaction, ticket.deskId, ticket, changed)

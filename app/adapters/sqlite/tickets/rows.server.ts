@@ -1,7 +1,9 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import { soundText } from '../../../domain/files/plain-text'
+import { emailKey } from '../../../domain/text/email-key'
+import { type Marks, marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Ticket, TicketScope } from '../../../domain/tickets/tickets'
-import { optionalDate, type Schema, type TicketRow } from '../database/schema.server'
+import { optionalDate, type Schema, type TicketRow, toRow } from '../database/schema.server'
 import { isDeskThere } from '../database/visible.server'
 
 /** The scope as a condition; a merged ticket resolves to the one it was merged into. */
@@ -21,7 +23,20 @@ export function within(scope: TicketScope) {
   }
 }
 
-export function toTicket({ doneAt: _, ratedAt: __, ...row }: Selectable<TicketRow>): Ticket {
+/** A ticket as a row, with the marks that these lines of its history give it. */
+export function toTicketRow(ticket: Ticket, history: readonly NewHistoryEntry[]) {
+  // Those that are not set stay out of the row.
+  const marks = toRow(marksOf(ticket.firstReplyAt, history) as Required<Marks>)
+  return { ...toRow(ticket), ...marks, visitorEmailKey: emailKey(ticket.visitorEmail) }
+}
+
+export function toTicket({
+  doneAt: _,
+  dealtWith: __,
+  ratedAt: ___,
+  visitorEmailKey: ____,
+  ...row
+}: Selectable<TicketRow>): Ticket {
   return {
     ...row,
     // The row may predate the soundText check of forms.

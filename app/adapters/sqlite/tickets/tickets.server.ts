@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
-import { entry } from '../../../domain/tickets/changes'
+import { beginTicket, followedUp } from '../../../domain/tickets/beginning'
 import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
-import type { NewTicket, Ticket, TicketStore } from '../../../domain/tickets/tickets'
+import type { TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
-import { type Schema, toRow } from '../database/schema.server'
+import type { Schema } from '../database/schema.server'
 import { addHistory, changeTicket } from './changes.server'
 import { countTicket, readCounts } from './counts.server'
 import { indexMessage, indexTicket } from './index.server'
 import { listAllTickets, listKeptTickets, listTickets } from './lists.server'
 import { firstOf, mergeTickets } from './merging.server'
 import { findMessage, insertMessage, isSame, listMessages } from './messages.server'
-import { findTicket, toTicket, within } from './rows.server'
+import { findTicket, toTicket, toTicketRow, within } from './rows.server'
 
 export function createTicketStore({ kysely }: Database): TicketStore {
   return {
@@ -31,20 +31,15 @@ export function createTicketStore({ kysely }: Database): TicketStore {
             : { kind: 'conflict', ticket: there }
         }
         const number = await nextNumber(transaction, ticket.deskId)
-        const begun = beginning(ticket, number)
-        await transaction.insertInto('tickets').values(toRow(begun)).execute()
+        const { ticket: begun, history } = beginTicket(ticket, number)
+        await transaction.insertInto('tickets').values(toTicketRow(begun, history)).execute()
         await countTicket(transaction, ticket.deskId, undefined, begun)
         await indexTicket(transaction, begun)
         const first = await insertMessage(transaction, ticket.id, 1, message)
         await indexMessage(transaction, begun, first)
-        await addHistory(transaction, ticket.id, [
-          entry('visitor', 'started', '', ticket.createdAt),
-          ...(ticket.heldFor ? [entry('desk', 'held', ticket.heldFor, ticket.createdAt)] : []),
-        ])
+        await addHistory(transaction, ticket.id, history)
         if (ticket.followUpOf) {
-          await addHistory(transaction, ticket.followUpOf, [
-            entry('visitor', 'followed-up', String(number), ticket.createdAt),
-          ])
+          await addHistory(transaction, ticket.followUpOf, [followedUp(begun)])
         }
         return { kind: 'added', ticket: begun, message: first }
       }),
@@ -126,17 +121,4 @@ async function nextNumber(transaction: Kysely<Schema>, deskId: string): Promise<
     .returning('lastNumber')
     .executeTakeFirstOrThrow(() => new Error(`There is no desk ${deskId}.`))
   return lastNumber
-}
-
-function beginning(ticket: NewTicket, number: number): Ticket {
-  return {
-    ...ticket,
-    number,
-    priority: 'normal',
-    tags: [],
-    lastSeq: 1,
-    visitorSeenSeq: 0,
-    ownerSeenSeq: 0,
-    updatedAt: ticket.createdAt,
-  }
 }

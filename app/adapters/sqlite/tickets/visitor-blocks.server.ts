@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { emailKey } from '../../../domain/text/email-key'
 import type { VisitorBlocks } from '../../../domain/tickets/visitor-blocks'
 import type { Database } from '../database/database.server'
 
@@ -11,7 +12,7 @@ export function createVisitorBlocks({ kysely }: Database): VisitorBlocks {
         .where('deskId', '=', deskId)
         // A literal, so that SQLite uses the partial index.
         .where(sql<boolean>`held_for = 'blocked'`)
-        .where(sql`lower(visitor_email)`, '=', sql`lower(${email})`)
+        .where('visitorEmailKey', '=', emailKey(email))
         .limit(1)
         .executeTakeFirst()
       return row !== undefined

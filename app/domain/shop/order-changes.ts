@@ -1,0 +1,58 @@
+import type { OrderChange } from './order-store'
+import type { NewOrder, Order } from './orders'
+import { quantitiesOf } from './refunds'
+import { declaredStock, mayReserve, type Stock, shortOf, stockAfter } from './stock'
+
+/** An order with the stock of its products as it leaves it, or of which there is too little left. */
+export type WithStock<Made> =
+  | { kind: 'short'; left: Record<string, number> }
+  | { kind: 'made'; order: Made; stock: Stock[] }
+
+/** Returns an order as it comes in, still without its number. */
+export function beginOrder(
+  order: NewOrder,
+  known: readonly Stock[],
+  declared: Record<string, number>,
+): WithStock<Omit<Order, 'number'>> {
+  const wanted = quantitiesOf(order.lines)
+  const stock = declaredStock(known, declared).filter(({ productId }) => productId in wanted)
+  const left = shortOf(stock, order.lines)
+  if (Object.keys(left).length > 0) return { kind: 'short', left }
+  const stockTaken = !order.reservedUntil || mayReserve(stock, order.lines)
+  const state = 'created' as const
+  const made = { state, stockTaken, history: [], refunds: [], updatedAt: order.createdAt }
+  const begun = { ...order, ...made }
+  return { kind: 'made', order: begun, stock: stockAfter(stock, undefined, begun) }
+}
+
+/** Returns an order with a change of it, still without the invoice's number if it needs one. */
+export function changeOrder(
+  order: Order,
+  change: OrderChange,
+  known: readonly Stock[],
+): WithStock<Order> {
+  const {
+    invoice: _,
+    stock,
+    entitlements: __,
+    entitlementsEnd: ___,
+    booking: ____,
+    mails: _____,
+    ...fields
+  } = change
+  if (stock === 'if-left' && !order.stockTaken) {
+    const left = shortOf(known, order.lines)
+    if (Object.keys(left).length > 0) return { kind: 'short', left }
+  }
+  const changed: Order = {
+    ...order,
+    ...fields,
+    stockTaken: stock ? stock !== 'back' : order.stockTaken,
+  }
+  return { kind: 'made', order: changed, stock: stockAfter(known, order, changed) }
+}
+
+/** Whether the change gives the order an invoice: the next number, taken in the same commit. */
+export function needsInvoice(order: Order, { invoice }: OrderChange): boolean {
+  return invoice === true && order.invoiceNumber === undefined
+}
