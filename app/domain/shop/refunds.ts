@@ -1,5 +1,4 @@
 import { type Cents, shareOut, sharesOf, type VatShare } from './money'
-import type { OrderLine } from './orders'
 
 /** By product id. */
 export type Pieces = Record<string, number>
@@ -42,7 +41,7 @@ interface Refundable {
 }
 
 /** Returns how many of each product these lines have. */
-export function quantitiesOf(lines: readonly Pick<OrderLine, 'productId' | 'quantity'>[]): Pieces {
+export function quantitiesOf(lines: readonly { productId: string; quantity: number }[]): Pieces {
   const wanted: Pieces = {}
   for (const { productId, quantity } of lines) {
     wanted[productId] = (wanted[productId] ?? 0) + quantity

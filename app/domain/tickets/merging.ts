@@ -48,6 +48,42 @@ export function mergeChanges(
   return { source: closing(target, now), target: joined(source, target, now) }
 }
 
+/** Where the messages of a ticket go that is merged, and what they become there. */
+export interface MessageMove {
+  ticketId: string
+  /** Their seqs are counted on from here. */
+  after: number
+  /** What they say they come from, unless they were merged before. */
+  mergedFrom: number
+  /** Put to the end of a key that the target has already. */
+  keyEnd: string
+}
+
+/**
+ * Returns what a store writes where two tickets are merged. However many messages there are, it may
+ * move them in this commit or leave them where they are and read them as if they were moved.
+ */
+export function mergedTickets(
+  source: Ticket,
+  target: Ticket,
+  changes: MergeChanges,
+): Record<'source' | 'target', TicketChange & Partial<Ticket>> & { messages: MessageMove } {
+  const lastSeq = target.lastSeq + source.lastSeq
+  const read = (side: 'visitorSeenSeq' | 'ownerSeenSeq') =>
+    source[side] === source.lastSeq && target[side] === target.lastSeq && { [side]: lastSeq }
+  const nothing = { lastSeq: 0, visitorSeenSeq: 0, ownerSeenSeq: 0, tags: [] }
+  return {
+    source: { ...changes.source, ...nothing, mergedInto: target.id },
+    target: { ...changes.target, lastSeq, ...read('visitorSeenSeq'), ...read('ownerSeenSeq') },
+    messages: {
+      ticketId: target.id,
+      after: target.lastSeq,
+      mergedFrom: source.number,
+      keyEnd: `:${source.number}`,
+    },
+  }
+}
+
 function differ(one: string | undefined, other: string | undefined): boolean {
   return Boolean(one && other) && one?.toLowerCase() !== other?.toLowerCase()
 }

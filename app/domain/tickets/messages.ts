@@ -40,6 +40,21 @@ export function excerpt(text: string, length: number): string {
   return `${word > length / 2 ? cut.slice(0, word) : cut}…`
 }
 
+/** Whether a key that comes again brings the same: author, kind, body, and the files as they were sent. */
+export function isSameMessage(
+  known: Message,
+  knownFiles: readonly Pick<HeldAttachment, 'sentHash'>[],
+  sent: NewMessage,
+): boolean {
+  const hashes = (files: typeof knownFiles) => files.map(({ sentHash }) => sentHash).toSorted()
+  return (
+    known.author === sent.author &&
+    known.kind === sent.kind &&
+    known.body === sent.body &&
+    hashes(knownFiles).join() === hashes(sent.attachments ?? []).join()
+  )
+}
+
 /** By time, which differs from `seq` only where tickets were merged. */
 export function inOrderOfTime<Sent extends Pick<Message, 'createdAt' | 'seq'>>(
   messages: readonly Sent[],

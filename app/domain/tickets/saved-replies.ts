@@ -1,4 +1,4 @@
-import type { LocalizedText } from '../text/languages'
+import { type LocalizedText, languages } from '../text/languages'
 
 /** A text that an owner sends often, called by its shortcut. */
 export interface SavedReply {
@@ -40,6 +40,35 @@ export interface SavedReplyStore {
   remove(deskId: string, id: string): Promise<boolean>
   /** By shortcut, in code point order. */
   list(deskId: string): Promise<SavedReply[]>
+}
+
+/** Returns what comes of adding a reply to those that are there. */
+export function judgeReply(
+  there: readonly SavedReply[],
+  reply: SavedReply,
+  most: number,
+): SavedReplyAdded {
+  const known = there.find(({ createKey }) => createKey === reply.createKey)
+  if (known) return isSameReply(known, reply) ? 'again' : 'conflict'
+  if (there.some(({ shortcut }) => shortcut === reply.shortcut)) return 'taken'
+  return there.length >= most ? 'full' : 'added'
+}
+
+/** Returns what comes of giving one of those that are there another shortcut. */
+export function judgeReplyChange(
+  there: readonly Pick<SavedReply, 'id' | 'shortcut'>[],
+  id: string,
+  shortcut: string,
+): 'changed' | 'taken' | 'unknown' {
+  if (!there.some((each) => each.id === id)) return 'unknown'
+  return there.some((each) => each.shortcut === shortcut && each.id !== id) ? 'taken' : 'changed'
+}
+
+function isSameReply(known: SavedReply, sent: SavedReply): boolean {
+  return (
+    known.shortcut === sent.shortcut &&
+    languages.every((language) => known.text[language] === sent.text[language])
+  )
 }
 
 /** Empty names are replaced by a neutral word. */

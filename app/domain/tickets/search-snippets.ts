@@ -1,5 +1,6 @@
 import { type Folded, fold, needles, shorten, signsOf } from '../text/search-folding'
-import type { SnippetPart } from './search'
+import type { Message } from './messages'
+import type { Snippet, SnippetPart } from './search'
 
 interface Hit {
   from: number
@@ -9,6 +10,26 @@ interface Hit {
 /** Characters before the first hit, and of a whole snippet. */
 const before = 40
 const longest = 160
+
+/** Snippets shown per ticket, chosen among this many of its newest messages. */
+const shown = 2
+export const considered = 5
+
+/** Returns the snippets of a ticket: of its newest messages with any of the words those with the most. */
+export function snippetsOf(
+  messages: readonly Pick<Message, 'seq' | 'author' | 'kind' | 'body' | 'createdAt'>[],
+  words: readonly string[],
+): Snippet[] {
+  return messages
+    .toSorted((one, other) => other.seq - one.seq)
+    .slice(0, considered)
+    .map((message) => ({ message, words: wordsIn(message.body, words) }))
+    .sort((one, other) => other.words - one.words)
+    .slice(0, shown)
+    .map(({ message: { seq, author, kind, body, createdAt } }) => {
+      return { seq, author, kind, createdAt, parts: snippetParts(body, words) }
+    })
+}
 
 export function wordsIn(text: string, words: readonly string[]): number {
   const forms = formsOf(text).map(signsOf)

@@ -49,20 +49,16 @@ export async function attach(
   }
 }
 
-/** Whether a message's files are the same as those sent. */
-export async function hasSameFiles(
+/** The files of a message as they were sent. */
+export function sentFilesOf(
   kysely: Kysely<Schema>,
   messageId: string,
-  sent: readonly HeldAttachment[],
-): Promise<boolean> {
-  const rows = await kysely
+): Promise<Pick<HeldAttachment, 'sentHash'>[]> {
+  return kysely
     .selectFrom('attachments')
     .select('sentHash')
     .where('messageId', '=', messageId)
     .execute()
-  const sorted = (files: readonly { sentHash: string }[]) =>
-    files.map(({ sentHash }) => sentHash).toSorted()
-  return sorted(rows).join() === sorted(sent).join()
 }
 
 export function toAttachment({ id, name, type, size, width, height }: HeldAttachment): Attachment {

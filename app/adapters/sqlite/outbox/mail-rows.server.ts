@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Mail, NewMail, RecordMail, TicketMail } from '../../../domain/outbox/mails'
+import {
+  beginMail,
+  type Mail,
+  type NewMail,
+  type RecordMail,
+  type TicketMail,
+} from '../../../domain/outbox/mails'
 import {
   type HeldMail,
   optionalDate,
@@ -34,10 +40,9 @@ export async function insertMail(
       .executeTakeFirst()
     if (!there) return false
   }
-  const blank = { state: 'due', tries: 0, createdAt: now, updatedAt: now } as const
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('mails')
-    .values({ ...unset, ...toRow({ ...mail, ...blank }) })
+    .values({ ...unset, ...toRow(beginMail(mail, now)) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n

@@ -1,10 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { MailState, MailStore, RecordMail } from '../../../domain/outbox/mails'
+import {
+  leftStates,
+  type MailStore,
+  type RecordMail,
+  troubledStates,
+} from '../../../domain/outbox/mails'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { insertMail, toMail, toTicketMails } from './mail-rows.server'
-
-const left: MailState[] = ['sent', 'uncertain']
 
 export function createMailStore({ kysely }: Database): MailStore {
   return {
@@ -87,7 +90,7 @@ export function createMailStore({ kysely }: Database): MailStore {
         .select('updatedAt')
         .where('deskId', '=', deskId)
         .where('kind', '=', kind)
-        .where('state', 'in', left)
+        .where('state', 'in', leftStates)
         .where('updatedAt', '>=', since.getTime())
         .orderBy('updatedAt')
         .execute()
@@ -113,7 +116,7 @@ export function createMailStore({ kysely }: Database): MailStore {
         .select(({ fn }) => fn.max('seq').as('seq'))
         .where('ticketId', '=', ticketId)
         .where('kind', '=', kind)
-        .where('state', 'in', left)
+        .where('state', 'in', leftStates)
         .executeTakeFirstOrThrow()
       return Number(seq ?? 0)
     },
@@ -123,7 +126,7 @@ export function createMailStore({ kysely }: Database): MailStore {
         .selectFrom('mails')
         .selectAll()
         .where('deskId', '=', deskId)
-        .where('state', 'in', ['failed', 'uncertain'])
+        .where('state', 'in', troubledStates)
         .where('updatedAt', '>=', since.getTime())
         .orderBy('updatedAt', 'desc')
         .limit(limit)

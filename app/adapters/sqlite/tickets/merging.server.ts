@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { type MessageMove, mergedTickets } from '../../../domain/tickets/merging'
 import type { Message } from '../../../domain/tickets/messages'
 import type { Merged, Ticket, TicketStore } from '../../../domain/tickets/tickets'
 import type { Schema } from '../database/schema.server'
@@ -20,30 +21,18 @@ export async function mergeTickets(
   const decided = decide(source, target)
   if (decided === 'again') return { kind: 'again', source, target }
   if (typeof decided === 'string') return { kind: 'refused', reason: decided }
-  await moveMessages(transaction, source, target)
+  const merged = mergedTickets(source, target, decided)
+  await moveMessages(transaction, source, merged.messages)
   await moveTexts(transaction, source, target)
   await transaction
     .updateTable('tickets')
     .set({ mergedInto: target.id })
     .where('mergedInto', '=', source.id)
     .execute()
-  const read = (side: 'visitorSeenSeq' | 'ownerSeenSeq') =>
-    source[side] === source.lastSeq && target[side] === target.lastSeq
-  const lastSeq = target.lastSeq + source.lastSeq
-  const nothing = { lastSeq: 0, visitorSeenSeq: 0, ownerSeenSeq: 0, tags: [] }
   return {
     kind: 'merged',
-    source: await changeTicket(transaction, source, {
-      ...decided.source,
-      ...nothing,
-      mergedInto: target.id,
-    }),
-    target: await changeTicket(transaction, target, {
-      ...decided.target,
-      lastSeq,
-      ...(read('visitorSeenSeq') && { visitorSeenSeq: lastSeq }),
-      ...(read('ownerSeenSeq') && { ownerSeenSeq: lastSeq }),
-    }),
+    source: await changeTicket(transaction, source, merged.source),
+    target: await changeTicket(transaction, target, merged.target),
   }
 }
 
@@ -73,17 +62,21 @@ async function findByNumber(transaction: Kysely<Schema>, deskId: string, number:
   return row && toTicket(row)
 }
 
-async function moveMessages(transaction: Kysely<Schema>, source: Ticket, target: Ticket) {
+async function moveMessages(
+  transaction: Kysely<Schema>,
+  source: Ticket,
+  { ticketId, after, mergedFrom, keyEnd }: MessageMove,
+) {
   await sql`
-    update messages set client_key = client_key || ':' || ${source.number}
+    update messages set client_key = client_key || ${keyEnd}
     where ticket_id = ${source.id} and client_key in
-      (select client_key from messages where ticket_id = ${target.id})`.execute(transaction)
+      (select client_key from messages where ticket_id = ${ticketId})`.execute(transaction)
   await transaction
     .updateTable('messages')
     .set((column) => ({
-      ticketId: target.id,
-      seq: column('seq', '+', target.lastSeq),
-      mergedFrom: column.fn.coalesce('mergedFrom', column.val(source.number)),
+      ticketId,
+      seq: column('seq', '+', after),
+      mergedFrom: column.fn.coalesce('mergedFrom', column.val(mergedFrom)),
     }))
     .where('ticketId', '=', source.id)
     .execute()

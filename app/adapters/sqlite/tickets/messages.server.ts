@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Attachment } from '../../../domain/files/attachments'
-import type { Message, NewMessage } from '../../../domain/tickets/messages'
+import { isSameMessage, type Message, type NewMessage } from '../../../domain/tickets/messages'
 import type { TicketScope } from '../../../domain/tickets/tickets'
 import { type Schema, toRow } from '../database/schema.server'
-import { attach, attachmentsOf, hasSameFiles, toAttachment } from '../files/attachment-rows.server'
+import { attach, attachmentsOf, sentFilesOf, toAttachment } from '../files/attachment-rows.server'
 import { within } from './rows.server'
 
 /** Whether the same text and files were sent again, as the port defines it. */
@@ -12,12 +12,7 @@ export async function isSame(
   known: Message,
   sent: NewMessage,
 ): Promise<boolean> {
-  return (
-    known.author === sent.author &&
-    known.kind === sent.kind &&
-    known.body === sent.body &&
-    (await hasSameFiles(kysely, known.id, sent.attachments ?? []))
-  )
+  return isSameMessage(known, await sentFilesOf(kysely, known.id), sent)
 }
 
 export async function findMessage(

@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely'
-import { languages } from '../../../domain/text/languages'
-import type { SavedReply, SavedReplyStore } from '../../../domain/tickets/saved-replies'
+import {
+  judgeReply,
+  judgeReplyChange,
+  type SavedReply,
+  type SavedReplyStore,
+} from '../../../domain/tickets/saved-replies'
 import type { Database } from '../database/database.server'
 import { textFrom } from '../database/localized-texts.server'
 import { type Row, type Schema, toRow } from '../database/schema.server'
@@ -10,28 +14,25 @@ export function createSavedReplyStore({ kysely }: Database): SavedReplyStore {
     add: (reply, most) =>
       kysely.transaction().execute(async (transaction) => {
         const there = await listReplies(transaction, reply.deskId)
-        const known = there.find(({ createKey }) => createKey === reply.createKey)
-        if (known) return isSame(known, reply) ? 'again' : 'conflict'
-        if (there.some(({ shortcut }) => shortcut === reply.shortcut)) return 'taken'
-        if (there.length >= most) return 'full'
-        await transaction.insertInto('savedReplies').values(toRow(reply)).execute()
-        return 'added'
+        const added = judgeReply(there, reply, most)
+        if (added === 'added') {
+          await transaction.insertInto('savedReplies').values(toRow(reply)).execute()
+        }
+        return added
       }),
 
     change: (deskId, id, change) =>
       kysely.transaction().execute(async (transaction) => {
         const there = await listReplies(transaction, deskId)
-        if (!there.some((each) => each.id === id)) return 'unknown'
-        if (there.some((each) => each.shortcut === change.shortcut && each.id !== id)) {
-          return 'taken'
-        }
+        const changed = judgeReplyChange(there, id, change.shortcut)
+        if (changed !== 'changed') return changed
         await transaction
           .updateTable('savedReplies')
           .set(toRow(change))
           .where('deskId', '=', deskId)
           .where('id', '=', id)
           .execute()
-        return 'changed'
+        return changed
       }),
 
     async remove(deskId, id) {
@@ -55,13 +56,6 @@ async function listReplies(kysely: Kysely<Schema>, deskId: string): Promise<Save
     .orderBy('shortcut')
     .execute()
   return rows.map(toSavedReply)
-}
-
-function isSame(known: SavedReply, sent: SavedReply): boolean {
-  return (
-    known.shortcut === sent.shortcut &&
-    languages.every((language) => known.text[language] === sent.text[language])
-  )
 }
 
 function toSavedReply(row: Row<SavedReply>): SavedReply {

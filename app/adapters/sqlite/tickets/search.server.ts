@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { needles } from '../../../domain/text/search-folding'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
-import { searchWords, type TicketSearch } from '../../../domain/tickets/search'
+import { numberSought, searchWords, type TicketSearch } from '../../../domain/tickets/search'
 import type { Ticket } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
@@ -66,12 +66,12 @@ async function findNamed(
   words: readonly string[],
   filter: Filter,
 ): Promise<Ticket | undefined> {
-  const number = words.length === 1 ? /^#?(\d{1,9})$/.exec(words[0] ?? '')?.[1] : undefined
+  const number = numberSought(words)
   if (number === undefined) return undefined
   const row = await kysely
     .selectFrom('tickets')
     .selectAll('tickets')
-    .where(within({ deskId, number: Number(number) }))
+    .where(within({ deskId, number }))
     .where(matching(deskId, filter))
     .executeTakeFirst()
   return row && toTicket(row)

@@ -1,14 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Message } from '../../../domain/tickets/messages'
 import type { Snippet } from '../../../domain/tickets/search'
-import { snippetParts, wordsIn } from '../../../domain/tickets/search-snippets'
+import { considered, snippetsOf } from '../../../domain/tickets/search-snippets'
 import type { Ticket } from '../../../domain/tickets/tickets'
 import type { Row, Schema } from '../database/schema.server'
 import { idsFrom } from './index.server'
-
-/** Snippets shown per ticket, chosen among this many of its newest messages. */
-const shown = 2
-const considered = 5
 
 /** A full-text query for any of these, which contain only letters, digits and spaces. */
 export function phrases(looked: readonly string[]): string {
@@ -43,24 +39,10 @@ export async function findSnippets(
     )
     cross join messages on messages.id = found.message_id`.execute(kysely)
   for (const { id } of tickets) {
-    const best = rows
+    const messages = rows
       .filter(({ ticketId }) => ticketId === id)
-      .sort((one, other) => other.seq - one.seq)
-      .slice(0, considered)
-      .map((row) => ({ row, words: wordsIn(row.body, words) }))
-      .sort((one, other) => other.words - one.words)
-    found.set(
-      id,
-      best.slice(0, shown).map(({ row: { seq, author, kind, body, createdAt } }) => {
-        return {
-          seq,
-          author,
-          kind,
-          createdAt: new Date(createdAt),
-          parts: snippetParts(body, words),
-        }
-      }),
-    )
+      .map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
+    found.set(id, snippetsOf(messages, words))
   }
   return found
 }
