@@ -19,7 +19,7 @@ export const handle: PageHandle = {
   indexed: true,
 }
 
-/** The same for everybody who is not signed in: the server in front may keep it for a while. */
+/** The same for everybody without a session: the server may keep it. */
 export const headers: HeadersFunction = () => ({ 'Surrogate-Control': 'max-age=30' })
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -35,7 +35,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { counter: counter ?? null, shelf: shelf ? shownOf(shelf) : null }
 }
 
-/** What the shop would show first, with how many are left. */
 function shownOf({ catalogue: { products, smallBusiness }, left }: Shelf) {
   const featured = products.filter((product) => product.featured)
   return {

@@ -37,7 +37,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { counts, email, verified, away: desk.awaySince !== undefined }
 }
 
-/** The rail with the rooms of the desk, and the room. */
 export default function DeskLayout() {
   const { t } = useTranslation()
   const language = useLanguage()

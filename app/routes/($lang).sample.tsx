@@ -22,7 +22,7 @@ export const handle: PageHandle = {
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
-/** One's own desk, or the site's own for whoever is not signed in and names a language. */
+/** One's own desk, or the site's for visitors who choose a language. */
 async function deskFor(context: AppLoadContext): Promise<Desk | undefined> {
   const { pathname, searchParams } = context.url
   if (await readSession(context)) return (await requireDesk(context)).desk
@@ -40,7 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 const works = { check: 4900, brakes: 3900, wheel: 1800, hire: 2200 } as const
 
-/** A stand-in for a customer's site, with a desk on it by the very lines that its owner would copy. */
+/** A stand-in for a customer's site, with the snippet that its owner would copy. */
 export default function Sample() {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -35,7 +35,7 @@ export const handle: PageHandle = {
   draftForm: () => 'signup',
 }
 
-/** A refusal says when to come again. */
+/** For a refusal's Retry-After. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 const signupForm = z
@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       identity.signUp(form.value, context.now()),
     )
     const cookie = await completeSignIn(context, signedIn, language)
-    // The account is there whether or not the mail goes out; the next page can send it again.
+    // The account exists even if the e-mail fails; the next page can send it again.
     const { idToken } = signedIn.tokens
     const to = askedFor(context)
     const sent = await identity

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet } from '@remix-run/react'
 import { defaultLanguage, isLanguage } from '~/domain/text/languages'
 
-/** Its whole job: a prefix that is no language of ours, or the default's, leads nowhere. */
+/** 404 for a prefix that is no language, or the default one. */
 export function loader({ params }: Pick<LoaderFunctionArgs, 'params'>) {
   if (params.lang !== undefined && (!isLanguage(params.lang) || params.lang === defaultLanguage)) {
     throw new Response(null, { status: 404 })
@@ -10,7 +10,7 @@ export function loader({ params }: Pick<LoaderFunctionArgs, 'params'>) {
   return null
 }
 
-/** The start page takes no form; an address that is none of ours does not exist for forms either. */
+/** The home page has no forms; unknown prefixes are 404 for POST too. */
 export function action({ params }: ActionFunctionArgs) {
   loader({ params })
   throw new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })

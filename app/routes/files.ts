@@ -9,9 +9,8 @@ import { requireDesk, requireSession } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
 
 /**
- * A message's file, for whoever may see the message: a visitor by the ticket's secret (`t`), the
- * owner by the session. `as=preview` is a picture in small. With `photo` the photo of whoever is
- * signed in, whichever it is. What is not there and what is not theirs are one answer.
+ * A message's file, for a visitor by the ticket's secret (`t`) or the owner by session;
+ * `as=preview` is a thumbnail, `photo` the signed-in user's. Unknown and forbidden look the same.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { attachments, files } = context.services
@@ -45,7 +44,7 @@ async function askerOf(secret: string | null, context: AppLoadContext): Promise<
   return { deskId: desk.id }
 }
 
-/** Only what we have drawn ourselves may be looked at in the browser; the rest is saved. */
+/** Only pictures that we re-encoded may be displayed; the rest is downloaded. */
 function shownAs({ name, type, size, file, previewFile }: HeldAttachment, as: string | null) {
   if (as !== 'preview') return { name, type, size, file, inline: isPicture(type) }
   return previewFile === undefined

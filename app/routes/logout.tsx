@@ -5,12 +5,12 @@ import { readForm } from '~/http/forms/forms.server'
 import { endSession } from '~/http/sessions/session.server'
 import { localizedPath } from '~/i18n/addresses'
 
-/** Signing out changes something, so a link cannot do it: whoever opens this is sent to the desk's button. */
+/** Signing out changes state, so a link cannot: shows the desk, with its button. */
 export function loader(_: LoaderFunctionArgs) {
   return redirect('/dashboard', 303)
 }
 
-/** Ends the session here and in the browser's cache, and leads to the start page in the form's language. */
+/** Also clears the browser's cache. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request)
   const language = form.get('language')

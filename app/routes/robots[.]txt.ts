@@ -4,7 +4,7 @@ import { languages } from '~/domain/text/languages'
 import { forCrawlers } from '~/http/links/sitemaps'
 import { localizedPath } from '~/i18n/addresses'
 
-/** The desk is nobody's business, and a conversation's address is a secret. */
+/** The desk is private, and a conversation's address is a secret. */
 export function loader({ context }: LoaderFunctionArgs) {
   const closed = languages.flatMap((language) => [
     `Disallow: ${localizedPath('/dashboard', language)}`,

@@ -10,7 +10,7 @@ import { admit } from '~/http/sessions/entering.server'
 import { endSession, readSession, renewIdToken } from '~/http/sessions/session.server'
 import { challenge } from '~/http/sessions/sign-in.server'
 
-/** How long ago the sign-in itself may be, in milliseconds: an ID token that leaked opens no session. */
+/** Milliseconds since the sign-in: a leaked ID token opens no session. */
 const freshFor = 5 * 60_000
 
 const syncBody = z.object({
@@ -18,20 +18,19 @@ const syncBody = z.object({
   language: z.enum(languages).catch(defaultLanguage),
 })
 
-/** There is nothing to read here; who is signed in, every page says itself. */
+/** Every page says who is signed in. */
 export function loader() {
   return notAllowed()
 }
 
 /**
- * Keeps our session in step with a sign-in by the Firebase browser SDK. It is no page: it answers
- * 204, or JSON `{ error: { code } }` with a client code of the error catalogue and its status.
+ * Keeps our session in step with the Firebase browser SDK. Not a page: responds 204, or JSON `{
+ * error: { code } }` with a client code and its status.
  *
- * POST with `Authorization: Bearer <ID token>` begins a session, if the sign-in was within the last
- * 5 minutes; for a user who has a session, a refreshed token renews what the session holds. The body
- * may be empty or JSON: `refreshToken`, with which the session renews itself for its 24 hours
- * (without it, it ends with the last ID token that was brought), and `language`, that of the page.
- * DELETE ends the session.
+ * POST with `Authorization: Bearer <ID token>` starts a session, within 5 minutes of the sign-in;
+ * with a session, a newer token renews it. The body is empty or JSON: `refreshToken`, with which
+ * the session renews itself for 24 hours (otherwise it ends with its last ID token), and the page's
+ * `language`. DELETE ends the session.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method === 'DELETE') {
@@ -64,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The body as JSON; an empty one says nothing, and one that is none is no object. */
+/** An empty body says nothing; one that is no JSON is no object. */
 async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   if (text === '') return {}
@@ -76,8 +75,8 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Who the tokens belong to. A refresh token is used at once: it must be the same user's, and the
- * session gets tokens that nobody else has seen.
+ * The tokens' user. A refresh token is used at once: it must be the same user's, and the session
+ * gets tokens that nobody has seen.
  */
 async function believe(
   { services, now }: AppLoadContext,
@@ -97,7 +96,7 @@ async function believe(
   return { user, tokens: renewed.tokens }
 }
 
-/** The token of the Authorization header (RFC 6750 §2.1); empty without one, which none is. */
+/** RFC 6750 §2.1; empty without one. */
 function bearerToken(request: Request): string {
   const header = request.headers.get('Authorization') ?? ''
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1] ?? ''

@@ -3,7 +3,7 @@ import { xml } from 'remix-utils/responses'
 import { languages } from '~/domain/text/languages'
 import { forCrawlers, sitemap } from '~/http/links/sitemaps'
 
-/** `/sitemap.xml`, and of one language `/en-sitemap.xml` and the like (routes.ts). */
+/** Also `/en-sitemap.xml` and the like (routes.ts). */
 export function loader({ context }: LoaderFunctionArgs) {
   const asked = languages.filter((language) => context.path === `/${language}-sitemap.xml`)
   return xml(sitemap(context, asked.length > 0 ? asked : languages), forCrawlers)

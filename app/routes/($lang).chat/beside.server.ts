@@ -8,8 +8,8 @@ import { tellIfAsked } from './tell.server'
 import type { Visit } from './visit.server'
 
 /**
- * Does what one of the small forms beside the composer asks for: then it throws the redirect to the
- * page that follows, or returns why it was not done. Undefined for the composer's own form.
+ * Runs the small forms beside the composer: throws the redirect, or returns why not; undefined for
+ * the composer's own form.
  */
 export async function takeBeside(
   visit: Visit,
@@ -28,7 +28,7 @@ export async function takeBeside(
   return rateIfAsked(visit, pressed, request, context)
 }
 
-/** The composer's own form may bring files and can be read only once. */
+/** The composer's form may bring files and can be read only once. */
 async function pressedBeside(request: Request): Promise<string> {
   if (isMultipart(request)) return ''
   const form = await readForm(request.clone())

@@ -17,27 +17,24 @@ import { readSession } from '~/http/sessions/session.server'
 import { readRating, type ShownRating } from './rate.server'
 import type { Visit } from './visit.server'
 
-/** What the page shows once there is a desk. */
 export interface ChatPage {
   desk: {
     name: string
-    /** The key in the address, where there is one. */
     publicKey: string | null
     greeting?: { text: string; language: Language }
-    /** What is to be read before the first message, and where there is more on it. */
+    /** Shown before the first message. */
     consent?: { text: string; language: Language; link?: string }
     timeZone: string
-    /** Whether the page says with what it is made. */
     branded: boolean
   }
   presence: Presence
   now: Date
   /** The key of the next message, or of the ticket that it begins. */
   key: string
-  /** Says when the form was shown. */
+  /** When the form was shown; see `formStamp`. */
   stamp: string
   conversation: ChatConversation | null
-  /** Whether the page's script asks, which has the rest. */
+  /** For the page's script, which has the rest. */
   part: boolean
 }
 
@@ -50,18 +47,16 @@ export interface ChatConversation {
   /** How far the desk has read. */
   seenSeq: number
   lastSeq: number
-  /** Whether the visitor keeps it in the account that is signed in. */
   kept: 'yes' | 'no' | 'signed-out'
-  /** What the visitor is asked or said; not there before it is done. */
+  /** Absent before the conversation is done. */
   rating?: ShownRating
-  /** Whether there are messages before the ones shown. */
   earlier: boolean
   messages: ShownMessage[]
 }
 
 type At<Kind extends Visit['kind']> = Extract<Visit, { kind: Kind }>
 
-/** Messages that a page draws at most, in half a second; a download has those before them, too. */
+/** Drawn in half a second; a download has all. */
 const longestThread = 1_000
 
 export async function readChatPage(
@@ -99,26 +94,24 @@ export async function readChatPage(
   }
 }
 
-/** A text in the language that it is in, and the link of that language if there is one. */
 function consentIn({ consent, consentLink }: Embed, wanted: Language) {
   const text = inLanguage(consent, wanted)
   return text && { ...text, link: inLanguage(consentLink, text.language)?.text }
 }
 
-/** Which site the chat was opened on, for its owner to see; it decides nothing. */
+/** The site that opened the chat, for its owner to see; decides nothing. */
 async function noteSite(desk: Desk, embed: Embed, { headers, services, now }: AppLoadContext) {
   const referer = headers.get('Referer') ?? ''
   if (headers.get('Sec-Fetch-Dest') !== 'iframe' || !URL.canParse(referer)) return
   await noteSeen(services.embeds, desk, embed, new URL(referer).origin, now())
 }
 
-/** The `seq` of the last message that the page's script has; undefined when somebody else asks. */
+/** The last `seq` that the page's script has; undefined for other requests. */
 export function askedAfter(url: URL): number | undefined {
   const after = url.searchParams.get('after')
   return after !== null && /^\d{1,9}$/.test(after) ? Number(after) : undefined
 }
 
-/** A conversation's address as the page's script asks for it. */
 export function withAfter(address: string, after: number): string {
   return address.replace(/(?=#|$)/, `&after=${after}`)
 }
@@ -154,7 +147,7 @@ async function readConversation(
     kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
     rating,
     earlier: after > 0 && !all,
-    // Ids and keys stay here: the page has no use for them.
+    // Ids and keys stay here: the page does not need them.
     messages: messages.map(({ seq, author, kind, body, attachments, locale, createdAt }) => {
       return { seq, author, kind, body, attachments, locale, createdAt }
     }),

@@ -9,7 +9,7 @@ import type { ChatPage } from './chat-page.server'
 import { Consent } from './consent'
 import { SpamFields } from './spam-fields'
 
-/** Where a visitor writes. Its key is made by the server: however often the form is sent, it counts once. */
+/** The server makes the key, so that a form sent twice counts once. */
 export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -1,7 +1,6 @@
 import type { Language } from '~/domain/text/languages'
 import { useTranslation } from '~/i18n/translation'
 
-/** What the desk wants to be read before the first message. */
 export function Consent({
   text,
   language,

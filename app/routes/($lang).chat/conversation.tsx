@@ -16,7 +16,6 @@ import { Rate } from './rate'
 import { Rights } from './rights'
 import { TellLink } from './tell'
 
-/** The sheet of paper: who is there, what was said, and the one thing with a border to write in. */
 export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -69,8 +68,8 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
 }
 
 /**
- * With scripts the list grows by itself. Without them the frame does, and the list steps aside for
- * it; a browser that knows neither still has the list and the link.
+ * With scripts the list grows; without them the frame does and the list is hidden. A browser
+ * without frames has the list and the link.
  */
 function Thread({ page, conversation }: { page: ChatPage; conversation: ChatConversation }) {
   const { t } = useTranslation()

@@ -2,11 +2,11 @@ import { useServedPage } from '~/components/site/page'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-/** With what the page is made, unless the desk's plan leaves that out; in a frame, the legal pages too. */
+/** In a frame with the legal pages. */
 export function Footer({ branded }: { branded: boolean }) {
   const { t } = useTranslation()
   const { framed } = useServedPage()
-  // A page of ours would not fit into the small frame on somebody else's.
+  // Our page would not fit into the small frame.
   const apart = framed ? { target: '_blank', rel: 'noopener' } : {}
   if (!branded && !framed) return null
   return (

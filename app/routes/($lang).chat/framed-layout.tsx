@@ -7,8 +7,8 @@ import { barePath, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 
 /**
- * The page in a frame on another site: the chat alone. It ends with an empty frame, by which
- * app/browser/embed.ts can tell that there is a chat.
+ * The chat framed on another site. The empty frame at its end shows app/browser/embed.ts that it
+ * loaded.
  */
 export function FramedLayout({ missing, children }: { missing: boolean; children: ReactNode }) {
   const { framed } = useServedPage()
@@ -26,7 +26,7 @@ export function FramedLayout({ missing, children }: { missing: boolean; children
   )
 }
 
-/** Plain links: the page around the frame decides the language, and these are for whom it does not fit. */
+/** The surrounding page chooses the language; these links are for visitors whom it does not fit. */
 function OtherLanguages() {
   const current = useLanguage()
   const { pathname, search } = useLocation()

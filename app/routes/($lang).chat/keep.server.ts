@@ -4,8 +4,8 @@ import { requireSession } from '~/http/sessions/access.server'
 import type { Visit } from './visit.server'
 
 /**
- * Takes a conversation into the account that is signed in, or out of it again, when the form asks
- * for that: then it throws the redirect to the page. Knowing the link is the right to do so.
+ * Saves a conversation to the account or removes it, and throws the redirect to the page. Knowing
+ * the link is the permission.
  */
 export async function keepIfAsked(
   { ticket }: Extract<Visit, { kind: 'ticket' }>,
@@ -15,7 +15,7 @@ export async function keepIfAsked(
   if (intent !== 'keep' && intent !== 'let-go') return
   const { user } = await requireSession(context)
   const { tickets } = context.services
-  // Letting go of what another account keeps would be taking it from them.
+  // Only the account that saved it may remove it.
   if (intent === 'keep') await tickets.keep(ticket.secretHash, user.uid)
   else if (ticket.keptBy === user.uid) await tickets.keep(ticket.secretHash, undefined)
   const { pathname, search } = context.url

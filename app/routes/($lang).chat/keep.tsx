@@ -3,7 +3,6 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation } from './chat-page.server'
 
-/** How to find the conversation again: by its address, or in an account for whoever has one. */
 export function Keep({ conversation }: { conversation: ChatConversation }) {
   const { t } = useTranslation()
   const own = useCurrentUrl()

@@ -4,7 +4,6 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation, ChatPage } from './chat-page.server'
 
-/** The list that grows by itself with scripts, and what the script must know to make it grow. */
 export function Messages({
   page,
   conversation,

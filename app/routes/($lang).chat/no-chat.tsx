@@ -2,17 +2,15 @@ import { useServedPage } from '~/components/site/page'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-/** Nobody to talk to at this address: why, and where to go instead. */
 export function NoChat({
   why,
   typed,
 }: {
   why: 'none' | 'unknown-desk' | 'unknown-ticket'
-  /** What somebody tried to send here. */
   typed?: string
 }) {
   const { t } = useTranslation()
-  // In a frame on somebody else's page the way on is a window of its own.
+  // A framed chat opens links in a window.
   const apart = useServedPage().framed ? { target: '_blank', rel: 'noopener' } : {}
   if (why === 'none') {
     return (

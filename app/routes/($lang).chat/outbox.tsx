@@ -4,15 +4,10 @@ import { Told } from '~/components/site/page-script'
 import { useTranslation } from '~/i18n/translation'
 
 /**
- * What the page's script fills: what is written and not sent yet, and that the other side is typing.
- * All of it is in attributes: browsers without scripts show what is in a `template` or `hidden`.
+ * Filled by the page's script: unsent messages and typing. Its texts are attributes, since browsers
+ * without scripts or styles show the content of `template` and `hidden`.
  */
-export function Outbox({
-  other,
-}: {
-  /** Who answers, once there is a conversation. */
-  other?: string
-}) {
+export function Outbox({ other }: { other?: string }) {
   const { t } = useTranslation()
   const { script } = useServedPage()
   if (!script) return null
@@ -41,7 +36,7 @@ export function Outbox({
   )
 }
 
-/** A message as `ThreadItems` draws one, with what can be done while it is not sent. The words are ours. */
+/** Drawn like `ThreadItems`' messages, with buttons while unsent. */
 function itemOf(t: TFunction): string {
   const choice = (what: 'again' | 'back') =>
     `<button class=plain-button value=${what}>${t(`chat:outbox.${what}`)}</button>`

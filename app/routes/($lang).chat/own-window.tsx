@@ -2,7 +2,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-/** How to find the conversation again where no address is to be seen: the frame keeps nothing. */
+/** For frames, which show no address and store nothing. */
 export function OwnWindow({ secret }: { secret: string }) {
   const { t } = useTranslation()
   const address = localizedPath(`/chat?${new URLSearchParams({ t: secret })}`, useLanguage())

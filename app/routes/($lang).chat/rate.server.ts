@@ -12,18 +12,17 @@ import type { Visit } from './visit.server'
 
 type AtTicket = Extract<Visit, { kind: 'ticket' }>
 
-/** What the visitor is asked when the conversation is done, and what they said. */
 export interface ShownRating {
-  /** In the owner's words; ours where there are none. */
+  /** The owner's words; undefined for ours. */
   question?: { text: string; language: Language }
   given?: { rating: Rating; comment: string }
-  /** Until when it may be changed; undefined once it may not. */
+  /** Undefined when it may not be changed any more. */
   changeableUntil?: Date
-  /** What the link in a mail suggests. It is nothing before it is sent. */
+  /** From an e-mail's link; counts only once the form is sent. */
   suggested?: Rating
 }
 
-/** Undefined while the visitor is not asked yet. */
+/** Undefined while the visitor is not asked. */
 export async function readRating(
   { ticket, desk }: AtTicket,
   { url, language, services, now }: AppLoadContext,
@@ -39,7 +38,6 @@ export async function readRating(
   }
 }
 
-/** A form that was not taken. */
 export interface NotTaken {
   answer: FormAnswer
   status: number
@@ -47,8 +45,8 @@ export interface NotTaken {
 }
 
 /**
- * Takes the rating of the conversation if the pressed button gives one: then it throws the redirect
- * to the page that says so, or returns why it was not taken. Knowing the link is the right to.
+ * Stores a rating and throws the redirect, or returns why not; undefined for other forms. Knowing
+ * the link is the permission.
  */
 export async function rateIfAsked(
   { ticket, desk, secret }: AtTicket,

@@ -11,7 +11,6 @@ import type { ChatConversation, ChatPage } from './chat-page.server'
 import type { ShownRating } from './rate.server'
 import { useConversationAddress } from './rights'
 
-/** Asks how it was once a conversation is done, or says what the visitor gave. */
 export function Rate({
   page,
   conversation,
@@ -70,8 +69,7 @@ export function Rate({
 }
 
 /**
- * For who has the page open while the conversation comes to its end: the page's script shows it when
- * the word for how it stands is this one, and it leads to the page that asks.
+ * For an open page whose conversation ends: the script shows this when the state's word matches.
  */
 function AskLater({ address }: { address: string }) {
   const { t } = useTranslation()
@@ -81,7 +79,7 @@ function AskLater({ address }: { address: string }) {
     <p
       id="ask"
       data-word={t('chat:done')}
-      // Another address than this page's, which would not be loaded again for a place on it.
+      // Differs from the page's address, which would not be loaded again for a fragment.
       data-href={`${address}&rate=#rate`}
       data-text-content={t('rating:question')}
       hidden
@@ -89,7 +87,7 @@ function AskLater({ address }: { address: string }) {
   )
 }
 
-/** Five stars to choose from and room for a comment; without styles they are five plain buttons. */
+/** Without styles five plain radio buttons. */
 export function RateFields({
   rating: { question, given, suggested },
   answer,

@@ -12,10 +12,9 @@ import type { Visit } from './visit.server'
 
 type AtTicket = Extract<Visit, { kind: 'ticket' }>
 
-/** More than any conversation between people has. */
+/** More than any conversation between people. */
 const mostCounted = 10_000
 
-/** What the step before an erasure says will be gone. */
 export interface Erasure {
   secret: string
   number: number
@@ -23,7 +22,6 @@ export interface Erasure {
   hasFiles: boolean
   hasDetails: boolean
   hasRating: boolean
-  /** The numbers of the conversations that were merged into it. */
   mergedFrom: number[]
 }
 
@@ -48,15 +46,15 @@ export async function readErasure(
   }
 }
 
-/** A deed that has to wait, and after how many seconds it may be tried again. */
+/** Retry after `seconds`. */
 export interface Refusal {
   error: FormError
   retryAfter: number
 }
 
 /**
- * Ends the conversation or erases it, if the pressed button asks for that: then it throws the
- * redirect to the page that follows, or returns why it did not. Knowing the link is the right to.
+ * Ends or erases the conversation and throws the redirect, or returns why not. Knowing the link is
+ * the permission.
  */
 export async function exerciseIfAsked(
   visit: AtTicket,
@@ -89,7 +87,7 @@ export async function exerciseIfAsked(
   throw redirect(await counterAddress(visit, context), { status: 303, headers })
 }
 
-/** Where the visitor may begin anew: at the counter where they were. */
+/** The desk's page, where the visitor may begin again. */
 async function counterAddress({ desk }: AtTicket, { language, services, config }: AppLoadContext) {
   const own = await findSiteDesk(services, config.siteDesk)
   const query = own?.id === desk.id ? '' : `?desk=${desk.publicKey}`

@@ -6,7 +6,6 @@ import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation } from './chat-page.server'
 import type { Erasure } from './rights.server'
 
-/** What is the visitor's to do with the whole of a conversation, folded away. */
 export function Rights({ conversation }: { conversation: ChatConversation }) {
   const { t } = useTranslation()
   const { secret, closed } = conversation
@@ -35,7 +34,6 @@ export function Rights({ conversation }: { conversation: ChatConversation }) {
   )
 }
 
-/** What will be gone, and the button after which it is. */
 export function ErasureStep({ erasure, answer }: { erasure: Erasure; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const { secret, number, messages, hasFiles, hasDetails, hasRating, mergedFrom } = erasure
@@ -95,7 +93,6 @@ function TakeAlong({ secret }: { secret: string }) {
   )
 }
 
-/** The conversation's own address. */
 export function useConversationAddress(secret: string) {
   return localizedPath(`/chat?${new URLSearchParams({ t: secret })}`, useLanguage())
 }

@@ -46,10 +46,7 @@ function draftFormOf(data: unknown): string | undefined {
   return loaded?.telling?.thanks === false ? 'tell' : undefined
 }
 
-/**
- * The address of a conversation opens it: it is told to no other site and kept by no cache. A refusal
- * says when to come again.
- */
+/** The address opens the conversation: never in a referrer or cache. A refusal has Retry-After. */
 export const headers: HeadersFunction = ({ actionHeaders }) => {
   const all = new Headers(actionHeaders)
   all.set('Cache-Control', 'private, no-store')
@@ -90,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (notTaken) return data(notTaken.answer, notTaken)
   const form = await readMessageForm(request, context, placeOf(visit), chatForm)
   if (form.kind === 'switch-language') return data(form.answer)
-  // Where there is nobody to write to, the page says so and gives the text back.
+  // Without a recipient the page says so and returns the text.
   if (visit.kind !== 'desk' && visit.kind !== 'ticket') {
     const typed = form.kind === 'valid' ? form.typed : form.answer.typed
     return data({ typed, errors: {} }, { status: 404 })
@@ -108,22 +105,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { answer } = written
     return data({ ...answer, uploaded: answer.errors.files ? [] : uploaded }, { status: 409 })
   }
-  // The page's script is answered with what is new to it.
+  // The page's script gets only what is new.
   const after = askedAfter(url)
   return redirect(after === undefined ? written.address : withAfter(written.address, after), 303)
 }
 
-/** What is sent once more, as after an answer that was lost, is answered again and costs nothing. */
+/** Resent messages are confirmed again and cost nothing. */
 function wasSent({ secret }: { secret: string }, key: string, { services }: AppLoadContext) {
   return services.tickets.hasKey({ secretHash: secretHash(secret) }, formKeyHash(key))
 }
 
-/** The page again with what was typed, and after how many seconds it is worth sending it again. */
+/** With Retry-After. */
 function tooSoon(answer: FormAnswer, seconds: number) {
   return data(answer, { status: 429, headers: { 'Retry-After': String(seconds) } })
 }
 
-/** Files are taken where there is somebody to send them to. */
+/** Files need a recipient. */
 function placeOf(visit: Visit): UploadPlace | undefined {
   if (visit.kind !== 'desk' && visit.kind !== 'ticket') return undefined
   const ticketId = visit.kind === 'ticket' ? visit.ticket.id : undefined

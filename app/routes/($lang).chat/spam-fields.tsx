@@ -2,8 +2,8 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 
 /**
- * What tells a person from a program, at no cost to the person: when the form was shown, and a field
- * that nobody sees. Whoever gets to it all the same, in a browser without styles, is told to leave it.
+ * When the form was shown, and a trap field that people do not see; without styles its label says
+ * to leave it.
  */
 export function SpamFields({ stamp, answer }: { stamp: string; answer?: FormAnswer }) {
   const { t } = useTranslation()

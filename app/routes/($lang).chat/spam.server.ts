@@ -7,7 +7,6 @@ import { readStamp } from '~/http/forms/stamp.server'
 import { takeOne } from '~/http/limits/attempts.server'
 import { subnetOf } from '~/http/limits/networks'
 
-/** What the form that begins a conversation brings besides what is typed; see `SpamFields`. */
 export const spamFields = z.object({
   stamp: z.string().default(''),
   homepage: z.string().default(''),
@@ -16,8 +15,8 @@ export const spamFields = z.object({
 type BeginningForm = z.output<typeof spamFields> & { name: string; email: string; body: string }
 
 /**
- * Why a new conversation is to be held back, if it is. Whoever continues one that was not is no
- * stranger. What is suspicious by itself spends nothing of what the desk takes from others.
+ * Why to hold a new conversation; undefined if not. Follow-ups of trusted ones are exempt. What is
+ * suspicious alone uses none of the desk's limits.
  */
 export async function holdReasonOf(
   desk: Desk,
@@ -50,7 +49,7 @@ export async function holdReasonOf(
   return wait > 0 ? 'crowd' : undefined
 }
 
-/** Whether few have begun there from around the same address lately. */
+/** Whether few have recently begun there from nearby addresses. */
 async function isFirstOfItsPlace(desk: Desk, context: AppLoadContext): Promise<boolean> {
   const place = `${desk.id} ${subnetOf(context.clientAddress)}`
   return (await takeOne(context, 'place', place)) === 0

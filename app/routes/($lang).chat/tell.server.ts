@@ -16,15 +16,13 @@ import type { Visit } from './visit.server'
 
 type AtDesk = Extract<Visit, { kind: 'desk' }>
 
-/** The page on which anybody says what they think of a desk, without a conversation. */
 export interface Telling {
   deskName: string
-  /** The desk's page, and where the form leads. */
   chat: string
   action: string
   key: string
   stamp: string
-  /** Whether it was said just now. */
+  /** Whether it was just sent. */
   thanks: boolean
 }
 
@@ -46,8 +44,8 @@ export function readTelling({ desk }: AtDesk, context: AppLoadContext): Telling 
 const tellForm = opinionForm.extend({ key: formKey }).and(visitorDetails).and(spamFields)
 
 /**
- * Takes free feedback if the pressed button gives some: then it throws the redirect to the page that
- * says thanks, or returns why it was not taken. What looks like spam is taken, and held.
+ * Stores free feedback and throws the redirect, or returns why not. Suspected spam is stored as
+ * held.
  */
 export async function tellIfAsked(
   { desk }: AtDesk,
@@ -91,7 +89,6 @@ async function looksLikeSpam(
   return (await takeOne(context, 'begin-aside', deskId, 'feedback')) > 0
 }
 
-/** The same desk's page, with or without its feedback. */
 function addressOf({ pathname, searchParams }: URL, feedback?: string): string {
   const query = new URLSearchParams(searchParams)
   query.delete('feedback')

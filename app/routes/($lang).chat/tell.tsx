@@ -6,7 +6,6 @@ import { RateFields } from './rate'
 import { SpamFields } from './spam-fields'
 import type { Telling } from './tell.server'
 
-/** Leads to the form for whoever wants to say what they think without asking anything. */
 export function TellLink({ publicKey }: { publicKey: string | null }) {
   const { t } = useTranslation()
   const query = new URLSearchParams({ ...(publicKey && { desk: publicKey }), feedback: '1' })
@@ -17,7 +16,6 @@ export function TellLink({ publicKey }: { publicKey: string | null }) {
   )
 }
 
-/** What somebody thinks of a desk, without a conversation; and thanks for it. */
 export function Tell({ telling, answer }: { telling: Telling; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const { deskName, chat, action, key, stamp, thanks } = telling

@@ -4,16 +4,15 @@ import { ownLook } from '~/domain/desks/embeds'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { secretHash } from '~/http/links/ticket-link.server'
 
-/** Where a visitor stands: at a desk, with their ticket or without one yet. */
 export type Visit =
   | { kind: 'desk'; desk: Desk }
   | { kind: 'ticket'; desk: Desk; ticket: Ticket; secret: string }
-  /** Nobody has set up a desk on this site. */
+  /** The site has no desk yet. */
   | { kind: 'none' }
   | { kind: 'unknown-desk' }
   | { kind: 'unknown-ticket' }
 
-/** Reads the address: `t` is a ticket's secret, `desk` a desk's public key, neither the site's own desk. */
+/** `t` is a ticket's secret, `desk` a public key; without both, the site's desk. */
 export async function readVisit({ url, services, config, now }: AppLoadContext): Promise<Visit> {
   const { desks, tickets } = services
   const secret = url.searchParams.get('t')
@@ -31,13 +30,10 @@ export async function readVisit({ url, services, config, now }: AppLoadContext):
   return desk ? { kind: 'desk', desk } : { kind: 'none' }
 }
 
-/**
- * Where there is nobody to write to, a frame says so on whichever site it is: nothing on that page is
- * anybody's, and nothing can be done there.
- */
+/** Any site may frame this page: nothing on it is personal or can be done. */
 export function embedOfNone({ headers }: AppLoadContext) {
   if (headers.get('Sec-Fetch-Dest') !== 'iframe') return null
-  // Conversations lead here, and a browser that is to draw the way from one page to the next reports an
-  // error where the other page's sheet does not ask for it, too.
+  // Conversations lead here, and browsers report an error where only one of two pages asks for a
+  // view transition.
   return { look: ownLook, origins: ['*'], sheet: 'chat' as const }
 }

@@ -24,13 +24,12 @@ export const chatForm = z
   .and(spamFields)
   .superRefine(needsWordsOrFiles)
 
-/** What a write comes to: the page of the conversation, or the form again. */
 export type Written = { kind: 'sent'; address: string } | { kind: 'again'; answer: FormAnswer }
 
 type ChatForm = z.output<typeof chatForm> & { attachments: HeldAttachment[] }
 type At<Kind extends Visit['kind']> = Extract<Visit, { kind: Kind }>
 
-/** Takes a visitor's message: the first one of a ticket, a further one, or one that follows a closed ticket. */
+/** The first message, a further one, or a follow-up to a closed ticket. */
 export async function write(
   visit: At<'desk'> | At<'ticket'>,
   form: ChatForm,
@@ -84,7 +83,7 @@ async function begin(
   if (await findByClearKey(context, visit.desk.id, form.key)) return conflict(typed)
   const startKey = formKeyHash(form.key)
   const secret = ticketSecret(config.secrets[0] ?? '', visit.desk.id, startKey)
-  // What is sent once more spends nothing: it begins nothing.
+  // A resent form begins nothing and costs nothing.
   const begun = await services.tickets.find({ secretHash: secretHash(secret) })
   const started = await startTicket(
     services,
@@ -112,7 +111,7 @@ function sent(secret: string, language: Language, seq: number): Written {
   return { kind: 'sent', address: localizedPath(`/chat?t=${secret}#m-${seq}`, language) }
 }
 
-/** The text comes back under a new key: pressing the button again then sends it as a message of its own. */
+/** With a new key, so that the button now sends it as another message. */
 function conflict({ key: _, ...typed }: FormAnswer['typed']): Written {
   return { kind: 'again', answer: { typed, errors: { body: 'errors:message.sentBefore' } } }
 }

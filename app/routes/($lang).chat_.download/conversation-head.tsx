@@ -5,7 +5,6 @@ import type { Ticket } from '~/domain/tickets/tickets'
 import { formatDateTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
 
-/** What stands above the messages: with whom, which one, as of when, and what the visitor said of themselves. */
 export function ConversationHead({
   ticket,
   other,

@@ -17,7 +17,6 @@ import type { ZipEntry } from '~/http/responses/zip.server'
 import { translations } from '~/i18n/translation.server'
 import { ConversationHead } from './conversation-head'
 
-/** Who takes what along. */
 export interface Taking {
   ticket: Ticket
   desk: Desk
@@ -27,10 +26,9 @@ export interface Taking {
   now: Date
 }
 
-/** Where the files are: at the counter, opened by the conversation's secret, or beside in the archive. */
+/** By our address with the conversation's secret, or within the archive. */
 type Files = 'linked' | 'beside'
 
-/** A page to read. */
 export async function* pageOf(taking: Taking, files: Files): AsyncGenerator<string> {
   const { ticket, desk, language, now } = taking
   const { t } = translations(language)
@@ -60,7 +58,7 @@ export async function* pageOf(taking: Taking, files: Files): AsyncGenerator<stri
   yield record.close()
 }
 
-/** Data for programs: times as ISO 8601, and where each file is. */
+/** JSON; times are ISO 8601. */
 export async function* dataOf(taking: Taking, files: Files): AsyncGenerator<string> {
   const { ticket, desk } = taking
   const { number, title, locale, visitorName, visitorEmail, createdAt, updatedAt } = ticket
@@ -73,7 +71,6 @@ export async function* dataOf(taking: Taking, files: Files): AsyncGenerator<stri
   yield '\n'
 }
 
-/** Both, and the files beside them. */
 export async function* archiveOf(taking: Taking): AsyncGenerator<ZipEntry> {
   const { ticket, context } = taking
   yield { name: 'index.html', parts: pageOf(taking, 'beside') }
@@ -81,7 +78,6 @@ export async function* archiveOf(taking: Taking): AsyncGenerator<ZipEntry> {
   yield* exportFiles(context.services, { secretHash: ticket.secretHash }, messagesOf(taking))
 }
 
-/** What the visitor gave the conversation. */
 async function ratingOf({ ticket, context }: Taking) {
   const given = await context.services.feedback.findOf(ticket)
   if (!given) return undefined
@@ -99,7 +95,6 @@ function addressOf({ secret, context }: Taking, files: Files, file: Attachment):
     : context.config.publicOrigin + filesFor(secret)(file)
 }
 
-/** With where each file is. */
 async function* addressed(taking: Taking, files: Files) {
   for await (const { attachments, ...message } of messagesOf(taking)) {
     const withAddress = attachments?.map((file) => {
@@ -109,7 +104,7 @@ async function* addressed(taking: Taking, files: Files) {
   }
 }
 
-/** A page that is opened from a disk may show no picture of ours: there it is a link like any file. */
+/** A page opened from disk may not load our pictures, so they become links. */
 async function* drawable(messages: AsyncIterable<ExportedMessage>, files: Files) {
   for await (const message of messages) {
     const { attachments } = message

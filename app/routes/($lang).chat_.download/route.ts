@@ -7,8 +7,8 @@ import { localizedPath } from '~/i18n/addresses'
 import { archiveOf, dataOf, pageOf, type Taking } from './conversation.server'
 
 /**
- * A conversation as a file, for whoever has its link: `as` a page to read (`html`), data for programs
- * (`json`), or both with all files (`zip`). What is not there leads to the chat, which says so.
+ * For holders of its link: `as` a page (`html`), data (`json`), or both with files (`zip`). Unknown
+ * ones lead to the chat, which says so.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { services, now } = context

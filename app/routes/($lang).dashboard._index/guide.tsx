@@ -4,7 +4,7 @@ import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './overview-page.server'
 
-/** What is left to do until a new desk is ready; it ticks itself and goes away when all of it is done. */
+/** Steps tick themselves; it disappears when all are done. */
 export function Guide({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
   const { guide, chatAddress } = page
@@ -43,7 +43,6 @@ export function Guide({ page }: { page: OverviewPage }) {
   )
 }
 
-/** Where each step is done; the chat is tried as a visitor does. */
 const addresses: Record<Exclude<GuideStep, 'chat'>, string> = {
   name: '/dashboard#name-desk',
   greeting: '/dashboard/embed',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type NotifyState, notifyState, setNotify } from '~/components/desks/desk-notification'
 import { useTranslation } from '~/i18n/translation'
 
-/** A button, with scripts, that lets this browser say when something new waits while nobody looks. */
+/** Only with scripts. */
 export function NotifyHere() {
   const { t } = useTranslation()
   const [state, setState] = useState<NotifyState>('impossible')

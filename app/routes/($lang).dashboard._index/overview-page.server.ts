@@ -8,13 +8,12 @@ import { requireDesk } from '~/http/sessions/access.server'
 import { readOwnOrders } from '~/http/shop/own-orders.server'
 import { readDays } from './stats.server'
 
-/** Open tickets that the overview lists: those that have waited longest. */
+/** Those waiting longest. */
 const longestShown = 5
 
-/** Orders that the overview lists: the newest. */
 const ordersShown = 5
 
-/** Conversations of the owner's own, at this desk or others, that the overview lists. */
+/** As a visitor, at any desk. */
 const keptShown = 20
 
 export type OverviewPage = Awaited<ReturnType<typeof readOverview>>
@@ -53,7 +52,7 @@ export async function readOverview(context: AppLoadContext) {
     uses: use.shown,
     orders,
     kept: kept.flatMap((ticket) => {
-      // One whose link was made with a secret that is no longer believed has none to show.
+      // Without a valid secret it has no link.
       const secret = recoverSecret(context.config.secrets, ticket)
       return secret ? [{ title: ticket.title, locale: ticket.locale, secret }] : []
     }),

@@ -3,7 +3,6 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './overview-page.server'
 
-/** What the owner has ordered in the shop lately, and the way to the rest. */
 export function OwnOrders({ page: { orders } }: { page: OverviewPage }) {
   const { t } = useTranslation()
   if (orders.lines.length === 0) return null

@@ -28,7 +28,6 @@ export function NameDesk({ answer }: { answer?: FormAnswer }) {
   )
 }
 
-/** What the owner has asked elsewhere, as a visitor who keeps it in this account. */
 export function Kept({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
   if (page.kept.length === 0) return null
@@ -48,7 +47,6 @@ export function Kept({ page }: { page: OverviewPage }) {
   )
 }
 
-/** What the desk uses of its plan, quietly. */
 export function Usage({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
-/** Pixels: the tallest stroke, and the dot of a day with nothing. */
+/** Pixels: the tallest stroke, and the dot of an empty day. */
 const [height, least] = [40, 1.5]
 
-/** A thin stroke a day, the last one is today's; a day without a value leaves a gap. */
+/** A stroke a day, today last; a day without a value is a gap. */
 export function Sparkline({ values }: { values: (number | undefined)[] }) {
   const most = Math.max(1, ...values.map((value) => value ?? 0))
   return (

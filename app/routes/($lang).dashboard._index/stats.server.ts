@@ -3,20 +3,19 @@ import type { Desk } from '~/domain/desks/desks'
 import { dayBoundaries } from '~/domain/time/days'
 import { dayKey } from '~/i18n/formats'
 
-/** What happened at the desk on one day. */
 export interface DayNumbers {
-  /** The first moment of the day on the desk's clocks. */
+  /** By the desk's clock. */
   since: Date
   begun: number
   answered: number
-  /** Median milliseconds from a first message to the first answer to it; undefined where there was none. */
+  /** Median milliseconds to the first reply; undefined for none. */
   firstReply?: number
 }
 
-/** How many days the pictures show, today among them. */
+/** Today included. */
 const daysShown = 14
 
-/** The last days in order; the last one is today. */
+/** Oldest first, ending today. */
 export async function readDays(
   { id, timeZone }: Desk,
   { services, now }: AppLoadContext,

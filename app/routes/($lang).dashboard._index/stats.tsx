@@ -5,7 +5,6 @@ import type { OverviewPage } from './overview-page.server'
 import { Sparkline } from './sparkline'
 import type { DayNumbers } from './stats.server'
 
-/** Today in three figures, each with what it compares to and two weeks of strokes. */
 export function Stats({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -59,7 +58,6 @@ export function Stats({ page }: { page: OverviewPage }) {
   )
 }
 
-/** The same as a table, newest day first. */
 function Days({
   days,
   page,

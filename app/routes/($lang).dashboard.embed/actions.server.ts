@@ -66,7 +66,6 @@ async function saveLook(
   return done('lookSaved', '#look', language)
 }
 
-/** With the contrast as the language writes it. */
 function told(problem: ColourProblem | undefined, language: Language) {
   if (!problem) return undefined
   const { values } = problem
@@ -91,7 +90,7 @@ async function saveSites({ origins }: { origins: string[] }, { desk, context }: 
 
 const day = 24 * 3_600_000
 
-/** Sent twice it changes the key once: the form names the key that it is to replace. */
+/** Idempotent: the form names the key that it replaces. */
 async function replaceKey(
   { key, grace }: z.output<typeof keyInput>,
   { desk, context }: AskedOfDesk,

@@ -6,7 +6,6 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { EmbedPage } from './loader.server'
 
-/** Another key in place of this one, after a step that says what that means. */
 export function Key({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
   const language = useLanguage()

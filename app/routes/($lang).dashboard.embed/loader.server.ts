@@ -4,10 +4,9 @@ import { requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { qrCode } from './qr.server'
 
-/** What the room shows, as it comes over the line: times are texts. */
+/** Serialised: times are strings. */
 export type EmbedPage = SerializeFrom<typeof loader>
 
-/** How to put the desk on a site, and all that can be chosen. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk } = await requireDesk(context)
   const { url, language, services, config, now } = context
@@ -26,9 +25,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       `<script async src="${config.publicOrigin}/embed.js?desk=${desk.publicKey}"></script>`,
     ].join('\n'),
     code: qrCode(link),
-    /** What is on the launcher where the owner has put nothing. */
+    /** The launcher's default text. */
     usual: { en: launcherText({}, 'en'), de: launcherText({}, 'de') },
-    /** Whether the step before another key is on show. */
     asksForKey: url.searchParams.get('step') === 'key',
   }
 }

@@ -20,7 +20,6 @@ import { Preview, type Previewed } from './preview'
 
 const fields = { en: 'launcherEn', de: 'launcherDe' } as const
 
-/** The desk's colour and its launcher, with a picture that follows what is chosen. */
 export function Look({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
   const answer = useForm('save-look')

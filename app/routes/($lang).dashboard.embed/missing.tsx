@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Language, type LocalizedText, languages } from '~/domain/text/languages'
 import { useTranslation } from '~/i18n/translation'
 
-/** The name of a text's field, with a mark where there is the text in the other language alone. */
+/** Marks a text that only the other language has. */
 export function Missing({
   text,
   language,

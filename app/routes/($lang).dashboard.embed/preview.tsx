@@ -9,7 +9,6 @@ const sheets = {
   dark: { page: '#141a17', paper: '#17201b', line: '#3a453f', ink: '#e8e6e0' },
 } as const
 
-/** The launcher and the chat on a page that is light and on one that is dark, drawn. */
 export function Preview({ shown }: { shown: Previewed }) {
   const { t } = useTranslation()
   return (

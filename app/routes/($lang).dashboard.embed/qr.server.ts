@@ -1,12 +1,11 @@
 import { create } from 'qrcode'
 
-/** A QR code to be drawn: an SVG path on a square of so many units, four of them free on each side. */
+/** An SVG path in a square of `size` units, with a quiet zone of four. */
 export interface QrCode {
   size: number
   path: string
 }
 
-/** The code of an address, by rows of dark squares. */
 export function qrCode(address: string): QrCode {
   const { size, data } = create(address, { errorCorrectionLevel: 'M' }).modules
   const free = 4

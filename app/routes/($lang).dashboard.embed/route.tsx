@@ -24,7 +24,6 @@ export const handle: PageHandle = {
 export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
   new Headers([...parentHeaders, ...actionHeaders])
 
-/** How the desk comes onto the owner's own site. */
 export default function EmbedRoom() {
   const { t } = useTranslation()
   const page = useLoaderData() as EmbedPage

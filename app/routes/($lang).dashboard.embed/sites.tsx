@@ -6,7 +6,6 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { EmbedPage } from './loader.server'
 
-/** Which sites may show the chat in a frame, and where it was opened last. */
 export function Sites({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
   const answer = useForm('save-sites')

@@ -3,7 +3,6 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { EmbedPage } from './loader.server'
 
-/** What goes onto the owner's site, and the same desk by its link and for a camera. */
 export function Snippet({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
   const { snippet, link, code } = page
@@ -48,7 +47,7 @@ export function Snippet({ page }: { page: EmbedPage }) {
   )
 }
 
-/** There once scripts run; without them the text can be marked as any other. */
+/** Only with scripts; without them the text can be selected. */
 function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation()
   const [state, setState] = useState<'none' | 'ready' | 'copied'>('none')

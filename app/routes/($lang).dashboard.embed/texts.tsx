@@ -16,7 +16,6 @@ const fields = [
   ['consentLink', 'de', 'linkDe'],
 ] as const
 
-/** What a visitor reads before the first message. */
 export function Texts({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
   const answer = useForm('save-texts')

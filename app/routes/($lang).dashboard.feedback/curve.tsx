@@ -3,7 +3,7 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { CurvePoint, FeedbackRoom } from './feedback-page.server'
 
-/** Pixels: where a rating of 5 and one of 1 lie, and how high the picture is. */
+/** Pixels: ratings 5 and 1, and the picture's height. */
 const [top, bottom, height] = [24, 104, 132]
 
 interface Drawn extends CurvePoint {
@@ -13,7 +13,7 @@ interface Drawn extends CurvePoint {
   down: number
 }
 
-/** The average over time as a thin line with what it says on it; the same as a table behind it. */
+/** Backed by a table. */
 export function Curve({ room }: { room: FeedbackRoom }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -90,7 +90,7 @@ export function Curve({ room }: { room: FeedbackRoom }) {
   )
 }
 
-/** The points that are told: the best, the poorest and the last one. */
+/** The best, the lowest and the last point. */
 function labelled(points: Drawn[]): (Drawn & { lowest: boolean })[] {
   const byAverage = points.toSorted((one, other) => one.average - other.average)
   const lowest = byAverage[0]

@@ -31,7 +31,6 @@ interface Refused {
   status: number
 }
 
-/** Does what a form of the room asks for: where to go then, or why it was not done. */
 export async function act(request: Request, context: AppLoadContext): Promise<Response | Refused> {
   const { desk, session } = await requireDesk(context)
   const form = readFields(await readForm(request), forms)
@@ -72,7 +71,7 @@ async function reopen(id: string, desk: Desk, context: AppLoadContext) {
   return done(address, 'reopened', context)
 }
 
-/** What came with a ticket is the visitor's to change: only free feedback is hidden. */
+/** Only free feedback can be hidden: a ticket's is the visitor's to change. */
 async function moderate(
   desk: Desk,
   id: string,

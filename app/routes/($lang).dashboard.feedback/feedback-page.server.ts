@@ -12,13 +12,12 @@ import { dayKey } from '~/i18n/formats'
 
 const linesShown = 30
 
-/** Feedback as a line of the list. */
 export type FeedbackLine = Pick<
   Feedback,
   'id' | 'kind' | 'number' | 'rating' | 'comment' | 'locale' | 'email' | 'state' | 'createdAt'
 > & { low: boolean }
 
-/** A stretch of the curve; without an average there were no ratings in it. */
+/** Without ratings there is no average. */
 export interface CurvePoint {
   since: Date
   count: number
@@ -61,12 +60,11 @@ export async function readFeedbackRoom(context: AppLoadContext) {
     lines: page.feedback.map(lineOf),
     next: page.next,
     someHeld: held.feedback.length > 0,
-    /** Whether there was ever any. */
     any: any.feedback.length > 0,
   }
 }
 
-/** When the view's period began, when the one before it did, and where its stretches begin and end. */
+/** The starts of the view's period and the one before, and the curve's boundaries. */
 export function timesOf(
   { timeZone }: Pick<Desk, 'timeZone'>,
   period: keyof typeof feedbackPeriods,

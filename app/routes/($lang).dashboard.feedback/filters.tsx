@@ -6,7 +6,6 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackRoom } from './feedback-page.server'
 
-/** Narrows what is shown; the address says all of it. */
 export function Filters({ room }: { room: FeedbackRoom }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -5,7 +5,6 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackLine, FeedbackRoom } from './feedback-page.server'
 
-/** What visitors gave, the newest first. */
 export function Lines({ room }: { room: FeedbackRoom }) {
   const { t } = useTranslation()
   const { lines, next, view, timeZone } = room
@@ -48,7 +47,7 @@ function Line({ line, timeZone }: { line: FeedbackLine; timeZone: string }) {
   )
 }
 
-/** What can be done with it: a ticket made of a low one, free feedback taken out of the lists. */
+/** A ticket from low feedback; hiding free feedback. */
 function Deeds({ line }: { line: FeedbackLine }) {
   const { t } = useTranslation()
   const { id, kind, state, number, email, low } = line

@@ -5,7 +5,6 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackRoom } from './feedback-page.server'
 
-/** How the desk asks its visitors, in both languages. */
 export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const { askRating, publicKey } = room

@@ -33,7 +33,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return done instanceof Response ? done : data(done.answer, { status: done.status })
 }
 
-/** What visitors think: in figures, over time, and in their own words. */
 export default function FeedbackRoom() {
   const { t } = useTranslation()
   const language = useLanguage()

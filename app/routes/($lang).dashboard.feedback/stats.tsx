@@ -6,7 +6,6 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackRoom } from './feedback-page.server'
 
-/** The period in three figures, each with what it compares to. */
 export function Stats({ room }: { room: FeedbackRoom }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -48,7 +47,6 @@ export function Stats({ room }: { room: FeedbackRoom }) {
   )
 }
 
-/** How often each rating was given: a bar a rating, which shows those alone. */
 export function Distribution({ room }: { room: FeedbackRoom }) {
   const { t } = useTranslation()
   const { counts, view } = room

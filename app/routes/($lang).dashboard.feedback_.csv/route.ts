@@ -11,7 +11,7 @@ import { dayKey } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Services } from '~/services.server'
 
-/** What the room shows, as a table for spreadsheets; times are ISO 8601, UTC. */
+/** Times are ISO 8601, UTC. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk } = await requireDesk(context)
   const url = context.url

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from '~/i18n/translation'
 
 /**
- * What of the chosen picture the photo will show: three sliders move and narrow the square, in per
- * cent of what is left over and of the widest one. Without scripts it is the one in the middle.
+ * Three sliders place the photo's square, in per cent of the remaining space and of the largest
+ * square. Without scripts it is centred.
  */
 export function CropStep({ source, unreadable }: { source: string; unreadable: () => void }) {
   const { t } = useTranslation()
@@ -69,7 +69,6 @@ function Slider({
   to?: number
   value: number
   change: (value: number) => void
-  /** Whether there is nothing to move. */
   idle?: boolean
 }) {
   return (

@@ -19,16 +19,13 @@ import { emailChangeCookie } from './email-change.server'
 import { type SentPhoto, savePhoto } from './photo-form.server'
 import type { ProfileForm } from './profile-page.server'
 
-/** Who asks for a deed, where. */
 export interface Asking {
   context: AppLoadContext
   session: Session
   language: Language
-  /** What the form brought along. */
   photo?: SentPhoto
 }
 
-/** Carries out what one of the page's forms says; returns where to go then, or why not. */
 export function act(asking: Asking, form: ProfileForm): Promise<Response | Refusal> {
   switch (form.intent) {
     case 'save-name':
@@ -55,7 +52,7 @@ export function act(asking: Asking, form: ProfileForm): Promise<Response | Refus
   }
 }
 
-/** An empty name takes it away. */
+/** An empty name removes it. */
 async function saveName({ context, session, language }: Asking, displayName: string) {
   const { identity, sessions } = context.services
   try {
@@ -68,7 +65,7 @@ async function saveName({ context, session, language }: Asking, displayName: str
   }
 }
 
-/** The address changes once the link that goes there is opened; nothing happens before. */
+/** The address changes when the link sent to it is opened. */
 async function changeEmail(asking: Asking, email: string, given: Given) {
   const { context, language } = asking
   const confirmed = await confirmFirst(context, asking.session)
@@ -93,7 +90,7 @@ async function changeEmail(asking: Asking, email: string, given: Given) {
   }
 }
 
-/** Takes a way to sign in away, as long as another one is left. */
+/** Only while another sign-in method remains. */
 async function unlink(asking: Asking, provider: string, given: Given) {
   const { context, language } = asking
   const { identity, sessions } = context.services
@@ -115,7 +112,7 @@ async function unlink(asking: Asking, provider: string, given: Given) {
   }
 }
 
-/** What was there before the upload is shown again. */
+/** The provider's picture, if any, shows again. */
 async function removePhoto({ context, session, language }: Asking) {
   await context.services.photos.remove(session.user.uid)
   return done(language, [flash(context, 'photoRemoved')])

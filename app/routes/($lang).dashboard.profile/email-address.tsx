@@ -8,7 +8,6 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './profile-page.server'
 
-/** The address with what is known of it, and how it is changed. */
 export function EmailAddress({ page, answer }: { page: ProfilePage; answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (
@@ -48,7 +47,7 @@ function ChangeAddress({ page, answer }: { page: ProfilePage; answer?: FormAnswe
     )
   }
   return (
-    // A new sign-in follows: the form is new with it, its password is forgotten.
+    // A new sign-in resets the form and its password.
     <Form className="stack" id="change-email" method="post" key={user?.lastLoginAt}>
       <FormProblem text={problem} />
       <Field

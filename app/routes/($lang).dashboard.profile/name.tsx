@@ -5,7 +5,6 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './profile-page.server'
 
-/** What the owner is called. */
 export function Name({ page, answer }: { page: ProfilePage; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const problem = useSentence(answer?.errors.form)

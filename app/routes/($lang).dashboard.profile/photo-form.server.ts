@@ -9,15 +9,14 @@ import { readMultipart } from '~/http/forms/multipart.server'
 import { type Refusal, refuse } from '~/http/sessions/proof.server'
 import { localizedPath } from '~/i18n/addresses'
 
-/** Why no photo came with a form. */
 type Problem = 'missing' | 'size' | 'unread'
 
-/** What a form brought as a photo: it waits in the file store until it is drawn. */
+/** The file waits in the store until it is drawn. */
 export type SentPhoto = { kind: 'sent'; file: StoredFile } | { kind: 'problem'; why: Problem }
 
 const statuses: Partial<Record<Problem | PhotoRefused, number>> = { size: 413, busy: 503 }
 
-/** Reads a form that brings a photo. Whoever reads it removes what it brought with `discardPhoto`. */
+/** The caller removes its file with `discardPhoto`. */
 export async function readPhotoForm(
   request: Request,
   { files }: AppLoadContext['services'],
@@ -29,7 +28,7 @@ export async function readPhotoForm(
     photo = file ? { kind: 'sent', file } : { kind: 'problem', why: 'size' }
     return undefined
   })
-  // What broke off may have lost its button; no other form of the page is sent in this way.
+  // A form that broke off may have lost its button; no other form of the page has files.
   if (!form.has('intent')) form.set('intent', 'save-photo')
   if (!problem) return { form, photo }
   await discardPhoto(photo, files)
@@ -43,7 +42,7 @@ export async function discardPhoto(
   if (photo.kind === 'sent') await files.remove([photo.file.file])
 }
 
-/** Makes the sent picture the photo of the account, or says beside its field why not. */
+/** Errors are shown beside the field. */
 export async function savePhoto(
   context: AppLoadContext,
   uid: string,

@@ -7,7 +7,7 @@ import { useTranslation } from '~/i18n/translation'
 import { CropStep } from './crop-step'
 import type { ProfilePage } from './profile-page.server'
 
-/** The picture of oneself: another one is sent as it is, and the server cuts out a square. */
+/** Sent as it is; the server crops it. */
 export function Photo({ page, answer }: { page: ProfilePage; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const problem = useSentence(answer?.errors.form)
@@ -15,7 +15,7 @@ export function Photo({ page, answer }: { page: ProfilePage; answer?: FormAnswer
   return (
     <section id="photo" aria-labelledby="photo-heading">
       <h2 id="photo-heading">{t('profile:photo')}</h2>
-      {/* A photo that is saved leaves an empty form. */}
+      {/* A saved photo resets the form. */}
       <Form
         className="stack"
         id="save-photo"

@@ -9,10 +9,10 @@ import { emailChangeCookie } from './email-change.server'
 
 const longestName = 80
 
-/** Steers how text runs without being seen: a name that holds it can pass for another. */
+/** Invisible characters, with which a name could pass for another. */
 const invisible = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu
 
-/** Not piped into a schema of its own: forms are read with nothing for an empty text there. */
+/** Not piped into another schema: forms omit empty texts. */
 const displayName = z
   .string()
   .optional()
@@ -21,7 +21,6 @@ const displayName = z
 
 const captcha = z.string().optional()
 
-/** The page's forms by their buttons. */
 export const profileForm = z.discriminatedUnion(
   'intent',
   [
@@ -61,7 +60,6 @@ export const profileForm = z.discriminatedUnion(
 export type ProfileForm = z.output<typeof profileForm>
 export type ProfilePage = Awaited<ReturnType<typeof readProfilePage>>
 
-/** What the page shows its owner of themselves. */
 export async function readProfilePage(session: Session, context: AppLoadContext) {
   const { uid, email, emailVerified, displayName, providerData } = session.user
   const asked = emailChangeCookie.read(context)
@@ -76,11 +74,11 @@ export async function readProfilePage(session: Session, context: AppLoadContext)
     emailVerified,
     displayName,
     photo: own ? `/files?photo=${own.version}` : photoOf(session.user, context.config.avatarUrl),
-    /** Which one it is, if it was uploaded here: only such a one can be removed here. */
+    /** Only a photo uploaded here can be removed here. */
     ownPhoto: own?.version,
-    /** The address that has been asked to confirm itself, until it has. */
+    /** Until confirmed. */
     asked: asked?.uid === uid && asked.email !== email ? asked.email : undefined,
-    /** What the identity service says besides; nothing while it cannot be asked. */
+    /** Undefined while the identity service does not respond. */
     record: record && {
       createdAt: record.createdAt,
       lastLoginAt: record.lastLoginAt,

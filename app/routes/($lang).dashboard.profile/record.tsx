@@ -3,7 +3,6 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './profile-page.server'
 
-/** What the identity service keeps of the account besides. */
 export function AccountRecord({ page: { record, timeZone } }: { page: ProfilePage }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -29,7 +29,7 @@ export const handle: PageHandle = {
   draftForm: () => 'save-name',
 }
 
-/** A refusal may say when to come again. */
+/** For a refusal's Retry-After. */
 export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
   new Headers([...parentHeaders, ...actionHeaders])
 

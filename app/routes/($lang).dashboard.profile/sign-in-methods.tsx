@@ -5,7 +5,7 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './profile-page.server'
 
-/** The ways to sign in, each of which may go while another one is left. */
+/** Each can be removed while another remains. */
 export function SignInMethods({ page, answer }: { page: ProfilePage; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const problem = useSentence(answer?.errors.form)

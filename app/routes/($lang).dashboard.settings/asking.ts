@@ -3,7 +3,6 @@ import type { Session } from '~/domain/accounts/sessions'
 import type { Desk } from '~/domain/desks/desks'
 import type { Language } from '~/domain/text/languages'
 
-/** Who asks for a deed, where. */
 export interface Asking {
   context: AppLoadContext
   request: Request
@@ -11,7 +10,6 @@ export interface Asking {
   language: Language
 }
 
-/** Who looks at a section. */
 export interface Looking {
   context: AppLoadContext
   session: Session

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
-/** A form that the section has not got is told so, whatever it asks for. */
+/** For a form that the section does not have. */
 const unknownIntent = { errorMap: () => ({ message: 'errors:form.key' }) }
 
-/** The forms of a section, told apart by their buttons. */
 export function formsByIntent<
   Forms extends [
     z.ZodDiscriminatedUnionOption<'intent'>,

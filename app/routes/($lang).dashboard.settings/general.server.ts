@@ -12,14 +12,13 @@ const forms = formsByIntent(
   }),
 )
 
-/** In which language we speak and write to the account's owner. */
 export const general = servedSection({
   async read({ context, session }) {
     const account = await context.services.accounts.find(session.user.uid)
     return { locale: account?.locale }
   },
   forms,
-  /** Leads to the page in the chosen language as the language switch does: the browser remembers it. */
+  /** Redirects like the language switch, so that the browser remembers the language. */
   async act({ context, session }, { locale }) {
     const { accounts } = context.services
     const account = await accounts.find(session.user.uid)

@@ -6,7 +6,6 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from './sections.server'
 
-/** In which language we speak and write to the account's owner. */
 export function General({ page, answer }: { page: Pages['general']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -14,7 +13,7 @@ export function General({ page, answer }: { page: Pages['general']; answer?: For
   return (
     <section id="language" aria-labelledby="language-heading">
       <h2 id="language-heading">{t('settings:languageHeading')}</h2>
-      {/* The whole page comes anew: its words are loaded once. */}
+      {/* Loads the whole page: its words are loaded once. */}
       <Form className="stack" method="post" reloadDocument>
         <FormProblem text={problem} />
         <div className="field">

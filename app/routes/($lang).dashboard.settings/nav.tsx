@@ -2,7 +2,6 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { type SectionName, sectionAddress, sectionNames } from './sections'
 
-/** The list of all sections. */
 export function SectionNav({ shown }: { shown: SectionName }) {
   const { t } = useTranslation()
   return (

@@ -22,7 +22,7 @@ export const handle: PageHandle = {
   ships: 'app',
 }
 
-/** A refusal may say when to come again. */
+/** For a refusal's Retry-After. */
 export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
   new Headers([...parentHeaders, ...actionHeaders])
 
@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(done.said, { status: done.status, headers: done.headers })
 }
 
-/** The list of sections and one of them; a phone shows the list, or the section with a way back. */
+/** A phone shows either the list or one section. */
 export default function Settings() {
   const { t } = useTranslation()
   const { shown, chosen } = useLoaderData<typeof loader>()

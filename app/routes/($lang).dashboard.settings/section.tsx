@@ -3,7 +3,7 @@ import { General } from './general'
 import type { Shown } from './sections.server'
 import type { Said } from './served-section.server'
 
-// All but the first come, with their words, to whoever opens them.
+// All but the first are lazy, with their words.
 const account = () => import('./account/account')
 const Deletion = lazy(async () => ({ default: (await account()).Deletion }))
 const Devices = lazy(async () => ({ default: (await account()).Devices }))
@@ -18,7 +18,6 @@ const Notifications = lazy(async () => ({
 }))
 const Replies = lazy(async () => ({ default: (await import('./replies/replies')).Replies }))
 
-/** The section on show, with what is to be said about the form of it that was sent. */
 export function Section(props: { shown: Shown; said?: Said }) {
   return (
     <Suspense key={props.shown.section}>

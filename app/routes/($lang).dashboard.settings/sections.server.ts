@@ -13,7 +13,7 @@ import { replies } from './replies/replies.server'
 import type { SectionName } from './sections'
 import type { ServedSection } from './served-section.server'
 
-/** Every section on the server; section.tsx has the same for the browser. */
+/** section.tsx has the browser's part. */
 export const sections = {
   general,
   hours,
@@ -28,12 +28,10 @@ export const sections = {
   delete: deletion,
 } satisfies Record<SectionName, ServedSection<unknown>>
 
-/** What a section shows, by the section's name. */
 export type Pages = {
   [Name in SectionName]: Awaited<ReturnType<(typeof sections)[Name]['read']>>
 }
 
-/** The section on show. */
 export type Shown = { [Name in SectionName]: { section: Name; page: Pages[Name] } }[SectionName]
 
 export async function readSection(section: SectionName, looking: Looking): Promise<Shown> {

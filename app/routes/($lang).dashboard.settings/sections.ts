@@ -1,7 +1,7 @@
 /**
- * The sections of the settings, in the order in which they are listed. To add one: its name here, its
- * words under `settings.sections`, what it reads and does in sections.server.ts, and how it looks in
- * section.tsx; the types ask for the last two.
+ * In the order of the list. A new section needs its name here, its words under `settings.sections`,
+ * its loader and actions in sections.server.ts and its component in section.tsx; the types demand
+ * the last two.
  */
 export const sectionNames = [
   'general',
@@ -19,7 +19,7 @@ export const sectionNames = [
 
 export type SectionName = (typeof sectionNames)[number]
 
-/** Which section an address asks for; undefined where it asks for none that there is. */
+/** Undefined for none or an unknown one. */
 export function sectionOf(query: URLSearchParams): SectionName | undefined {
   const asked = query.get('section')
   return sectionNames.find((name) => name === asked)

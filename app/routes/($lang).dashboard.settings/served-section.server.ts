@@ -9,7 +9,6 @@ import { localizedPath } from '~/i18n/addresses'
 import type { Asking, Looking } from './asking'
 import { type SectionName, sectionAddress } from './sections'
 
-/** What a form of a section came to when it was not done: which one, and what to show it with. */
 export interface Said {
   intent: string
   answer: FormAnswer
@@ -21,14 +20,12 @@ export interface Unfinished {
   headers: Record<string, string>
 }
 
-/** A section on the server: what it shows, its forms by their intents, and what they do. */
 export interface ServedSection<Page> {
   read(looking: Looking): Promise<Page>
-  /** Takes one of the section's forms: where to go then, or why it is shown again. */
   submit(asking: Asking): Promise<Response | Unfinished>
 }
 
-/** For a section that only shows something: whatever is sent to it is none of its forms. */
+/** For a section without forms. */
 export async function nothingToSend(): Promise<Unfinished> {
   const answer = { typed: {}, errors: { intent: 'errors:form.key' } }
   return { said: { intent: '', answer }, status: 400, headers: {} }
@@ -37,7 +34,7 @@ export async function nothingToSend(): Promise<Unfinished> {
 export function servedSection<Page, Schema extends z.ZodTypeAny>(section: {
   read(looking: Looking): Promise<Page>
   forms: Schema
-  /** What a refusal says of the typed text goes over what was typed. */
+  /** A refusal's values replace those typed. */
   act(
     asking: Asking,
     form: z.output<Schema>,
@@ -64,7 +61,7 @@ export function servedSection<Page, Schema extends z.ZodTypeAny>(section: {
   }
 }
 
-/** Back to the section, which then says what was done. */
+/** Redirects to the section with a notice. */
 export function done(
   { context, language }: Asking,
   section: SectionName,
@@ -74,7 +71,6 @@ export function done(
   return doneAt(localizedPath(sectionAddress(section), language), notice, context, cookies)
 }
 
-/** The same at any address of ours. */
 export async function doneAt(
   address: string,
   notice: Notice,

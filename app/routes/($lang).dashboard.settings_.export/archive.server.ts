@@ -15,10 +15,7 @@ import {
 } from './belongings.server'
 import { readablePage } from './readable-page.server'
 
-/**
- * Everything that we keep of the owner: JSON for programs, a page for people to read, and the files
- * of the messages beside it.
- */
+/** JSON for programs, a page for people, and the messages' files. */
 export async function* archiveOf(
   session: Session,
   desk: Desk,

@@ -6,46 +6,44 @@ import { type ExportedMessage, exportMessages } from '~/domain/export/export'
 import { type VisitorWord, visitorWord } from '~/domain/tickets/states'
 import type { Ticket, TicketStore } from '~/domain/tickets/tickets'
 
-/** How many tickets are read at a time. */
 const pieceSize = 100
 
-/** How many questions of one's own at most, the last changed ones. */
+/** The last changed ones. */
 const mostQuestions = 1_000
 
-/** A ticket as its desk's owner gets it: without what the visitor's link is made of. */
+/** Without what the visitor's link is derived from. */
 export type TakenTicket = Omit<Ticket, 'id' | 'deskId' | 'startKey' | 'secretHash' | 'keptBy'>
 
-/** Each ticket with its messages, which are read while it is written. */
+/** Messages are read while they are written. */
 export type TakenTickets = AsyncIterable<{
   ticket: TakenTicket
   messages: AsyncIterable<ExportedMessage>
 }>
 
-/** A conversation at somebody's counter that the owner keeps in the account, as its visitor sees it. */
 export type TakenQuestion = Pick<
   Ticket,
   'title' | 'locale' | 'visitorName' | 'visitorEmail' | 'ownerSeenSeq' | 'createdAt' | 'updatedAt'
 > & { counter: string; state: VisitorWord }
 
 export type TakenQuestions = AsyncIterable<{
-  /** Opens its files; not to be taken along. */
+  /** Opens its files; not exported. */
   secretHash: string
   ticket: TakenQuestion
   messages: AsyncIterable<ExportedMessage>
 }>
 
-/** What is kept of an owner but for the tickets, without what opens anything. */
+/** Without tickets, and without anything that gives access. */
 export interface Belongings {
   account: Session['user'] &
     Pick<Account, 'locale' | 'createdAt'> & {
-      /** What the identity service keeps besides; missing while it cannot be asked. */
+      /** Undefined while the identity service does not respond. */
       identity?: Omit<UserRecord, 'user' | 'validSince'>
     }
   desk: Omit<Desk, 'ownerUid'>
   sessions: Pick<Session, 'device' | 'lastLoginAt' | 'provedAt' | 'lastSeenAt' | 'createdAt'>[]
 }
 
-/** Throws if there is no such account. */
+/** Throws for an unknown account. */
 export async function readBelongings(
   stores: { accounts: AccountStore; sessions: SessionStore },
   { user }: Session,
@@ -69,7 +67,7 @@ function identityIn({ user: _, validSince: __, ...kept }: UserRecord) {
   return kept
 }
 
-/** All tickets of a desk by their numbers, a page of the store at a time. */
+/** By number, page by page. */
 export async function* readTickets(store: TicketStore, deskId: string): TakenTickets {
   let after = 0
   for (;;) {
@@ -86,7 +84,7 @@ export async function* readTickets(store: TicketStore, deskId: string): TakenTic
   }
 }
 
-/** What the account's owner asked at counters, the last changed first. No desk's notes are in it. */
+/** Conversations as a visitor, last changed first, without notes. */
 export async function* readQuestions(
   { tickets, desks }: { tickets: TicketStore; desks: DeskStore },
   uid: string,

@@ -3,7 +3,6 @@ import { isRetentionPeriod } from '~/domain/desks/retention'
 import { useTranslation } from '~/i18n/translation'
 import type { Belongings } from './belongings.server'
 
-/** When the desk is open, what it promises and says, and how long conversations are kept. */
 export function DeskDays({ belongings }: { belongings: Belongings }) {
   const { t } = useTranslation()
   const hoursText = useHoursText()

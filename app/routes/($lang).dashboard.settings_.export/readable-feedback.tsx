@@ -8,7 +8,6 @@ export function FeedbackHead() {
   return <h2>{t('export:feedback')}</h2>
 }
 
-/** What somebody thought of the desk. */
 export function Opinion({
   given,
   language,

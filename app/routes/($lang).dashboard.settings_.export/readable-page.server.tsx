@@ -7,7 +7,7 @@ import { DeskDays } from './readable-desk'
 import { FeedbackHead, Opinion } from './readable-feedback'
 import { Overview, QuestionHead, TicketHead } from './readable-parts'
 
-/** What an owner takes along as one page, in the account's language. */
+/** In the account's language. */
 export async function* readablePage(
   belongings: Belongings,
   tickets: TakenTickets,

@@ -3,7 +3,6 @@ import { formatDateTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
 import type { Belongings, TakenQuestion, TakenTicket } from './belongings.server'
 
-/** Who the owner is, the desk, and where they are signed in. */
 export function Overview({ belongings, now }: { belongings: Belongings; now: Date }) {
   const { t } = useTranslation()
   const { account, desk, sessions } = belongings
@@ -41,7 +40,6 @@ export function Overview({ belongings, now }: { belongings: Belongings; now: Dat
   )
 }
 
-/** What stands above a ticket's messages. */
 export function TicketHead({
   ticket,
   language,
@@ -66,7 +64,6 @@ export function TicketHead({
   )
 }
 
-/** What stands above a conversation that the owner began at a counter. */
 export function QuestionHead({
   question,
   language,

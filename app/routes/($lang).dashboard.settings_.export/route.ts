@@ -7,10 +7,7 @@ import { ownRecord } from '~/http/sessions/own-record.server'
 import { localizedPath } from '~/i18n/addresses'
 import { archiveOf } from './archive.server'
 
-/**
- * The download that the settings page leads to once its form has proved who asks. A link alone leads
- * to that form.
- */
+/** The settings' form redirects here after its proof; without that, redirects to the form. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { session, desk } = await requireDesk(context)
   const { uid } = session.user

@@ -1,17 +1,15 @@
 import { type Priority, priorities, type TicketOrder, ticketOrders } from '~/domain/tickets/filters'
 import { type TicketState, ticketStates } from '~/domain/tickets/states'
 
-/** What the list shows, as its address says it. */
 export interface ListQuery {
   state: TicketState | 'all'
-  /** What is searched for; empty for no search. */
+  /** Empty for no search. */
   q: string
   tag: string
   priority?: Priority
   order: TicketOrder
 }
 
-/** Where else in the room an address leads: a ticket beside the list, a further page of it. */
 export interface Place {
   ticket?: number
   after?: string
@@ -20,11 +18,11 @@ export interface Place {
   print?: true
   /** Notes on the printed sheet. */
   notes?: true
-  /** All tickets of the page of the list are ticked. */
+  /** Every ticket of the page is ticked. */
   chosen?: true
 }
 
-/** Reads the address; what it does not know counts as not said. */
+/** Unknown values count as absent. */
 export function readListQuery(query: URLSearchParams): ListQuery {
   const q = (query.get('q') ?? '').trim().slice(0, 200)
   const tag = (query.get('tag') ?? '').trim()
@@ -34,12 +32,11 @@ export function readListQuery(query: URLSearchParams): ListQuery {
   return { state: state ?? usualState({ q, tag, priority }), q, tag, priority, order }
 }
 
-/** A search looks everywhere; without one, those are shown whose turn is the owner's. */
+/** A search looks everywhere; otherwise the owner's turn is shown. */
 function usualState({ q, tag, priority }: Partial<ListQuery>): ListQuery['state'] {
   return q || tag || priority ? 'all' : 'open'
 }
 
-/** The address of a list, and of a place beside it. */
 export function ticketsAddress(list: ListQuery, place: Place = {}): string {
   const said: [string, string | number | true | undefined][] = [
     ['state', list.state === usualState(list) ? '' : list.state],

@@ -8,7 +8,7 @@ import { ticketsAddress } from './address'
 import type { TicketsAnswer } from './ticket/forms.server'
 import type { TicketsPage } from './tickets-page.server'
 
-/** What is done with the tickets that are ticked in the list; shown once one is. */
+/** Shown once a ticket is ticked. */
 export function Bulk({
   form,
   page,
@@ -54,7 +54,6 @@ export function Bulk({
   )
 }
 
-/** Asks once more before the chosen tickets are gone for good. */
 function EraseChosen({ form, numbers }: { form: string; numbers: number[] }) {
   const { t } = useTranslation()
   return (

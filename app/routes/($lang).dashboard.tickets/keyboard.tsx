@@ -4,13 +4,13 @@ import { shortcutKeys, takeKeys } from './keys'
 
 const storage = 'ticket-keys'
 
-/** Keys for whoever answers all day, their help, and the way to turn them off (WCAG 2.2, 2.1.4). */
+/** Keys can be turned off (WCAG 2.2, 2.1.4). */
 export function KeyboardShortcuts() {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Undefined without scripts, where there is nothing to turn off.
+  // Undefined without scripts.
   const [on, setOn] = useState<boolean>()
-  // It listens before it says so.
+  // Listens before it says so.
   useEffect(() => {
     const wanted = on ?? localStorage.getItem(storage) !== 'off'
     const stop = wanted ? takeKeys(() => dialog.current?.showModal()) : undefined
@@ -34,7 +34,7 @@ export function KeyboardShortcuts() {
       <a className="quiet" href="#keys">
         {t('tickets:keys.heading')}
       </a>
-      {/* Without scripts the link's target shows it. */}
+      {/* Without scripts a link's target shows it. */}
       <dialog id="keys" ref={dialog} aria-labelledby="keys-heading">
         <h2 id="keys-heading">{t('tickets:keys.heading')}</h2>
         <dl>

@@ -1,4 +1,4 @@
-/** The keys in the order of their help, and what each is for: a key of `tickets.keys`. */
+/** In the order of their help; `deed` is a key of `tickets.keys`. */
 export const shortcutKeys = [
   { key: 'j', deed: 'next' },
   { key: 'k', deed: 'previous' },
@@ -10,7 +10,7 @@ export const shortcutKeys = [
   { key: '?', deed: 'help' },
 ] as const
 
-/** Listens for the keys until the returned function is called. Whoever types is left alone. */
+/** Ignored while typing. Returns how to stop. */
 export function takeKeys(help: () => void): () => void {
   const deeds: Record<string, () => void> = {
     j: () => go(1),
@@ -45,7 +45,7 @@ function find<Found extends Element>(selector: string): Found | null {
   return document.querySelector<Found>(selector)
 }
 
-/** Opens the ticket so many lines below the one that is open. */
+/** Moves by lines from the open ticket. */
 function go(step: number) {
   const lines = [...document.querySelectorAll<HTMLElement>('.ledger a')]
   const open = lines.findIndex((line) => line.ariaCurrent)
@@ -53,7 +53,7 @@ function go(step: number) {
   lines[next]?.click()
 }
 
-/** The field is the same for both; its form remembers what is meant, and shows it. */
+/** One field for replies and notes; the form remembers which. */
 function write(what: 'reply' | 'note') {
   const form = find<HTMLFormElement>('#reply')
   if (form) form.dataset.writes = what

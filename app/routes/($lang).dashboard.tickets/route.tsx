@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = { 'Set-Cookie': flash(context, done.notice) }
     return redirect(localizedPath(ticketsAddress(query), language), { status: 303, headers })
   }
-  // A move leaves the files of an answer that is being written where they are.
+  // Moving a ticket keeps the files of an unsent reply.
   if (!done.seq && !done.number && form.uploaded.length > 0) {
     return data({ typed: form.typed, errors: {}, done: done.notice, uploaded: form.uploaded })
   }

@@ -6,7 +6,6 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from './tickets-page.server'
 
-/** Looks for words, and narrows the list by tag and priority; the address says all of it. */
 export function Search({ page }: { page: TicketsPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -14,7 +13,7 @@ export function Search({ page }: { page: TicketsPage }) {
   const narrowed = Boolean(query.q || query.tag || query.priority)
   const refined = Boolean(query.tag || query.priority || query.order !== 'waiting')
   return (
-    // The fields are new with the address: "all tickets" empties them.
+    // A new address resets the fields.
     <Form
       className="search"
       role="search"

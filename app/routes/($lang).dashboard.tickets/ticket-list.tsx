@@ -10,15 +10,14 @@ import { Search } from './search'
 import type { TicketsAnswer } from './ticket/forms.server'
 import type { TicketsPage } from './tickets-page.server'
 
-/** The list beside the thread: what it shows is chosen above it, what is done with many below that. */
 export function TicketList({ page, answer }: { page: TicketsPage; answer?: TicketsAnswer }) {
   const { t } = useTranslation()
   const busy = useNavigation().state === 'loading'
   const { query, counts, lines, next } = page
-  // Held tickets are rare: their tab is there when there are some.
+  // Held tickets are rare, so their tab appears only with some.
   const shown = ticketStates.filter((each) => each !== 'held' || counts.held > 0)
   const narrowed = Boolean(query.q || query.tag || query.priority)
-  // With a ticket open, its form takes the chosen ones along, so that no typed text is lost.
+  // With a ticket open, its form takes the ticked ones along, so that no typed text is lost.
   const form = page.ticket ? 'reply' : 'bulk'
   return (
     <section className="list" aria-label={t('tickets:list')} aria-busy={busy || undefined}>
@@ -45,15 +44,15 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
         </p>
       ) : (
         <Ledger
-          // The ticks are new with the address.
+          // A new address resets the ticks.
           key={[query.state, page.after, page.allChosen].join('\n')}
           lines={lines}
           chosen={page.ticket?.number}
-          // Where the newest words are, and the field for the answer.
+          // Shows the newest messages and the reply field.
           address={(ticket) => `${ticketsAddress(query, { ticket })}#reply`}
           now={page.now}
           timeZone={page.timeZone}
-          // What is to be erased stays as it was ticked.
+          // Tickets to be erased keep their ticks.
           form={answer?.eraseChosen ? undefined : form}
           ticked={page.allChosen}
         />

@@ -13,27 +13,23 @@ export interface TicketsPage {
   deskName: string
   query: ListQuery
   counts: Record<TicketState, number>
-  /** All tags of the desk. */
   tags: TagCount[]
   lines: LedgerLine[]
-  /** Whether the search that was made finds words only by how they begin. */
+  /** Whether the search matches words only from their beginning. */
   byBeginning: boolean
-  /** Where this page of the list begins; not there for the first. */
+  /** Absent on the first page. */
   after?: string
-  /** Where the next page of the list begins. */
   next?: string
-  /** Whether all lines are ticked as the page is shown. */
   allChosen: boolean
-  /** The number in the address, whether or not there is such a ticket. */
+  /** Whether or not it exists. */
   asked: number | null
   ticket: TicketThread | null
-  /** A sheet for the printer in place of list and thread; `notes` says whether they are on it. */
+  /** A sheet for printing, with or without notes. */
   print: { notes: boolean } | null
 }
 
 const ticketsPerPage = 30
 
-/** Reads the address: `readListQuery` says what it means for the list, `ticket` is the thread beside it. */
 export async function readTicketsPage(owner: Owner, context: AppLoadContext): Promise<TicketsPage> {
   const { desk } = owner
   const { tickets } = context.services
@@ -93,7 +89,7 @@ async function readList(
   return { lines: tickets.map(ledgerLine), next }
 }
 
-/** The number of the ticket in the address; null where there is none or it is no number. */
+/** Null for none or an invalid one. */
 export function ticketNumber(url: URL): number | null {
   const text = url.searchParams.get('ticket')
   return text !== null && isTicketNumber(text) ? Number(text) : null

@@ -4,7 +4,7 @@ import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-/** Who runs the site, and how to reach them (§ 5 DDG, § 18 MStV). */
+/** § 5 DDG, § 18 MStV. */
 export function CompanyFacts({ company }: { company: Company }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -41,7 +41,6 @@ export function CompanyFacts({ company }: { company: Company }) {
   )
 }
 
-/** A line of the list; none where there is nothing to say. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null
   return (

@@ -4,7 +4,6 @@ import { useSignInLink } from '~/components/site/sign-in-links'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 
-/** Asks for the address that the mail with the link for a new password goes to. */
 export function ForgottenPassword({ answer }: { answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,6 @@ import { PageScript, Told } from '~/components/site/page-script'
 import { type ClientCode, describe } from '~/domain/identity/errors'
 import { useTranslation } from '~/i18n/translation'
 
-/** What can go wrong in a sign-in window and has words of its own. */
 const failures: ClientCode[] = [
   'popup-blocked',
   'popup-closed-by-user',
@@ -26,11 +25,10 @@ interface GooglePopupProps {
   apiKey: string
   authDomain: string
   emulator?: string
-  /** A path of ours to go on to. */
+  /** A path of ours. */
   to: string
 }
 
-/** The script that opens Google in a window of its own, and all that it needs to know and to say. */
 export function GooglePopup({ apiKey, authDomain, emulator, to }: GooglePopupProps) {
   const { t } = useTranslation()
   const sentenceFor = (code: ClientCode) => t(describe(code).key as 'errors:general')
@@ -48,7 +46,7 @@ export function GooglePopup({ apiKey, authDomain, emulator, to }: GooglePopupPro
         data-failures={JSON.stringify(sentences)}
         data-general={sentenceFor('internal-error')}
       >
-        {/* Browsers without scripts show what is in a template: there are no words in it. */}
+        {/* Without text: browsers without scripts show a template's content. */}
         <p className="error" role="alert">
           <Warning />
           <span />

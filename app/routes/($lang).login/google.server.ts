@@ -16,12 +16,12 @@ import { pendingLink } from './login-page.server'
 
 const provider = 'google.com'
 
-/** One address for all languages: each has to be made known to the provider beforehand. */
+/** The same for all languages, since each must be registered with the provider. */
 function returnAddress({ config }: AppLoadContext): string {
   return `${config.publicOrigin}/login`
 }
 
-/** Sends the browser to Google, and remembers in its cookie what must come back. */
+/** Remembers in a cookie what must come back. */
 export async function startGoogle(context: AppLoadContext) {
   try {
     const { authUri, sessionId } = await attempt(context, { act: 'sign-in' }, () =>
@@ -40,14 +40,14 @@ export async function startGoogle(context: AppLoadContext) {
   }
 }
 
-/** Whether this is the way back from a provider's page (RFC 6749 §4.1.2). */
+/** Source: RFC 6749 §4.1.2. */
 export function comesBack(context: AppLoadContext): boolean {
   return context.url.searchParams.has('state')
 }
 
 /**
- * Signs in with what the provider sent along. A way back that did not begin in this browser is not
- * followed: it would sign somebody in to an account of somebody else's choosing.
+ * Signs in with the provider's response. Rejects one that did not begin in this browser: it would
+ * sign somebody in to an account of another's choosing.
  */
 export async function finishGoogle(context: AppLoadContext): Promise<Response> {
   const { searchParams, pathname } = context.url
@@ -86,7 +86,9 @@ export async function finishGoogle(context: AppLoadContext): Promise<Response> {
   }
 }
 
-/** Links the sign-in that met this account to it, on its owner's word, and begins a new session. */
+/**
+ * Links the provider's sign-in to the account with its owner's consent, and starts a new session.
+ */
 export async function linkGoogle(context: AppLoadContext) {
   const session = await requireSession(context)
   const language = context.language
@@ -110,7 +112,7 @@ export async function linkGoogle(context: AppLoadContext) {
   return redirect(destination(context), { status: 303, headers })
 }
 
-/** The address that the browser came back to, as the identity service wanted it. */
+/** As the identity service expects it. */
 function returnedTo(context: AppLoadContext, came: URLSearchParams, { theirState }: Trip): string {
   const query = new URLSearchParams(came)
   if (theirState === null) query.delete('state')
@@ -119,8 +121,8 @@ function returnedTo(context: AppLoadContext, came: URLSearchParams, { theirState
 }
 
 /**
- * The account that a provider's sign-in met. The ways to sign in to it are looked up where the service
- * did not say them: it is the provider that named the address, not somebody who typed it.
+ * The existing account that a provider's sign-in met. Looks up its methods if needed: the provider
+ * named the address, nobody typed it.
  */
 async function conflictOf(
   { code, conflict }: IdentityError,
@@ -139,12 +141,11 @@ async function conflictOf(
   return { kind: 'conflict', ...conflict, providers }
 }
 
-/** The same code is said of a wrong password, in words that speak of one. */
+/** 'invalid-credential' reads as a wrong password. */
 function problemOf({ code }: IdentityError): ClientCode {
   return code === 'invalid-credential' ? 'rejected-credential' : code
 }
 
-/** What is said beside the button. */
 function refusal(error: unknown) {
   const known = error instanceof IdentityError
   const meant = known ? new IdentityError(problemOf(error), error.detail) : error

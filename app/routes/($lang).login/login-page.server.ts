@@ -7,28 +7,26 @@ import { readSession } from '~/http/sessions/session.server'
 import { type Conflict, isSameAddress, signInFlowCookie } from '~/http/sessions/sign-in-flow.server'
 import { localizedPath } from '~/i18n/addresses'
 
-/** What the page shows; its address says which. */
 export type View = 'ways' | 'forgot' | 'sent-link' | 'sent-reset' | 'offer'
 
 export interface LoginPage {
   view: View
-  /** The locale key of why a session is over that the identity service would not go on with. */
+  /** A locale key. */
   over?: string
-  /** The locale key of what went wrong on the way back from a provider. */
+  /** A locale key, after a provider's sign-in. */
   problem?: string
-  /** The account that a provider's sign-in met. */
+  /** An existing account that a provider's sign-in met. */
   conflict?: { email: string; providers: string[] }
   popup: PopupSettings
 }
 
-/** An address of this page; it keeps where sign-in leads, if that was asked for. */
+/** Keeps `redirect`. */
 export function loginPath(context: AppLoadContext, query: Record<string, string>): string {
   const wanted = askedFor(context)
   const search = new URLSearchParams(wanted ? { ...query, redirect: wanted } : query)
   return localizedPath(`/login?${search}`, context.language)
 }
 
-/** What the address and the cookie say; and the status that fits it. */
 export async function readLoginPage(
   context: AppLoadContext,
 ): Promise<{ page: LoginPage; status: number }> {
@@ -49,7 +47,7 @@ export async function readLoginPage(
   return { page, status: problem?.status ?? 200 }
 }
 
-/** The sign-in that the account which is signed in here may link to itself; undefined without one. */
+/** Undefined without one for the signed-in account. */
 export async function pendingLink(
   context: AppLoadContext,
 ): Promise<(Conflict & { pendingToken: string }) | undefined> {

@@ -1,7 +1,7 @@
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { useTranslation } from '~/i18n/translation'
 
-/** The same for every address: it must not tell who has an account. */
+/** The same for every address: it must not reveal accounts. */
 export function MailSent({ kind }: { kind: 'link' | 'reset' }) {
   const { t } = useTranslation()
   const again = useSignInLink('/login', kind === 'reset' ? { forgot: '' } : {})

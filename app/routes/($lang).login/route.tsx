@@ -31,7 +31,7 @@ export const handle: PageHandle = {
 
 const draftForms: Partial<Record<LoginPage['view'], string>> = { ways: 'login', forgot: 'forgot' }
 
-/** A refusal says when to come again. */
+/** For a refusal's Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders])
 

@@ -17,7 +17,7 @@ const email = z
   .trim()
   .email('errors:email.invalid')
 
-/** A reCAPTCHA response, on the second try. */
+/** From the second attempt. */
 const captcha = z.string().optional()
 
 const addressFields = { email: 'email' }
@@ -30,7 +30,7 @@ const passwordForm = z.object({
   password: z.string({ required_error: 'auth:password.missing' }),
 })
 
-/** Does what the pressed button says; a form without one is a password's. */
+/** A form without a button is the password's. */
 export async function answerLogin(request: Request, context: AppLoadContext) {
   switch ((await readForm(request.clone())).get('intent')) {
     case 'link':
@@ -67,7 +67,7 @@ async function sendLink(context: AppLoadContext, form: AddressForm) {
 async function sendReset(context: AppLoadContext, form: AddressForm) {
   const { identity } = context.services
   const url = context.url
-  // Only a page that was asked for is worth a setting that the identity service may refuse.
+  // Only with a page asked for is it worth a setting that the identity service may refuse.
   const continueUrl = url.searchParams.has('redirect')
     ? context.config.publicOrigin + destination(context)
     : undefined
@@ -79,7 +79,7 @@ async function sendReset(context: AppLoadContext, form: AddressForm) {
   )
 }
 
-/** What would tell whether an address has an account is answered as a mail that is on its way. */
+/** What would reveal an account looks like an e-mail sent. */
 const telling: readonly ClientCode[] = ['user-not-found', 'user-disabled']
 
 const captchaCodes: readonly ClientCode[] = [

@@ -7,7 +7,6 @@ import { useTranslation } from '~/i18n/translation'
 import { GooglePopup } from './google-popup'
 import type { LoginPage } from './login-page.server'
 
-/** Password, mail link and Google, in this order; each is a button of its own. */
 export function SignInMethods({ page, answer }: { page: LoginPage; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const { search } = useLocation()
@@ -30,7 +29,6 @@ export function SignInMethods({ page, answer }: { page: LoginPage; answer?: Form
   )
 }
 
-/** One e-mail field, two buttons: with the password, or without it. */
 function PasswordForm({
   answer,
   over,
@@ -87,7 +85,7 @@ function PasswordForm({
   )
 }
 
-/** The button's id is where a script may take over; without one it sends the form. */
+/** The id lets a script take over; without one the button submits the form. */
 function GoogleForm({ error }: { error?: FormAnswer['errors'][string] }) {
   const { t } = useTranslation()
   return (
@@ -100,10 +98,9 @@ function GoogleForm({ error }: { error?: FormAnswer['errors'][string] }) {
   )
 }
 
-/** The account that is there already, and how its owner gets in. */
 function Conflict({ email, providers }: { email: string; providers: string[] }) {
   const { t } = useTranslation()
-  // The sentences name the password and the mailed link themselves.
+  // The sentences name the password and the e-mailed link themselves.
   const others = providers
     .filter((provider) => provider !== 'password' && provider !== 'emailLink')
     .join(', ')

@@ -6,15 +6,13 @@ import {
 } from '~/domain/accounts/notifications'
 import { readStopToken } from '~/http/links/mail-stop.server'
 
-/** Whose mails a link is about, and whether they are stopped. */
 export interface Reader {
   kind: 'visitor' | 'owner'
   stopped: boolean
-  /** Stops them, or lets them come again. */
   change(stopped: boolean): Promise<void>
 }
 
-/** Reads the link of a mail; undefined if it is none of ours, or what it was about is gone. */
+/** Undefined for an invalid link, or one whose ticket or account is gone. */
 export async function readReader({
   url,
   services,

@@ -16,20 +16,20 @@ import { readReader } from './reader.server'
 
 export const handle: PageHandle = { page: 'mails:page', sheet: 'plain', ships: 'document' }
 
-/** Who has the address can stop mails: it is told to no other site and kept by no cache. */
+/** The address can unsubscribe: never in a referrer or cache. */
 export const headers: HeadersFunction = () => ({
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'same-origin',
 })
 
-/** A GET only shows: mail scanners open links before people do. */
+/** GET changes nothing: e-mail scanners open links before people do. */
 export function loader({ context }: LoaderFunctionArgs) {
   return show(context)
 }
 
 /**
- * Stops the mails, or lets them come again. A mail program that posts here by itself wants no
- * redirect (RFC 8058, 3.1); a person's browser gets one, so that reloading posts nothing.
+ * Unsubscribes or resubscribes. An e-mail program's POST wants no redirect (RFC 8058, 3.1); a
+ * browser gets one, so that reloading posts nothing.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request)

@@ -14,7 +14,6 @@ const deedForm = z.object({
   quantity: z.string().max(20).default(''),
 })
 
-/** What came of a deed that was refused, beside which product it is said, and what was typed. */
 export interface CartAnswer {
   deed: 'add' | 'change'
   productId: string
@@ -23,8 +22,8 @@ export interface CartAnswer {
 }
 
 /**
- * Puts something into the cart, changes how many or takes it out, then leads back to the page where
- * it was done. A refusal is the same page again with what was typed.
+ * Adds, changes or removes a product, then redirects back. A refusal shows the page with what was
+ * typed.
  */
 export async function changeCart(form: FormData, context: AppLoadContext) {
   const now = context.now()

@@ -5,7 +5,7 @@ import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import type { ShownCart } from './shop-page.server'
 
-/** What was just done to the cart, and what changed in it without anybody's doing, said aloud. */
+/** The last action, and changes of price or stock, for screen readers too. */
 export function CartNews({ cart }: { cart: ShownCart }) {
   const done = useDeed(cart)
   const changes = useChanges(cart)

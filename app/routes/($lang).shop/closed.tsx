@@ -1,7 +1,6 @@
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-/** In place of a shop that may not take orders yet. */
 export function Closed() {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,6 @@ import type { CartAnswer } from './cart-deeds.server'
 import { QuantityInput } from './quantity-input'
 import { StructuredData } from './structured-data'
 
-/** One product with all that there is to know before one takes it. */
 export function Item({
   shown,
   smallBusiness,

@@ -1,7 +1,7 @@
 import { mostOfOne } from '~/domain/shop/carts'
 import type { CartAnswer } from './cart-deeds.server'
 
-/** How many of something; what was refused stands there as it was typed, and has the focus. */
+/** A refused value stays as typed, with focus. */
 export function QuantityInput({
   id,
   quantity,

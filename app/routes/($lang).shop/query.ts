@@ -1,13 +1,13 @@
 import { type ProductQuery, sortOrders } from '~/domain/shop/product-search'
 
-/** What a page of the shop says it just did to the cart, in its query: a product's id each. */
+/** The last action on the cart, in the query, each with a product's id. */
 export const saidNames = ['in', 'for', 'now', 'out'] as const
 
 export type Said = Partial<Record<(typeof saidNames)[number], string>>
 
 const longestQuery = 100
 
-/** What is asked of the shelf; what makes no sense asks for nothing. */
+/** Invalid values count as absent. */
 export function readQuery(search: URLSearchParams, categories: object): ProductQuery {
   const category = search.get('category') ?? ''
   return {
@@ -25,7 +25,6 @@ export function readSaid(search: URLSearchParams): Said {
   return Object.fromEntries(said)
 }
 
-/** The same page, saying this of the cart. */
 export function saying(url: URL, said: Said): string {
   const search = new URLSearchParams(url.search)
   for (const name of saidNames) search.delete(name)
@@ -34,7 +33,7 @@ export function saying(url: URL, said: Said): string {
   return `${url.pathname}${query && `?${query}`}#receipt`
 }
 
-/** The shelf with this asked of it, as a bare path. */
+/** A bare path. */
 export function shelfAddress({ words, category, order }: Partial<ProductQuery>): string {
   const search = new URLSearchParams()
   if (words) search.set('q', words)

@@ -8,7 +8,6 @@ import { useTranslation } from '~/i18n/translation'
 import type { CartAnswer } from './cart-deeds.server'
 import { QuantityInput } from './quantity-input'
 
-/** A line of the receipt, with the form that changes it or takes it out. */
 export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: CartAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -11,7 +11,6 @@ import { CartNews } from './cart-news'
 import { ReceiptLine } from './receipt-line'
 import type { ShownCart } from './shop-page.server'
 
-/** The cart, written down like a receipt. */
 export function Receipt({
   cart,
   smallBusiness,
@@ -54,7 +53,6 @@ export function Receipt({
   )
 }
 
-/** What it comes to, the VAT by rate. */
 function Sums({ cart: { totals, shipped, country } }: { cart: ShownCart }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -91,7 +89,7 @@ function Sums({ cart: { totals, shipped, country } }: { cart: ShownCart }) {
   )
 }
 
-/** A plan belongs to a desk, so whoever orders one must be signed in. */
+/** A plan belongs to a desk, so its buyer must be signed in. */
 function DeskNeeded({ cart: { lines } }: { cart: ShownCart }) {
   const { t } = useTranslation()
   const { isAuthenticated } = useSession()

@@ -32,7 +32,7 @@ export const handle: PageHandle = {
   about: (page) => (page as ShopPage | undefined)?.about,
 }
 
-/** A cart is its owner's; without one the page is the same for everybody, and kept for a moment. */
+/** Without a cart the page is the same for everybody and may be kept briefly. */
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
   const retryAfter = actionHeaders.get('Retry-After')
   const all = new Headers(loaderHeaders)
@@ -40,7 +40,7 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
   return all
 }
 
-/** Seconds that a shelf may be kept: so old the stock on it may be. */
+/** Seconds by which stock may be out of date. */
 const keptFor = 10
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -110,7 +110,7 @@ export default function Shop() {
   )
 }
 
-/** On a phone the receipt is below the shelf: this says what it comes to, and leads there. */
+/** On a phone the receipt is below the shelf: shows the total and leads there. */
 function CartBar({ page: { cart } }: { page: ShopPage }) {
   const { t } = useTranslation()
   const language = useLanguage()

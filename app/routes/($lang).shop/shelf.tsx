@@ -8,7 +8,6 @@ import { useTranslation } from '~/i18n/translation'
 import { shelfAddress } from './query'
 import type { ShopPage } from './shop-page.server'
 
-/** What there is, with ways to see less of it. */
 export function ShelfView({ page }: { page: ShopPage }) {
   const { t } = useTranslation()
   const { products, query, missing, smallBusiness } = page

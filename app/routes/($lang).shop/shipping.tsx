@@ -4,7 +4,7 @@ import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import type { ShopPage } from './shop-page.server'
 
-/** What sending costs, and where to; each price on the shelf leads here. */
+/** Every price links here. */
 export function Shipping({ page: { shipping, smallBusiness } }: { page: ShopPage }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -11,15 +11,13 @@ import { languageOfPath } from '~/i18n/addresses'
 import { type CheckoutPage, readCheckout } from './checkout/checkout-page.server'
 import { readQuery, readSaid, type Said } from './query'
 
-/** The cart as the receipt shows it. */
 export interface ShownCart extends PricedCart {
   totals: Totals
-  /** Where the shipping is reckoned to, while nobody has said where. */
+  /** The destination assumed until one is chosen. */
   country?: string
-  /** The titles of what the changes and the last deed speak of, by id. */
   titles: Record<string, Product['title']>
   said: Said
-  /** What was put in is not there: the browser keeps no cookie. */
+  /** The product just added is missing: the browser keeps no cookies. */
   lost: boolean
 }
 
@@ -29,18 +27,16 @@ export interface ShopPage {
   shipping: Shelf['catalogue']['shipping']
   categories: Shelf['catalogue']['categories']
   query: ProductQuery
-  /** What the shelf shows; nothing beside a single product. */
+  /** Empty beside a single product. */
   products: ShownProduct[]
   item?: ShownProduct
-  /** A product was asked for that there is not. */
+  /** An unknown product was asked for. */
   missing: boolean
   cart: ShownCart
-  /** Asked for, of a cart that holds something. */
   checkout?: CheckoutPage
   about?: PageSubject
 }
 
-/** All that a page of the shop shows: the shelf or a product, and the cart at today's prices. */
 export async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
   const { services, config, now } = context
   const { pathname, searchParams } = context.url

@@ -11,7 +11,7 @@ const availabilities: Record<Availability, string> = {
   'sold-out': 'OutOfStock',
 }
 
-/** A product for search engines, in the page's language. Source: schema.org Product and Offer. */
+/** Source: schema.org Product and Offer. */
 function productData({ product, left }: ShownProduct, language: Language, origin: string) {
   const { id, title, description, image, price, vatRate, interval } = product
   return {
@@ -43,8 +43,8 @@ function productData({ product, left }: ShownProduct, language: Language, origin
 }
 
 /**
- * The product as a block of data. Browsers run no script of this kind and so ask no policy about it
- * (HTML, 4.12.1: "prepare the script element").
+ * Browsers do not run such a script, so the CSP does not apply (HTML, 4.12.1: "prepare the script
+ * element").
  */
 export function StructuredData({ shown, origin }: { shown: ShownProduct; origin: string }) {
   const text = withoutMarkup(JSON.stringify(productData(shown, useLanguage(), origin)))
@@ -54,7 +54,7 @@ export function StructuredData({ shown, origin }: { shown: ShownProduct; origin:
   )
 }
 
-/** JSON says every sign by its number too, so that none of a text can begin or end an element. */
+/** Escapes markup by code, so that no text can end the element. */
 function withoutMarkup(json: string): string {
   return json.replace(
     /[<>&\u2028\u2029]/g,

@@ -26,13 +26,13 @@ export const handle: PageHandle = {
   pays: true,
 }
 
-/** Who has the address has the order: it is told to no other site and kept by no cache. */
+/** The address opens the order: never in a referrer or cache. */
 export const headers: HeadersFunction = () => ({
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'same-origin',
 })
 
-/** Where the payment service leads whoever turns back: nothing is cancelled by opening this. */
+/** Where the payment service leads customers who turn back; opening it cancels nothing. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const own = await readOwnOrder(context)
   const url = context.url
@@ -46,7 +46,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({ number, unpaid: isUnpaid(own.order), path, silent: url.searchParams.has('silent') })
 }
 
-/** Cancels the order while it is unpaid, and puts what was in it back into the cart. */
+/** Cancels an unpaid order and restores the cart. */
 export async function action({ context }: ActionFunctionArgs) {
   const own = await readOwnOrder(context)
   if (!own) return data(null, { status: 404 })

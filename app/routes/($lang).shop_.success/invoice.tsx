@@ -4,7 +4,7 @@ import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 import { AddressLines } from './order-view'
 
-/** The invoice, to be printed: all that § 14 UStG asks for, on one sheet. */
+/** With everything that § 14 UStG requires, for printing. */
 export function Invoice({ page }: { page: OrderShown }) {
   const { t } = useTranslation()
   const { seller, address, number, invoiceName: name, paidOn, refundedOn } = page

@@ -1,7 +1,6 @@
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-/** No order has this secret, or the address came without one. */
 export function NoOrder() {
   const { t } = useTranslation()
   return (

@@ -13,22 +13,21 @@ import { localizedPath } from '~/i18n/addresses'
 import { formatDateTime, formatFullDate } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 
-/** Where the shop is, as far as times are concerned. */
+/** The shop's. */
 const timeZone = 'Europe/Berlin'
 
-/** An order as its customer sees it, times and amounts in words. */
 export interface OrderShown {
   number: number
   state: OrderState
   unpaid: boolean
-  /** The payment service gave no answer just now. */
+  /** The payment service did not respond. */
   silent: boolean
   orderedAt: string
   orderedOn: string
   payableUntil: string
-  /** Whether it is unpaid, and its goods are kept until it is paid. */
+  /** Unpaid, and its goods are reserved. */
   payable: boolean
-  /** What is to be said of goods that nothing but the form was sent for. */
+  /** For goods reserved without a proven mailbox. */
   reservation?: { kind: 'kept'; until: string } | { kind: 'free' | 'gone' }
   paidOn?: string
   refundedOn?: string
@@ -36,9 +35,7 @@ export interface OrderShown {
   email: string
   address?: Address
   transfer?: { rows: { label: string; value: string }[]; code: TransferDetails['code'] }
-  /** The invoice's number, once there is one. */
   invoiceName?: string
-  /** The invoice was asked for. */
   invoice: boolean
   seller: Company
   sample: boolean

@@ -5,7 +5,6 @@ import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 import { TransferSlip } from './transfer-slip'
 
-/** How an order stands, what is to be done next, and what it is. */
 export function OrderView({ page }: { page: OrderShown }) {
   const { t } = useTranslation()
   const { number, state, unpaid, transfer, links, address, reservation } = page

@@ -20,15 +20,15 @@ export const handle: PageHandle = {
   pays: true,
 }
 
-/** Who has the address has the order: it is told to no other site and kept by no cache. */
+/** The address opens the order: never in a referrer or cache. */
 export const headers: HeadersFunction = () => ({
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'same-origin',
 })
 
 /**
- * Safe to open again and again: the payment service is asked how the order stands, and what it says
- * is recorded. Coming here alone pays nothing; by the link in our e-mail it keeps the goods.
+ * Safe to reload: asks the payment service and records its response. Opening it pays nothing; the
+ * e-mail's link keeps the goods.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const proven = await proveIfAsked(context)
@@ -38,7 +38,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data(showOrder(own, context))
 }
 
-/** Leads an unpaid order to its payment. */
 export async function action({ context }: ActionFunctionArgs) {
   const own = await readOwnOrder(context)
   if (!own) return data(null, { status: 404 })

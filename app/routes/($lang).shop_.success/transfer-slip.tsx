@@ -1,7 +1,6 @@
 import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 
-/** All that a banking app asks for, to be typed or scanned. */
 export function TransferSlip({ rows, code }: NonNullable<OrderShown['transfer']>) {
   const { t } = useTranslation()
   return (
@@ -16,7 +15,7 @@ export function TransferSlip({ rows, code }: NonNullable<OrderShown['transfer']>
         ))}
       </dl>
       <figure>
-        {/* Four modules of white around it, as the standard asks, in dark rooms too. */}
+        {/* A white quiet zone of four modules, as the standard asks, in dark mode too. */}
         <svg
           role="img"
           aria-label={t('order:code')}

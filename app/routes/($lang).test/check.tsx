@@ -5,8 +5,8 @@ import { useTranslation } from '~/i18n/translation'
 import { type Finding, outcomes } from './checks'
 
 /**
- * One look: what is looked at, what was found, and what that means. All that it may come to is in the
- * page, and its style shows what fits its state, so that the script need know no words.
+ * The page holds every possible outcome and the style shows the one that applies, so the script
+ * needs no words.
  */
 export function Check({ name, outcome, value }: Finding) {
   const { t } = useTranslation()
@@ -34,7 +34,7 @@ export function Check({ name, outcome, value }: Finding) {
   )
 }
 
-/** Where no script listens, one can look oneself whether the lines come one after the other. */
+/** Without scripts one can watch the lines arrive. */
 function GrowingPage() {
   const { t } = useTranslation()
   const { script } = useServedPage()

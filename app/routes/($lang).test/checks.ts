@@ -1,7 +1,7 @@
-/** What a look at something comes to; `unknown` is what only a script can see. */
+/** `unknown` until a script has checked it. */
 export type Outcome = 'good' | 'fair' | 'bad' | 'unknown'
 
-/** What is looked at, in the order of the page, and what each look may come to. */
+/** In the order of the page. */
 export const outcomes = {
   scripts: ['good', 'fair'],
   cookies: ['good', 'bad'],
@@ -19,10 +19,9 @@ export type CheckName = keyof typeof outcomes
 
 export const checkNames = Object.keys(outcomes) as CheckName[]
 
-/** What the server alone can say of a check. */
 export interface Finding {
   name: CheckName
   outcome: Outcome
-  /** What was found, as it is shown; empty for nothing. */
+  /** As shown; empty for nothing. */
   value: string
 }

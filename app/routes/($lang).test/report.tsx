@@ -3,7 +3,7 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TestPage } from './test-page.server'
 
-/** All that was found as text: to be copied, or sent as the first message of a chat, and nothing else with it. */
+/** To be copied, or sent as a chat's first message. */
 export function Report({ page }: { page: TestPage }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -7,15 +7,15 @@ import { languageCookie } from '~/i18n/addresses'
 import { formatMoment } from '~/i18n/formats'
 import { checkNames, type Finding } from './checks'
 
-/** The query that says that a cookie was sent along on the way here. */
+/** Marks the redirect that checks whether the browser returns cookies. */
 const asked = 'cookie'
 const cookie = 'test=1; Path=/; Max-Age=60; SameSite=Lax'
 
 export type TestPage = Awaited<ReturnType<typeof readTestPage>>
 
 /**
- * All that can be told without a script, and what a report is sent with. Throws a redirect to the page
- * itself, once, for a browser that brings no cookie: whether it keeps the one that comes with it.
+ * What can be checked without scripts. Throws a redirect to the page once, to see whether the
+ * browser returns a cookie.
  */
 export async function readTestPage(
   session: Session | undefined,
@@ -52,7 +52,6 @@ export async function readTestPage(
   return {
     findings,
     time: inWords(time),
-    /** Where there is somebody to read it. */
     sending: desk && { key: newFormKey(), stamp: formStamp(config.secrets, desk.id, time) },
   }
 }

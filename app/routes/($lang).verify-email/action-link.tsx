@@ -13,7 +13,7 @@ interface Shown<Of extends Link> {
   answer?: FormAnswer
 }
 
-/** What a mail's link is for, and the button that does it: opening the link alone does nothing. */
+/** Opening the link alone does nothing; the button does. */
 export function ActionLink({ page, link, answer }: Shown<Link>) {
   const own = useCurrentUrl()
   if (link.kind === 'refused') return <RefusedLink page={page} link={link} />
@@ -51,7 +51,7 @@ function Deed({ page, link, answer }: Shown<SoundLink>) {
   )
 }
 
-/** The address is there for password managers, and for whoever has two. */
+/** The address is for password managers, and for people with two. */
 function NewPassword({ link, answer }: Omit<Shown<SoundLink>, 'page'>) {
   const { t } = useTranslation()
   return (
@@ -81,7 +81,7 @@ function NewPassword({ link, answer }: Omit<Shown<SoundLink>, 'page'>) {
   )
 }
 
-/** In the browser that asked for the mail nothing has to be typed. */
+/** In the browser that asked for the e-mail nothing needs typing. */
 function MailSignIn({ address, answer }: { address: string; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const asks = !address || answer !== undefined

@@ -4,19 +4,18 @@ import { mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
 import { continuation, doneOf, type Link, readLink } from './link.server'
 import { currentUser } from './verification.server'
 
-/** What the page shows: a link, what was done by one, or the mail that was sent. */
 export interface ActionPage {
   user: { email: string; verified: boolean } | null
   link?: Link
   done?: Link['mode']
   mail: string | null
-  /** The address that a mail was last asked for in this browser; empty if nobody knows. */
+  /** The last one used in this browser; may be empty. */
   address: string
-  /** Where the link leads to at last, a path of ours; empty for the desk. */
+  /** A path of ours; empty for the desk. */
   to: string
 }
 
-/** What the address, the code in it and the cookies say. Uses nothing up. */
+/** Does not use up the code. */
 export async function readActionPage(context: AppLoadContext): Promise<ActionPage> {
   const url = context.url
   const session = await readSession(context)

@@ -18,7 +18,7 @@ interface Applying {
   context: AppLoadContext
 }
 
-/** Does what the link is for, which uses its code up, and leads on; or says why that cannot be. */
+/** Uses up the code and redirects, or returns why not. */
 export async function applyLink(request: Request, context: AppLoadContext) {
   const link = await readLink(context)
   if (link.kind === 'refused') return data(link, { status: link.status, headers: link.headers })
@@ -43,7 +43,7 @@ const deeds = {
   signIn,
 } satisfies Record<Mode, (applying: Applying) => unknown>
 
-/** The session of whoever is signed in with the address learns of it at once. */
+/** Updates the session of the same address at once. */
 async function verifyEmail({ code, context }: Applying) {
   const { accounts, identity, sessions } = context.services
   const { email } = await identity.applyVerification(code)
@@ -56,7 +56,7 @@ async function verifyEmail({ code, context }: Applying) {
   return done('verifyEmail', context)
 }
 
-/** What another password would mend is said in the form; everything else is about the link. */
+/** Another password fixes these, in the form; other failures concern the link. */
 const mendable: readonly ClientCode[] = [
   'missing-password',
   'weak-password',
@@ -126,8 +126,8 @@ function signIn({ code, request, context }: Applying) {
 }
 
 /**
- * Ends every session of the account that has, or had, one of these addresses, and keeps the one that
- * it has now. Returns the Set-Cookie values for this browser, in case one of them was its own.
+ * Ends all sessions of the account with one of these addresses, past or present, and stores its
+ * present one. Returns Set-Cookie values, in case a session was this browser's.
  */
 async function signOutEverywhere({
   addresses,
@@ -139,7 +139,7 @@ async function signOutEverywhere({
   context: AppLoadContext
 }): Promise<string[]> {
   const { accounts } = context.services
-  // Read first: what has ended says nothing any more.
+  // Read before it ends.
   const own = await readSession(context)
   const found = await Promise.all(addresses.map((address) => accounts.findByEmail(address)))
   const account = found.find((each) => each !== undefined)
@@ -153,7 +153,7 @@ async function signOutEverywhere({
   return [await clearSessionCookie(context)]
 }
 
-/** The clean address leaves the code out of the browser's history. */
+/** A clean address keeps the code out of the browser's history. */
 function done(mode: Mode, context: AppLoadContext, cookies: string[] = []) {
   const url = context.url
   const language = context.language

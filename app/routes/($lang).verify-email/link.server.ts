@@ -5,7 +5,7 @@ import { attempt } from '~/http/limits/attempts.server'
 import { safeRedirect } from '~/http/links/safe-redirect'
 import { identityFailure } from '~/http/sessions/sign-in.server'
 
-/** What a mail's link is for, as its address names it. */
+/** As its address names it. */
 export type Mode =
   | 'verifyEmail'
   | 'resetPassword'
@@ -21,30 +21,28 @@ const modes: Record<ActionKind, Mode> = {
   EMAIL_SIGNIN: 'signIn',
 }
 
-/** A link that does something when its button is pressed. */
 export interface SoundLink {
   kind: 'sound'
   mode: Mode
-  /** Empty for signing in: the service does not say whom that mail was sent to. */
+  /** Empty for signing in: the service does not say. */
   email: string
   newEmail: string
 }
 
-/** A link that does nothing. */
 export interface RefusedLink {
   kind: 'refused'
-  /** What it was for, as far as its address tells. */
+  /** As far as its address tells. */
   mode: Mode
   status: number
   headers: Record<string, string>
   reason: FormError
-  /** Whether another mail would help, trying again would, or neither. */
+  /** Whether another e-mail or a retry helps. */
   remedy: 'mail' | 'time' | 'none'
 }
 
 export type Link = SoundLink | RefusedLink
 
-/** Looks at a code without using it up. The code's own kind decides, the address is only a hint. */
+/** Does not use up the code. The code's own kind decides; the address is only a hint. */
 export async function readLink(context: AppLoadContext): Promise<Link> {
   const code = context.url.searchParams.get('oobCode') ?? ''
   try {
@@ -59,7 +57,7 @@ export async function readLink(context: AppLoadContext): Promise<Link> {
   }
 }
 
-/** What is said of a link that the identity service refuses. Anything else is thrown on. */
+/** Throws other errors on. */
 export function refusedLink(error: unknown, { url }: AppLoadContext): RefusedLink {
   const { errors, status, headers } = identityFailure(error)
   const [reason = 'errors:general'] = Object.values(errors)
@@ -73,13 +71,13 @@ function remedyFor(error: unknown, status: number): RefusedLink['remedy'] {
   return error instanceof IdentityError && error.code === 'user-disabled' ? 'none' : 'mail'
 }
 
-/** What was done, as the clean address says it; undefined before that. */
+/** From the clean address. */
 export function doneOf({ searchParams }: URL): Mode | undefined {
   const done = searchParams.get('done')
   return done === null ? undefined : (asMode(done) ?? 'verifyEmail')
 }
 
-/** Where the link leads to at last: a path of ours, or nothing. Whoever changed it leads nowhere. */
+/** A path of ours; empty for an altered one. */
 export function continuation({ searchParams }: URL, publicOrigin: string): string {
   const wanted = searchParams.get('continueUrl')
   if (wanted === null) return safeRedirect(searchParams.get('redirect'), '')
@@ -88,10 +86,7 @@ export function continuation({ searchParams }: URL, publicOrigin: string): strin
   return safeRedirect(pathname + search + hash, '')
 }
 
-/**
- * The address that an address fresh from a mail should have: without the key that the identity service
- * writes into it. Undefined for any other.
- */
+/** Removes the identity service's key from an e-mail's address; undefined for other addresses. */
 export function addressFromMail({ pathname, searchParams }: URL): string | undefined {
   if (!searchParams.has('apiKey')) return undefined
   const query = new URLSearchParams(searchParams)

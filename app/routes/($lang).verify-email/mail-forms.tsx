@@ -5,7 +5,6 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './action-page.server'
 
-/** The mail that asks to confirm the address, once more. */
 export function ResendForm() {
   const { t } = useTranslation()
   return (
@@ -15,7 +14,7 @@ export function ResendForm() {
   )
 }
 
-/** Asks the sign-in page for a mail, with the address filled in where this browser knows it. */
+/** Links to the sign-in page, with the address filled in where known. */
 export function MailAgain({ intent, page }: { intent: 'reset' | 'link'; page: ActionPage }) {
   const { t } = useTranslation()
   const query = new URLSearchParams(intent === 'reset' ? { forgot: '' } : {})

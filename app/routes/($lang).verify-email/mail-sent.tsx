@@ -5,7 +5,6 @@ import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './action-page.server'
 import { ResendForm } from './mail-forms'
 
-/** After sign-up: where the mail went and how to get it again. After the confirmation: where to go now. */
 export function MailSent({
   page: { user, done, mail, to },
   answer,
@@ -55,7 +54,7 @@ export function MailSent({
   )
 }
 
-/** Back to what somebody was doing when they signed up; without that, to the desk. */
+/** Back to the page that led to sign-up, or to the desk. */
 function Onward({ to }: { to: string }) {
   const { t } = useTranslation()
   if (to) {

@@ -3,7 +3,6 @@ import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './action-page.server'
 import { MailAgain } from './mail-forms'
 
-/** What a link has done, and what comes next. */
 export function Outcome({
   done,
   page,

@@ -6,7 +6,6 @@ import type { ActionPage } from './action-page.server'
 import type { RefusedLink as Refused } from './link.server'
 import { MailAgain, ResendForm } from './mail-forms'
 
-/** Why a link does nothing, and the button for what does. */
 export function RefusedLink({ page, link }: { page: ActionPage; link: Refused }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
@@ -25,7 +24,6 @@ export function RefusedLink({ page, link }: { page: ActionPage; link: Refused })
   )
 }
 
-/** A new mail of the kind that the link was. */
 function NewMail({ page, mode }: { page: ActionPage; mode: Refused['mode'] }) {
   const { t } = useTranslation()
   if (mode === 'resetPassword') return <MailAgain intent="reset" page={page} />

@@ -26,10 +26,7 @@ export const handle: PageHandle = {
   draftForm: (page) => ((page as ActionPage).link?.mode === 'signIn' ? 'sign-in' : undefined),
 }
 
-/**
- * The address holds a code: it is told to no other site and kept by no cache. A refusal says when to
- * come again.
- */
+/** The address holds a code: never in a referrer or cache. A refusal has Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
   const all = new Headers(loaderHeaders)
   for (const [name, value] of actionHeaders) all.set(name, value)
@@ -38,7 +35,7 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
   return all
 }
 
-/** A GET only looks at the code: mail scanners open links before people do. */
+/** GET changes nothing: e-mail scanners open links before people do. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const url = context.url
   const better = addressFromMail(url)

@@ -11,9 +11,8 @@ import { identityFailure } from '~/http/sessions/sign-in.server'
 import { localizedPath } from '~/i18n/addresses'
 
 /**
- * The session's user, asked again while the address is unverified: the link may have been opened on
- * another device. What the identity service cannot say now stays as it was. Undefined for a user who
- * may no longer be signed in: then the session is over.
+ * The session's user, refreshed while unverified: the link may have been opened on another device.
+ * Unchanged if the identity service does not respond; undefined once the session has ended.
  */
 export async function currentUser(
   session: Session,
@@ -37,8 +36,7 @@ export async function currentUser(
 }
 
 /**
- * Sends the verification mail again, and leads to the page that says whether that worked, and still
- * to where whoever has signed up was going.
+ * Sends the verification e-mail again and redirects to the result, keeping where sign-up was going.
  */
 export async function resend(session: Session, context: AppLoadContext) {
   const language = context.language

@@ -5,7 +5,10 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { PersonFields } from './person-fields'
 
-/** Ends a contract that runs on: all that the law lets us ask, on one page with the button (§ 312k BGB). */
+/**
+ * Terminates a continuing contract: only the fields and the button that the law allows (§ 312k
+ * BGB).
+ */
 export function CancelForm({ formKey, answer }: { formKey: string; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const problem = useSentence(answer?.errors.form)

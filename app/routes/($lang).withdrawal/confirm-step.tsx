@@ -4,7 +4,6 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { DeclarationList } from './declaration-list'
 
-/** The second step of a withdrawal: everything once more, and the button that declares it. */
 export function ConfirmStep({ declared }: { declared: Declared }) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,6 @@ import { declarationRows } from '~/components/legal/declaration-rows'
 import type { Declared } from '~/domain/legal/declarations'
 import { useTranslation } from '~/i18n/translation'
 
-/** What is or was declared. */
 export function DeclarationList({ declared }: { declared: Declared }) {
   const { t } = useTranslation()
   return (

@@ -11,9 +11,9 @@ import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { translations } from '~/i18n/translation.server'
 
 /**
- * Takes what somebody declares and opens a ticket for it at the site's desk, once for each key. It is
- * never refused; what comes far too often is held at the desk, and its receipt is on the page alone,
- * so that nobody can fill a stranger's mailbox with them.
+ * Stores a declaration and opens a ticket at the site's desk, once per key. Never refused; beyond
+ * the rate limit it is held and its receipt is shown on the page alone, so that nobody can flood a
+ * stranger's mailbox.
  */
 export async function declare(
   { key, ...declared }: Declared & { key: string },
@@ -23,7 +23,7 @@ export async function declare(
   const { services, config, now } = context
   const often = (await takeOne(context, 'order', declared.email.toLowerCase(), 'declare')) > 0
   const desk = await findSiteDesk(services, config.siteDesk)
-  // The ticket comes first: broken off between the two, the form is sent again and finds it there.
+  // The ticket first: if this is interrupted, the resent form finds it.
   const ticket = desk && (await openTicket(desk, declared, key, language, often, context))
   const declaration = { ...declared, key: formKeyHash(key), language, ticket, mailed: !often }
   return takeDeclaration(services, declaration, !desk, now())

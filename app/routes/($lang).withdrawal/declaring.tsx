@@ -8,7 +8,6 @@ import { Receipt } from './receipt'
 import type { Step } from './step.server'
 import { WithdrawForm } from './withdraw-form'
 
-/** The step of declaring that somebody is at. */
 export function Declaring({
   step,
   answer,

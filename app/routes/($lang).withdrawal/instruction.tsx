@@ -3,7 +3,7 @@ import type { LegalSection } from '~/domain/legal/legal'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-/** The instruction on the right of withdrawal, below the ways to make use of it at once. */
+/** Below the forms that use the right at once. */
 export function Instruction({ sections }: { sections: LegalSection[] }) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,6 @@ import { Field } from '~/components/forms/field'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 
-/** Who declares it, of which contract, and where the receipt goes. */
 export function PersonFields({ answer }: { answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (

@@ -5,10 +5,9 @@ import { useTranslation } from '~/i18n/translation'
 import { DeclarationList } from './declaration-list'
 import type { Step } from './step.server'
 
-/** Where the shop is, as far as times are concerned. */
+/** The shop's. */
 const timeZone = 'Europe/Berlin'
 
-/** What has been received, with its content, day and time, to be kept. */
 export function Receipt({
   declaration,
 }: {

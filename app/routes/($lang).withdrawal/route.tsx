@@ -30,7 +30,7 @@ export const handle: PageHandle = {
 
 type Loaded = Awaited<ReturnType<typeof loader>>['data']
 
-/** What somebody declares is told to no other site and kept by no cache. */
+/** Declarations are personal: never in a referrer or cache. */
 const confidential = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -47,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   })
 }
 
-/** The first step of a withdrawal leads to the second one; that, and a termination, to the receipt. */
+/** A withdrawal has a second step; that, and a termination, lead to the receipt. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { pathname, searchParams } = context.url
   const language = languageOfPath(pathname)

@@ -4,7 +4,6 @@ import { sealedDeclared } from '~/domain/legal/declarations-input'
 import { seal, unseal } from '~/http/cookies/seal.server'
 import { newFormKey } from '~/http/forms/key.server'
 
-/** What the page is about: the instruction, one of the two forms, or what came of one. */
 export type Step =
   | { kind: 'text' }
   | { kind: 'withdraw' }
@@ -16,7 +15,7 @@ export type Step =
 const draft = 'declaration draft'
 const receipt = 'declaration receipt'
 
-/** Where somebody looks once more at what they are about to declare. Nobody else can read the address. */
+/** Sealed, so that only we can read the address. */
 export function confirmPath(declared: Declared, { config }: AppLoadContext): string {
   const content = JSON.stringify({ ...declared, key: newFormKey() })
   return `/withdrawal?withdraw=${seal(content, draft, config.secrets)}`
@@ -26,7 +25,7 @@ export function receiptPath({ id }: Declaration, { config }: AppLoadContext): st
   return `/withdrawal?receipt=${seal(id, receipt, config.secrets)}`
 }
 
-/** What a sealed address holds; undefined if we did not seal it. */
+/** Undefined unless we sealed it. */
 export function readDraft(sealed: string, { config }: AppLoadContext) {
   const content = unseal(sealed, draft, config.secrets)
   return content === undefined ? undefined : sealedDeclared.parse(JSON.parse(content))

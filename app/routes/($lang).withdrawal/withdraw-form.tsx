@@ -3,7 +3,7 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { PersonFields } from './person-fields'
 
-/** The first step of a withdrawal: it asks for these three things and no more (§ 356a Abs. 2 BGB). */
+/** Asks for no more than the law allows (§ 356a Abs. 2 BGB). */
 export function WithdrawForm({ answer }: { answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import type { WordsHandle } from '~/components/site/page'
 export const handle: WordsHandle = { i18n: ['account', 'auth'] }
 
 export { DataExport } from './data-export'
-/** The sections about the account, which come to the browser together. */
+/** One chunk for the sections about the account. */
 export { Deletion } from './deletion'
 export { Devices } from './devices'
 export { Password } from './password'

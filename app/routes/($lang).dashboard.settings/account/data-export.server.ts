@@ -28,7 +28,7 @@ export const dataExport = servedSection({
       : toLogin(asking.context),
 })
 
-/** Leads on to the download, which only whoever comes from here may begin. */
+/** Only this form's redirect may start the download. */
 async function leadToFile(asking: Asking, given: Given) {
   const { context, language } = asking
   const confirmed = await confirmFirst(context, asking.session)

@@ -5,14 +5,14 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
-/** Everything to take along, as GDPR Art. 15 and 20 have it. */
+/** GDPR Art. 15 and 20. */
 export function DataExport({ page, answer }: { page: Pages['export']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const problem = useSentence(answer?.errors.form)
   return (
     <section id="export" aria-labelledby="export-heading">
       <h2 id="export-heading">{t('account:exportHeading')}</h2>
-      {/* What it leads to is a file, which only the browser itself can take. */}
+      {/* The redirect is a download, which needs a full page load. */}
       <Form className="stack" method="post" reloadDocument>
         <FormProblem text={problem} />
         <p>{t('account:exportText')}</p>

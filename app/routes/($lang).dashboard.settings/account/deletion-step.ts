@@ -1,4 +1,4 @@
 import { sectionAddress } from '../sections'
 
-/** Where the form is that deletes the account; the section itself only leads there. */
+/** The section itself only links to this form. */
 export const deletionStep = `${sectionAddress('delete')}&step=confirm`

@@ -14,7 +14,7 @@ import type { Asking } from '../asking'
 import { formsByIntent } from '../forms.server'
 import { servedSection } from '../served-section.server'
 
-/** What somebody types to show that they mean it, in any language. */
+/** The confirmation word, accepted in every language. */
 const words = languages.map((language) => translations(language).t('account:erasureWord'))
 
 const word = z
@@ -50,8 +50,7 @@ export const deletion = servedSection({
 })
 
 /**
- * Takes the account and its desk away at once, for everybody. What is left of them, here and at last
- * at the identity service, the server erases by itself.
+ * Hides the account and its desk at once; jobs erase the rest, here and at the identity service.
  */
 async function deleteAccount(asking: Asking, given: Given): Promise<Response | Refusal> {
   const { context, language } = asking

@@ -9,7 +9,6 @@ import { sectionAddress } from '../sections'
 import type { Pages } from '../sections.server'
 import { deletionStep } from './deletion-step'
 
-/** First a link that only leads to the form; then what will be gone, and the form. */
 export function Deletion({ page, answer }: { page: Pages['delete']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (
@@ -35,7 +34,7 @@ function DeletionForm({ page, answer }: { page: Pages['delete']; answer?: FormAn
   const { t } = useTranslation()
   const problem = useSentence(answer?.errors.form)
   return (
-    // It leads away from the desk, to a page that is no part of the app.
+    // Redirects to a page outside the app.
     <Form className="stack" id="delete-account" method="post" reloadDocument>
       <FormProblem text={problem} />
       <p>{t('account:deleteLead')}</p>

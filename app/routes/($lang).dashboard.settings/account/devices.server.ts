@@ -16,7 +16,7 @@ const forms = formsByIntent(
 
 export type DevicesPage = Awaited<ReturnType<(typeof devices)['read']>>
 
-/** A device that is signed in. `id` names its session among the owner's and opens nothing. */
+/** `id` identifies a session among the owner's and gives no access. */
 export type Device = DevicesPage['devices'][number]
 
 export const devices = servedSection({
@@ -37,7 +37,7 @@ export const devices = servedSection({
     form.intent === 'sign-out-device' ? signOutDevice(asking, form.device) : signOutOthers(asking),
 })
 
-/** One of the owner's own sessions: a foreign id, or one that has ended, changes nothing. */
+/** Another's or an ended session's id does nothing. */
 async function signOutDevice(asking: Asking, device: string) {
   const { context, session } = asking
   const { services } = context

@@ -4,7 +4,6 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { Device, DevicesPage } from './devices.server'
 
-/** Where the owner is signed in, and how to end it there. */
 export function Devices({ page }: { page: DevicesPage }) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ const missingPassword = { required_error: 'auth:password.missing' }
 
 const captcha = z.string().optional()
 
-/** Whether a new password will do depends on whose it is. */
+/** Depends on the owner: their address is no password. */
 const forms = formsByIntent(
   z.object({
     intent: z.literal('change-password'),
@@ -41,7 +41,7 @@ export const password = servedSection({
       : sendResetMail(asking, form.captcha),
 })
 
-/** Spec §5. The old password's sessions are over with it: this one goes on under a new id. */
+/** Spec §5. The old password's sessions end; this one continues with a new id. */
 async function changePassword(
   asking: Asking,
   { currentPassword, newPassword, captcha }: Extract<PasswordForm, { intent: 'change-password' }>,

@@ -6,7 +6,6 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
-/** Where the password is changed, or why there is none to change. */
 export function Password({ page, answer }: { page: Pages['password']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (
@@ -26,10 +25,10 @@ function ChangePassword({ page, answer }: { page: Pages['password']; answer?: Fo
   const failure = useSentence(Object.values(answer?.errors ?? {}).find(Boolean))
   const { user, loading, error } = useSession(failure)
   return (
-    // A new sign-in follows a change: the form is new with it, its passwords are forgotten.
+    // A new sign-in resets the form and its passwords.
     <Form className="stack" method="post" key={user?.lastLoginAt} aria-busy={loading}>
       <FormProblem text={answer?.errors.form ? error : null} />
-      {/* Tells a password manager whose password it is. */}
+      {/* For password managers. */}
       <input hidden readOnly autoComplete="username" value={page.email} />
       <Field
         name="currentPassword"
@@ -60,7 +59,7 @@ function ChangePassword({ page, answer }: { page: Pages['password']; answer?: Fo
   )
 }
 
-/** For those who sign in another way: by a mail to the address, a password can be set all the same. */
+/** For other sign-in methods: an e-mail lets them set a password. */
 function AskForPassword({ page, answer }: { page: Pages['password']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const problem = useSentence(Object.values(answer?.errors ?? {}).find(Boolean))

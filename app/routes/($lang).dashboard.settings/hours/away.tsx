@@ -4,7 +4,6 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
-/** What visitors read while the counter is closed. */
 export function Away({ page, answer }: { page: Pages['hours']; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const shared = { multiline: true, rows: 3, maxLength: page.longestText, answer } as const

@@ -12,7 +12,6 @@ interface Props {
 
 const parts = ['first', 'last', 'from', 'to', 'label'] as const
 
-/** The days that are not as the week has them: a line for each, and an empty one. */
 export function Exceptions({ page, answer }: Props) {
   const { t } = useTranslation()
   const count = answer ? exceptionsIn(answer.typed) : page.exceptions.length + 1

@@ -1,4 +1,4 @@
-/** The fields of the hours' forms by name; both sides count them from 0. */
+/** Counted from 0. */
 export function slotField(weekday: number, index: number, part: 'from' | 'to'): string {
   return `day-${weekday}-${index}-${part}`
 }
@@ -10,21 +10,21 @@ export function exceptionField(
   return `exception-${index}-${part}`
 }
 
-/** How many slots of a day were on the page that was sent. */
+/** In the form that was sent. */
 export function slotsIn(typed: Record<string, string>, weekday: number): number {
   let count = 0
   while (slotField(weekday, count, 'from') in typed) count += 1
   return count
 }
 
-/** How many lines for exceptions were on it. */
+/** In the form that was sent. */
 export function exceptionsIn(typed: Record<string, string>): number {
   let count = 0
   while (exceptionField(count, 'first') in typed) count += 1
   return count
 }
 
-/** A time as an input takes it: "09:00"; the end of a day is "00:00". */
+/** "09:00", as inputs take it; the end of a day is "00:00". */
 export function timeText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60) % 24, minutes % 60]
   return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`

@@ -10,7 +10,7 @@ const mostExceptions = 100
 const longestLabel = 80
 const day = 24 * 60
 
-/** The week as it was typed. A slot of which nothing is filled in is none; `errors` is empty if all is right. */
+/** Empty slots are ignored; `errors` is empty if all is valid. */
 export function readWeek(typed: Typed): Read<Week> {
   const errors: FormErrors = {}
   const taken: Slot[] = []
@@ -30,7 +30,7 @@ export function readWeek(typed: Typed): Read<Week> {
   return { value: week, errors }
 }
 
-/** The exceptions as they were typed; a line of which nothing is filled in is none. */
+/** Empty lines are ignored. */
 export function readExceptions(typed: Typed): Read<Exception[]> {
   const errors: FormErrors = {}
   const exceptions: Exception[] = []
@@ -73,7 +73,7 @@ function problemOf(text: string): string {
   return text ? 'errors:time.invalid' : 'errors:time.missing'
 }
 
-/** "9", "9:30", "09.30" and "24:00" in minutes after midnight; undefined for what is no time. */
+/** "9", "9:30", "09.30" and "24:00" as minutes after midnight; undefined if invalid. */
 function minutesOf(text: string): number | undefined {
   const [, hours = '', minutes = '0'] = /^(\d{1,2})(?:[:.](\d\d))?$/.exec(text) ?? []
   if (hours === '' || Number(minutes) > 59) return undefined
@@ -86,7 +86,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** Sunday's night may run into Monday. */
+/** Sunday night may run into Monday. */
 function overlap(one: Slot, other: Slot): boolean {
   return [-7 * day, 0, 7 * day].some(
     (shift) => one.from + shift < other.to && other.from < one.to + shift,

@@ -15,7 +15,7 @@ type Typed = FormAnswer['typed']
 const longestText = 500
 const away = z.string().trim().max(longestText, 'hours:errors.text').optional()
 
-/** The week and the exceptions have as many fields as somebody has asked for: they are read from what was typed. */
+/** Forms with any number of fields, read from what was typed. */
 const forms = formsByIntent(
   z.object({
     intent: z.literal('save-hours'),
@@ -74,7 +74,7 @@ async function saveHours(
   return done(asking, 'hours', 'hoursSaved')
 }
 
-/** What is over is let go of. */
+/** Drops past exceptions. */
 async function saveExceptions(asking: Asking, typed: Typed) {
   const { value, errors } = readExceptions(typed)
   if (Object.keys(errors).length > 0) return refuse(errors, 400)
@@ -102,12 +102,12 @@ async function saveAway(
   return done(asking, 'hours', 'awaySaved')
 }
 
-/** The form again, with other fields or other content than was sent, and nothing kept. */
+/** The form with other fields or values; nothing is saved. */
 async function shownAgain(typed: Typed): Promise<Refusal> {
   return { kind: 'refused', answer: { typed, errors: {} }, status: 200, headers: {} }
 }
 
-/** One more empty field, which the cursor goes to. */
+/** An empty field with focus. */
 function anew(name: string): Typed {
   return { [name]: '', focus: name }
 }
@@ -116,7 +116,7 @@ function withSlot(typed: Typed, weekday: number): Typed {
   return anew(slotField(weekday, slotsIn(typed, weekday), 'from'))
 }
 
-/** Tuesday to Friday as Monday is; slots that they have beyond Monday's become empty. */
+/** Extra slots of the other days become empty. */
 function copiedFromMonday(typed: Typed): Typed {
   const copied: Typed = {}
   for (const weekday of [1, 2, 3, 4]) {

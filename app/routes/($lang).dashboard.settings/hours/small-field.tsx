@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { ErrorText } from '~/components/forms/field'
 import type { FormAnswer } from '~/domain/forms/forms'
 
-/** A small field in a line with others: its name is heard and not seen, its error is beneath the line. */
+/** Its label is for screen readers; the error is below the line. */
 export function SmallField({
   name,
   label,
@@ -26,14 +26,13 @@ export function SmallField({
   )
 }
 
-/** What is wrong with any of the fields. */
 export function SmallErrors({ names, answer }: { names: string[]; answer?: FormAnswer }) {
   return names.map((name) => (
     <ErrorText key={name} id={`${name}-error`} error={answer?.errors[name]} />
   ))
 }
 
-/** Where the cursor belongs: at the first thing that is wrong, or the field that was asked for. */
+/** The first error, or the field that was just added. */
 function firstOf({ errors, typed }: FormAnswer): string | undefined {
   return Object.keys(errors).find((name) => errors[name]) ?? typed.focus
 }

@@ -17,7 +17,6 @@ interface Props {
 
 const promises = Object.keys(replyPromises) as (keyof typeof replyPromises)[]
 
-/** The slots of each day, the time zone that they are in, and what is promised within them. */
 export function WeekForm({ page, answer }: Props) {
   const { t } = useTranslation()
   const weekdays = weekdayNames(useLanguage())
@@ -25,10 +24,10 @@ export function WeekForm({ page, answer }: Props) {
     <Form
       className="stack wide"
       method="post"
-      // What the server says of it is filled in anew.
+      // Resets the fields to the server's values.
       key={JSON.stringify(answer?.typed ?? page.week ?? '')}
     >
-      {/* Enter in a field presses the first button: the one that saves. */}
+      {/* Enter presses the form's first button, which is to save. */}
       <button className="visually-hidden" name="intent" value="save-hours" tabIndex={-1}>
         {t('hours:save')}
       </button>

@@ -4,7 +4,7 @@ import { useLanguage } from '~/i18n/language'
 
 const day = 24 * 60
 
-/** The week as bars from midnight to midnight, each with its hours in words. */
+/** From midnight to midnight, with hours as text. */
 export function WeekPicture({ week }: { week: Week }) {
   const hoursText = useHoursText()
   const weekdays = weekdayNames(useLanguage())
@@ -28,7 +28,7 @@ export function WeekPicture({ week }: { week: Week }) {
   )
 }
 
-/** What of a day is open, a night from the day before included. */
+/** Includes a night from the day before. */
 function barsOn(week: Week, weekday: number): Slot[] {
   const own = (week[weekday] ?? []).map(({ from, to }) => ({ from, to: to > from ? to : day }))
   const before = (week[(weekday + 6) % 7] ?? []).filter(({ from, to }) => to <= from && to > 0)

@@ -21,20 +21,19 @@ const forms = formsByIntent(
     intent: z.literal('save-notifications'),
     ticket: mode,
     message: mode,
-    // A page from before there was feedback does not ask.
+    // Absent on older pages.
     feedback: mode.optional(),
-    // Only where orders come to.
+    // Only at the site's desk.
     order: mode.optional(),
     quietFrom: time,
     quietTo: time,
   }),
 )
 
-/** How far back mails that did not arrive are shown (milliseconds), and how many. */
+/** Milliseconds. */
 const shownFor = 30 * 24 * 3_600_000
 const mostShown = 20
 
-/** What the owner is told of by mail, when, and which mails went wrong. */
 export const notifications = servedSection({
   read: readNotifications,
   forms,

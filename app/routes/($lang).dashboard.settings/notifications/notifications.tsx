@@ -11,7 +11,6 @@ import { Troubled } from './troubled'
 
 export const handle: WordsHandle = { i18n: ['notifications'] }
 
-/** What the owner is told of by mail, and when. */
 export function Notifications({
   page,
   answer,

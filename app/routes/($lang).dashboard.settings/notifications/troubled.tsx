@@ -4,7 +4,6 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
-/** Mails that did not arrive, or may not have. */
 export function Troubled({ page }: { page: Pages['notifications'] }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -2,12 +2,11 @@ import { readOwnOrders } from '~/http/shop/own-orders.server'
 import type { Looking } from '../asking'
 import { nothingToSend, type ServedSection } from '../served-section.server'
 
-/** Orders on one page of the list. */
 const ordersPerPage = 20
 
 type OrdersPage = Awaited<ReturnType<typeof readOrders>>
 
-/** What the account has ordered, the newest first; `before` in the address says where a page begins. */
+/** Newest first; `before` in the address is where a page begins. */
 export const orders: ServedSection<OrdersPage> = { read: readOrders, submit: nothingToSend }
 
 async function readOrders({ context, session, desk }: Looking) {

@@ -7,7 +7,6 @@ import type { Pages } from '../sections.server'
 
 export const handle: WordsHandle = { i18n: ['orders'] }
 
-/** All that somebody has ordered in the shop with this account, page by page. */
 export function Orders({ page: { lines, next, later } }: { page: Pages['orders'] }) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,6 @@ import { countedLimits, type Limits } from '~/domain/shop/plans'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-/** What a plan gives, in words. */
 export function LimitList({ limits }: { limits: Limits }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -5,13 +5,11 @@ import { useTranslation } from '~/i18n/translation'
 import { LimitList } from './limit-list'
 import type { PlanPage } from './plan.server'
 
-/** What another plan would change, before anything is bought; then the way into the cart. */
 export function PlanChange({
   change,
   day,
 }: {
   change: NonNullable<PlanPage['change']>
-  /** When the present plan ends, if there is one. */
   day?: string
 }) {
   const { t } = useTranslation()

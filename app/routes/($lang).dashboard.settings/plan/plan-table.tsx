@@ -3,7 +3,7 @@ import { useTranslation } from '~/i18n/translation'
 import { LimitList } from './limit-list'
 import type { PlanPage } from './plan.server'
 
-/** Every plan with what it gives; another than one's own leads to what it would change. */
+/** Other plans link to what they would change. */
 export function PlanTable({ plans }: { plans: PlanPage['plans'] }) {
   const { t } = useTranslation()
   return (

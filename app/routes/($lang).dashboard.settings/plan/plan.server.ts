@@ -9,10 +9,10 @@ import { nothingToSend, type ServedSection } from '../served-section.server'
 
 export type PlanPage = Awaited<ReturnType<typeof readPlan>>
 
-/** What the desk has and uses, what each plan gives, and what the one that `to` names would change. */
+/** With what the plan in `to` would change. */
 export const plan: ServedSection<PlanPage> = {
   read: readPlan,
-  // Plans are bought in the shop: nothing is sent to this section.
+  // Plans are bought in the shop.
   submit: nothingToSend,
 }
 

@@ -9,7 +9,6 @@ import { PlanTable } from './plan-table'
 
 export const handle: WordsHandle = { i18n: ['plan', 'usage'] }
 
-/** What the desk has and until when, what it uses of it, and what other plans would give. */
 export function Plan({ page }: { page: Pages['plan'] }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -17,7 +17,6 @@ const forms = formsByIntent(
   z.object({ intent: z.literal('save-privacy-link'), linkEn: typedLink, linkDe: typedLink }),
 )
 
-/** For how long conversations are kept, and where visitors read what is done with them. */
 export const privacy = servedSection({
   read: async ({ desk }) => ({ retention: desk.retentionDays, link: desk.privacyLink }),
   forms,

@@ -14,7 +14,6 @@ interface Parts {
   answer?: FormAnswer
 }
 
-/** What becomes of what visitors write, and where they read about it. */
 export function Privacy(parts: Parts) {
   return (
     <>
@@ -24,7 +23,6 @@ export function Privacy(parts: Parts) {
   )
 }
 
-/** After how long without a change conversations are erased, if at all. */
 function Retention({ page, answer }: Parts) {
   const { t } = useTranslation()
   const problem = useSentence(answer?.errors.retention)
@@ -68,7 +66,6 @@ const links = [
   ['de', 'linkDe'],
 ] as const
 
-/** Where the owner says how they treat what visitors write. */
 function PrivacyLink({ page, answer }: Parts) {
   const { t } = useTranslation()
   return (

@@ -27,18 +27,15 @@ export type RepliesPage = Awaited<ReturnType<typeof readReplies>>
 
 export const replies = servedSection({ read: readReplies, forms, act: actOnReplies })
 
-/** What the section shows: the desk's replies, and which of them is being changed. */
 async function readReplies({ desk, context: { url, services } }: Looking) {
   const replies = await services.savedReplies.list(desk.id)
   return {
     replies: replies.map(({ id, shortcut, text }) => ({ id, shortcut, text })),
     changing: replies.find(({ id }) => id === url.searchParams.get('reply'))?.id,
-    /** The key of the next reply. */
     key: newFormKey(),
   }
 }
 
-/** Carries out what one of the section's forms says. */
 async function actOnReplies(asking: Asking, form: ReplyForm): Promise<Response | Refusal> {
   const { desk } = await requireDesk(asking.context)
   const { savedReplies } = asking.context.services
@@ -79,7 +76,7 @@ async function actOnReplies(asking: Asking, form: ReplyForm): Promise<Response |
       : refused(added)
 }
 
-/** The desk's plan has no room for another one; the plan that has, if there is one. */
+/** The plan has no room; names the plan that has. */
 function full(most: number, { context, language }: Asking): Refusal {
   const { services, now } = context
   const lifting = liftingPlan(services.catalogue.read(now()), 'savedReplies', most)

@@ -13,7 +13,6 @@ export const handle: WordsHandle = { i18n: ['replies'] }
 
 const shownLength = 160
 
-/** The section of the settings where the saved replies are looked after. */
 export function Replies({ page, answer }: { page: RepliesPage; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const { replies, changing } = page
@@ -39,7 +38,7 @@ export function Replies({ page, answer }: { page: RepliesPage; answer?: FormAnsw
             ? t('replies:changeHeading', { shortcut: reply.shortcut })
             : t('replies:addHeading')}
         </h2>
-        {/* A new form once one is done, or another is chosen. */}
+        {/* Resets the form when a reply is done or another is chosen. */}
         <ReplyForm
           key={reply?.id ?? `new-${replies.length}`}
           reply={reply}

@@ -10,7 +10,6 @@ import { useTranslation } from '~/i18n/translation'
 import { repliesAddress } from './address'
 import type { RepliesPage } from './replies.server'
 
-/** Adds a saved reply, or changes the one that is given. */
 export function ReplyForm({
   reply,
   formKey,

@@ -6,20 +6,18 @@ import type { Moved } from '~/domain/tickets/tickets'
 import type { TicketsAnswer } from './forms.server'
 import type { Owner } from './thread-page.server'
 
-/** Who asks for a deed, where. */
 export interface Asking extends Owner {
   language: Language
   context: AppLoadContext
 }
 
-/** What a deed comes to: the next page, or this one again with what was typed. */
 export type Done =
   | { kind: 'done'; seq?: number; notice?: Notice; number?: number }
-  /** The ticket is gone; the list is left. */
+  /** The ticket is gone; back to the list. */
   | { kind: 'erased'; notice: Notice }
   | { kind: 'shown'; status: 200 | 400 | 404 | 409; answer: TicketsAnswer }
 
-/** The end of a deed that changed the ticket, or was not let: a text that was not sent comes again. */
+/** Unsent text comes back in either case. */
 export function moved(
   { kind }: Pick<Moved, 'kind'>,
   typed: FormAnswer['typed'],
@@ -32,7 +30,6 @@ export function moved(
   return { kind: 'shown', status: 200, answer: { typed: { key, body }, errors: {}, done: notice } }
 }
 
-/** The page again with what was typed. */
 export function again(
   status: 200 | 400 | 404 | 409,
   typed: FormAnswer['typed'],

@@ -1,7 +1,6 @@
 import { useTranslation } from '~/i18n/translation'
 import type { TicketThread } from './thread-page.server'
 
-/** Holds what a visitor writes from now on. */
 export function Block({ ticket }: { ticket: TicketThread }) {
   const { t } = useTranslation()
   const { visitorEmail: email } = ticket

@@ -12,7 +12,7 @@ const notices: Record<NonNullable<TicketsAnswer['bulk']>['event'], Notice> = {
   erase: 'bulkErased',
 }
 
-/** Carries out what is done with the tickets that are ticked in the list; asks once more before it erases. */
+/** Asks once more before erasing. */
 export async function actOnChosen(
   { desk, context }: Asking,
   chosen: number[],
@@ -39,7 +39,7 @@ export async function actOnChosen(
   }
 }
 
-/** The list again, with what came of it where that is not all that was asked for. */
+/** Only where not everything was done. */
 function told(
   event: NonNullable<TicketsAnswer['bulk']>['event'],
   result: Omit<NonNullable<TicketsAnswer['bulk']>, 'event'>,

@@ -16,7 +16,6 @@ import { confirmMerge, previewMerge } from './merging.server'
 import { readFilledReplies } from './saved-replies.server'
 import type { MoveEvent } from './thread-page.server'
 
-/** What the next page says of a move. */
 const said: Record<MoveEvent, Notice> = {
   solve: 'solved',
   close: 'closed',
@@ -25,7 +24,6 @@ const said: Record<MoveEvent, Notice> = {
   block: 'blocked',
 }
 
-/** Carries out what the owner's form says of a ticket, or of those chosen in the list. */
 export async function act(asking: Asking, number: number, form: TicketForm): Promise<Done> {
   const { desk, context } = asking
   const { value, typed } = form
@@ -112,13 +110,13 @@ async function write(
   }
 }
 
-/** A file that was uploaded for the message may have been let go of since. */
+/** An upload may have expired. */
 function goneFrom(error: unknown): { kind: 'gone' } {
   if (error instanceof AttachmentGone) return { kind: 'gone' }
   throw error
 }
 
-/** Nothing is sent: the form comes again with the saved reply at the end of what was typed. */
+/** Sends nothing: appends a saved reply to the typed text. */
 async function insert(
   { desk, session, context }: Asking,
   scope: OwnerScope,

@@ -3,17 +3,15 @@ import { unsent } from '~/domain/tickets/messages'
 import type { TicketsAnswer } from './forms.server'
 import type { TicketThread } from './thread-page.server'
 
-/** What was typed for a ticket, and the key under which it may have been sent. */
 interface Kept {
   key: string
   body: string
 }
 
 /**
- * The key of the message that is being written. The page's data is read again whenever something
- * happens, each time with a fresh key. What is being written keeps its own until a message with it is
- * in the thread: then the field is emptied of what was sent. Meanwhile the tab keeps it, so that it is
- * still there after a look at another ticket, and after a reload.
+ * The key of the message being written. Each revalidation brings a fresh one, but a draft keeps its
+ * own until a message with it is in the thread; the field then loses what was sent. The tab stores
+ * the draft across tickets and reloads.
  */
 export function useDraft(
   ticket: TicketThread,
@@ -23,7 +21,7 @@ export function useDraft(
 ): string {
   const [key, setKey] = useState(answer?.typed.key ?? ticket.key)
   const arrived = ticket.arrived.includes(key)
-  // Numbers are of one desk, and another owner may sign in.
+  // Numbers are per desk, and another owner may sign in.
   const name = `reply ${ticket.number} ${ticket.createdAt.getTime()}`
   useEffect(() => {
     if (!arrived) return
@@ -59,7 +57,7 @@ function keep(name: string, kept: Kept) {
     if (kept.body) sessionStorage.setItem(name, JSON.stringify(kept))
     else sessionStorage.removeItem(name)
   } catch {
-    // A storage that is refused keeps nothing.
+    // Storage is blocked.
   }
 }
 

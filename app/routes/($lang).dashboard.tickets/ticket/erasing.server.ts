@@ -3,7 +3,7 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import type { OwnerScope } from '~/domain/tickets/tickets'
 import { type Asking, again, type Done } from './answers.server'
 
-/** Asks once more, or erases a ticket that was taken for spam; others are the visitor's to erase. */
+/** Asks once more, then erases a held ticket; others are the visitor's to erase. */
 export async function erase(
   { context }: Asking,
   scope: OwnerScope,

@@ -21,7 +21,6 @@ const organising = { priority: z.enum(priorities), tags: text }
 const putting = { date: text, time: text }
 const merging = { mergeWith: text }
 const none = 'tickets:errors.noneChosen'
-/** What is done with the tickets that are ticked in the list. */
 const chosenDeeds = [
   'bulk-solve',
   'bulk-close',
@@ -33,10 +32,7 @@ const choosing = {
   chosen: z.array(z.coerce.number({ message: none }).int(none).positive(none)).default([]),
 }
 
-/**
- * The room's forms by their buttons. All of them may be pressed while an answer is being written,
- * which therefore comes with each of them.
- */
+/** The forms by button. Each includes the reply being written. */
 export const ticketForm = z
   .discriminatedUnion(
     'intent',
@@ -53,7 +49,7 @@ export const ticketForm = z
       z.object({ intent: z.enum(['erase', 'erase-for-good']) }),
       z.object({ intent: z.literal('keep') }),
       z.object({ intent: z.enum(chosenDeeds), ...choosing }),
-      // The Enter key in one of the fields presses no button of ours; the filled field says what is meant.
+      // Enter in a field presses no button of ours; the filled field decides.
       z.object({ intent: z.literal('').optional(), ...organising, ...putting, ...merging }),
     ],
     { errorMap: () => ({ message: 'errors:form.key' }) },
@@ -66,22 +62,19 @@ export type TicketForm = Extract<Submitted<z.output<typeof ticketForm>>, { kind:
 export type TicketDeed = TicketForm['value']
 export type ChosenDeed = (typeof chosenDeeds)[number]
 
-/** A ticket as the step before a merge shows it. */
 export type MergeSide = Pick<
   Ticket,
   'number' | 'visitorName' | 'visitorEmail' | 'title' | 'state' | 'locale' | 'createdAt'
 >
 
-/** What the room's page says to a form that did not lead on to another page. */
 export interface TicketsAnswer extends FormAnswer {
-  /** Done, while a text that was not sent is shown again. */
+  /** Done, with unsent text shown again. */
   done?: Notice
-  /** What came of the chosen tickets. */
   bulk?: BulkMoved & { event: 'solve' | 'close' | 'release' | 'erase' }
-  /** The chosen tickets that are to be gone for good; to be confirmed. */
+  /** To be confirmed. */
   eraseChosen?: number[]
   /** To be confirmed. */
   merge?: { source: MergeSide; target: MergeSide }
-  /** Whether the ticket is to be gone for good; to be confirmed. */
+  /** To be confirmed. */
   erase?: true
 }

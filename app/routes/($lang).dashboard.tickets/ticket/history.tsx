@@ -5,7 +5,6 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketThread } from './thread-page.server'
 
-/** Who did what and when, folded away. */
 export function History({ ticket, timeZone }: { ticket: TicketThread; timeZone: string }) {
   const { t } = useTranslation()
   const { history, number } = ticket

@@ -1,7 +1,6 @@
 import { useTranslation } from '~/i18n/translation'
 import type { TicketThread } from './thread-page.server'
 
-/** Why nobody was told of the ticket, and the way to get rid of it. */
 export function HoldNotice({ ticket }: { ticket: TicketThread }) {
   const { t } = useTranslation()
   const { state, heldFor } = ticket
@@ -28,7 +27,6 @@ export function HoldNotice({ ticket }: { ticket: TicketThread }) {
   )
 }
 
-/** Asks once more before a ticket is gone for good. */
 export function EraseStep({ ticket: { number } }: { ticket: TicketThread }) {
   const { t } = useTranslation()
   return (

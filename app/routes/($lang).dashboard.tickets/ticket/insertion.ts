@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** "/hello " right before the cursor, at the beginning of a word. */
+/** "/hello " right before the cursor, at a word's start. */
 const called = /(^|\s)\/([\p{L}\p{N}-]{1,30})\s$/u
 
 /**
- * Puts a text where the cursor is, over what is selected or over the `before` characters in front
- * of it. The browser's own insertion is deprecated, but nothing else can be undone with a key.
+ * Replaces the selection, or the `before` characters before the cursor. execCommand is deprecated,
+ * but nothing else can be undone.
  */
 export function insertAtCursor(area: HTMLTextAreaElement, text: string, before = 0): void {
   const { selectionStart, selectionEnd } = area
@@ -17,7 +17,7 @@ export function insertAtCursor(area: HTMLTextAreaElement, text: string, before =
   }
 }
 
-/** Puts a saved reply in place of its shortcut as soon as it is typed with a blank behind it. */
+/** Replaces a shortcut by its saved reply when a space is typed. */
 export function useShortcuts<Reply extends { shortcut: string; text: string }>(
   form: React.RefObject<HTMLFormElement>,
   replies: Reply[],

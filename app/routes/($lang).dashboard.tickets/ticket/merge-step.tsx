@@ -4,7 +4,6 @@ import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from '../tickets-page.server'
 import type { MergeSide, TicketsAnswer } from './forms.server'
 
-/** Shows both tickets before one becomes a part of the other for good. */
 export function MergeStep({
   page,
   merge,

@@ -5,7 +5,7 @@ import { isTicketNumber } from '../tickets-page.server'
 import type { Asking, Done } from './answers.server'
 import type { MergeSide } from './forms.server'
 
-/** The step before a merge: shows both tickets, or says why they stay two. */
+/** Shows both tickets, or why they cannot be merged. */
 export async function previewMerge(
   { desk, context }: Asking,
   number: number,
@@ -27,7 +27,7 @@ export async function previewMerge(
   return { kind: 'shown', status: 200, answer: { typed, errors: {}, merge } }
 }
 
-/** Makes the ticket a part of the other one, which is shown then. */
+/** Shows the target afterwards. */
 export async function confirmMerge(
   { desk, context }: Asking,
   source: number,

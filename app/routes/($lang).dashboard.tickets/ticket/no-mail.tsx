@@ -4,7 +4,6 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketThread } from './thread-page.server'
 
-/** That the visitor is not told of answers by e-mail, and why. */
 export function NoMailNotice({ ticket, timeZone }: { ticket: TicketThread; timeZone: string }) {
   const { t } = useTranslation()
   const language = useLanguage()

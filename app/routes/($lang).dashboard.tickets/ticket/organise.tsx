@@ -8,7 +8,7 @@ import { Block } from './block'
 import type { TicketsAnswer } from './forms.server'
 import type { TicketThread } from './thread-page.server'
 
-/** Priority, tags, putting off and merging. All of it belongs to the answer's form: no text is lost. */
+/** Part of the reply's form, so that no text is lost. */
 export function Organise({
   page,
   ticket,
@@ -53,7 +53,7 @@ export function Organise({
             defaultValue={ticket.tags.join(', ')}
             answer={answer}
           />
-          {/* The list fits what is in the field: each line is that with one tag more. */}
+          {/* Each option is the field's content plus one tag. */}
           <datalist id="desk-tags">
             {suggested.map(({ tag }) => (
               <option key={tag} value={[...ticket.tags, tag].join(', ')} />

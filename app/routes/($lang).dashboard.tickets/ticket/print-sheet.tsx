@@ -8,7 +8,6 @@ import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../tickets-page.server'
 import type { TicketThread } from './thread-page.server'
 
-/** A ticket as a sheet for the printer: every message, notes only if they are asked for. */
 export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
   const { t } = useTranslation()
   const language = useLanguage()

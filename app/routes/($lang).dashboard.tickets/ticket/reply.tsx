@@ -12,10 +12,10 @@ import { NoMailNotice } from './no-mail'
 import { SavedReplies } from './saved-replies'
 import type { MoveEvent, TicketThread } from './thread-page.server'
 
-/** A held ticket says above what can be done with it, and blocking is rare. */
+/** A held ticket has its buttons above, and blocking is rare. */
 const isBelow = (move: MoveEvent) => move !== 'release' && move !== 'block'
 
-/** Where the owner answers, notes, and moves the ticket. One form, so that no button loses the text. */
+/** One form for replies, notes and moves, so that no button loses the text. */
 export function Reply({
   ticket,
   timeZone,
@@ -82,7 +82,6 @@ export function Reply({
   )
 }
 
-/** That files are on their way, which may take a while. */
 function Uploading() {
   const { t } = useTranslation()
   const sent = useNavigation().formData?.getAll('files') ?? []

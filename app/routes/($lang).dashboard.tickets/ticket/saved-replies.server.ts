@@ -4,16 +4,14 @@ import { fillSavedReply, type SavedReplyStore } from '~/domain/tickets/saved-rep
 import type { Ticket } from '~/domain/tickets/tickets'
 import { translations } from '~/i18n/translation.server'
 
-/** A saved reply as it would go into an answer to this ticket. */
 export interface FilledReply {
   id: string
   shortcut: string
   text: string
-  /** The visitor's language, or the other one where the reply has no text in it. */
+  /** The visitor's, or the one that the reply has. */
   language: Language
 }
 
-/** The desk's saved replies, filled for a ticket and in its visitor's language. */
 export async function readFilledReplies(
   store: SavedReplyStore,
   desk: Desk,

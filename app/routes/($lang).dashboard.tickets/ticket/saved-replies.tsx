@@ -11,7 +11,7 @@ import type { TicketThread } from './thread-page.server'
 
 const shownLength = 60
 
-/** Chooses a saved reply for the answer. Without scripts the button sends the form and gets it back filled. */
+/** Without scripts the button returns the form with the text filled in. */
 export function SavedReplies({
   ticket,
   form,

@@ -9,7 +9,6 @@ import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../tickets-page.server'
 import type { TicketThread } from './thread-page.server'
 
-/** Whose ticket it is, how it stands, and its relatives. */
 export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -36,42 +36,39 @@ export interface TicketThread
     | 'locale'
     | 'createdAt'
   > {
-  /** What the visitor has given for it. */
   rated?: ShownOpinion
-  /** Where the visitor is now. */
   visitorIs: Whereabouts
   seenSeq: number
   earlier: boolean
   messages: ShownMessage[]
-  /** The keys of the owner's messages: what was sent under one of them has arrived. */
+  /** Keys of the owner's stored messages, so that drafts know what has arrived. */
   arrived: string[]
   /** The key of the next message. */
   key: string
-  /** What the state table allows now. */
   moves: MoveEvent[]
   canReply: boolean
-  /** Why the visitor is not told of answers by e-mail; undefined where they are, or left no address. */
+  /** Undefined where e-mails are sent, or the visitor left no address. */
   noMail?: NoMail
-  /** Moments to put it off until; none where it cannot be. */
+  /** Empty where it cannot be snoozed. */
   snoozes: { preset: SnoozePreset; at: Date }[]
   saved: FilledReply[]
   links: TicketLinks
   history: HistoryEntry[]
 }
 
-/** `limit` is only for a while: the e-mail waits until then. */
+/** `limit` is temporary: the e-mail waits. */
 export type NoMail = { why: NoMailReason } | { why: 'limit'; until?: Date }
 
 export const moveEvents = ['solve', 'close', 'reopen', 'release', 'block'] as const
 
 export type MoveEvent = (typeof moveEvents)[number] & TicketEvent
 
-/** Messages that a page draws at most, in half a second; a download has those before them, too. */
+/** Drawn in half a second; a download has all. */
 const longestThread = 1_000
 
 const longestHistory = 200
 
-/** Reads a ticket with its newest messages, or with all of them; null if the desk has none of that number. */
+/** With its newest messages, or all; null for an unknown number. */
 export async function readThread(
   { desk, session }: Owner,
   number: number,

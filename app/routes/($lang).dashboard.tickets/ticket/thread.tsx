@@ -15,7 +15,6 @@ import { Reply } from './reply'
 import { ThreadHead } from './thread-head'
 import type { TicketThread } from './thread-page.server'
 
-/** One ticket: who writes, what was said, and what can be done about it. */
 export function Thread({
   page,
   ticket,
@@ -65,7 +64,7 @@ export function Thread({
           </AppLink>
         </p>
       )}
-      {/* What is added to it is read out once. */}
+      {/* Additions are read out once. */}
       <div role="log" aria-label={t('thread:heading')} aria-relevant="additions">
         <ol className="thread">
           <ThreadItems

@@ -5,7 +5,9 @@ import { useTranslation } from '~/i18n/translation'
 import type { CheckoutPage } from './checkout-page.server'
 import type { CheckoutAnswer } from './place.server'
 
-/** Where to: asked for only if something is sent. Another country is another price, so it can be reckoned anew. */
+/**
+ * Only for shipped goods. Another country changes the price, so there is a button to recalculate.
+ */
 export function AddressFields({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()

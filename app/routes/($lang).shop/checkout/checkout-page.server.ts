@@ -10,23 +10,19 @@ import { readCart } from '~/http/cookies/cart.server'
 import { sealCheckoutKey } from '~/http/links/order-link.server'
 import { readSession } from '~/http/sessions/session.server'
 
-/** What the checkout shows. */
 export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries'> {
-  /** Stands for the cart: whatever is sent with it is one order. */
+  /** Sealed; everything sent with it is one order. */
   key: string
-  /** What was shown: an order is taken only of what its customer has seen. */
+  /** What the customer saw: only that is ordered. */
   seen: string
   bill: Bill
   shipped: boolean
   countries: string[]
   country?: string
-  /** Somebody has to sign in first. */
   deskNeeded: boolean
-  /** Of whoever is signed in. */
   email?: string
 }
 
-/** All that a checkout rests on, on the server. */
 export interface CheckoutState {
   shelf: Shelf
   declared: Record<string, number>
@@ -37,7 +33,7 @@ export interface CheckoutState {
   page: CheckoutPage
 }
 
-/** The checkout of the request's cart at today's prices, sent to `country` or to the first there is. */
+/** At today's prices, shipped to `country` or the first there is. */
 export async function readCheckout(
   context: AppLoadContext,
   country?: string,

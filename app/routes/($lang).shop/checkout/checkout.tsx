@@ -11,7 +11,7 @@ import { AddressFields } from './address-fields'
 import type { CheckoutPage } from './checkout-page.server'
 import type { CheckoutAnswer } from './place.server'
 
-/** The checkout on one page: how to pay, who, where to, and the bill directly above the one button. */
+/** On one page, with the bill directly above the one button, as the law asks. */
 export function Checkout({
   page,
   cart,
@@ -92,7 +92,7 @@ function Payment({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer
   )
 }
 
-/** What is digital begins before the right of withdrawal has ended: only if the customer wants it so. */
+/** Digital products begin before the right of withdrawal ends, with consent only. */
 function Consent({ answer }: { answer?: CheckoutAnswer }) {
   const { t } = useTranslation()
   const error = answer?.errors.consent

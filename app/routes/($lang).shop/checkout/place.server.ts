@@ -17,18 +17,17 @@ import { leadToPayment } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
 import { type CheckoutPage, type CheckoutState, readCheckout } from './checkout-page.server'
 
-/** The checkout again, with what was typed and what is wrong. */
 export interface CheckoutAnswer extends FormAnswer {
   checkout: CheckoutPage
-  /** Where the order is that was made with this form before. */
+  /** The order made with this form before. */
   before?: string
 }
 
 type Filled = z.output<ReturnType<typeof checkoutForm>> & Partial<Address>
 
 /**
- * Takes the order, once for each cart however often the form is sent, and leads to its payment. What
- * has changed since the form was shown is shown first, and nothing is ordered.
+ * Places the order, once per cart, and redirects to its payment. If anything changed since the form
+ * was shown, shows that first and orders nothing.
  */
 export async function placeFromForm(form: FormData, context: AppLoadContext) {
   const { services, config, now } = context
@@ -52,7 +51,7 @@ export async function placeFromForm(form: FormData, context: AppLoadContext) {
   const known = await services.orders.find({ secretHash: secretHash(secret) })
   const path = localizedPath(orderPath(secret), language)
   if (known) {
-    // The cart may be gone by now: what was typed says whether it is the same order.
+    // The cart may be gone; what was typed shows whether it is the same order.
     if (!isTyped(known, typed)) return again(409, { form: 'checkout:errors.before' }, path)
     const headers = { 'Set-Cookie': clearCart(context) }
     return leadToPayment({ order: known, secret }, context, headers)
@@ -99,12 +98,12 @@ function tooOften(error: unknown): TooManyAttempts {
   throw error
 }
 
-/** The newest of the server's secrets makes it, so the same key is the same order until that changes. */
+/** With the newest secret, so that a key gives the same order until secrets rotate. */
 function secretOf(key: string, [newest]: readonly string[]): string | undefined {
   return newest === undefined ? undefined : orderSecret(newest, key)
 }
 
-/** Whose desk it is for, and whether the e-mail address is known to be theirs. */
+/** The desk, and whether the e-mail address is proven. */
 async function readOwner(ordersAs: string, context: AppLoadContext) {
   const session = await readSession(context)
   if (!session) return { proven: false }
