@@ -9,9 +9,10 @@ import {
 import { sessionFate } from '~/domain/identity/tokens'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
+import { translations } from '~/i18n/translation.server'
 import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
 import { textOf } from '../support/html'
-import { type Counter, cookieFrom, openCounter, password, words } from '../support/test-server'
+import { type Counter, cookieFrom, openCounter, password } from '../support/test-server'
 
 const user = {
   localId: 'ada',
@@ -107,11 +108,9 @@ async function signIn() {
 }
 
 function sentence(language: 'en' | 'de', key: string): string {
-  const found = key.split(/[.:]/).reduce<unknown>((at, name) => {
-    return (at as Record<string, unknown> | undefined)?.[name]
-  }, words[language])
-  if (typeof found !== 'string') throw new Error(`There is no sentence ${key}`)
-  return found
+  const { exists, t } = translations(language)
+  if (!exists(key)) throw new Error(`There is no sentence ${key}`)
+  return t(key as 'errors:general')
 }
 
 describe.each(languages)('in %s', (language) => {
