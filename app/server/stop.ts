@@ -14,7 +14,7 @@ const grace = 250
 const longestReading = 2_000
 
 /** With when each was accepted, in milliseconds of `performance.now`. */
-export type Connections = Map<Socket, number>
+type Connections = Map<Socket, number>
 
 export function watchConnections(server: Server): Connections {
   const connections: Connections = new Map()

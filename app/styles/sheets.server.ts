@@ -37,7 +37,7 @@ export const sheets = {
   test: sheet(test),
 }
 
-export type SheetName = keyof typeof sheets
+type SheetName = keyof typeof sheets
 
 /** A sheet in a desk's colour, with readable text on it. */
 export function sheetWith(name: SheetName, look: Look = ownLook): Sheet {

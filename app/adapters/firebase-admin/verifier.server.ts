@@ -5,7 +5,7 @@ import type { ClientCode } from '../../domain/identity/errors'
 import { IdentityError } from '../../domain/identity/identity'
 import type { TokenVerifier } from '../../domain/identity/token-verifier'
 
-export interface VerifierOptions {
+interface VerifierOptions {
   projectId: string
   /** host:port of the official emulator, whose tokens are unsigned. */
   emulatorHost?: string

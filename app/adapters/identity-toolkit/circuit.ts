@@ -1,11 +1,11 @@
 /** Longest wait, in milliseconds, for a service found offline (spec §9). */
-export const offlinePatience = 5_000
+const offlinePatience = 5_000
 
 /** Milliseconds for which the service then counts as offline. */
 const findingHolds = 60_000
 
 /** Remembers whether the service could be reached, so that nobody waits long in vain. */
-export interface Circuit {
+interface Circuit {
   /** Milliseconds for the next call: `usual`, or 5 s at most while the service is offline. */
   patience(usual: number): number
   /** The service responded, if only with a refusal. */

@@ -23,7 +23,7 @@ export interface Outgoing {
 }
 
 /** Sends a call and returns the JSON of its success. Throws an IdentityError and nothing else. */
-export type Transport = (outgoing: Outgoing) => Promise<unknown>
+type Transport = (outgoing: Outgoing) => Promise<unknown>
 
 /** Calls of one transport share what they learn about whether the service can be reached. */
 export function createTransport(options: TransportOptions): Transport {

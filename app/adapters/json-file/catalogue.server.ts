@@ -6,7 +6,7 @@ import sample from './sample-catalogue.json'
 /** Milliseconds between two checks of the file's modification time. */
 const lookEvery = 2_000
 
-export interface CatalogueOptions {
+interface CatalogueOptions {
   /** Without a path, the sample. */
   file?: string
   /** Told of a changed file that is invalid, once per change. */

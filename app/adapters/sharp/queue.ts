@@ -1,8 +1,5 @@
 /** Does the work when its turn comes; returns undefined for work that would wait too long. */
-export type Queue = <Result>(
-  weight: number,
-  work: () => Promise<Result>,
-) => Promise<Result | undefined>
+type Queue = <Result>(weight: number, work: () => Promise<Result>) => Promise<Result | undefined>
 
 /** Does work one after another, in order of arrival; what waits weighs `most` at most together. */
 export function createQueue(most: number): Queue {

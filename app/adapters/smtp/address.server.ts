@@ -1,6 +1,6 @@
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
-export interface SmtpAddress {
+interface SmtpAddress {
   options: SMTPConnectionOptions
   auth?: { user: string; pass: string }
 }

@@ -5,7 +5,7 @@ import { MailError, type Mailer } from '../../domain/outbox/mailer'
 import { readSmtpUrl } from './address.server'
 import { messageOf } from './message.server'
 
-export interface SmtpOptions {
+interface SmtpOptions {
   smtpUrl: string
   /** Our own name, for the greeting. */
   name: string

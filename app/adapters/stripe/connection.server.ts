@@ -10,7 +10,7 @@ export interface StripeOptions {
   report(problem: string): void
 }
 
-export type Attempt<Value> =
+type Attempt<Value> =
   | { kind: 'answer'; value: Value }
   /** Stripe failed internally, and would repeat that for the same key. */
   | { kind: 'faulty'; code: string }

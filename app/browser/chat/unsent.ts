@@ -4,7 +4,7 @@ const list = document.getElementById('unsent') as HTMLElement
 const { dataset } = list
 const items = new Map<string, HTMLElement>()
 
-export type State = 'sending' | 'waiting' | 'failed'
+type State = 'sending' | 'waiting' | 'failed'
 
 export function draw(entries: Entry[], stateOf: (entry: Entry) => State) {
   for (const [id, item] of items) {

@@ -3,7 +3,7 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
 /** `lift` is the plan that gives more. */
-export type ShownUse = Use & { lift?: string }
+type ShownUse = Use & { lift?: string }
 
 export function PlanUse({ uses }: { uses: ShownUse[] }) {
   const { t } = useTranslation()

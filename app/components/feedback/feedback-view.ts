@@ -11,10 +11,10 @@ import {
 /** Days shown, and days per point of the curve. */
 export const feedbackPeriods = { 28: 4, 91: 7, 364: 28 } as const
 
-export type FeedbackPeriod = keyof typeof feedbackPeriods
+type FeedbackPeriod = keyof typeof feedbackPeriods
 
 /** Kept in the query. */
-export interface FeedbackView {
+interface FeedbackView {
   period: FeedbackPeriod
   rating?: Rating
   kind?: FeedbackKind

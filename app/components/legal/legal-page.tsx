@@ -3,9 +3,9 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { SiteLayout } from '../site/site-layout'
 
-export const legalPages = ['imprint', 'privacy', 'terms', 'withdrawal'] as const
+const legalPages = ['imprint', 'privacy', 'terms', 'withdrawal'] as const
 
-export type LegalPageName = (typeof legalPages)[number]
+type LegalPageName = (typeof legalPages)[number]
 
 /** With links to the other legal pages, and a plain notice where the texts are a sample. */
 export function LegalPage({

@@ -5,7 +5,7 @@ import type { Embed } from '~/domain/desks/embeds'
 import type { Namespace, Resources } from '~/i18n/resources'
 
 /** Keys with `title` and `description` below them. */
-export type PageKey = {
+type PageKey = {
   [Name in Namespace]: `${Name}:${TitledKey<Resources[Name]> & string}`
 }[Namespace]
 
@@ -58,7 +58,7 @@ export interface PageSubject {
 }
 
 /** `sheet` is for when the page is framed. */
-export type ShownEmbed = Pick<Embed, 'look' | 'origins'> & { sheet: 'chat' | 'framed' }
+type ShownEmbed = Pick<Embed, 'look' | 'origins'> & { sheet: 'chat' | 'framed' }
 
 /** Known only while the server renders. */
 export interface ServedPage {

@@ -28,7 +28,7 @@ export const noNotifications: Notifications = {
   events: { ticket: 'off', message: 'off', feedback: 'off' },
 }
 
-export const digestTime = '08:00'
+const digestTime = '08:00'
 
 export function nextDigest(now: Date, timeZone: string): Date {
   return nextLocalTime(now, digestTime, timeZone)

@@ -1,7 +1,7 @@
 /** Days. */
 export const retentionPeriods = [30, 90, 180, 365, 1_095] as const
 
-export type RetentionPeriod = (typeof retentionPeriods)[number]
+type RetentionPeriod = (typeof retentionPeriods)[number]
 
 export function isRetentionPeriod(days: unknown): days is RetentionPeriod {
   return retentionPeriods.some((period) => period === days)

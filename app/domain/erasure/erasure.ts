@@ -96,7 +96,7 @@ const accountsAtOnce = 20
 /** Milliseconds after which the identity service might reject the proof as too old. */
 const proofAges = proofHolds - 60_000
 
-export interface IdentityRun {
+interface IdentityRun {
   clock(): Date
   /** Asked before each account. */
   goOn(): Promise<boolean>

@@ -45,7 +45,7 @@ export async function* exportFeedback(
 }
 
 /** Compressed already, so stored as it is. */
-export interface ExportedFile {
+interface ExportedFile {
   name: string
   parts: Bytes
   stored: true

@@ -61,7 +61,7 @@ export interface Tally {
   counts: Record<Rating, number>
 }
 
-export type Rated =
+type Rated =
   | { kind: 'kept'; feedback: Feedback; ticket: Ticket }
   /** `decide` refused; nothing changed. */
   | { kind: 'refused'; feedback?: Feedback }
@@ -108,7 +108,7 @@ export interface FeedbackStore {
 export const longestComment = 2_000
 
 /** This or less counts as unhappy. */
-export const lowRating: Rating = 2
+const lowRating: Rating = 2
 
 /** Milliseconds for which visitors may change their feedback. */
 export const changeableFor = 14 * 24 * 3_600_000

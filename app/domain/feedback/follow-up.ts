@@ -9,14 +9,14 @@ interface Ports {
   live: LiveBus
 }
 
-export type FollowedUp =
+type FollowedUp =
   /** Open now, or was before. */
   | { kind: 'open'; number: number }
   /** The writer left no address. */
   | { kind: 'nobody' }
   | { kind: 'unknown' }
 
-export interface FollowUpTicket {
+interface FollowUpTicket {
   /** For a ticket begun with this key. */
   secretHash(startKey: string): string
   /** Stands for the visitor's words where there is no comment. */

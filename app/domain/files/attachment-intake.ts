@@ -15,7 +15,7 @@ import type { Picture, PictureEncoder, PictureProblem } from './pictures'
 import { asUtf8, textEncodingOf } from './plain-text'
 import { type FileType, isPicture, telling, typeOf } from './types'
 
-export interface IntakePorts {
+interface IntakePorts {
   entitlements: EntitlementStore
   attachments: AttachmentStore
   files: FileStore
@@ -23,7 +23,7 @@ export interface IntakePorts {
 }
 
 /** Nothing of it is trusted. */
-export interface Upload {
+interface Upload {
   name: string
   bytes: Bytes
 }
@@ -31,9 +31,7 @@ export interface Upload {
 /** Also the locale key of its sentence. */
 export type Refused = 'type' | 'size' | 'empty' | 'full' | PictureProblem
 
-export type Intake =
-  | { kind: 'held'; attachment: HeldAttachment }
-  | { kind: 'refused'; why: Refused }
+type Intake = { kind: 'held'; attachment: HeldAttachment } | { kind: 'refused'; why: Refused }
 
 /** A re-encoded file may be larger than the original, within a limit. */
 const largestKept = 3 * largestFile
@@ -42,7 +40,7 @@ const largestKept = 3 * largestFile
 const longestUpload = 2 * 3_600_000
 
 /** Files are taken one after another. */
-export interface FormIntake {
+interface FormIntake {
   /**
    * Detects the type, re-encodes pictures and holds the file. Keeps nothing of a refused one.
    * Rejects if the bytes break off.

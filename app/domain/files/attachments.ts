@@ -113,10 +113,10 @@ export const largestFile = 10 * mebibyte
 export const mostAttachments = 5
 
 /** Bytes per ticket. */
-export const ticketLimit = 100 * mebibyte
+const ticketLimit = 100 * mebibyte
 
 /** Bytes per desk. */
-export function storageLimit({ storageMegabytes }: { storageMegabytes: number }): number {
+function storageLimit({ storageMegabytes }: { storageMegabytes: number }): number {
   return storageMegabytes * mebibyte
 }
 

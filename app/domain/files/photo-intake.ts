@@ -4,7 +4,7 @@ import { largestPhoto, type PhotoStore } from './photos'
 import type { Crop, PictureEncoder, PictureProblem } from './pictures'
 import { isPicture, telling, typeOf } from './types'
 
-export interface PhotoPorts {
+interface PhotoPorts {
   photos: PhotoStore
   files: FileStore
   pictures: PictureEncoder

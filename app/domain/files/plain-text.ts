@@ -1,7 +1,7 @@
 import type { Bytes } from './files'
 
 /** windows-1252 is what old Western European editors write. */
-export type TextEncoding = 'utf-8' | 'windows-1252'
+type TextEncoding = 'utf-8' | 'windows-1252'
 
 /** Without tabs, line ends and page breaks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for

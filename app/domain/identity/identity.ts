@@ -23,7 +23,7 @@ export type ActionKind =
   | 'RECOVER_EMAIL'
   | 'EMAIL_SIGNIN'
 
-export interface ActionCode {
+interface ActionCode {
   kind: ActionKind
   /** Empty for EMAIL_SIGNIN, whose link does not say whom it was sent to. */
   email: string
@@ -31,7 +31,7 @@ export interface ActionCode {
 }
 
 /** May have created the account. */
-export interface FirstOrLaterSignIn extends SignedIn {
+interface FirstOrLaterSignIn extends SignedIn {
   isNewUser: boolean
 }
 

@@ -1,10 +1,10 @@
 import type { ClientCode } from './errors'
 
 /** Milliseconds before expiry (spec §4). */
-export const refreshAhead = 5 * 60_000
+const refreshAhead = 5 * 60_000
 
 /** Milliseconds before expiry at which a token counts as expired, for its way there. */
-export const expiryMargin = 30_000
+const expiryMargin = 30_000
 
 const firstBackoff = 30_000
 const longestBackoff = 16 * 60_000

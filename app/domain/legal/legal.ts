@@ -39,7 +39,7 @@ export interface LegalSection {
 
 export const legalParts = ['terms', 'delivery', 'withdrawal', 'privacy', 'accessibility'] as const
 
-export type LegalPart = (typeof legalParts)[number]
+type LegalPart = (typeof legalParts)[number]
 
 /** `disputes` is the sentence of § 36 VSBG. */
 export type LegalTexts = Record<LegalPart, LegalSection[]> & { disputes: string }

@@ -5,7 +5,7 @@ import type { TicketStore } from '../tickets/tickets'
 import { judge, type OccasionPorts } from './occasions'
 import type { Occasion, Verdict } from './verdicts'
 
-export interface SendingPorts extends OccasionPorts {
+interface SendingPorts extends OccasionPorts {
   mailer: Mailer
 }
 

@@ -5,7 +5,7 @@
  * - visitor-reminder: a conversation that waits for the visitor will be ended soon.
  * - visitor-rating: a conversation is solved, and its visitor is asked how it was.
  */
-export const ticketMailKinds = [
+const ticketMailKinds = [
   'owner-news',
   'visitor-answer',
   'visitor-reminder',
@@ -37,7 +37,7 @@ export type OrderMailKind =
 export type DeclarationMailKind = 'declaration-received' | 'declaration-copy'
 
 /** Its record is the desk. */
-export type FeedbackMailKind = 'feedback-given'
+type FeedbackMailKind = 'feedback-given'
 
 /**
  * What a mail about the end of what was paid for a desk is for:
@@ -56,7 +56,7 @@ export type RecordMailKind =
   | PlanMailKind
 
 /** Kinds that may share one e-mail. */
-export type JoinedMailKind = TicketMailKind | OrderNewsKind
+type JoinedMailKind = TicketMailKind | OrderNewsKind
 
 /**
  * due: to be looked at when its time comes · claimed: a process is about to send it · handed-over:

@@ -37,7 +37,7 @@ export interface Product {
   grants: Partial<Record<LimitName, number>>
 }
 
-export interface ShippingRate {
+interface ShippingRate {
   /** ISO 3166-1 alpha-2. */
   countries: string[]
   price: Cents

@@ -5,7 +5,7 @@ import type { Catalogue } from './catalogue'
 import type { Address, NewOrder, OrderLine, PaymentMethod } from './orders'
 import { patience } from './payments'
 
-export interface Buyer {
+interface Buyer {
   email: string
   address?: Address
   payment: PaymentMethod

@@ -4,7 +4,7 @@ import { quantitiesOf } from './refunds'
 import { declaredStock, mayReserve, type Stock, shortOf, stockAfter } from './stock'
 
 /** An order with the stock of its products as it leaves it, or of which there is too little left. */
-export type WithStock<Made> =
+type WithStock<Made> =
   | { kind: 'short'; left: Record<string, number> }
   | { kind: 'made'; order: Made; stock: Stock[] }
 

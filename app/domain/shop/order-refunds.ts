@@ -11,7 +11,7 @@ interface Ports {
   payments: PaymentServices
 }
 
-export type Refunded =
+type Refunded =
   | OrderMoved
   /** No response: it is begun, and continues when asked again. */
   | { kind: 'unreachable'; order: Order }

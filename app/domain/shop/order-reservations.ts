@@ -6,7 +6,7 @@ import type { NewOrder, Order } from './orders'
  * Milliseconds for which goods are reserved for an unproven mailbox; opening the e-mailed link
  * extends this to the payment deadline.
  */
-export const reservedFor = 60 * 60_000
+const reservedFor = 60 * 60_000
 
 /** Pieces that unproven orders together may hold. */
 export function unprovenMost(declared: number): number {

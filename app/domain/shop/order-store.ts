@@ -44,7 +44,7 @@ export interface OrderChange
   mails?: NewRecordMail[]
 }
 
-export type Placed =
+type Placed =
   | { kind: 'placed'; order: Order }
   /** A known key with the same content: the order as it is now. */
   | { kind: 'again'; order: Order }

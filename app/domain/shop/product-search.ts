@@ -4,7 +4,7 @@ import type { Catalogue, Product, Texts } from './catalogue'
 
 export const sortOrders = ['featured', 'cheapest', 'dearest', 'name'] as const
 
-export type SortOrder = (typeof sortOrders)[number]
+type SortOrder = (typeof sortOrders)[number]
 
 export interface ProductQuery {
   /** All words must match. */

@@ -5,7 +5,7 @@ import { announce } from './conversations'
 import type { Ticket, TicketStore } from './tickets'
 
 /** Milliseconds after the first message: programs post and go, people wait for a reply. */
-export const autoReleaseAfter = 45_000
+const autoReleaseAfter = 45_000
 
 interface Ports {
   tickets: TicketStore

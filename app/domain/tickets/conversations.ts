@@ -10,8 +10,8 @@ import type { HoldReason } from './spam'
 import type { TicketEvent } from './states'
 import type { OwnerScope, Ticket, TicketChange, TicketScope, TicketStore } from './tickets'
 
-export const titleLength = 80
-export const latestLength = 140
+const titleLength = 80
+const latestLength = 140
 
 interface Ports {
   tickets: TicketStore
@@ -57,7 +57,7 @@ export async function startTicket({ tickets, live }: Ports, start: Start, now: D
   return started
 }
 
-export interface Writing {
+interface Writing {
   clientKey: string
   /** May be empty where files are attached. */
   body: string

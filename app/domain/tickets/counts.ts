@@ -15,7 +15,7 @@ export interface CountName {
 type Counted = Pick<Ticket, 'state' | 'tags' | 'mergedInto'>
 
 /** The counts that include a ticket: none once merged, and no tags while held. */
-export function countsWith({ state, tags, mergedInto }: Counted): CountName[] {
+function countsWith({ state, tags, mergedInto }: Counted): CountName[] {
   if (mergedInto) return []
   const borne = state === 'held' ? [] : tags
   return [

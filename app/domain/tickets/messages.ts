@@ -1,7 +1,7 @@
 import type { Attachment, HeldAttachment } from '../files/attachments'
 import type { Language } from '../text/languages'
 
-export type Author = 'visitor' | 'owner'
+type Author = 'visitor' | 'owner'
 
 /** A note never leaves the desk. */
 export interface Message {

@@ -1,5 +1,5 @@
 /** Held and merged tickets are not counted. */
-export interface PeriodNumbers {
+interface PeriodNumbers {
   since: Date
   until: Date
   begun: number
@@ -19,7 +19,7 @@ export interface TicketNumbers {
 }
 
 /** In milliseconds. */
-export interface FirstReply {
+interface FirstReply {
   at: number
   took: number
 }

@@ -16,7 +16,7 @@ export interface SavedReply {
 
 export const longestShortcut = 30
 
-export type SavedReplyAdded =
+type SavedReplyAdded =
   | 'added'
   /** A known key with the same content. */
   | 'again'
@@ -72,7 +72,7 @@ function isSameReply(known: SavedReply, sent: SavedReply): boolean {
 }
 
 /** Empty names are replaced by a neutral word. */
-export interface SavedReplyFilling {
+interface SavedReplyFilling {
   visitor: string
   owner: string
   ticket: number

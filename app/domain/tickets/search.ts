@@ -18,14 +18,14 @@ export interface Found {
   snippets: Snippet[]
 }
 
-export interface FoundPage {
+interface FoundPage {
   found: Found[]
   /** Opaque; undefined at the end. */
   next?: string
 }
 
 /** Whether words match anywhere or only from their beginning. */
-export type SearchLevel = 'infix' | 'prefix'
+type SearchLevel = 'infix' | 'prefix'
 
 export interface TicketSearch {
   readonly level: SearchLevel
@@ -50,7 +50,7 @@ export function numberSought(words: readonly string[]): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-export const mostSearchWords = 8
+const mostSearchWords = 8
 
 /** Distinct words, at most `mostSearchWords`. */
 export function searchWords(typed: string): string[] {

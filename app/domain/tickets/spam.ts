@@ -30,7 +30,7 @@ export interface FirstForm {
   body: string
 }
 
-export interface SpamRules {
+interface SpamRules {
   /** Milliseconds that writing takes a person, at least; 0 for no check. */
   leastAge: number
   /** In lower case; links to the site itself do not count. */

@@ -1,6 +1,6 @@
 /** Characters. */
-export const longestTag = 30
-export const mostTags = 10
+const longestTag = 30
+const mostTags = 10
 
 /** Tags are equal ignoring case. */
 export function tagKey(tag: string): string {

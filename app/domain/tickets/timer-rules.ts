@@ -4,8 +4,8 @@ import type { Ticket } from './tickets'
 const day = 24 * 3_600_000
 
 /** Milliseconds. */
-export const closedAfter = 7 * day
-export const solvedAfter = 14 * day
+const closedAfter = 7 * day
+const solvedAfter = 14 * day
 export const remindedBefore = 3 * day
 
 export type TimerStep = 'wake' | 'remind' | 'solve' | 'close'

@@ -15,13 +15,13 @@ interface Ports {
   live: LiveBus
 }
 
-export interface StepDone {
+interface StepDone {
   step: TimerStep
   /** After the step. */
   ticket: Ticket
 }
 
-export interface TimersRun {
+interface TimersRun {
   done: StepDone[]
   /** Whether more may be due at once. */
   more: boolean

@@ -12,7 +12,7 @@ interface Ports {
 }
 
 /** Milliseconds. */
-export const longestSnooze = 366 * 24 * 3_600_000
+const longestSnooze = 366 * 24 * 3_600_000
 
 export function snoozeProblem(until: Date, now: Date): 'past' | 'far' | undefined {
   if (!(until > now)) return 'past'

@@ -1,7 +1,7 @@
 const hour = 3_600_000
 
 /** A period with one UTC offset; all in milliseconds. */
-export interface Stretch {
+interface Stretch {
   from: number
   until: number
   offset: number

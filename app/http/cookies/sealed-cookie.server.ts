@@ -7,7 +7,7 @@ import { seal, unseal } from './seal.server'
 const longest = 4000
 
 /** A short-lived cookie that its browser can neither read nor change. */
-export interface SealedCookie<Value> {
+interface SealedCookie<Value> {
   /** Undefined for a missing, duplicate, invalid or expired cookie. */
   read(context: AppLoadContext): Value | undefined
   /** Set-Cookie value for the first of the values that fits. */

@@ -19,7 +19,7 @@ type Typed = FormAnswer['typed']
 export type ActionResult<More extends object = object> = NextPage | SamePage<More>
 
 /** A 303, with a notice. */
-export interface NextPage {
+interface NextPage {
   to: string
   notice?: Notice
   /** Set-Cookie values. */
@@ -28,7 +28,7 @@ export interface NextPage {
 }
 
 /** The form's page with what was typed and its errors. */
-export interface SamePage<More extends object = object> {
+interface SamePage<More extends object = object> {
   /** Defaults to the loader's. */
   status?: number
   errors?: FormErrors

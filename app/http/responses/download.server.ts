@@ -14,7 +14,7 @@ const mostAtOnce = 20
 /** Retry-After in seconds. */
 const patience = { same: 10, many: 30 }
 
-export interface Download {
+interface Download {
   /** One download at a time per holder. */
   holder: string
   headers: Record<string, string>

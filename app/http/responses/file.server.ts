@@ -3,7 +3,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Bytes } from '../../domain/files/files'
 import type { FileType } from '../../domain/files/types'
 
-export interface AnsweredFile {
+interface AnsweredFile {
   name: string
   type: FileType
   /** In bytes, if known. */

@@ -1,5 +1,5 @@
 /** By priority: readers, senders, those refused a lot, downloads. */
-export const lanes = ['reading', 'sending', 'refused', 'download'] as const
+const lanes = ['reading', 'sending', 'refused', 'download'] as const
 
 export type Lane = (typeof lanes)[number]
 

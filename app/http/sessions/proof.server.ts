@@ -18,7 +18,7 @@ export interface Refusal {
 }
 
 /** A proof recent enough for irreversible actions. */
-export interface Proved {
+interface Proved {
   kind: 'proved'
   tokens: Tokens
   /**

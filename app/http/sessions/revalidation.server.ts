@@ -15,13 +15,13 @@ import { finishSession, openTokens } from './session.server'
 import { sealTokens } from './token-seal.server'
 
 /** Milliseconds until a revocation shows. */
-export const checkedFor = 5 * 60_000
+const checkedFor = 5 * 60_000
 
 /** Milliseconds that a page waits; a later result serves the next page. */
 export const patience = 2_000
 
 /** `unsure`: the service did not respond, which signs nobody out. */
-export type Standing = 'confirmed' | 'ended' | 'unsure'
+type Standing = 'confirmed' | 'ended' | 'unsure'
 
 interface Revalidations {
   checks: Map<string, Promise<Standing>>

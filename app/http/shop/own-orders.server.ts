@@ -5,7 +5,7 @@ import { formatMoney } from '../../i18n/money'
 import { orderPath, recoverOrderSecret } from '../links/order-link.server'
 
 /** Below the number `before`. */
-export interface OwnOrdersQuery {
+interface OwnOrdersQuery {
   uid: string
   timeZone: string
   limit: number

@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 
 /** An SVG path in a square of `size` units, with a quiet zone of four. */
-export interface QrCode {
+interface QrCode {
   size: number
   path: string
 }

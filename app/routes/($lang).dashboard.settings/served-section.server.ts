@@ -14,7 +14,7 @@ export interface Said {
   answer: FormAnswer
 }
 
-export interface Unfinished {
+interface Unfinished {
   said: Said
   status: number
   headers: Record<string, string>

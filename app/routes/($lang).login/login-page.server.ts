@@ -7,7 +7,7 @@ import { readSession } from '~/http/sessions/session.server'
 import { type Conflict, isSameAddress, signInFlowCookie } from '~/http/sessions/sign-in-flow.server'
 import { localizedPath } from '~/i18n/addresses'
 
-export type View = 'ways' | 'forgot' | 'sent-link' | 'sent-reset' | 'offer'
+type View = 'ways' | 'forgot' | 'sent-link' | 'sent-reset' | 'offer'
 
 export interface LoginPage {
   view: View

@@ -1,7 +1,7 @@
 import { type ProductQuery, sortOrders } from '~/domain/shop/product-search'
 
 /** The last action on the cart, in the query, each with a product's id. */
-export const saidNames = ['in', 'for', 'now', 'out'] as const
+const saidNames = ['in', 'for', 'now', 'out'] as const
 
 export type Said = Partial<Record<(typeof saidNames)[number], string>>
 

@@ -15,7 +15,7 @@ export const outcomes = {
   screen: ['good', 'fair', 'unknown'],
 } as const satisfies Record<string, readonly Outcome[]>
 
-export type CheckName = keyof typeof outcomes
+type CheckName = keyof typeof outcomes
 
 export const checkNames = Object.keys(outcomes) as CheckName[]
 

@@ -8,7 +8,7 @@ import { handleSpeculationRules } from '../responses/speculation-rules'
 import type { Visit } from './visit'
 
 /** Responds without Remix, beginning with `writeHead`. */
-export type RawHandler = (visit: Visit) => void | Promise<void>
+type RawHandler = (visit: Visit) => void | Promise<void>
 
 /** Under any Host: probes know the machine and not the name. */
 export const handlersForAnyHost = new Map<string, RawHandler>([

@@ -5,7 +5,7 @@ import type { Services } from '~/services.server'
 import { createReader } from './reader'
 import { event } from './server-sent-event'
 
-export interface DeskListener {
+interface DeskListener {
   /** Takes text of an event stream. */
   hear(text: string): void
   /** The feed ends: what is new could not be read. */

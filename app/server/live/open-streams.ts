@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { StreamRules } from './rules'
 
-export interface OpenStream {
+interface OpenStream {
   /** Ends it and asks the listener to come again soon. */
   bye(): void
   /** Ends it for a newer one of the same listener, who comes again later. */

@@ -5,7 +5,7 @@ import { fetchRequest } from '../arrival/fetch'
 import { loadContext } from '../arrival/load-context'
 import type { Visit } from '../arrival/visit'
 
-export interface OwnerAtDesk {
+interface OwnerAtDesk {
   session: Session
   desk: Desk
 }

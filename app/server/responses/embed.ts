@@ -38,7 +38,7 @@ export async function handleEmbed(visit: Visit): Promise<void> {
 }
 
 /** app/browser/embed.ts with what it must know of a desk. */
-export function embedScript(origin: string, key: string, { look, launcher }: Embed): string {
+function embedScript(origin: string, key: string, { look, launcher }: Embed): string {
   const filled = JSON.stringify([
     origin,
     key,

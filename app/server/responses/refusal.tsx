@@ -9,7 +9,7 @@ import { translations } from '~/i18n/translation.server'
 import { sheets } from '~/styles/sheets.server'
 import type { Answer, AnswerHeaders } from './answer'
 
-export type RefusalStatus = 403 | 405 | 408 | 413 | 414 | 421 | 429 | 431 | 500 | 503
+type RefusalStatus = 403 | 405 | 408 | 413 | 414 | 421 | 429 | 431 | 500 | 503
 
 /** Replaces a status's usual words. */
 interface Instead {

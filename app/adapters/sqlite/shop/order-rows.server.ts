@@ -10,7 +10,7 @@ const written = z.string().transform((text): unknown => JSON.parse(text))
 
 const entry = z.object({ at: z.coerce.date() }).passthrough()
 
-export function orderWithin(scope: OrderScope) {
+function orderWithin(scope: OrderScope) {
   return (column: ExpressionBuilder<Schema, 'orders'>) =>
     'secretHash' in scope
       ? column('secretHash', '=', scope.secretHash)

@@ -57,7 +57,7 @@ export interface TicketThread
 }
 
 /** `limit` is temporary: the e-mail waits. */
-export type NoMail = { why: NoMailReason } | { why: 'limit'; until?: Date }
+type NoMail = { why: NoMailReason } | { why: 'limit'; until?: Date }
 
 export const moveEvents = ['solve', 'close', 'reopen', 'release', 'block'] as const
 
