@@ -25,7 +25,17 @@ export default defineConfig({
         test: {
           name: 'domain',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/routes/**', 'tests/browser/**'],
+          exclude: ['tests/routes/**', 'tests/browser/**', 'tests/adapters/firestore/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'firestore',
+          include: ['tests/adapters/firestore/**/*.test.ts'],
+          globalSetup: 'tests/support/firestore-emulator.ts',
+          // Contracts make hundreds of calls one after the other.
+          testTimeout: 60_000,
         },
       },
       {

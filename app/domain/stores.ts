@@ -35,6 +35,14 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** The store of the settings cannot be opened; the message is for the operator. */
+export class StoreNotOpened extends Error {
+  constructor(sentence: string, cause: unknown) {
+    super(sentence, { cause })
+    this.name = 'StoreNotOpened'
+  }
+}
+
 /** For optional writes: undefined where the store is unavailable, which is reported. */
 export async function bestEffort<Result>(
   writing: Promise<Result>,

@@ -149,7 +149,7 @@ export function erasureContract(name: string, open: OpenStores) {
       const changed = await stores.changedTickets.between(minute(0), minute(9), 9)
       expect(changed.map(({ deskId }) => deskId)).toEqual([neighbour])
       expect(await eraseAll(1)).toBeGreaterThan(5)
-      expect(await tickets.find(elsewhere.owner)).toMatchObject({ keptBy: undefined })
+      expect((await tickets.find(elsewhere.owner))?.keptBy).toBeUndefined()
     })
 
     test('the last record of an account stays until it is gone everywhere else', async () => {

@@ -1,0 +1,80 @@
+import { type Stores, StoreUnavailable } from '../../../domain/stores'
+import type { Settings } from './database.server'
+
+/**
+ * What Firestore says where it cannot be used for now, by its gRPC code.
+ * Source: grpc.github.io/grpc/core/md_doc_statuscodes.html.
+ */
+const unavailable = new Map([
+  [4, 'DEADLINE_EXCEEDED'],
+  [7, 'PERMISSION_DENIED'],
+  [8, 'RESOURCE_EXHAUSTED'],
+  [10, 'ABORTED'],
+  [13, 'INTERNAL'],
+  [14, 'UNAVAILABLE'],
+  [16, 'UNAUTHENTICATED'],
+])
+
+/** Returns the error as the domain knows it, if it is one of Firestore's that may pass. */
+export function asUnavailable(error: unknown): unknown {
+  const code = codeOf(error)
+  const name = code === undefined ? undefined : unavailable.get(code)
+  return name === undefined ? error : new StoreUnavailable(name, error)
+}
+
+/** Says in a sentence why the database cannot be used at the start. */
+export function startProblem(error: unknown, { projectId, emulatorHost }: Settings): string {
+  const cause = error instanceof StoreUnavailable ? error.cause : error
+  const code = codeOf(cause)
+  const place = `STORE=firestore: the project ${projectId}`
+  if (code === 5) return `${place} has no such database; make one in the Firebase console`
+  if (code === 3) return `${place} has a name that no project has; see FIREBASE_PROJECT_ID`
+  if (code === 7) return `${place} is not there, or the key may not use its Firestore`
+  if (code === 16) return `${place} does not believe the key; make another in the Firebase console`
+  if (emulatorHost) return `STORE=firestore: no emulator is to be reached at ${emulatorHost}`
+  return code === undefined && cause !== undefined
+    ? `${place}: no key was found; set GOOGLE_APPLICATION_CREDENTIALS to a service account’s file`
+    : `${place} is not to be reached (${error instanceof StoreUnavailable ? error.code : code})`
+}
+
+function codeOf(error: unknown): number | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'number' ? code : undefined
+}
+
+type Method = (...args: unknown[]) => unknown
+
+/** Returns stores whose calls end after so many milliseconds, with StoreUnavailable as the domain knows it. */
+export function guarded(stores: Stores, patience: number): Stores {
+  const entries = Object.entries(stores).map(([name, store]) => [
+    name,
+    typeof store === 'function' ? guard(store) : proxy(store),
+  ])
+  return Object.fromEntries(entries)
+
+  function proxy(store: object): object {
+    return new Proxy(store, {
+      get(target, key) {
+        const value = Reflect.get(target, key)
+        return typeof value === 'function' ? guard(value.bind(target)) : value
+      },
+    })
+  }
+
+  function guard(method: Method): Method {
+    return async (...args) => {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise((_, reject) => {
+        const error = () => reject(new StoreUnavailable('DEADLINE_EXCEEDED', undefined))
+        timer = setTimeout(error, patience)
+      })
+      try {
+        return await Promise.race([method(...args), late])
+      } catch (error) {
+        throw asUnavailable(error)
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+  }
+}

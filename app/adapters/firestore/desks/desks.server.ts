@@ -1,0 +1,115 @@
+import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../../domain/desks/desks'
+import { median } from '../../../domain/tickets/numbers'
+import type { Database } from '../database/database.server'
+import { firstOf, listOf } from '../database/documents.server'
+import type { DeskRecord } from '../database/schema'
+import { claim } from '../database/unique.server'
+import { readMonths } from './months.server'
+import { readDesk } from './recent-desk.server'
+
+/** Desks in Firestore. */
+export function createDeskStore(database: Database): DeskStore {
+  const { collection, document, transact } = database
+  const desks = () => collection('desks')
+  const find = async (field: keyof Desk, value: string) =>
+    toDesk(await firstOf(desks().where(field, '==', value)))
+
+  /** Changes the owner's desk as it is, if there is one. */
+  async function change(ownerUid: string, decide: (desk: Desk) => Partial<Desk> | undefined) {
+    const found = await find('ownerUid', ownerUid)
+    if (!found) return
+    await transact([`desk ${found.id}`], async (transaction) => {
+      const place = document('desks', found.id)
+      const desk = (await transaction.get(place)).data()
+      const changed = desk && decide(desk)
+      if (!changed) return
+      const { publicKey } = changed
+      if (publicKey) claim(database, transaction, 'desk key', [publicKey], desk.id)
+      transaction.set(place, toRecord({ ...desk, ...changed }))
+    })
+  }
+
+  return {
+    ensure: (desk) =>
+      transact([`account ${desk.ownerUid}`], async (transaction) => {
+        const owner = document('accounts', desk.ownerUid)
+        const account = (await transaction.get(owner)).data()
+        if (!account) throw new AccountGone()
+        if (account.deskId) {
+          const there = toDesk((await transaction.get(document('desks', account.deskId))).data())
+          if (there) return there
+        }
+        transaction.create(document('desks', desk.id), toRecord(desk))
+        claim(database, transaction, 'desk key', [desk.publicKey], desk.id)
+        transaction.set(owner, { ...account, deskId: desk.id })
+        return desk
+      }),
+
+    async findById(id) {
+      return toDesk(await readDesk(database, id))
+    },
+
+    findByOwner: (ownerUid) => find('ownerUid', ownerUid),
+
+    async findByPublicKey(key, now) {
+      const desk = await find('publicKey', key)
+      if (desk) return desk
+      const earlier = await find('earlierKey', key)
+      return earlier?.earlierKeyUntil && earlier.earlierKeyUntil > now ? earlier : undefined
+    },
+
+    async findOldest() {
+      return toDesk(await firstOf(desks().orderBy('createdAt')))
+    },
+
+    rename: (ownerUid, name) => change(ownerUid, () => ({ name })),
+
+    replaceKey: (ownerUid, earlierKey, publicKey, earlierKeyUntil) =>
+      change(ownerUid, (desk) =>
+        desk.publicKey === earlierKey ? { publicKey, earlierKey, earlierKeyUntil } : undefined,
+      ),
+
+    saveHours: (ownerUid, { timeZone, week, replyWithin }) =>
+      change(ownerUid, () => ({ timeZone, week, replyWithin })),
+
+    saveExceptions: (ownerUid, exceptions) => change(ownerUid, () => ({ exceptions })),
+    saveTexts: (ownerUid, texts) => change(ownerUid, () => texts),
+    saveRetention: (ownerUid, retentionDays) => change(ownerUid, () => ({ retentionDays })),
+
+    async listRetaining(after, limit) {
+      const found = desks().where('retaining', '==', true).orderBy('id').startAfter(after)
+      return (await listOf(found.limit(limit))).flatMap(({ id, retentionDays }) =>
+        retentionDays === undefined ? [] : { id, retentionDays },
+      )
+    },
+
+    putGuideAway: (ownerUid, guideAwayAt) => change(ownerUid, () => ({ guideAwayAt })),
+
+    attend: (ownerUid, at) =>
+      change(ownerUid, ({ attendedAt }) =>
+        attendedAt && attendedAt >= at ? undefined : { attendedAt: at },
+      ),
+
+    saveAway: (ownerUid, awaySince) => change(ownerUid, () => ({ awaySince })),
+
+    async medianFirstReply(deskId, since) {
+      const months = await readMonths(database, deskId, since)
+      const answered = months.flatMap(({ answered = {} }) => Object.values(answered))
+      const newest = answered
+        .filter(([, begunAt]) => begunAt >= since.getTime())
+        .sort(([, one], [, other]) => other - one)
+        .slice(0, repliesCounted)
+      return median(newest.map(([at, begunAt]) => at - begunAt))
+    },
+  }
+}
+
+function toRecord(desk: Desk): DeskRecord {
+  return { ...desk, retaining: desk.retentionDays !== undefined }
+}
+
+function toDesk(record: DeskRecord | undefined): Desk | undefined {
+  if (!record) return undefined
+  const { retaining: _, ...desk } = record
+  return desk
+}

@@ -1,0 +1,28 @@
+import { type EntitlementStore, grace } from '../../../domain/desks/entitlements'
+import type { Database } from '../database/database.server'
+import { firstOf, listOf } from '../database/documents.server'
+
+/** What orders gave desks, in Firestore; written with the orders. */
+export function createEntitlementStore({ collection }: Database): EntitlementStore {
+  const ofDesk = (deskId: string) => collection('entitlements').where('deskId', '==', deskId)
+  return {
+    async listEffective(deskId, at) {
+      const ends = new Date(at.getTime() - grace)
+      const found = await listOf(ofDesk(deskId).where('until', '>', ends).orderBy('until'))
+      return found
+        .filter(({ from }) => from <= at)
+        .sort((one, other) => one.from.getTime() - other.from.getTime())
+    },
+
+    async find(id) {
+      return firstOf(collection('entitlements').where('id', '==', id))
+    },
+
+    listEnding(from, to, limit) {
+      const found = collection('entitlements').where('until', '>', from).where('until', '<=', to)
+      return listOf(found.orderBy('until').limit(limit))
+    },
+
+    listAll: (deskId, limit) => listOf(ofDesk(deskId).orderBy('from', 'desc').limit(limit)),
+  }
+}

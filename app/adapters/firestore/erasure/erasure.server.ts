@@ -1,0 +1,59 @@
+import type { ErasureStore } from '../../../domain/erasure/erasure'
+import type { Database } from '../database/database.server'
+import { firstOf, listOf } from '../database/documents.server'
+import { removeAll } from '../database/removal.server'
+import type { TicketLookup } from '../tickets/lookup.server'
+import { hideAccount, hideOldTickets, hideTicket } from './hiding.server'
+import { eraseSome } from './steps.server'
+
+/** Erasing in Firestore. */
+export function createErasure(database: Database, lookup: TicketLookup): ErasureStore {
+  const { collection, document } = database
+  return {
+    hideTicket: (scope, now) => hideTicket(database, lookup, scope, now),
+
+    hideOldTickets: (deskId, before, limit, now) =>
+      hideOldTickets(database, lookup, { deskId, before, limit, now }),
+
+    hideAccount: (uid, sealedTokens, now) => hideAccount(database, lookup, uid, sealedTokens, now),
+
+    async isHidden(uid) {
+      return (await document('erasures', uid).get()).exists
+    },
+
+    async eraseStep(rows) {
+      let left = rows
+      while (left > 0) {
+        const erased = await eraseSome(database, left)
+        if (erased === undefined) return false
+        left -= erased
+      }
+      return true
+    },
+
+    async dueAccounts(now, limit) {
+      const due = collection('erasures').where('dueAt', '<=', now).orderBy('dueAt').limit(limit)
+      return (await listOf(due)).map(({ dueAt: _, ...account }) => account)
+    },
+
+    async postpone(uid, change) {
+      const place = document('erasures', uid)
+      const account = (await place.get()).data()
+      if (account) await place.set({ ...account, ...change })
+    },
+
+    async finish(uid) {
+      await document('erasures', uid).delete()
+    },
+
+    async duePurge(now) {
+      const due = collection('purges').where('dueAt', '<=', now)
+      return (await firstOf(due.orderBy('dueAt', 'desc')))?.dueAt
+    },
+
+    async purged(due) {
+      const done = collection('purges').where('dueAt', '<=', due)
+      await removeAll(database, (await done.get()).docs)
+    },
+  }
+}

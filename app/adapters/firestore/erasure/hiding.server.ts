@@ -1,0 +1,128 @@
+import { FieldValue, type Transaction } from 'firebase-admin/firestore'
+import type { ErasedTicket } from '../../../domain/erasure/erasure'
+import type { TicketScope } from '../../../domain/tickets/tickets'
+import type { Database } from '../database/database.server'
+import { collect } from '../database/documents.server'
+import type { TicketRecord } from '../database/schema'
+import { unclaim } from '../database/unique.server'
+import { writeFeedback } from '../feedback/feedback.server'
+import { restrictOrders } from '../shop/restricted-orders.server'
+import { writeTicket } from '../tickets/changes.server'
+import type { TicketLookup } from '../tickets/lookup.server'
+import { facet, newFacts } from '../tickets/records.server'
+import { unclaimTicket } from './claims.server'
+import { notePurge } from './purges.server'
+
+/** Sessions that one commit takes along. */
+const mostAtOnce = 100
+
+export async function hideTicket(
+  database: Database,
+  lookup: TicketLookup,
+  scope: TicketScope,
+  now: Date,
+): Promise<ErasedTicket[]> {
+  const hidden = await lookup.change(scope, (transaction, ticket) =>
+    hide(database, transaction, ticket, now),
+  )
+  return hidden ?? []
+}
+
+export async function hideOldTickets(
+  database: Database,
+  lookup: TicketLookup,
+  { deskId, before, limit, now }: { deskId: string; before: Date; limit: number; now: Date },
+): Promise<ErasedTicket[]> {
+  const all = database.collection('tickets')
+  const old = all
+    .where('facets', 'array-contains', facet(deskId, 'all'))
+    .where('updatedAt', '<', before)
+    .orderBy('updatedAt')
+  const found = await collect(
+    old,
+    limit,
+    ({ snoozedUntil }) => !(snoozedUntil && snoozedUntil >= before),
+  )
+  const hidden: ErasedTicket[] = []
+  for (const { number } of found)
+    hidden.push(...(await hideTicket(database, lookup, { deskId, number }, now)))
+  return hidden
+}
+
+/** Hides a ticket with its parts: nothing leads to it, and what is short goes at once, its words with it. */
+async function hide(
+  database: Database,
+  transaction: Transaction,
+  ticket: TicketRecord,
+  now: Date,
+): Promise<ErasedTicket[]> {
+  const { document, readAll } = database
+  const places = (ids: readonly string[]) => ids.map((id) => document('tickets', id))
+  const parts = await readAll(places(ticket.parts.map(({ id }) => id)), transaction)
+  const all = [ticket, ...parts.flatMap((part) => part ?? [])]
+  const continuing = await readAll(places(all.flatMap(({ followUps }) => followUps)), transaction)
+  const given = all.flatMap(({ deskId, feedbackKey }) =>
+    feedbackKey === undefined ? [] : document('feedback', deskId, feedbackKey),
+  )
+  const feedback = await readAll(given, transaction)
+  writeTicket(database, transaction, ticket, undefined)
+  for (const each of all) {
+    transaction.set(document('tickets', each.id), blank(each))
+    transaction.delete(document('mailStops', each.id))
+  }
+  for (const each of all) unclaimTicket(database, transaction, each)
+  for (const next of continuing)
+    if (next) transaction.set(document('tickets', next.id), { ...next, followUpOf: undefined })
+  for (const each of feedback) writeFeedback(database, transaction, each, undefined)
+  if (ticket.bytes > 0) {
+    const strangers = { [ticket.id]: FieldValue.delete() }
+    transaction.set(document('rooms', ticket.deskId), { strangers }, { merge: true })
+  }
+  notePurge(database, transaction, now)
+  return all.map(({ id, deskId, number }) => ({ id, deskId, number }))
+}
+
+/** What is left of a hidden ticket until all that is its own is gone. */
+function blank({ id, deskId, number }: TicketRecord): TicketRecord {
+  const nothing = { startKey: `erased ${id}`, secretHash: '', title: '', latest: '' }
+  const nobody = { visitorName: '', visitorEmail: '', tags: [], facets: [], heads: [] }
+  const read = { lastSeq: 0, visitorSeenSeq: 0, ownerSeenSeq: 0 }
+  const closed = { state: 'closed', priority: 'normal', rank: 0, locale: 'en' } as const
+  // Without times, so that no list that goes by them has it.
+  const times = {} as Pick<TicketRecord, 'createdAt' | 'updatedAt'>
+  const own = { id, deskId, number, hidden: true } as const
+  return { ...own, ...nothing, ...nobody, ...read, ...closed, ...newFacts([]), ...times }
+}
+
+export async function hideAccount(
+  database: Database,
+  _lookup: TicketLookup,
+  uid: string,
+  sealedTokens: string,
+  now: Date,
+): Promise<{ sessionIds: string[]; deskId?: string }> {
+  const { collection, document, transact } = database
+  await restrictOrders(database, uid)
+  const hidden = await transact([`account ${uid}`], async (transaction) => {
+    const account = (await transaction.get(document('accounts', uid))).data()
+    if (!account) return { sessionIds: [] }
+    const own = collection('sessions').where('user.uid', '==', uid).limit(mostAtOnce)
+    const sessions = (await transaction.get(own)).docs
+    const { deskId } = account
+    const desk = deskId ? (await transaction.get(document('desks', deskId))).data() : undefined
+    for (const { ref } of sessions) transaction.delete(ref)
+    transaction.delete(document('accounts', uid))
+    transaction.delete(document('photos', uid))
+    if (deskId) {
+      transaction.delete(document('desks', deskId))
+      if (desk) unclaim(database, transaction, 'desk key', desk.publicKey)
+      transaction.delete(document('embeds', deskId))
+    }
+    const waiting = { askedAt: now, dueAt: now, tries: 0, hasData: true }
+    transaction.set(document('erasures', uid), { uid, deskId, sealedTokens, ...waiting })
+    notePurge(database, transaction, now)
+    return { sessionIds: sessions.map(({ id }) => id), ...(deskId && { deskId }) }
+  })
+  if (hidden.deskId) database.recent.desks.forget(`desk ${hidden.deskId}`)
+  return hidden
+}

@@ -1,0 +1,155 @@
+import { FieldValue, type Transaction } from 'firebase-admin/firestore'
+import {
+  type AttachmentStore,
+  type HeldAttachment,
+  roomLeft,
+  type UploadPlace,
+  type UsedRoom,
+} from '../../../domain/files/attachments'
+import { newId } from '../../../domain/text/ids'
+import type { Database } from '../database/database.server'
+import type { AttachmentRecord, RoomRecord, TicketRecord } from '../database/schema'
+
+const empty: RoomRecord = { bytes: 0, uploads: {}, strangers: {} }
+
+/** What of an attachment store takes room at a desk and gives it back: one document a desk. */
+export function createRooms(
+  database: Database,
+): Pick<AttachmentStore, 'reserve' | 'release' | 'hold' | 'used'> {
+  const { document, readAll, transact } = database
+
+  /** Changes the desk's room as it is, what has run out taken out. */
+  const change = <Result>(
+    place: UploadPlace,
+    now: Date,
+    decide: (
+      room: RoomRecord,
+      used: UsedRoom,
+      transaction: Transaction,
+    ) => { result: Result; room?: RoomRecord },
+  ) =>
+    transact([`room ${place.deskId}`], async (transaction) => {
+      const room = await read(place.deskId, now, transaction)
+      const decided = decide(room, await usedOf(room, place, transaction), transaction)
+      if (decided.room) transaction.set(document('rooms', place.deskId), decided.room)
+      return decided.result
+    })
+
+  async function read(deskId: string, now: Date, transaction?: Transaction): Promise<RoomRecord> {
+    const place = document('rooms', deskId)
+    const found = (await (transaction ? transaction.get(place) : place.get())).data()
+    const room = { ...empty, ...found }
+    const uploads = Object.entries(room.uploads).filter(([, { until }]) => !until || until > now)
+    return { ...room, uploads: Object.fromEntries(uploads) }
+  }
+
+  async function usedOf(
+    { bytes, uploads, strangers }: RoomRecord,
+    { deskId, ticketId, source }: UploadPlace,
+    transaction?: Transaction,
+  ): Promise<UsedRoom> {
+    const underWay = Object.values(uploads)
+    const ids = [ticketId, ...(source === undefined ? [] : underWay.map((each) => each.ticketId))]
+    const tickets = await readTickets(deskId, ids, transaction)
+    const reserved = sum(underWay.filter(({ until }) => until))
+    const here = underWay.filter((each) => each.ticketId === ticketId)
+    const there: UsedRoom = {
+      desk: bytes + reserved,
+      ...(ticketId !== undefined && { ticket: (tickets.get(ticketId)?.bytes ?? 0) + sum(here) }),
+    }
+    if (source === undefined) return there
+    const isDealtWith = (id: string | undefined) => !!id && !!tickets.get(id)?.dealtWith
+    if (isDealtWith(ticketId)) return { ...there, unanswered: 0, source: 0 }
+    const open = underWay.filter((each) => each.source && !isDealtWith(each.ticketId))
+    const sent = Object.values(strangers).flatMap((sources) => Object.entries(sources))
+    const sizes = sent.map(([source, size]) => ({ source, size }))
+    const all = [...open, ...sizes]
+    const own = all.filter((each) => each.source === source)
+    return { ...there, unanswered: sum(all), source: sum(own) }
+  }
+
+  async function readTickets(
+    deskId: string,
+    ids: (string | undefined)[],
+    transaction?: Transaction,
+  ) {
+    const places = [...new Set(ids)].flatMap((id) => (id ? document('tickets', id) : []))
+    const found = await readAll(places, transaction)
+    return new Map(
+      found.flatMap((ticket) => (ticket?.deskId === deskId ? [[ticket.id, ticket]] : [])),
+    )
+  }
+
+  return {
+    reserve: (place, bytes, most, until, now) =>
+      change(place, now, (room, used) => {
+        if (bytes > roomLeft(used, most)) return { result: undefined }
+        const id = newId(now)
+        const { deskId, ...rest } = place
+        const uploads = { ...room.uploads, [id]: { ...rest, size: bytes, until } }
+        // Whoever gives it back knows it alone.
+        return { result: `${deskId} ${id}`, room: { ...room, uploads } }
+      }),
+
+    async release(reservation) {
+      const [deskId = '', id = ''] = reservation.split(' ')
+      const uploads = { [id]: FieldValue.delete() }
+      await document('rooms', deskId).set({ uploads }, { merge: true })
+    },
+
+    hold: (attachment, place, most, reserved) =>
+      change(place, attachment.createdAt, (room, used, transaction) => {
+        const { deskId: _, ...rest } = place
+        const { [idIn(reserved?.reservation)]: own, ...uploads } = room.uploads
+        const given = Math.min(own?.size ?? 0, reserved?.sent ?? 0)
+        if (attachment.size > roomLeft(used, most) + given) return { result: 'full' }
+        transaction.create(document('attachments', attachment.id), held(attachment, place))
+        const left = own && { [idIn(reserved?.reservation)]: { ...own, size: own.size - given } }
+        const added = { [attachment.id]: { ...rest, size: attachment.size } }
+        const bytes = room.bytes + attachment.size
+        return {
+          result: 'held',
+          room: { ...room, bytes, uploads: { ...uploads, ...left, ...added } },
+        }
+      }),
+
+    async used(place, now) {
+      return usedOf(await read(place.deskId, now), place)
+    },
+  }
+}
+
+/** Notes within the transaction that files are no longer held, but sent to the ticket. */
+export function takeRoom(
+  { document }: Database,
+  transaction: Transaction,
+  ticket: Pick<TicketRecord, 'id' | 'deskId' | 'dealtWith'>,
+  files: readonly AttachmentRecord[],
+): void {
+  if (files.length === 0) return
+  const uploads = Object.fromEntries(files.map(({ id }) => [id, FieldValue.delete()]))
+  const sources: Record<string, FieldValue> = {}
+  for (const source of new Set(files.flatMap((file) => file.source ?? []))) {
+    const size = sum(files.filter((file) => file.source === source))
+    sources[source] = FieldValue.increment(size)
+  }
+  const strangers = { [ticket.id]: sources }
+  const isStrange = Object.keys(sources).length > 0 && !ticket.dealtWith
+  const room = { uploads, ...(isStrange && { strangers }) }
+  transaction.set(document('rooms', ticket.deskId), room, { merge: true })
+}
+
+function held(attachment: HeldAttachment, place: UploadPlace): AttachmentRecord {
+  const { file, previewFile } = attachment
+  const files = previewFile ? [file, previewFile] : [file]
+  const { ticketId, source } = place
+  return { ...attachment, ticketId, source, files, waiting: true }
+}
+
+function idIn(reservation = ' '): string {
+  return reservation.split(' ')[1] ?? ''
+}
+
+function sum(sizes: readonly { size: number }[]): number {
+  return sizes.reduce((before, { size }) => before + size, 0)
+}

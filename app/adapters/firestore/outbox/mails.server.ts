@@ -1,0 +1,165 @@
+import type { Transaction } from 'firebase-admin/firestore'
+import {
+  beginMail,
+  leftStates,
+  type Mail,
+  type MailStore,
+  type NewMail,
+  type RecordMail,
+  type TicketMail,
+  type TicketMailKind,
+  troubledStates,
+} from '../../../domain/outbox/mails'
+import type { Database } from '../database/database.server'
+import { firstOf, listOf } from '../database/documents.server'
+
+/** The outbox in Firestore; a mail's id is its key, so that there is one a reason. */
+export function createMailStore(database: Database): MailStore {
+  const { collection, document, readAll, transact } = database
+  const ofDesk = (deskId: string) => collection('mails').where('deskId', '==', deskId)
+  const ofTicket = (ticketId: string, kind: TicketMailKind) =>
+    collection('mails').where('ticketId', '==', ticketId).where('kind', '==', kind)
+
+  async function isTicketThere(transaction: Transaction, mail: NewMail): Promise<boolean> {
+    if (!('ticketId' in mail)) return true
+    return (await transaction.get(document('tickets', mail.ticketId))).exists
+  }
+
+  /** The ticket itself and the one that it continues. */
+  async function hereAndBefore(ticketId: string) {
+    const ticket = (await document('tickets', ticketId).get()).data()
+    if (!ticket) return []
+    const ids = ticket.followUpOf ? [ticketId, ticket.followUpOf] : [ticketId]
+    return ids.map((id) => document('mailStops', id))
+  }
+
+  return {
+    async add(mails, now) {
+      let added = 0
+      // One commit a mail, as each is a reason of its own.
+      for (const mail of mails) {
+        const isNew = await transact([`mail ${mail.key}`], async (transaction) => {
+          const known = await readKnownMails(database, transaction, [mail])
+          if (known.length > 0 || !(await isTicketThere(transaction, mail))) return false
+          addMails(database, transaction, [mail], [], now)
+          return true
+        })
+        if (isNew) added += 1
+      }
+      return added
+    },
+
+    listDue: (now, limit) =>
+      listOf(collection('mails').where('dueAt', '<=', now).orderBy('dueAt').limit(limit)),
+
+    change: (key, now, decide) =>
+      transact([`mail ${key}`], async (transaction) => {
+        const place = document('mails', key)
+        const mail = (await transaction.get(place)).data()
+        const change = mail && decide(mail)
+        if (!change) return undefined
+        const changed = { ...mail, ...change, updatedAt: now } as Mail
+        transaction.set(place, changed)
+        return changed
+      }),
+
+    listWaiting(deskId, kind, before, limit) {
+      const due = ofDesk(deskId).where('kind', '==', kind).where('state', '==', 'due')
+      return listOf(due.where('dueAt', '<=', before).orderBy('dueAt').limit(limit))
+    },
+
+    join: (deskId, keys, to, now) =>
+      transact(
+        keys.map((key) => `mail ${key}`),
+        async (transaction) => {
+          const places = keys.map((key) => document('mails', key))
+          for (const mail of await readAll(places, transaction)) {
+            if (mail?.state !== 'due' || !('deskId' in mail) || mail.deskId !== deskId) continue
+            const { dueAt: _, ...rest } = mail
+            transaction.set(document('mails', mail.key), {
+              ...rest,
+              state: 'joined',
+              joinedTo: to,
+              updatedAt: now,
+            })
+          }
+        },
+      ),
+
+    listJoined: (deskId, to) =>
+      listOf(ofDesk(deskId).where('joinedTo', '==', to).orderBy('createdAt')),
+
+    async departures(deskId, kind, since) {
+      const found = ofDesk(deskId).where('kind', '==', kind).where('state', 'in', leftStates)
+      const mails = await listOf(found.where('updatedAt', '>=', since).orderBy('updatedAt'))
+      return mails.map(({ updatedAt }) => updatedAt)
+    },
+
+    async findLatest(ticketId, kind) {
+      const found = ofTicket(ticketId, kind).orderBy('createdAt', 'desc').orderBy('seq', 'desc')
+      return ticketMails(await listOf(found.limit(1)))[0]
+    },
+
+    async lastToldSeq(ticketId, kind) {
+      const told = ofTicket(ticketId, kind).where('state', 'in', leftStates).orderBy('seq', 'desc')
+      const mail = await firstOf(told)
+      return mail && 'seq' in mail ? mail.seq : 0
+    },
+
+    listTroubled: async (deskId, since, limit) =>
+      ticketMails(
+        await listOf(
+          ofDesk(deskId)
+            .where('state', 'in', troubledStates)
+            .where('updatedAt', '>=', since)
+            .orderBy('updatedAt', 'desc')
+            .limit(limit),
+        ),
+      ),
+
+    async listByRecord(recordId, limit) {
+      const about = collection('mails').where('recordId', '==', recordId).orderBy('createdAt')
+      const mails = await listOf(about.limit(limit))
+      return mails.filter((mail): mail is RecordMail => 'recordId' in mail)
+    },
+
+    async setStopped(ticketId, stopped, now) {
+      const [here, before] = await hereAndBefore(ticketId)
+      if (stopped) await here?.set({ ticketId, stoppedAt: now })
+      else await Promise.all([here?.delete(), before?.delete()])
+    },
+
+    async isStopped(ticketId) {
+      const stops = await hereAndBefore(ticketId)
+      return (await readAll(stops)).some(Boolean)
+    },
+  }
+}
+
+/** Returns the keys of those of the mails that were in the outbox before, read within the transaction. */
+export async function readKnownMails(
+  { document, readAll }: Database,
+  transaction: Transaction,
+  mails: readonly NewMail[],
+): Promise<string[]> {
+  const places = mails.map(({ key }) => document('mails', key))
+  return (await readAll(places, transaction)).flatMap((mail) => mail?.key ?? [])
+}
+
+/** Adds mails within the transaction, but for those whose keys are known. */
+export function addMails(
+  { document }: Database,
+  transaction: Transaction,
+  mails: readonly NewMail[],
+  known: readonly string[],
+  now: Date,
+): void {
+  for (const mail of mails) {
+    if (known.includes(mail.key)) continue
+    transaction.create(document('mails', mail.key), beginMail(mail, now))
+  }
+}
+
+function ticketMails(mails: Mail[]): TicketMail[] {
+  return mails.filter((mail): mail is TicketMail => 'ticketId' in mail)
+}

@@ -1,0 +1,86 @@
+import { FieldPath } from 'firebase-admin/firestore'
+import {
+  isFoundBy,
+  type OrderCounts,
+  type OrderPage,
+  orderLists,
+  orderWords,
+} from '../../../domain/shop/order-lists'
+import { orderStates } from '../../../domain/shop/order-states'
+import type { OrderStore } from '../../../domain/shop/order-store'
+import type { Order } from '../../../domain/shop/orders'
+import type { Database } from '../database/database.server'
+import { collect, listOf } from '../database/documents.server'
+import type { OrderRecord } from '../database/schema'
+
+/** Letters of a word by which it is looked up; the rest is compared. */
+const longest = 12
+
+/** The lists of orders and what was booked of them, in Firestore. */
+export function createOrderLists({
+  collection,
+  document,
+}: Database): Pick<OrderStore, 'list' | 'search' | 'count' | 'listBookings'> {
+  return {
+    async list(name, limit, after) {
+      const { states, first } = orderLists[name]
+      const newest = first === 'newest'
+      const all = collection('orders').orderBy('number', newest ? 'desc' : 'asc')
+      const listed = states ? all.where('state', 'in', states) : all
+      const rest = after === undefined ? listed : listed.startAfter(after)
+      return pageOf(await listOf(rest.limit(limit + 1)), limit)
+    },
+
+    async search(words, limit, after = Number.MAX_SAFE_INTEGER) {
+      const [leading] = words.toSorted((one, other) => other.length - one.length)
+      if (leading === undefined) return { orders: [] }
+      const led = collection('orders')
+        .where('words', 'array-contains', [...leading].slice(0, longest).join(''))
+        .where('number', '<', after)
+        .orderBy('number', 'desc')
+      const found = await collect(led, limit + 1, (order) => {
+        const own = orderWords(order)
+        return words.every((typed) => own.some((word) => isFoundBy(word, typed)))
+      })
+      return pageOf(found, limit)
+    },
+
+    async count() {
+      const shop = (await document('shop', 'shop').get()).data()
+      const none = Object.fromEntries(orderStates.map((state) => [state, 0])) as OrderCounts
+      return { ...none, ...shop?.orders }
+    },
+
+    async listBookings(from, to, limit, after) {
+      const [, at, id] = /^(\d+) (.+)$/.exec(after ?? '') ?? []
+      const all = collection('bookings').where('at', '>=', from).where('at', '<', to)
+      const booked = all.orderBy('at').orderBy(FieldPath.documentId())
+      const rest = id === undefined ? booked : booked.startAfter(new Date(Number(at)), id)
+      const { docs } = await rest.limit(limit + 1).get()
+      const bookings = docs.slice(0, limit).map((each) => each.data())
+      const last = docs.length > limit ? docs[limit - 1] : undefined
+      return { bookings, next: last && `${last.data().at.getTime()} ${last.id}` }
+    },
+  }
+}
+
+/** Returns how an order's words begin; figures are there whole. */
+export function orderBeginnings(order: Order): string[] {
+  const beginnings = orderWords(order).flatMap((word) => {
+    const signs = [...word].slice(0, longest)
+    return /^\d+$/.test(word)
+      ? word.slice(0, longest)
+      : signs.map((_, index) => signs.slice(0, index + 1).join(''))
+  })
+  return [...new Set(beginnings)]
+}
+
+export function toOrder(record: OrderRecord): Order {
+  const { keys: _, words: __, ...order } = record
+  return order
+}
+
+function pageOf(records: OrderRecord[], limit: number): OrderPage {
+  const orders = records.slice(0, limit).map(toOrder)
+  return { orders, next: records.length > limit ? orders.at(-1)?.number : undefined }
+}

@@ -1,0 +1,159 @@
+import type { Transaction } from 'firebase-admin/firestore'
+import { bookingOf } from '../../../domain/shop/bookings'
+import { beginOrder, changeOrder, needsInvoice } from '../../../domain/shop/order-changes'
+import { unpaidStates } from '../../../domain/shop/order-payment'
+import type {
+  OrderChange,
+  OrderMoved,
+  OrderScope,
+  OrderStore,
+} from '../../../domain/shop/order-store'
+import { isSameOrder, type Order } from '../../../domain/shop/orders'
+import { declaredStock, leftOf } from '../../../domain/shop/stock'
+import type { Database } from '../database/database.server'
+import { firstOf, listOf } from '../database/documents.server'
+import type { OrderRecord } from '../database/schema'
+import { claim } from '../database/unique.server'
+import { addMails, readKnownMails } from '../outbox/mails.server'
+import { createOrderLists, orderBeginnings, toOrder } from './order-lists.server'
+import { countOrder, newShop, stockOf, withStock } from './shop'
+
+/**
+ * Orders, their stock and what they entitle to, in Firestore. An order's id is the cart's key; numbers
+ * and stock lie in one document of the shop, which every order changes.
+ */
+export function createOrderStore(database: Database): OrderStore {
+  const { collection, document, transact } = database
+  const orders = () => collection('orders')
+  const find = (scope: OrderScope) =>
+    firstOf(orders().where('keys', 'array-contains', keyOf(scope)))
+  const shopPlace = () => document('shop', 'shop')
+
+  return {
+    place: (order, declared, mails = []) =>
+      transact(['shop'], async (transaction) => {
+        const place = document('orders', order.checkoutKey)
+        const there = (await transaction.get(place)).data()
+        if (there) {
+          const known = toOrder(there)
+          return { kind: isSameOrder(known, order) ? 'again' : 'conflict', order: known }
+        }
+        const shop = (await transaction.get(shopPlace())).data() ?? newShop
+        const known = await readKnownMails(database, transaction, mails)
+        const begun = beginOrder(order, stockOf(shop, order), declared)
+        if (begun.kind === 'short') return begun
+        const placed: Order = { ...begun.order, number: shop.lastOrder + 1 }
+        const counted = countOrder(withStock(shop, begun.stock), undefined, placed.state)
+        transaction.set(shopPlace(), { ...counted, lastOrder: placed.number })
+        transaction.create(place, toRecord(placed))
+        claim(database, transaction, 'order secret', [order.secretHash], order.id)
+        addMails(database, transaction, mails, known, order.createdAt)
+        return { kind: 'placed', order: placed }
+      }),
+
+    async move(scope, decide, event) {
+      const found = await find(scope)
+      if (!found) return { kind: 'unknown' }
+      return transact(['shop'], async (transaction) => {
+        const record = (await transaction.get(document('orders', found.checkoutKey))).data()
+        if (!record) return { kind: 'unknown' }
+        const order = toOrder(record)
+        const remembered = event === undefined ? undefined : document('orderEvents', event)
+        if (remembered && (await transaction.get(remembered)).exists)
+          return { kind: 'again', order }
+        const remember = () => remembered && transaction.create(remembered, { orderId: order.id })
+        const change = decide(order)
+        if (!change) {
+          remember()
+          return { kind: 'refused', order }
+        }
+        const moved = await carryOut(database, transaction, order, change)
+        remember()
+        return moved
+      })
+    },
+
+    async find(scope) {
+      const found = await find(scope)
+      return found && toOrder(found)
+    },
+
+    async listByAccount(uid, limit, before = Number.MAX_SAFE_INTEGER) {
+      const own = orders().where('uid', '==', uid).where('number', '<', before)
+      return (await listOf(own.orderBy('number', 'desc').limit(limit))).map(toOrder)
+    },
+
+    ...createOrderLists(database),
+
+    async listUnpaid(now, limit) {
+      const due = orders().where('state', 'in', unpaidStates).where('payableUntil', '<', now)
+      return (await listOf(due.orderBy('payableUntil').limit(limit))).map(toOrder)
+    },
+
+    async listUnproven(now, limit) {
+      const holding = orders().where('state', 'in', unpaidStates).where('stockTaken', '==', true)
+      const due = holding.where('reservedUntil', '<', now).orderBy('reservedUntil')
+      return (await listOf(due.limit(limit))).map(toOrder)
+    },
+
+    async stockLeft(declared) {
+      const { stock } = (await shopPlace().get()).data() ?? newShop
+      return leftOf(declaredStock(Object.values(stock), declared))
+    },
+  }
+}
+
+/** Writes a change with all that goes with it; nothing where goods are short. */
+async function carryOut(
+  database: Database,
+  transaction: Transaction,
+  order: Order,
+  change: OrderChange,
+): Promise<OrderMoved> {
+  const { collection, document } = database
+  const { entitlements = [], entitlementsEnd, booking, mails = [] } = change
+  const shopPlace = document('shop', 'shop')
+  const shop = (await transaction.get(shopPlace)).data() ?? newShop
+  const ofOrder = collection('entitlements').where('orderId', '==', order.id)
+  const given = (await transaction.get(ofOrder)).docs
+  const known = await readKnownMails(database, transaction, mails)
+  const made = changeOrder(order, change, stockOf(shop, order))
+  if (made.kind === 'short') return { kind: 'short', order }
+  const changed = { ...made.order }
+  const { lastInvoice } = shop
+  if (needsInvoice(order, change)) changed.invoiceNumber = lastInvoice + 1
+  transaction.set(shopPlace, {
+    ...countOrder(withStock(shop, made.stock), order.state, changed.state),
+    lastInvoice: Math.max(lastInvoice, changed.invoiceNumber ?? 0),
+  })
+  const { providerRef } = changed
+  if (providerRef !== undefined && providerRef !== order.providerRef)
+    claim(database, transaction, 'payment', [providerRef], order.id)
+  transaction.set(document('orders', order.checkoutKey), toRecord(changed))
+  for (const entitlement of entitlements) {
+    const isGiven = given.some((each) => each.data().productId === entitlement.productId)
+    const place = document('entitlements', order.id, entitlement.productId)
+    if (!isGiven) transaction.create(place, entitlement)
+  }
+  for (const each of given) {
+    const entitlement = each.data()
+    const { at, products } = entitlementsEnd ?? { at: entitlement.until, products: [] }
+    if (products.includes(entitlement.productId) && entitlement.until > at)
+      transaction.set(each.ref, { ...entitlement, until: at })
+  }
+  if (booking) transaction.set(document('bookings', booking.id), bookingOf(changed, booking))
+  addMails(database, transaction, mails, known, changed.updatedAt)
+  return { kind: 'moved', order: changed }
+}
+
+function keyOf(scope: OrderScope): string {
+  const [[name, value] = []] = Object.entries(scope)
+  return `${name} ${value}`
+}
+
+function toRecord(order: Order): OrderRecord {
+  const { id, number, secretHash, providerRef } = order
+  const scopes: OrderScope[] = [{ id }, { number }, { secretHash }]
+  if (providerRef !== undefined) scopes.push({ providerRef })
+  return { ...order, keys: scopes.map(keyOf), words: orderBeginnings(order) }
+}

@@ -1,0 +1,65 @@
+import type { Transaction } from 'firebase-admin/firestore'
+import { restrictOrder } from '../../../domain/shop/restricted-orders'
+import { stockAfter } from '../../../domain/shop/stock'
+import type { Database } from '../database/database.server'
+import { unclaim } from '../database/unique.server'
+import { toOrder } from './order-lists.server'
+import { countOrder, newShop, stockOf, withStock } from './shop'
+
+/** Orders that one commit takes away. */
+const mostAtOnce = 10
+
+/** What one order has of entitlements and of events, at most. */
+const mostOf = 20
+
+/**
+ * Takes an account's orders away, in commits of some of them: those that were paid go where no page
+ * reads, until the law lets them go; the others are gone.
+ */
+export async function restrictOrders(database: Database, uid: string): Promise<void> {
+  const { transact } = database
+  for (;;) {
+    const taken = await transact(['shop'], (transaction) => restrict(database, transaction, uid))
+    if (taken < mostAtOnce) return
+  }
+}
+
+async function restrict(
+  database: Database,
+  transaction: Transaction,
+  uid: string,
+): Promise<number> {
+  const { collection, document } = database
+  const own = collection('orders').where('uid', '==', uid).limit(mostAtOnce)
+  const { docs } = await transaction.get(own)
+  if (docs.length === 0) return 0
+  const shopPlace = document('shop', 'shop')
+  const shop = (await transaction.get(shopPlace)).data() ?? newShop
+  const gone = await Promise.all(
+    docs.flatMap((each) =>
+      (['entitlements', 'orderEvents'] as const).map((name) =>
+        transaction.get(
+          collection(name as 'orderEvents')
+            .where('orderId', '==', each.data().id)
+            .limit(mostOf),
+        ),
+      ),
+    ),
+  )
+  let left = shop
+  for (const { ref } of gone.flatMap(({ docs }) => docs)) transaction.delete(ref)
+  for (const each of docs) {
+    transaction.delete(each.ref)
+    unclaim(database, transaction, 'order secret', each.data().secretHash)
+    const { providerRef } = each.data()
+    if (providerRef !== undefined) unclaim(database, transaction, 'payment', providerRef)
+    const order = toOrder(each.data())
+    // What it held without proof, others may hold.
+    const released = stockAfter(stockOf(left, order), order, { ...order, reservedUntil: undefined })
+    left = countOrder(withStock(left, released), order.state, undefined)
+    const restricted = restrictOrder(order)
+    if (restricted) transaction.set(document('restrictedOrders', String(order.number)), restricted)
+  }
+  transaction.set(shopPlace, left)
+  return docs.length
+}

@@ -1,0 +1,86 @@
+import { FieldValue } from 'firebase-admin/firestore'
+import { StoreNotOpened, type Stores } from '../../domain/stores'
+import { createAccountStore } from './accounts/accounts.server'
+import { createSessionStore } from './accounts/sessions.server'
+import { type Database, openDatabase, type Settings } from './database/database.server'
+import { guarded, startProblem } from './database/guard.server'
+import { createDeskStore } from './desks/desks.server'
+import { createEmbedStore } from './desks/embeds.server'
+import { createEntitlementStore } from './desks/entitlements.server'
+import { createErasure } from './erasure/erasure.server'
+import { createFeedbackStore } from './feedback/feedback.server'
+import { createAttachmentStore } from './files/attachments.server'
+import { createPhotoStore } from './files/photos.server'
+import { createDeclarationStore } from './legal/declarations.server'
+import { createLeaseStore } from './outbox/leases.server'
+import { createMailStore } from './outbox/mails.server'
+import { createOrderStore } from './shop/orders.server'
+import { createChangedTickets } from './tickets/changed-tickets.server'
+import { createTicketHistory } from './tickets/history.server'
+import { createTicketLookup } from './tickets/lookup.server'
+import { createTicketNumbers } from './tickets/numbers.server'
+import { createSavedReplyStore } from './tickets/saved-replies.server'
+import { createTicketSearch } from './tickets/search.server'
+import { createTicketStore } from './tickets/tickets.server'
+import { createTicketTimers } from './tickets/timers.server'
+import { createVisitorBlocks } from './tickets/visitor-blocks.server'
+
+/** Milliseconds after which a call counts as failed; what it writes may still be written. */
+const patience = 20_000
+
+/** Milliseconds that the service may take to answer at the start. */
+const startPatience = 10_000
+
+/** Opens all stores on one Firestore database. Throws StoreNotOpened if it cannot be used. */
+export async function openStores(settings: Settings, within = startPatience): Promise<Stores> {
+  const stores = storesOn(openDatabase(settings))
+  try {
+    await guarded(stores, within).ready()
+  } catch (error) {
+    // It waits for what will not come.
+    stores.close().catch(() => undefined)
+    throw new StoreNotOpened(startProblem(error, settings), error)
+  }
+  return guarded(stores, patience)
+}
+
+/** The stores of a database that is open already. */
+export function storesOn(database: Database): Stores {
+  const { document, firestore } = database
+  const lookup = createTicketLookup(database)
+  let closed: Promise<void> | undefined
+  return {
+    accounts: createAccountStore(database),
+    sessions: createSessionStore(database),
+    desks: createDeskStore(database),
+    embeds: createEmbedStore(database),
+    photos: createPhotoStore(database),
+    tickets: createTicketStore(database, lookup),
+    ticketHistory: createTicketHistory(database, lookup),
+    ticketSearch: createTicketSearch(database, lookup),
+    ticketNumbers: createTicketNumbers(database),
+    ticketTimers: createTicketTimers(database, lookup),
+    erasure: createErasure(database, lookup),
+    visitorBlocks: createVisitorBlocks(database),
+    savedReplies: createSavedReplyStore(database),
+    attachments: createAttachmentStore(database, lookup),
+    feedback: createFeedbackStore(database, lookup),
+    changedTickets: createChangedTickets(database, lookup),
+    mails: createMailStore(database),
+    orders: createOrderStore(database),
+    entitlements: createEntitlementStore(database),
+    declarations: createDeclarationStore(database),
+    leases: createLeaseStore(database),
+    async ready() {
+      await document('probe', 'probe').set({ beats: FieldValue.increment(1) }, { merge: true })
+    },
+    // The service looks after its own disks.
+    verify: async () => undefined,
+    // What is deleted is gone; backups and point-in-time recovery are the operator's to limit.
+    purge: async () => undefined,
+    close() {
+      closed ??= firestore.terminate()
+      return closed
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { FieldValue, type Transaction } from 'firebase-admin/firestore'
+import { newId } from '../../../domain/text/ids'
+import { countChanges } from '../../../domain/tickets/counts'
+import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
+import type { Ticket, TicketChange } from '../../../domain/tickets/tickets'
+import type { Database } from '../database/database.server'
+import type { TicketFacts, TicketRecord } from '../database/schema'
+import { changeMonths, entriesOfTicket } from '../desks/months.server'
+import { factsAfter, factsOf, toRecord, toTicket } from './records.server'
+
+/** Lines of history in one document. */
+export const linesAtOnce = 200
+
+/**
+ * Writes what has changed over the ticket, within the transaction that has read it, with the history,
+ * counts and months that go with it. Returns the ticket as it is then.
+ */
+export function changeTicket(
+  database: Database,
+  transaction: Transaction,
+  record: TicketRecord,
+  { history = [], ...change }: TicketChange & Partial<Ticket>,
+  facts: Partial<TicketFacts> = {},
+): Ticket {
+  const ticket: Ticket = { ...toTicket(record), ...change }
+  const after = { ...factsAfter(factsOf(record), ticket, history), ...facts }
+  writeTicket(database, transaction, record, toRecord(ticket, after))
+  addHistory(database, transaction, record, history)
+  if (after.dealtWith && !record.dealtWith && after.bytes > 0) {
+    const strangers = { [record.id]: FieldValue.delete() }
+    transaction.set(database.document('rooms', record.deskId), { strangers }, { merge: true })
+  }
+  return ticket
+}
+
+/** Writes a ticket's document, with the counts and months that change with it; without `after` those alone. */
+export function writeTicket(
+  database: Database,
+  transaction: Transaction,
+  before: TicketRecord | undefined,
+  after: TicketRecord | undefined,
+  { lastNumber, tickets }: Partial<CountsChange> = {},
+): void {
+  const deskId = (before ?? after)?.deskId ?? ''
+  if (after) transaction.set(database.document('tickets', after.id), after)
+  changeMonths(database, transaction, deskId, entriesOfTicket(before), entriesOfTicket(after))
+  const changes = { ...tickets }
+  for (const { kind, key, spelling, by } of countChanges(before, after))
+    changes[`${kind} ${kind === 'tag' ? spelling : key}`] = FieldValue.increment(by)
+  if (Object.keys(changes).length === 0) return
+  const counts = { ...(lastNumber !== undefined && { lastNumber }), tickets: changes }
+  transaction.set(database.document('deskCounts', deskId), counts, { merge: true })
+}
+
+interface CountsChange {
+  lastNumber: number
+  tickets: Record<string, FieldValue>
+}
+
+/** Adds lines behind those that the ticket has. */
+export function addHistory(
+  { within }: Database,
+  transaction: Transaction,
+  { id, lines }: Pick<TicketRecord, 'id' | 'lines'>,
+  history: readonly NewHistoryEntry[],
+): void {
+  if (history.length === 0) return
+  const chunk = Math.floor(lines / linesAtOnce)
+  const added = Object.fromEntries(history.map((entry) => [newId(entry.at), entry]))
+  const place = within(id, 'history').doc(String(chunk))
+  transaction.set(place, { chunk, lines: added }, { merge: true })
+}

@@ -1,0 +1,57 @@
+import type { TicketHistory, TicketLink } from '../../../domain/tickets/history'
+import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
+import type { Database } from '../database/database.server'
+import { listOf } from '../database/documents.server'
+import { linesAtOnce } from './changes.server'
+import type { TicketLookup } from './lookup.server'
+
+/** History and relatives of tickets in Firestore. */
+export function createTicketHistory(
+  { document, readAll, within }: Database,
+  { find }: TicketLookup,
+): TicketHistory {
+  async function links(deskId: string, ids: readonly string[]): Promise<TicketLink[]> {
+    const found = await readAll(ids.map((id) => document('tickets', id)))
+    return found
+      .flatMap((ticket) => ticket ?? [])
+      .filter((ticket) => ticket.deskId === deskId && !ticket.hidden)
+      .map(({ number, state, title }) => ({ number, state, title }))
+      .sort((one, other) => one.number - other.number)
+  }
+
+  return {
+    async entries(scope, limit) {
+      const ticket = await find(scope)
+      if (!ticket) return []
+      const lines = await Promise.all(
+        [ticket, ...ticket.parts].map(async ({ id, number, began }) => {
+          const chunks = within(id, 'history').orderBy('chunk', 'desc')
+          const found = await listOf(chunks.limit(Math.ceil(limit / linesAtOnce) + 1))
+          const later = found.flatMap(({ lines }) => Object.entries(lines))
+          // What began it comes before all that bears an id.
+          const first = began.map((line): [string, NewHistoryEntry] => ['', line])
+          return [...first, ...later].map(([id, line]) => ({ id, entry: { number, ...line } }))
+        }),
+      )
+      const sorted = lines.flat().sort(({ id, entry }, { id: otherId, entry: other }) => {
+        return entry.at.getTime() - other.at.getTime() || (id < otherId ? -1 : id > otherId ? 1 : 0)
+      })
+      return sorted.slice(-limit).map(({ entry }) => entry)
+    },
+
+    async links(scope) {
+      const ticket = await find(scope)
+      if (!ticket) return { followUps: [], mergedFrom: [] }
+      const { followUpOf, followUps, parts } = ticket
+      const [[origin], continuing, merged] = await Promise.all([
+        links(scope.deskId, followUpOf ? [followUpOf] : []),
+        links(scope.deskId, followUps),
+        links(
+          scope.deskId,
+          parts.map(({ id }) => id),
+        ),
+      ])
+      return { followUpOf: origin, followUps: continuing, mergedFrom: merged }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { FieldPath } from 'firebase-admin/firestore'
+import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
+import {
+  rankOf,
+  sortingOf,
+  type TicketFilter,
+  type TicketOrder,
+} from '../../../domain/tickets/filters'
+import type { Ticket, TicketPage } from '../../../domain/tickets/tickets'
+import type { Database } from '../database/database.server'
+import { collect, listOf } from '../database/documents.server'
+import type { TicketLookup } from './lookup.server'
+import { facet, toTicket } from './records.server'
+
+export async function listTickets(
+  { collection }: Database,
+  deskId: string,
+  { order, ...filter }: TicketFilter & { order?: TicketOrder },
+  limit: number,
+  after: string | undefined,
+): Promise<TicketPage> {
+  const { time, direction, ranked } = sortingOf(filter, order)
+  const list = `${order ?? 'waiting'} ${filter.state ?? ''}`
+  const place = readCursor(after, list)
+  let query = collection('tickets').where('facets', 'array-contains', facet(deskId, filter))
+  if (ranked) query = query.orderBy('rank')
+  query = query.orderBy(time, direction).orderBy(FieldPath.documentId(), direction)
+  if (place) {
+    const ranks = ranked ? [place.rank] : []
+    query = query.startAfter(...ranks, new Date(place.time), place.id)
+  }
+  const found = await listOf(query.limit(limit + 1))
+  const tickets = found.slice(0, limit).map(toTicket)
+  const last = tickets.at(-1)
+  if (!last || found.length <= limit) return { tickets }
+  return { tickets, next: writeCursor(list, rankOf(last.priority), last[time], last.id) }
+}
+
+export async function listAllTickets(
+  { collection }: Database,
+  deskId: string,
+  after: number,
+  limit: number,
+): Promise<Ticket[]> {
+  const all = collection('tickets').where('facets', 'array-contains', facet(deskId, 'all'))
+  const found = all.where('number', '>', after).orderBy('number').limit(limit)
+  return (await listOf(found)).map(toTicket)
+}
+
+export async function listKeptTickets(
+  { collection }: Database,
+  { isDeskThere }: TicketLookup,
+  uid: string,
+  limit: number,
+): Promise<Ticket[]> {
+  const kept = collection('tickets').where('keptBy', '==', uid).orderBy('updatedAt', 'desc')
+  const found = await collect(kept, limit, ({ deskId }) => isDeskThere(deskId))
+  return found.map(toTicket)
+}

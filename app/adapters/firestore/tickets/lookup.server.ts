@@ -1,0 +1,60 @@
+import type { Transaction } from 'firebase-admin/firestore'
+import type { FoundScope, TicketScope } from '../../../domain/tickets/tickets'
+import type { Database } from '../database/database.server'
+import { firstOf } from '../database/documents.server'
+import type { TicketRecord } from '../database/schema'
+import { readDesk } from '../desks/recent-desk.server'
+
+/** Finds tickets by what leads to them: their document lists it, those of merged tickets included. */
+export interface TicketLookup {
+  /** The ticket that a scope leads to, unless its desk is gone; with an id as it was a moment ago. */
+  find(scope: FoundScope): Promise<TicketRecord | undefined>
+  /**
+   * Works on the ticket of a scope in a transaction that has read it; undefined where there is none.
+   * The work is done again if the ticket was merged into another one just then.
+   */
+  change<Result>(
+    scope: FoundScope,
+    work: (transaction: Transaction, ticket: TicketRecord) => Promise<Result>,
+  ): Promise<Result | undefined>
+  isDeskThere(deskId: string): Promise<boolean>
+}
+
+export function keyOf(scope: TicketScope): string {
+  return 'secretHash' in scope ? `secret ${scope.secretHash}` : `${scope.deskId} ${scope.number}`
+}
+
+export function createTicketLookup(database: Database): TicketLookup {
+  const { collection, document, recent, transact } = database
+
+  async function find(scope: FoundScope): Promise<TicketRecord | undefined> {
+    const key = keyOf(scope)
+    const seen = scope.id ? recent.tickets.get(`ticket ${scope.id}`) : undefined
+    if (seen?.keys.includes(key)) return seen
+    const since = performance.now()
+    const ticket = await firstOf(collection('tickets').where('keys', 'array-contains', key))
+    if (!ticket || !(await isDeskThere(ticket.deskId))) return undefined
+    recent.tickets.note(`ticket ${ticket.id}`, ticket, since)
+    return ticket
+  }
+
+  const isDeskThere = async (deskId: string) => (await readDesk(database, deskId)) !== undefined
+
+  return {
+    find,
+    isDeskThere,
+
+    async change(scope, work) {
+      const key = keyOf(scope)
+      for (;;) {
+        const found = await find(scope)
+        if (!found) return undefined
+        const done = await transact([`ticket ${found.id}`], async (transaction) => {
+          const ticket = (await transaction.get(document('tickets', found.id))).data()
+          return ticket?.keys.includes(key) && { result: await work(transaction, ticket) }
+        })
+        if (done) return done.result
+      }
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { FieldValue, type Transaction } from 'firebase-admin/firestore'
+import { mergedTickets } from '../../../domain/tickets/merging'
+import type { Merged, TicketStore } from '../../../domain/tickets/tickets'
+import type { Database } from '../database/database.server'
+import { firstOf } from '../database/documents.server'
+import type { MergedPart, TicketFacts, TicketRecord } from '../database/schema'
+import { changeTicket } from './changes.server'
+import { toTicket } from './records.server'
+
+/**
+ * Merges two tickets, as the port says, in a commit of a few documents: the target's document names the
+ * source as a part of it, whose messages and history stay where they are.
+ */
+export async function mergeTickets(
+  database: Database,
+  deskId: string,
+  numbers: { source: number; target: number },
+  decide: Parameters<TicketStore['merge']>[2],
+): Promise<Merged> {
+  const { document, readAll, transact } = database
+  const [from, to] = await Promise.all([
+    findByNumber(database, deskId, numbers.source),
+    findByNumber(database, deskId, numbers.target),
+  ])
+  if (!from || !to) return { kind: 'unknown' }
+  const turns = [from.id, to.id].map((id) => `ticket ${id}`)
+  return transact(turns, async (transaction) => {
+    const places = [from.id, to.id].map((id) => document('tickets', id))
+    const [source, target] = await readAll(places, transaction)
+    if (!source || !target || source.hidden || target.hidden) return { kind: 'unknown' }
+    const decided = decide(toTicket(source), toTicket(target))
+    if (decided === 'again') {
+      return { kind: 'again', source: toTicket(source), target: toTicket(target) }
+    }
+    if (typeof decided === 'string') return { kind: 'refused', reason: decided }
+    const parts = source.parts.map(({ id }) => document('tickets', id))
+    for (const part of await readAll(parts, transaction))
+      if (part) transaction.set(document('tickets', part.id), { ...part, mergedInto: target.id })
+    forgetStrangers(database, transaction, source)
+    const merged = mergedTickets(toTicket(source), toTicket(target), decided)
+    const change = (of: TicketRecord, to: (typeof merged)['source'], facts: Partial<TicketFacts>) =>
+      changeTicket(database, transaction, of, to, facts)
+    return {
+      kind: 'merged',
+      source: change(source, merged.source, { keys: [], parts: [], bytes: 0 }),
+      target: change(target, merged.target, {
+        keys: [...target.keys, ...source.keys],
+        parts: partsOf(source, target, merged.messages.after),
+        partHeads: [...new Set([...target.partHeads, ...source.heads])],
+        bytes: target.bytes + source.bytes,
+      }),
+    }
+  })
+}
+
+/** Their messages stay where they are, and are read as if they were moved. */
+function partsOf(source: TicketRecord, target: TicketRecord, after: number): MergedPart[] {
+  const { id, number, began } = source
+  const own = { id, number, began, offset: 0 }
+  const joined = [own, ...source.parts].map((part) => ({
+    ...part,
+    offset: part.offset + after,
+  }))
+  return [...target.parts, ...joined]
+}
+
+/** Without a look at what it was merged into. */
+function findByNumber({ collection }: Database, deskId: string, number: number) {
+  const found = collection('tickets').where('deskId', '==', deskId).where('number', '==', number)
+  return firstOf(found)
+}
+
+/** What was merged is dealt with: nothing of it counts as a stranger's any more. */
+function forgetStrangers(
+  { document }: Database,
+  transaction: Transaction,
+  { id, deskId, bytes }: TicketRecord,
+): void {
+  if (bytes === 0) return
+  const strangers = { [id]: FieldValue.delete() }
+  transaction.set(document('rooms', deskId), { strangers }, { merge: true })
+}

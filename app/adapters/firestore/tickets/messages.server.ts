@@ -1,0 +1,154 @@
+import type { Transaction } from 'firebase-admin/firestore'
+import {
+  type Attachment,
+  AttachmentGone,
+  type HeldAttachment,
+} from '../../../domain/files/attachments'
+import { isSameMessage, type Message, type NewMessage } from '../../../domain/tickets/messages'
+import type { Database } from '../database/database.server'
+import { idOf, listOf } from '../database/documents.server'
+import type { AttachmentRecord, MergedPart, MessageRecord, TicketRecord } from '../database/schema'
+import { beginningsOf } from './beginnings'
+
+/** Whose messages a ticket has. */
+type Part = Pick<MergedPart, 'id' | 'number' | 'offset'> & { own?: true }
+
+/** The ticket's own messages and those of the tickets that were merged into it. */
+function partsOf({ id, number, parts }: TicketRecord): Part[] {
+  return [{ id, number, offset: 0, own: true as const }, ...parts]
+}
+
+/** Returns the ticket's message with this key, also one that came with a merged ticket. */
+export async function findByKey(
+  { readAll, within }: Database,
+  transaction: Transaction | undefined,
+  ticket: TicketRecord,
+  clientKey: string,
+) {
+  const parts = partsOf(ticket)
+  const places = parts.map(({ id }) => within(id, 'messages').doc(idOf(clientKey)))
+  const found = await readAll(places, transaction)
+  for (const [index, part] of parts.entries()) {
+    const record = found[index]
+    if (record) return { record, message: toMessage(record, ticket, part) }
+  }
+  return undefined
+}
+
+/** Returns the message with which a ticket began, also where it was merged since. */
+export async function findFirst(
+  { within }: Database,
+  transaction: Transaction,
+  ticket: TicketRecord,
+) {
+  const first = within(ticket.id, 'messages').where('seq', '==', 1).limit(1)
+  const record = (await transaction.get(first)).docs[0]?.data()
+  return (
+    record && { record, message: toMessage(record, ticket, { ...ticket, offset: 0, own: true }) }
+  )
+}
+
+/** A message as it is kept and as it is read. */
+interface Known {
+  record: MessageRecord
+  message: Message
+}
+
+/** The same words and files sent again, as the port defines them. */
+export function isSame({ record, message }: Known, sent: NewMessage): boolean {
+  const files = record.sentHashes.map((sentHash) => ({ sentHash }))
+  return isSameMessage(message, files, sent)
+}
+
+/** Returns the files of a message as they are held. Throws AttachmentGone if one is held no longer. */
+export async function readHeld(
+  { document, readAll }: Database,
+  transaction: Transaction,
+  { attachments = [] }: NewMessage,
+): Promise<AttachmentRecord[]> {
+  const places = attachments.map(({ id }) => document('attachments', id))
+  const held = await readAll(places, transaction)
+  const waiting = held.flatMap((record) => (record?.waiting ? record : []))
+  if (waiting.length !== attachments.length) throw new AttachmentGone()
+  return waiting
+}
+
+/** Adds a message to a ticket within the transaction, with the files that were held for it. */
+export function addMessage(
+  { document, within }: Database,
+  transaction: Transaction,
+  ticket: Pick<TicketRecord, 'id' | 'deskId' | 'number'>,
+  seq: number,
+  sent: NewMessage,
+  held: readonly AttachmentRecord[],
+): Message {
+  const { attachments: files = [], ...message } = sent
+  const attachments = files.map(toAttachment)
+  const place = { ticketId: ticket.id, seq }
+  const added = { ...message, ...place, ...(attachments.length > 0 && { attachments }) }
+  transaction.create(within(ticket.id, 'messages').doc(idOf(message.clientKey)), {
+    ...added,
+    deskId: ticket.deskId,
+    number: ticket.number,
+    words: beginningsOf(message.body),
+    sentHashes: hashesOf(sent),
+  })
+  for (const record of held) {
+    const noted = message.kind === 'note'
+    const taken = { ...record, waiting: false, ticketId: ticket.id, noted }
+    transaction.set(document('attachments', record.id), taken)
+  }
+  return added
+}
+
+export async function listMessages(
+  { within }: Database,
+  ticket: TicketRecord,
+  after: number,
+  limit: number,
+  forVisitor: boolean,
+): Promise<Message[]> {
+  const found = await Promise.all(
+    partsOf(ticket).map(async (part) => {
+      const own = within(part.id, 'messages')
+      const asked = forVisitor ? own.where('kind', '==', 'text') : own
+      const query = asked
+        .where('seq', '>', after - part.offset)
+        .orderBy('seq')
+        .limit(limit)
+      return (await listOf(query)).map((record) => toMessage(record, ticket, part))
+    }),
+  )
+  const messages = found.flat().sort((one, other) => one.seq - other.seq)
+  return withOwnKeys(messages.slice(0, limit))
+}
+
+/** A key that a merged ticket had, too, is changed, so that each is there once. */
+function withOwnKeys(messages: Message[]): Message[] {
+  const keys = new Set(messages.filter(({ mergedFrom }) => !mergedFrom).map((own) => own.clientKey))
+  return messages.map((message) => {
+    const { clientKey, mergedFrom } = message
+    return mergedFrom && keys.has(clientKey)
+      ? { ...message, clientKey: `${clientKey}:${mergedFrom}` }
+      : message
+  })
+}
+
+function toMessage(record: MessageRecord, ticket: Pick<TicketRecord, 'id'>, part: Part): Message {
+  const { deskId: _, number: __, words: ___, sentHashes: ____, ...message } = record
+  return {
+    ...message,
+    ticketId: ticket.id,
+    seq: record.seq + part.offset,
+    ...(!part.own && { mergedFrom: part.number }),
+  }
+}
+
+function hashesOf({ attachments = [] }: NewMessage): string[] {
+  return attachments.map(({ sentHash }) => sentHash)
+}
+
+/** What a message tells of a file. */
+function toAttachment({ id, name, type, size, width, height }: HeldAttachment): Attachment {
+  return { id, name, type, size, ...(width && height && { width, height }) }
+}

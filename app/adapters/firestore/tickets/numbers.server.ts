@@ -1,0 +1,21 @@
+import { numbersOf, type TicketNumbers } from '../../../domain/tickets/numbers'
+import type { Database } from '../database/database.server'
+import { readMonths } from '../desks/months.server'
+
+/** What happened at a desk, counted from its months in Firestore. */
+export function createTicketNumbers(database: Database): TicketNumbers {
+  return {
+    async periods(deskId, boundaries) {
+      const [first, last] = [boundaries[0], boundaries.at(-1)]
+      if (!first || !last) return []
+      const months = await readMonths(database, deskId, first, last)
+      return numbersOf(
+        boundaries,
+        months.flatMap(({ begun = {} }) => Object.values(begun)),
+        months
+          .flatMap(({ answered = {} }) => Object.values(answered))
+          .map(([at, begunAt]) => ({ at, took: at - begunAt })),
+      )
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { emailKey } from '../../../domain/text/email-key'
+import { rankOf, type TicketFilter } from '../../../domain/tickets/filters'
+import { marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
+import { tagKey } from '../../../domain/tickets/tags'
+import type { Ticket } from '../../../domain/tickets/tickets'
+import type { TicketFacts, TicketRecord } from '../database/schema'
+import { beginningsOf } from './beginnings'
+
+/** Which of a desk's tickets: all that are not merged, or those of a filter. */
+export function facet(deskId: string, filter: TicketFilter | 'all'): string {
+  if (filter === 'all') return `${deskId} all`
+  const { state = 'listed', priority = '', tag } = filter
+  return [deskId, state, priority, ...(tag === undefined ? [] : [tagKey(tag)])].join(' ')
+}
+
+/** Every facet that a ticket has; one query finds any of them in any order. */
+function facetsOf({ deskId, state, priority, tags, mergedInto }: Ticket): string[] {
+  if (mergedInto) return []
+  const states = state === 'held' ? [state] : [state, undefined]
+  const filters = states.flatMap((state) =>
+    [priority, undefined].flatMap((priority) =>
+      [undefined, ...tags].map((tag) => ({ state, priority, tag })),
+    ),
+  )
+  return [facet(deskId, 'all'), ...filters.map((filter) => facet(deskId, filter))]
+}
+
+/** Returns the document of a ticket. */
+export function toRecord(ticket: Ticket, facts: TicketFacts): TicketRecord {
+  const { deskId, heldFor, visitorEmail, priority, mergedInto } = ticket
+  const blocked = heldFor === 'blocked' && visitorEmail !== ''
+  return {
+    ...ticket,
+    ...facts,
+    rank: rankOf(priority),
+    facets: facetsOf(ticket),
+    heads: mergedInto ? [] : [...new Set([...beginningsOf(headOf(ticket)), ...facts.partHeads])],
+    blocked: blocked ? blockOf(deskId, visitorEmail) : undefined,
+  }
+}
+
+/** What a ticket is found by besides its messages. */
+export function headOf({ number, visitorName, visitorEmail, tags }: Ticket): string {
+  return [number, visitorName, visitorEmail, ...tags].join(' ')
+}
+
+/** What a blocked visitor is known by. */
+export function blockOf(deskId: string, email: string): string {
+  return `${deskId} ${emailKey(email)}`
+}
+
+export function toTicket(record: TicketRecord): Ticket {
+  const { facets: _, heads: __, blocked: ___, rank: ____, hidden: _____, ...rest } = record
+  const { ticket } = apart(rest)
+  return ticket
+}
+
+/** Returns what a document holds besides the ticket. */
+export function factsOf(record: TicketRecord): TicketFacts {
+  return apart(record).facts
+}
+
+function apart<Held extends Ticket & TicketFacts>(record: Held) {
+  const { keys, parts, followUps, partHeads, began, ...some } = record
+  const { lines, bytes, feedbackKey, dealtWith, doneAt, ratedAt, ...ticket } = some
+  const links = { keys, parts, followUps, partHeads, began }
+  const facts: TicketFacts = { ...links, lines, bytes, feedbackKey, dealtWith, doneAt, ratedAt }
+  return { ticket, facts }
+}
+
+/** What a ticket's document holds at its beginning. */
+export function newFacts(keys: string[]): TicketFacts {
+  const none = { parts: [], followUps: [], partHeads: [], began: [] }
+  return { keys, ...none, lines: 0, bytes: 0, dealtWith: false }
+}
+
+/** Returns the facts after a change of the ticket and these lines of its history. */
+export function factsAfter(
+  facts: TicketFacts,
+  { firstReplyAt }: Ticket,
+  history: readonly NewHistoryEntry[],
+): TicketFacts {
+  const lines = facts.lines + history.length
+  return { ...facts, ...marksOf(firstReplyAt, history), lines }
+}

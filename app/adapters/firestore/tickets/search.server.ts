@@ -1,0 +1,190 @@
+import type { Query } from 'firebase-admin/firestore'
+import { fold, needles, shorten, signsOf } from '../../../domain/text/search-folding'
+import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
+import { numberSought, type TicketSearch } from '../../../domain/tickets/search'
+import { considered, snippetsOf } from '../../../domain/tickets/search-snippets'
+import type { Database } from '../database/database.server'
+import { listOf } from '../database/documents.server'
+import type { MessageRecord, TicketRecord } from '../database/schema'
+import { beginningOf } from './beginnings'
+import type { TicketLookup } from './lookup.server'
+import { facet, headOf, toTicket } from './records.server'
+
+/** How many texts with the leading word are looked at first; each further step looks at twice as many. */
+const firstStep = 64
+
+/** How many texts one page looks at; where it ends before it is full, the next one goes on. */
+const mostTexts = 2_000
+
+/** A ticket that may have all words, with those of its messages that are known to have one. */
+interface Candidate {
+  number: number
+  ticketId: string
+  messages: MessageRecord[]
+}
+
+/** A ticket that has all words. */
+interface Hit {
+  number: number
+  ticket: TicketRecord
+  messages: MessageRecord[]
+}
+
+/**
+ * Search in Firestore, by how words begin: one array query finds the newest texts with the longest of
+ * the words, and their tickets are asked for the others.
+ */
+export function createTicketSearch(database: Database, lookup: TicketLookup): TicketSearch {
+  const { allMessages, collection, document, readAll, within } = database
+
+  /** The newest texts below a number with a beginning; `from` is where the next ones begin, 0 at the end. */
+  async function candidates(deskId: string, beginning: string, below: number, step: number) {
+    const page = <Stored extends { number: number }>(query: Query<Stored>) =>
+      listOf(query.where('number', '<', below).limit(step))
+    const messages = allMessages().where('deskId', '==', deskId)
+    const tickets = collection('tickets').where('deskId', '==', deskId)
+    const [said, named] = await Promise.all([
+      page(
+        messages
+          .where('words', 'array-contains', beginning)
+          .orderBy('number', 'desc')
+          .orderBy('seq', 'desc'),
+      ),
+      page(tickets.where('heads', 'array-contains', beginning).orderBy('number', 'desc')),
+    ])
+    const ends = [said, named].map((found) =>
+      found.length === step ? (found.at(-1)?.number ?? 0) : 0,
+    )
+    const from = Math.max(...ends)
+    const found = new Map<number, Candidate>()
+    for (const { number, id } of named) found.set(number, { number, ticketId: id, messages: [] })
+    for (const message of said) {
+      const { number, ticketId } = message
+      const known = found.get(number) ?? { number, ticketId, messages: [] }
+      found.set(number, { ...known, messages: [...known.messages, message] })
+    }
+    const sorted = [...found.values()].filter(({ number }) => number >= from)
+    sorted.sort((one, other) => other.number - one.number)
+    return { found: sorted, from, texts: said.length + named.length }
+  }
+
+  /** The ticket that a candidate leads to; undefined if it passes no filter, or comes with another text. */
+  async function resolve({ number, ticketId }: Candidate, beginning: string, passing: string) {
+    const [own] = await readAll([document('tickets', ticketId)])
+    if (!own?.mergedInto) return own?.facets.includes(passing) ? own : undefined
+    const [target] = await readAll([document('tickets', own.mergedInto)])
+    if (!target?.facets.includes(passing)) return undefined
+    // What stands behind a higher number is found there.
+    const others = [target, ...target.parts].filter((other) => other.number > number)
+    const found = await Promise.all(
+      others.map(({ id }) => messagesWith(id, beginning, 1).then(({ length }) => length > 0)),
+    )
+    const isNamed = target.number > number && target.heads.includes(beginning)
+    return isNamed || found.includes(true) ? undefined : target
+  }
+
+  const messagesWith = (ticketId: string, beginning: string, limit: number) => {
+    const found = within(ticketId, 'messages').where('words', 'array-contains', beginning)
+    return listOf(found.orderBy('seq', 'desc').limit(limit))
+  }
+
+  /** The ticket's newest messages with any of the words, if it has all of them. */
+  async function messagesOf(
+    ticket: TicketRecord,
+    words: readonly string[],
+    known: MessageRecord[],
+  ) {
+    const head = headOf(ticket)
+    const messages = new Map(known.map((message) => [message.id, message]))
+    for (const word of words) {
+      const has = ({ body }: Pick<MessageRecord, 'body'>) => begins(body, word)
+      if ([...messages.values()].filter(has).length >= considered) continue
+      const beginning = beginningOf(word)
+      if (beginning === undefined) continue
+      const parts = [ticket, ...ticket.parts]
+      const found = await Promise.all(
+        parts.map(async ({ id, ...part }) =>
+          (await messagesWith(id, beginning, considered)).map((message) => ({
+            ...message,
+            seq: message.seq + ('offset' in part ? part.offset : 0),
+          })),
+        ),
+      )
+      for (const message of found.flat()) messages.set(message.id, message)
+      const isNamed = begins(head, word) || ticket.partHeads.includes(beginning)
+      if (!isNamed && ![...messages.values()].some(has)) return undefined
+    }
+    return [...messages.values()]
+  }
+
+  return {
+    level: 'prefix',
+
+    async search(deskId, typed, filter, limit, after) {
+      const words = typed.filter((word) => needles(word).length > 0)
+      const leading = words
+        .flatMap((word) => beginningOf(word) ?? [])
+        .sort((one, other) => other.length - one.length)[0]
+      if (leading === undefined) return { found: [] }
+      const passing = facet(deskId, filter)
+      const list = JSON.stringify([words, filter])
+      const place = readCursor(after, list)
+      const named = await findNamed(lookup, deskId, typed, passing)
+      const evaluate = async (candidate: Candidate): Promise<Hit[]> => {
+        const ticket = await resolve(candidate, leading, passing)
+        if (!ticket || ticket.id === named?.id) return []
+        const messages = await messagesOf(ticket, words, candidate.messages)
+        return messages ? [{ number: candidate.number, ticket, messages }] : []
+      }
+      const isHit = ({ body }: MessageRecord) => words.some((word) => begins(body, word))
+      const hits: Hit[] = []
+      const wanted = place || !named ? limit : limit - 1
+      let below = place?.rank ?? Number.MAX_SAFE_INTEGER
+      let texts = 0
+      for (let step = firstStep; below > 0 && hits.length <= wanted; step *= 2) {
+        const page = await candidates(deskId, leading, below, step)
+        while (page.found.length > 0 && hits.length <= wanted) {
+          const next = page.found.splice(0, wanted + 1 - hits.length)
+          hits.push(...(await Promise.all(next.map(evaluate))).flat())
+        }
+        // What is left of a page was not looked at.
+        if (hits.length <= wanted) below = page.from
+        texts += page.texts
+        if (texts >= mostTexts) break
+      }
+      const shownHits = hits.slice(0, wanted)
+      const first =
+        place || !named ? [] : [{ ticket: named, messages: await messagesOf(named, words, []) }]
+      const goesOn = hits.length > wanted || below > 0
+      const rank = hits.length > wanted ? (shownHits.at(-1)?.number ?? below) : below
+      return {
+        found: [...first, ...shownHits].map(({ ticket, messages = [] }) => {
+          return { ticket: toTicket(ticket), snippets: snippetsOf(messages.filter(isHit), words) }
+        }),
+        next: goesOn ? writeCursor(list, rank, new Date(0), '') : undefined,
+      }
+    },
+  }
+}
+
+/** The ticket whose number is all that was typed. */
+async function findNamed(
+  lookup: TicketLookup,
+  deskId: string,
+  typed: readonly string[],
+  passing: string,
+): Promise<TicketRecord | undefined> {
+  const number = numberSought(typed)
+  if (number === undefined) return undefined
+  const ticket = await lookup.find({ deskId, number })
+  return ticket?.facets.includes(passing) ? ticket : undefined
+}
+
+/** Whether a text has a word that begins as the typed one, in either form. */
+function begins(text: string, word: string): boolean {
+  const folded = fold(text)
+  const forms = [folded, shorten(folded)].map(signsOf)
+  return needles(word).some((needle) =>
+    forms.some((form) => form.includes(needle.startsWith(' ') ? needle : ` ${needle}`)),
+  )
+}

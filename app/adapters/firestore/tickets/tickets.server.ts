@@ -1,0 +1,182 @@
+import { FieldValue, type Transaction } from 'firebase-admin/firestore'
+import { beginTicket, followedUp } from '../../../domain/tickets/beginning'
+import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
+import type { NewMessage } from '../../../domain/tickets/messages'
+import { tagKey } from '../../../domain/tickets/tags'
+import type { Appended, Moved, Ticket, TicketStore } from '../../../domain/tickets/tickets'
+import type { Database } from '../database/database.server'
+import type { DeskCounts, TicketRecord } from '../database/schema'
+import { claim, uniquePlace } from '../database/unique.server'
+import { takeRoom } from '../files/rooms.server'
+import { changeTicket, writeTicket } from './changes.server'
+import { listAllTickets, listKeptTickets, listTickets } from './lists.server'
+import { keyOf, type TicketLookup } from './lookup.server'
+import { mergeTickets } from './merging.server'
+import { addMessage, findByKey, findFirst, isSame, listMessages, readHeld } from './messages.server'
+import { newFacts, toRecord, toTicket } from './records.server'
+
+/** Tickets and their messages in Firestore. */
+export function createTicketStore(database: Database, lookup: TicketLookup): TicketStore {
+  const { document, transact } = database
+
+  /** What became of the same start before. */
+  async function startedBefore(
+    transaction: Transaction,
+    id: string,
+    message: NewMessage,
+  ): Promise<Extract<Appended, { ticket: Ticket }>> {
+    const there = (await transaction.get(document('tickets', id))).data()
+    if (!there) throw new Error(`The ticket ${id} is not there.`)
+    const ticket = toTicket(there)
+    const first = await findFirst(database, transaction, there)
+    return first && isSame(first, message)
+      ? { kind: 'again', ticket, message: first.message }
+      : { kind: 'conflict', ticket }
+  }
+
+  /** Notes in the ticket's history which one continues it. */
+  function continueTicket(
+    transaction: Transaction,
+    before: TicketRecord | undefined,
+    next: Ticket,
+  ) {
+    if (!before) return
+    const followUps = [...before.followUps, next.id]
+    changeTicket(database, transaction, before, { history: [followedUp(next)] }, { followUps })
+  }
+
+  return {
+    async start(ticket, message) {
+      const { id, deskId, startKey, secretHash, followUpOf } = ticket
+      if (!(await lookup.isDeskThere(deskId))) throw new Error(`There is no desk ${deskId}.`)
+      const continued = followUpOf ? [`ticket ${followUpOf}`] : []
+      return transact([`tickets ${deskId}`, ...continued], async (transaction) => {
+        const start = uniquePlace(database, 'ticket start', deskId, startKey)
+        const [started, counts, before, held] = await Promise.all([
+          transaction.get(start),
+          transaction.get(document('deskCounts', deskId)),
+          followUpOf ? transaction.get(document('tickets', followUpOf)) : undefined,
+          readHeld(database, transaction, message),
+        ])
+        const known = started.data()
+        if (known) return startedBefore(transaction, known.of, message)
+        const { lastNumber = 0, tickets = {} } = counts.data() ?? {}
+
+        const { ticket: begun, history: began } = beginTicket(ticket, lastNumber + 1)
+        const keys = [keyOf({ secretHash }), keyOf({ deskId, number: begun.number })]
+        const record = toRecord(begun, { ...newFacts(keys), began, bytes: sum(held) })
+        claim(database, transaction, 'ticket start', [deskId, startKey], id)
+        claim(database, transaction, 'ticket secret', [secretHash], id)
+        writeTicket(database, transaction, undefined, record, {
+          lastNumber: begun.number,
+          tickets: withoutZeros(tickets),
+        })
+        continueTicket(transaction, before?.data(), begun)
+        takeRoom(database, transaction, record, held)
+        const added = addMessage(database, transaction, begun, 1, message, held)
+        return { kind: 'added', ticket: begun, message: added }
+      })
+    },
+
+    async append(scope, message, decide) {
+      const appended = await lookup.change(
+        scope,
+        async (transaction, record): Promise<Appended> => {
+          const ticket = toTicket(record)
+          const known = await findByKey(database, transaction, record, message.clientKey)
+          if (known) {
+            return isSame(known, message)
+              ? { kind: 'again', ticket, message: known.message }
+              : { kind: 'conflict', ticket }
+          }
+          const change = decide(ticket)
+          if (!change) return { kind: 'refused', ticket }
+          const held = await readHeld(database, transaction, message)
+          const seq = ticket.lastSeq + 1
+          const bytes = record.bytes + sum(held)
+          takeRoom(database, transaction, record, held)
+          const added = addMessage(database, transaction, record, seq, message, held)
+          const written = { ...change, lastSeq: seq }
+          const changed = changeTicket(database, transaction, record, written, { bytes })
+          return { kind: 'added', ticket: changed, message: added }
+        },
+      )
+      return appended ?? { kind: 'unknown' }
+    },
+
+    async hasKey(scope, clientKey) {
+      const ticket = await lookup.find(scope)
+      return !!ticket && !!(await findByKey(database, undefined, ticket, clientKey))
+    },
+
+    async move(scope, decide) {
+      const moved = await lookup.change(scope, async (transaction, record): Promise<Moved> => {
+        const ticket = toTicket(record)
+        const change = decide(ticket)
+        if (!change) return { kind: 'refused', ticket }
+        return { kind: 'moved', ticket: changeTicket(database, transaction, record, change) }
+      })
+      return moved ?? { kind: 'unknown' }
+    },
+
+    merge: (deskId, numbers, decide) => mergeTickets(database, deskId, numbers, decide),
+
+    async find(scope) {
+      const found = await lookup.find(scope)
+      return found && toTicket(found)
+    },
+
+    async messages(scope, after, limit) {
+      const found = await lookup.find(scope)
+      return found ? listMessages(database, found, after, limit, 'secretHash' in scope) : []
+    },
+
+    async markSeen(scope, side, seq) {
+      const marked = await lookup.change(scope, async (transaction, record) => {
+        const field = side === 'owner' ? 'ownerSeenSeq' : 'visitorSeenSeq'
+        if (record[field] >= seq) return false
+        transaction.set(document('tickets', record.id), { ...record, [field]: seq })
+        return true
+      })
+      return marked ?? false
+    },
+
+    async keep(secretHash, uid) {
+      const kept = await lookup.change({ secretHash }, async (transaction, record) => {
+        transaction.set(document('tickets', record.id), { ...record, keptBy: uid })
+        return true
+      })
+      return kept ?? false
+    },
+
+    list: (deskId, filter, limit, after) => listTickets(database, deskId, filter, limit, after),
+    listAll: (deskId, after, limit) => listAllTickets(database, deskId, after, limit),
+    listKept: (uid, limit) => listKeptTickets(database, lookup, uid, limit),
+    count: async (deskId) =>
+      stateCounts(countsOf((await document('deskCounts', deskId).get()).data())),
+    tags: async (deskId) =>
+      tagCounts(countsOf((await document('deskCounts', deskId).get()).data())),
+  }
+}
+
+/** The counts of a desk's document as the domain names them. */
+function countsOf({ tickets = {} }: Partial<DeskCounts> = {}) {
+  return Object.entries(tickets)
+    .filter(([, tickets]) => tickets > 0)
+    .map(([name, tickets]) => {
+      const [kind = '', named = ''] = name.split(/ (.*)/)
+      return kind === 'tag'
+        ? ({ kind, key: tagKey(named), spelling: named, tickets } as const)
+        : ({ kind: 'state', key: named, spelling: '', tickets } as const)
+    })
+}
+
+/** Takes those counts out that have come to nothing. */
+function withoutZeros(tickets: Record<string, number>): Record<string, FieldValue> {
+  const zeros = Object.entries(tickets).filter(([, count]) => count === 0)
+  return Object.fromEntries(zeros.map(([name]) => [name, FieldValue.delete()]))
+}
+
+function sum(files: readonly { size: number }[]): number {
+  return files.reduce((before, { size }) => before + size, 0)
+}

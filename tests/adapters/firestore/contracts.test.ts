@@ -1,0 +1,32 @@
+import { accountStoreContract } from '../../contracts/accounts'
+import { attachmentStoreContract } from '../../contracts/attachments'
+import { declarationStoreContract } from '../../contracts/declarations'
+import { deskStoreContract } from '../../contracts/desks'
+import { embedStoreContract } from '../../contracts/embeds'
+import { feedbackStoreContract } from '../../contracts/feedback'
+import { leaseStoreContract } from '../../contracts/leases'
+import { mailStoreContract } from '../../contracts/mails'
+import { orderStoreContract } from '../../contracts/orders'
+import { photoStoreContract } from '../../contracts/photos'
+import { savedReplyStoreContract } from '../../contracts/saved-replies'
+import { sessionStoreContract } from '../../contracts/sessions'
+import { onEmulator, openTemporaryStores } from './places'
+
+onEmulator(() => {
+  for (const contract of [
+    accountStoreContract,
+    attachmentStoreContract,
+    declarationStoreContract,
+    deskStoreContract,
+    embedStoreContract,
+    feedbackStoreContract,
+    leaseStoreContract,
+    mailStoreContract,
+    orderStoreContract,
+    photoStoreContract,
+    savedReplyStoreContract,
+    sessionStoreContract,
+  ]) {
+    contract('Firestore', openTemporaryStores)
+  }
+})

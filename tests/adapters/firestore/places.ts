@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, inject, test } from 'vitest'
+import { openStores } from '../../../app/adapters/firestore/stores.server'
+import type { OpenStores } from '../../contracts/examples'
+import { recordFirestoreCalls } from '../../support/firestore-calls'
+import { uncovered } from '../../support/firestore-indexes'
+
+const emulator = inject('firestoreEmulator')
+
+const calls = recordFirestoreCalls()
+
+/**
+ * Describes what is asked of the emulator, and that each query had an index, which the emulator itself
+ * does not ask for; skipped where there is none.
+ */
+export function onEmulator(tests: () => void) {
+  describe.skipIf('missing' in emulator)('on the emulator', () => {
+    tests()
+
+    test('every query has its index', () => {
+      expect(uncovered(calls.queries)).toEqual([])
+    })
+  })
+}
+
+/** Settings of a project that nobody else uses, on the run's emulator. */
+export function newProject() {
+  if ('missing' in emulator) throw new Error(emulator.missing)
+  return { projectId: `demo-${randomUUID()}`, emulatorHost: emulator.host }
+}
+
+/** More at once would only wait for each other: one process writes to a document in turns. */
+const writersAtOnce = 12
+
+export const openTemporaryStores: OpenStores = Object.assign(() => openStores(newProject()), {
+  writersAtOnce,
+})

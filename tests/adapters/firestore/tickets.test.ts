@@ -1,0 +1,4 @@
+import { ticketStoreContract } from '../../contracts/tickets'
+import { onEmulator, openTemporaryStores } from './places'
+
+onEmulator(() => ticketStoreContract('Firestore', openTemporaryStores))
