@@ -26,6 +26,24 @@ export function readRedirects(file: string, problems: string[]): Redirects {
   return {}
 }
 
+/** Who a key file speaks for: a service account, or what the cloud knows in its place. */
+const keyFile = z.union([
+  z.object({
+    type: z.literal('service_account'),
+    client_email: z.string(),
+    private_key: z.string(),
+  }),
+  z.object({ type: z.enum(['authorized_user', 'external_account']) }),
+])
+
+/** What is wrong with the file that GOOGLE_APPLICATION_CREDENTIALS names goes to `problems`. */
+export function checkKeyFile(file: string, problems: string[]): void {
+  const name = 'GOOGLE_APPLICATION_CREDENTIALS'
+  const content = readJson(name, file, problems)
+  if (content === undefined || keyFile.safeParse(content).success) return
+  problems.push(`${name} (${file}): not a key of a service account as the console gives it`)
+}
+
 export function checkCatalogue(file: string, problems: string[]): void {
   const content = readJson('CATALOGUE', file, problems)
   if (content === undefined) return

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkCatalogue, checkLegal, type Redirects, readRedirects } from './config-files.server'
+import { readStore, type StoreConfig } from './config-store.server'
 
 export type { Redirects }
 
@@ -39,7 +40,10 @@ const variables = z.object({
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
-  STORE: z.enum(['sqlite']).default('sqlite'),
+  STORE: z.enum(['sqlite', 'firestore']).default('sqlite'),
+  FIRESTORE_DATABASE: z.string().optional(),
+  FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
+  GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
   LIVE: z.enum(['process']).default('process'),
   FILES: z.enum(['disk']).default('disk'),
   SMTP_URL: url
@@ -75,7 +79,7 @@ export interface Config {
   /** Newest first; the first signs, all verify. */
   secrets: string[]
   identity: { apiKey: string; projectId: string; emulatorHost?: string }
-  store: { kind: 'sqlite' }
+  store: StoreConfig
   live: { kind: 'process' }
   files: { kind: 'disk' }
   mail: { from: { name: string; address: string }; smtpUrl?: string }
@@ -139,10 +143,12 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     problems,
   )
   const ownMachine = loopbackNames.includes(new URL(publicOrigin).hostname)
-  if (!development && values.FIREBASE_AUTH_EMULATOR_HOST && !ownMachine) {
-    problems.push(
-      'FIREBASE_AUTH_EMULATOR_HOST: an emulator believes anybody; take it out, or let PUBLIC_ORIGIN be on localhost',
-    )
+  for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST'] as const) {
+    if (!development && values[name] && !ownMachine) {
+      problems.push(
+        `${name}: an emulator believes anybody; take it out, or let PUBLIC_ORIGIN be on localhost`,
+      )
+    }
   }
   const stripe = values.PAYMENTS.includes('stripe')
   if (stripe) {
@@ -150,6 +156,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     need('STRIPE_WEBHOOK_SECRET', 'PAYMENTS names stripe')
   }
   const redirects = values.REDIRECTS ? readRedirects(values.REDIRECTS, problems) : {}
+  const store = readStore(values, problems)
   if (values.CATALOGUE) checkCatalogue(values.CATALOGUE, problems)
   if (values.LEGAL) checkLegal(values.LEGAL, problems)
   const sender = readSender(values.MAIL_FROM, problems)
@@ -169,7 +176,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
       emulatorHost:
         values.FIREBASE_AUTH_EMULATOR_HOST ?? (development ? '127.0.0.1:9099' : undefined),
     },
-    store: { kind: values.STORE },
+    store,
     live: { kind: values.LIVE },
     files: { kind: values.FILES },
     mail: { from: sender, smtpUrl: values.SMTP_URL },

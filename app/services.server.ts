@@ -17,7 +17,7 @@ import {
   type FolderLock,
   lockFolder,
 } from './adapters/sqlite/database/folder-lock.server'
-import { openStores } from './adapters/sqlite/stores.server'
+import { openStores as openSqlite } from './adapters/sqlite/stores.server'
 import { createStripePayments } from './adapters/stripe/payments.server'
 import type { Config } from './config.server'
 import { removeDiscarded } from './domain/files/attachment-removal'
@@ -25,6 +25,7 @@ import type { Legal } from './domain/legal/legal'
 import type { Mailer } from './domain/outbox/mailer'
 import { announceOrders } from './domain/shop/order-announcements'
 import type { PaymentServices } from './domain/shop/payments'
+import type { Stores } from './domain/stores'
 import { localizedPath } from './i18n/addresses'
 
 export { BackupError, backUp, restore } from './adapters/sqlite/backup.server'
@@ -47,7 +48,7 @@ export function lockData({ dataDir }: Pick<Config, 'dataDir'>): FolderLock {
 
 /** The one place that chooses adapters, by the configuration. */
 export async function createServices(config: Config, warn: Warn = () => undefined) {
-  const stores = await openStores({ folder: config.dataDir })
+  const stores = await openStores(config)
   const files = createFileStore(join(config.dataDir, 'files'))
   const identity = createIdentityToolkit(config.identity)
   const legal = openLegal(
@@ -82,6 +83,12 @@ export async function createServices(config: Config, warn: Warn = () => undefine
       await stores.purge()
     },
   }
+}
+
+/** Firestore's client is large: only who uses it loads it. */
+async function openStores({ store, dataDir }: Config): Promise<Stores> {
+  if (store.kind === 'sqlite') return openSqlite({ folder: dataDir })
+  return (await import('./adapters/firestore/stores.server')).openStores(store)
 }
 
 function createMailer({ mail: { smtpUrl }, dataDir, publicOrigin }: Config): Mailer {

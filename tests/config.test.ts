@@ -76,7 +76,7 @@ describe('the example of all settings', () => {
     const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'key', STRIPE_WEBHOOK_SECRET: 'seal' }
     const outcome = (given: Record<string, string>) => {
       try {
-        return readConfig({ ...stripe, ...given }, 'development')
+        return readConfig({ ...stripe, STORE: 'firestore', ...given }, 'development')
       } catch (error) {
         return error
       }
@@ -109,6 +109,19 @@ describe('in production', () => {
 
   it('takes an empty setting for a missing one', () => {
     expect(problemsOf({ ...production, SESSION_SECRET: '' }, 'production')).toHaveLength(1)
+  })
+
+  it('takes a key file for Firestore that is one, and an emulator on localhost alone', () => {
+    const file = (name: string, text: string) => {
+      const firestore = { ...production, STORE: 'firestore' }
+      return { ...firestore, GOOGLE_APPLICATION_CREDENTIALS: redirectsFile(name, text) }
+    }
+    const key = { type: 'service_account', client_email: 'a@b.example', private_key: 'key' }
+    expect(problemsOf(file('key.json', JSON.stringify(key)), 'production')).toEqual([])
+    for (const text of ['', 'key', '{}', JSON.stringify({ ...key, private_key: undefined })])
+      expect(problemsOf(file('other.json', text), 'production'), text).toHaveLength(1)
+    const emulator = { ...production, FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080' }
+    expect(problemsOf(emulator, 'production')).toHaveLength(1)
   })
 
   it('refuses a secret of 31 characters and takes one of 32', () => {

@@ -7,13 +7,17 @@ npm run restore -- FILE    puts it into DATA_DIR, which must have no data yet
 
 /** The commands `backup` and `restore`. Returns the exit code. */
 export async function runBackup(
-  { dataDir }: Config,
+  { dataDir, store }: Config,
   word: 'backup' | 'restore',
   [archive]: string[],
   print: (text: string) => void,
 ): Promise<number> {
   if (!archive) {
     print(usage)
+    return 1
+  }
+  if (store.kind !== 'sqlite') {
+    print(`With STORE=${store.kind} the service backs up what it keeps. Nothing was changed.\n`)
     return 1
   }
   try {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '~/config.server'
+import { StoreNotOpened } from '~/domain/stores'
 import { DataInUse } from '~/services.server'
 import { createLog } from '../log'
 import { type RunningServer, startServer } from '../production'
@@ -48,12 +49,12 @@ export async function runServer(
     stop(1)
   })
 
-  server = await startServer({ config, log }).catch(exitIfInUse)
+  server = await startServer({ config, log }).catch(exitWithSentence)
   process.stdout.write(`Tresen is open at ${server.origin} (${config.host}:${server.port})\n`)
 }
 
-function exitIfInUse(error: unknown): never {
-  if (!(error instanceof DataInUse)) throw error
+function exitWithSentence(error: unknown): never {
+  if (!(error instanceof DataInUse || error instanceof StoreNotOpened)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }

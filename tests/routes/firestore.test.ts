@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exampleMessage } from '../contracts/examples'
+import { recordFirestoreCalls } from '../support/firestore-calls'
+import { startFirestoreEmulator } from '../support/firestore-emulator'
+import { uncovered } from '../support/firestore-indexes'
+import { type Conversation, type Counter, type Owner, openCounter } from '../support/test-server'
+import { fillCart, openCheckout, order } from '../support/till'
+
+const emulator = await startFirestoreEmulator()
+afterAll(() => emulator.close())
+if ('missing' in emulator)
+  console.warn(`\nThe app on Firestore is not tested: ${emulator.missing}.\n`)
+
+const calls = recordFirestoreCalls()
+
+describe.skipIf('missing' in emulator)('the app on Firestore', () => {
+  let counter: Counter
+  let owner: Owner
+  let conversation: Conversation
+
+  beforeAll(async () => {
+    counter = await openCounter({
+      environment: {
+        STORE: 'firestore',
+        FIRESTORE_DATABASE: `test-${randomUUID()}`,
+        FIRESTORE_EMULATOR_HOST: 'host' in emulator ? emulator.host : '',
+      },
+    })
+    owner = await counter.signUp()
+    conversation = await counter.begin('Is there oat milk?')
+  })
+  afterAll(() => counter?.close())
+
+  const own = (path: string) => counter.ask(path, { cookie: owner.cookie })
+
+  test('a visitor asks, the owner answers, and the visitor reads it', async () => {
+    expect((await own('/dashboard/tickets')).text).toContain('Is there oat milk?')
+    const thread = await own('/dashboard/tickets?ticket=1')
+    const key = /name="key" value="([^"]+)"/.exec(thread.text)?.[1] ?? ''
+    const form = { intent: 'reply', key, body: 'There is, and soy milk too.' }
+    const answered = await counter.ask('/dashboard/tickets?ticket=1', {
+      cookie: owner.cookie,
+      form,
+    })
+    expect(answered.status).toBe(303)
+    expect((await counter.ask(conversation.address)).text).toContain('There is, and soy milk too.')
+  })
+
+  test('a customer orders, once however often the form comes', async () => {
+    const cookie = await fillCart(counter, { 'counter-bell': 2 })
+    const hidden = await openCheckout(counter, cookie)
+    const replies = [await order(counter, cookie, hidden), await order(counter, cookie, hidden)]
+    expect(replies.map(({ status }) => status)).toEqual([303, 303])
+    const { orders } = await counter.services.orders.list('all', 9)
+    expect(orders.map(({ number, state }) => [number, state])).toEqual([
+      [1_001, 'awaiting-payment'],
+    ])
+    expect((await counter.ask(replies[0]?.location ?? '')).text).toContain('1001')
+  })
+
+  /** Documents that a page reads. */
+  async function readBy(path: string, cookie?: string): Promise<number> {
+    calls.reset()
+    expect((await counter.ask(path, { cookie })).status).toBe(200)
+    return calls.read
+  }
+
+  test('a page reads few documents', async () => {
+    const { services } = counter
+    const scope = { deskId: owner.desk.id, number: 1 }
+    for (let count = 0; count < 20; count += 1)
+      await services.tickets.append(scope, exampleMessage(`m${count}`), () => ({}))
+    for (let count = 0; count < 40; count += 1) await counter.begin(`Question ${count}`)
+    await own('/dashboard/tickets?ticket=1')
+    await counter.ask(conversation.address)
+    const messages = (await services.tickets.find(scope))?.lastSeq ?? 0
+    const read = {
+      overview: await readBy('/dashboard', owner.cookie),
+      list: await readBy('/dashboard/tickets', owner.cookie),
+      // The list stands beside it: a page of 30 and what says that there are more.
+      thread: (await readBy('/dashboard/tickets?ticket=1', owner.cookie)) - messages - 31,
+      chat: (await readBy(conversation.address)) - messages,
+    }
+    console.info('Documents read, a thread’s own messages left out:', read)
+    expect(read.overview).toBeLessThanOrEqual(30)
+    expect(read.list).toBeLessThanOrEqual(60)
+    expect(read.thread).toBeLessThanOrEqual(15)
+    expect(read.chat).toBeLessThanOrEqual(6)
+  })
+
+  test('a message writes few documents', async () => {
+    calls.reset()
+    await counter.begin('And almond milk?')
+    const begun = calls.written
+    calls.reset()
+    await counter.services.tickets.append(
+      { deskId: owner.desk.id, number: 2 },
+      exampleMessage('answer', { author: 'owner' }),
+      () => ({
+        state: 'waiting',
+        waitingSince: undefined,
+        firstReplyAt: counter.clock.now,
+        history: [
+          { at: counter.clock.now, actor: 'owner', kind: 'owner-replies', detail: 'waiting' },
+        ],
+      }),
+    )
+    const answered = calls.written
+    calls.reset()
+    const visitor = { deskId: owner.desk.id, number: 3 }
+    await counter.services.tickets.append(visitor, exampleMessage('more'), () => ({}))
+    console.info('Documents written:', { begun, answered, further: calls.written })
+    expect(begun).toBeLessThanOrEqual(6)
+    expect(answered).toBeLessThanOrEqual(6)
+    expect(calls.written).toBe(2)
+  })
+
+  test('every page finds its way with the indexes that there are', async () => {
+    calls.reset()
+    for (const path of [
+      '/dashboard',
+      '/dashboard/tickets?state=open&order=priority',
+      '/dashboard/tickets?q=milk',
+      '/dashboard/feedback',
+      '/dashboard/settings',
+      '/dashboard/profile',
+      '/shop',
+    ])
+      expect((await own(path)).status, path).toBe(200)
+    expect(uncovered(calls.queries)).toEqual([])
+  })
+})
