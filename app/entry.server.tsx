@@ -118,10 +118,7 @@ export default async function handleRequest(
   return new Response(html, { status, headers })
 }
 
-/**
- * Logs an unexpected error with the number that the page shows. A missing page, or one that takes
- * no forms, is expected.
- */
+/** With the number that the page shows. A missing page is no error. */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,

@@ -1,7 +1,4 @@
-/**
- * Escape closes a chat framed on another site. The framing page speaks first, and gets a response
- * if the desk allows its site.
- */
+/** Escape closes a framed chat. The framing page speaks first; only allowed sites get a reply. */
 export {}
 
 const allowed = document.getElementById('framed')?.dataset.sites?.split(' ') ?? []

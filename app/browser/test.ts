@@ -2,10 +2,7 @@ import { type Language, spoken } from '../domain/text/languages'
 import { tellFailures } from './failures/last-net'
 import { applyLanguageChoice } from './language/stored-choice'
 
-/**
- * Runs the checks of the test page that need a script. The page has the explanations; this decides
- * which applies.
- */
+/** The test page's checks that need a script; the page has the explanations. */
 type Outcome = 'good' | 'fair' | 'bad'
 
 const report = document.getElementById('report') as HTMLTextAreaElement

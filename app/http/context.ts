@@ -8,7 +8,6 @@ declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
     /** The page asked for, also for its data. Shared: do not change it. */
     url: URL
-    /** With its query. */
     path: string
     language: Language
     /** In terms of the public origin. */
@@ -20,12 +19,8 @@ declare module '@remix-run/server-runtime' {
     pace: Pace
     /** For one response's scripts in its CSP; 16 random bytes, base64. */
     nonce: string
-    /**
-     * Set when something of one person was read, such as a session or cart: no cache may share the
-     * response.
-     */
+    /** Something of one person was read: no cache may share the response. */
     personal?: true
-    /** In the log and on error pages. */
     requestId: string
     /** Empty if unknown. Never stored. */
     clientAddress: string

@@ -10,10 +10,7 @@ const TranslationContext = createContext<Translation | undefined>(undefined)
 /** The language never changes while a page is shown. */
 export const TranslationProvider = TranslationContext.Provider
 
-/**
- * react-i18next would do this too, with switching and loading, for 3 kB of every page that
- * hydrates.
- */
+/** react-i18next would cost 3 kB of every page that hydrates. */
 export function useTranslation(): Translation {
   const translations = useContext(TranslationContext)
   if (!translations) throw new Error('A TranslationProvider is missing above this component')

@@ -25,10 +25,7 @@ const meanings = new Map<string, ClientCode>([
   ['auth/user-disabled', 'user-disabled'],
 ])
 
-/**
- * Checks ID tokens by the Firebase Admin SDK, which needs the project's id and no service account.
- * Loaded with the first token: it takes half a second, and most servers never see one.
- */
+/** Needs only the project's id. Loaded with the first token: it takes half a second. */
 export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
   const { emulatorHost = '', timeout = 30_000 } = options
   let loading: Promise<Auth> | undefined

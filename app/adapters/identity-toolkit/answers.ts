@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { CaptchaEnforcement } from '../../domain/identity/captcha'
 
-/** As a string. */
 const seconds = z.string().regex(/^\d{1,12}$/)
 
 /** Tokens as accounts:* returns them. */

@@ -35,10 +35,7 @@ export interface Calls {
 /** Milliseconds per kind of client (spec §9). */
 const patience: Record<ClientKind, number> = { desktop: 30_000, mobile: 60_000 }
 
-/**
- * The Identity Toolkit REST API and the Secure Token API, for each kind of client. A call throws an
- * IdentityError and nothing else.
- */
+/** Google's REST APIs for each kind of client. Calls throw an IdentityError and nothing else. */
 export function createCalls(options: CallOptions): (kind: ClientKind) => Calls {
   const { emulatorHost, timeout } = options
   const transport = createTransport(options)

@@ -10,10 +10,7 @@ export function captchaFields(response: string | undefined): CaptchaFields {
   return { clientType: 'CLIENT_TYPE_WEB', recaptchaVersion: 'RECAPTCHA_ENTERPRISE' }
 }
 
-/**
- * Calls with the response at hand, or without one; if the service then demands one and it can be
- * asked for, calls once more.
- */
+/** Calls once more with a response if the service demands one that can be asked for. */
 export async function withCaptcha<Answer>(
   captcha: Captcha | undefined,
   attempt: (response: string | undefined) => Promise<Answer>,

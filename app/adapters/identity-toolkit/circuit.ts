@@ -10,7 +10,6 @@ interface Circuit {
   patience(usual: number): number
   /** The service responded, if only with a refusal. */
   reached(): void
-  /** The service did not respond. */
   lost(): void
 }
 

@@ -6,10 +6,7 @@ import { createMails } from './mails.server'
 import { createOwnAccount } from './own-account.server'
 import { createSigningIn } from './sign-in.server'
 
-/**
- * The identity service by the Identity Toolkit REST API: Google's, or the official emulator's where
- * `emulatorHost` is given. The key decides the project.
- */
+/** Google's, or the official emulator's with `emulatorHost`. The key decides the project. */
 export function createIdentityToolkit(options: CallOptions): Identity {
   const callsFor = createCalls(options)
 

@@ -12,7 +12,6 @@ export interface Refusal {
 /** Details beside the message; malformed ones must not hide it. */
 const reasons = z.array(z.object({ reason: z.string().optional() })).catch([])
 
-/** As Google's API gateway and the service itself word it. */
 const errorAnswer = z.object({
   error: z.object({
     message: z.string(),

@@ -1,9 +1,6 @@
 import type { LiveBus, LiveEvent, LiveTopic } from '../../domain/live/live'
 
-/**
- * Live events within one process. Listeners run just after `publish` returns; what they throw or
- * reject goes to `report` alone.
- */
+/** Listeners run just after `publish`; what they throw or reject goes to `report` alone. */
 export function createLiveBus(report: (error: unknown) => void = console.error): LiveBus {
   const topics = new Map<LiveTopic, Set<Subscription>>()
 

@@ -13,10 +13,7 @@ interface CatalogueOptions {
   report(problems: string[]): void
 }
 
-/**
- * The catalogue from a JSON file, read again when it changes. Throws at once, with every problem,
- * if the first version is invalid.
- */
+/** Read again when the file changes. Throws, with every problem, if it is invalid at first. */
 export function createCatalogueSource({ file, report }: CatalogueOptions): CatalogueSource {
   let catalogue = file === undefined ? orThrow(sample, 'the sample') : load(file)
   let changedAt = file === undefined ? 0 : changeOf(file)

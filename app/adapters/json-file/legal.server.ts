@@ -5,10 +5,7 @@ import { type AddressOf, readLegal } from '../../domain/legal/legal-input'
 import { languages } from '../../domain/text/languages'
 import sample from './sample-legal.json'
 
-/**
- * The texts of the JSON file, or the sample, marked as such, without a path. Throws with every
- * problem; the configuration has checked the file before.
- */
+/** Without a path the sample, marked as such. Throws with every problem. */
 export function openLegal(file: string | undefined, addressOf: AddressOf): Legal {
   const legal = read(file, addressOf)
   const accepted = languages.map((language) => {

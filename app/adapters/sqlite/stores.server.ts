@@ -24,10 +24,7 @@ import { createTicketStore } from './tickets/tickets.server'
 import { createTicketTimers } from './tickets/timers.server'
 import { createVisitorBlocks } from './tickets/visitor-blocks.server'
 
-/**
- * Opens all stores on one SQLite file in the folder, creating both if needed. Throws if the file is
- * not a database, or one of a newer version.
- */
+/** Creates folder and file if needed. Throws if the file is no database, or a newer one. */
 export async function openStores({ folder }: { folder: string }): Promise<Stores> {
   mkdirSync(folder, { recursive: true })
   return storesOn(openDatabase(databaseIn(folder)))

@@ -1,9 +1,6 @@
 import { field, fill, place, read } from './page'
 
-/**
- * Keeps this conversation's text and key across reloads. Returns false if there is text but storage
- * fails.
- */
+/** Returns false if there is text but storage fails. */
 export function keepDraft(): boolean {
   const name = `draft${place()}`
   try {

@@ -11,10 +11,7 @@ export function pauseAfter(failures: number, chance: number): number {
   return Math.min(30, 2 ** (failures - 1)) * (1_000 + 250 * chance)
 }
 
-/**
- * The message that `seq` goes before, or the end, in whatever order they arrive; undefined if it is
- * shown already.
- */
+/** The message to insert `seq` before, or the end; undefined if it is shown already. */
 export function placeFor(shown: number[], seq: number): number | undefined {
   if (shown.includes(seq)) return undefined
   const next = shown.findIndex((each) => each > seq)

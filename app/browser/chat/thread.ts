@@ -54,10 +54,7 @@ export function take({ message, stand, presence, resync }: News) {
   }
 }
 
-/**
- * Inserts messages in order, with day lines where needed. Returns what a screen reader is to
- * announce.
- */
+/** Returns what a screen reader is to announce. */
 function add(list: HTMLElement, html: string): (string | null)[] {
   const template = document.createElement('template')
   template.innerHTML = html

@@ -1,7 +1,4 @@
-/**
- * Shows uncaught errors (spec §8) in this line, in their own words or in the general ones that it
- * has. Apps have toasts for it.
- */
+/** Shows uncaught errors (spec §8) in this line. Apps have toasts for it. */
 export function tellFailures(line: HTMLElement) {
   function say({ error, reason = error }: { error?: Error; reason?: Error }) {
     line.className = 'banner bad'

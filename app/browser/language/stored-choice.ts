@@ -1,9 +1,6 @@
 import { keepLanguage } from './choice'
 
-/**
- * Copies the language cookie into storage, and restores it from there: the home page reads it.
- * Every other page's language is in its address.
- */
+/** Backs up the language cookie in storage, for the home page. */
 export function applyLanguageChoice() {
   const [, chosen] = /\bi18n_redirected=(\w+)/.exec(document.cookie) ?? []
   if (chosen) return keepLanguage(chosen)

@@ -23,10 +23,7 @@ export async function setNotify(on: boolean): Promise<NotifyState> {
   return notifyState()
 }
 
-/**
- * Notifies of news at a ticket or an order, if permitted, without its text: screens are seen by
- * others.
- */
+/** If permitted. Shows no text: others may see the screen. */
 export function notify(
   { kind, number }: { kind: 'ticket' | 'order'; number: number },
   t: TFunction,

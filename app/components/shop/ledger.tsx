@@ -32,10 +32,7 @@ export function ledgerLine(ticket: Ticket): LedgerLine {
   return { number, visitorName, latest, locale, priority, tags, ...when }
 }
 
-/**
- * A list of tickets. `address` returns a number's link; with a `form` id, lines have a tick for
- * `chosen`.
- */
+/** `address` returns a number's link; with a `form` id, lines have a tick for `chosen`. */
 export function Ledger({
   lines,
   chosen,

@@ -5,10 +5,7 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { type PageHandle, pageTitle, usePageSubject, useServedPage } from './page'
 
-/**
- * Title, description, canonical, hreflang and Open Graph. Absolute addresses use the configured
- * origin, never the request's.
- */
+/** Absolute addresses use the configured origin, never the request's. */
 export function Head({ handle, origin }: { handle: PageHandle; origin: string }) {
   const { t } = useTranslation()
   const language = useLanguage()

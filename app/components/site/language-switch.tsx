@@ -74,10 +74,7 @@ function useOwnAction() {
   return { pathname, search: query.size > 0 ? `?${query}` : '' }
 }
 
-/**
- * Enter in a field presses the form's first button in the document, which would be the switch above
- * it; this one stands before the switch.
- */
+/** Enter presses a form's first button, which would be the switch without this one. */
 function DefaultButton({ form }: { form: string }) {
   return <button form={form} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
 }

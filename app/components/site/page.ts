@@ -13,10 +13,7 @@ type TitledKey<Words> = {
   [Key in keyof Words]: Words[Key] extends { title: string; description: string } ? Key : never
 }[keyof Words]
 
-/**
- * The namespaces of a route, or of a lazy part, whose module waits for them in the browser.
- * Documents need none: the server has them all.
- */
+/** A lazy part's module waits for them in the browser; documents need none. */
 export interface WordsHandle {
   i18n?: Namespace[]
 }

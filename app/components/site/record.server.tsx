@@ -25,10 +25,7 @@ const style = `
   .day { margin-top: 1.5rem; text-align: center }
 `
 
-/**
- * Draws a page to download, piece by piece: self-contained, so that it stays readable for years on
- * any device.
- */
+/** Self-contained, so that it stays readable for years on any device. */
 export function recordIn(language: Language) {
   const i18n = translations(language)
   const draw = (element: ReactElement) =>

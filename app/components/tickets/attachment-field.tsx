@@ -8,10 +8,7 @@ import { ErrorText } from '../forms/field'
 /** Without it a browser sends only the files' names. */
 export const withFiles = 'multipart/form-data'
 
-/**
- * Chooses files. Those of a refused form are kept and sent again unless unticked: no browser
- * refills a file field.
- */
+/** A refused form's files are sent again unless unticked: no browser refills a file field. */
 export function AttachmentField({ answer }: { answer?: FormAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -12,10 +12,7 @@ export function filesFor(secret?: string): FileAddress {
     `/files?${new URLSearchParams({ id, ...(secret && { t: secret }), ...(as && { as }) })}`
 }
 
-/**
- * Pictures have their size from the start, so that nothing moves, and open in a new tab, since a
- * text may be half written.
- */
+/** Pictures are sized from the start and open in a new tab, as a text may be half written. */
 export function Attachments({
   attachments,
   address,

@@ -7,10 +7,7 @@ import type { Visitors } from '../desks/live-desk'
 /** Milliseconds between two typing signs. */
 const toldEvery = 4_000
 
-/**
- * Whether a ticket's visitor is on the page or typing; also tells the visitor when the owner types
- * in the form `reply`. `now` is the loader's state.
- */
+/** Also tells the visitor when the owner types. `now` is the loader's state. */
 export function VisitorPresence({ number, now }: { number: number; now: Whereabouts }) {
   const { t } = useTranslation()
   const visitors = useOutletContext<Visitors | undefined>()

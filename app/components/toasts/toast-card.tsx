@@ -10,10 +10,7 @@ const dragSlop = 4
 /** Dragged beyond this share of its width, a toast closes. */
 const dragThreshold = 0.6
 
-/**
- * Closes by a click, a drag or its time, which stops while it is hovered or focused, or its window
- * is inactive.
- */
+/** Its time stops while it is hovered or focused, or its window is inactive. */
 export function ToastCard({ toast, close }: { toast: Toast; close: () => void }) {
   const [held, setHeld] = useState(false)
   const [away, setAway] = useState(false)

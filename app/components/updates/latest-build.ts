@@ -1,10 +1,7 @@
 /** Milliseconds. */
 const interval = 60_000
 
-/**
- * Polls for the server's build and reports once that it is not the page's (`own`). A hidden page
- * asks when it is looked at again.
- */
+/** Reports once when the server's build is not the page's; a hidden page waits. */
 export function watchBuilds(own: string, changed: () => void) {
   let askedAt = Date.now()
   let timer: ReturnType<typeof setTimeout>

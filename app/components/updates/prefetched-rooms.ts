@@ -2,10 +2,7 @@ interface Manifest {
   routes: Record<string, { parentId?: string; module: string; imports?: string[] }>
 }
 
-/**
- * Fetches the scripts and words of the rail's rooms when idle, from what Remix knows of routes. Not
- * on a metered or slow connection.
- */
+/** From what Remix knows of routes, when idle; not on a metered or slow connection. */
 export function prefetchRooms(manifest: Manifest, shown: string[], words: string[]) {
   const { connection } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string }

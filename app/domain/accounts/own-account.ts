@@ -14,8 +14,8 @@ export interface UserRecord {
 }
 
 /**
- * The account of an ID token's owner. Codes: invalid-user-token, user-token-expired, user-disabled;
- * for changes also requires-recent-login.
+ * Codes: invalid-user-token, user-token-expired, user-disabled; for changes also
+ * requires-recent-login.
  */
 export interface OwnAccount {
   /** accounts:lookup. */

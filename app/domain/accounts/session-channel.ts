@@ -1,5 +1,2 @@
-/**
- * The BroadcastChannel that tells other tabs the signed-in uid, or '' for nobody. It only makes
- * them look again: the server decides who is signed in.
- */
+/** Carries the signed-in uid, or ''. It only makes other tabs ask the server. */
 export const sessionChannel = 'session'

@@ -60,20 +60,14 @@ export interface SessionStore {
   end(idHash: string): Promise<void>
   /** Returns the ended sessions' id hashes. */
   endAll(uid: string, except?: string): Promise<string[]>
-  /**
-   * Removes at most `limit` sessions with a last login before `before`; returns how many. A store
-   * whose records expire by themselves may find none.
-   */
+  /** Returns how many. A store whose records expire by themselves may find none. */
   removeOlder(before: Date, limit: number): Promise<number>
 }
 
 /** Spec §5: valid for 24 hours after the last login. */
 export const sessionLifetime = 24 * 3_600_000
 
-/**
- * Exactly 24 hours ago still counts (spec §5). So does up to a day ahead: a clock set back is no
- * reason to sign anybody out.
- */
+/** Includes exactly 24 hours (spec §5), and a day ahead: a clock may be set back. */
 export function isWithinLifetime(lastLoginAt: Date, now: Date): boolean {
   return Math.abs(now.getTime() - lastLoginAt.getTime()) <= sessionLifetime
 }

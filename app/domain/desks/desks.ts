@@ -4,7 +4,6 @@ import { newId } from '../text/ids'
 import type { LocalizedText } from '../text/languages'
 import type { Exception, ReplyPromise, Timetable, Week } from './hours'
 
-/** One per account. */
 export interface Desk {
   id: string
   ownerUid: string
@@ -57,10 +56,7 @@ export interface DeskStore {
   /** The first one created. */
   findOldest(): Promise<Desk | undefined>
   rename(ownerUid: string, name: string): Promise<void>
-  /**
-   * Replaces key `from`, which stays valid until `fromUntil`; older ones end at once. Does nothing
-   * if `from` is not the current key.
-   */
+  /** `from` stays valid until `fromUntil`; does nothing if it is not the current key. */
   replaceKey(ownerUid: string, from: string, to: string, fromUntil: Date): Promise<void>
   saveHours(ownerUid: string, hours: Pick<Desk, 'timeZone' | 'week' | 'replyWithin'>): Promise<void>
   saveExceptions(ownerUid: string, exceptions: Exception[]): Promise<void>
@@ -134,15 +130,11 @@ export function isAttended(desk: Pick<Desk, 'attendedAt' | 'awaySince'>, now: Da
   return now.getTime() - attendedAt.getTime() <= attendedFor
 }
 
-/** Undefined without opening hours. */
 export function timetableOf({ timeZone, week, exceptions }: Desk): Timetable | undefined {
   return week && { timeZone, week, exceptions }
 }
 
-/**
- * The desk of the account that the operator configured by e-mail, once verified (anybody can sign
- * up with the address before); otherwise the oldest.
- */
+/** The configured account's, once verified (anybody can sign up before); else the oldest. */
 export async function findSiteDesk(
   { accounts, desks }: { accounts: AccountStore; desks: DeskStore },
   email: string | undefined,

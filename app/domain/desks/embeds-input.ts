@@ -37,10 +37,7 @@ export function colourProblem(scheme: 'light' | 'dark', typed: Colour): ColourPr
   }
 }
 
-/**
- * The origin of a line, https by default, http on localhost only. Undefined for what is no origin,
- * or could extend the header that names it.
- */
+/** Undefined for what is no origin, or could extend the header that names it. */
 export function originIn(line: string): string | undefined {
   const text = line.trim()
   if (text.length > 255 || !/^[\p{L}\p{N}.:/[\]_-]+$/u.test(text)) return undefined

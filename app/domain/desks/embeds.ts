@@ -2,7 +2,6 @@ import type { LocalizedText } from '../text/languages'
 import type { Colour } from './contrast'
 import type { Desk } from './desks'
 
-/** Floating in a corner, or inline. */
 export const sides = ['right', 'left', 'inline'] as const
 
 export type Side = (typeof sides)[number]
@@ -18,13 +17,10 @@ export interface Embed {
   look: Look
   /** Our default text where empty. */
   launcher: LocalizedText
-  /** Shown before the first message. */
   consent: LocalizedText
   /** A web address per language. */
   consentLink: LocalizedText
-  /** May frame the chat; in the owner's order. */
   origins: string[]
-  /** Where the chat was last opened. */
   seenOn?: string
   seenAt?: Date
 }

@@ -28,7 +28,6 @@ export interface EntitlementStore {
   find(id: string): Promise<Entitlement | undefined>
   /** Of all desks, ending after `from` and until `to` (included), earliest first. */
   listEnding(from: Date, to: Date, limit: number): Promise<Entitlement[]>
-  /** Latest first. */
   listAll(deskId: string, limit: number): Promise<Entitlement[]>
 }
 

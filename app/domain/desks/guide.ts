@@ -2,15 +2,11 @@ import { languages } from '../text/languages'
 import type { Desk } from './desks'
 import type { Embed } from './embeds'
 
-/** In the guide's order. */
 export const guideSteps = ['name', 'greeting', 'hours', 'embed', 'chat'] as const
 
 export type GuideStep = (typeof guideSteps)[number]
 
-/**
- * A new desk's progress, derived from its state. Undefined once complete or dismissed. `tickets`
- * counts all the desk ever had.
- */
+/** Undefined once complete or dismissed. `tickets` counts all the desk ever had. */
 export function guideOf(
   desk: Pick<Desk, 'name' | 'greeting' | 'week' | 'guideAwayAt'>,
   { origins, seenAt }: Pick<Embed, 'origins' | 'seenAt'>,

@@ -3,10 +3,7 @@ import { lastMomentAt, offsetAt, stretches } from '../time/zones'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/**
- * Minutes after midnight: `from` 0–1439, `to` 0–1440. One that ends at or before its start runs
- * into the next day and belongs to the first.
- */
+/** Minutes: `from` 0–1439, `to` 0–1440; if `to` is not later, it ends on the next day. */
 export interface Slot {
   from: number
   to: number
@@ -15,10 +12,7 @@ export interface Slot {
 /** Monday first. */
 export type Week = Slot[][]
 
-/**
- * Overrides the week from `first` to `last` (YYYY-MM-DD, both included): closed, or open in the
- * slot. Slots of several exceptions for a day add up.
- */
+/** `first` and `last` are included (YYYY-MM-DD); slots of several exceptions add up. */
 export interface Exception {
   first: string
   last: string
@@ -72,10 +66,7 @@ export function nextClosing(timetable: Timetable, at: Date): Date | undefined {
   )
 }
 
-/**
- * When a promise made at `at` is due: after open time, or at the last closing of the nth open day
- * after. Undefined if the desk does not open often enough.
- */
+/** After open time, or at an open day's last closing; undefined if it opens too rarely. */
 export function answerDue(timetable: Timetable, promise: ReplyPromise, at: Date): Date | undefined {
   const promised = replyPromises[promise]
   if ('days' in promised) return closingOfDay(timetable, promised.days, at)

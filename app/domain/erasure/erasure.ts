@@ -29,20 +29,11 @@ export interface HiddenAccount {
  * survive a crash. Each hiding also notes a purge of the store's files for the next night.
  */
 export interface ErasureStore {
-  /**
-   * Hides a ticket and those merged into it; returns them, the ticket first, or nothing. Tickets
-   * that continue it stay.
-   */
+  /** With those merged into it, which come after it. Tickets that continue it stay. */
   hideTicket(scope: TicketScope, now: Date): Promise<ErasedTicket[]>
-  /**
-   * Hides tickets of any state last changed before `before` and not snoozed beyond it, longest
-   * unchanged first.
-   */
+  /** Of any state, last changed before `before`, not snoozed beyond it, oldest first. */
   hideOldTickets(deskId: string, before: Date, limit: number, now: Date): Promise<ErasedTicket[]>
-  /**
-   * Hides the account with its desk, sessions and orders, of which the law keeps some unreachably.
-   * Returns what ends its listeners. Idempotent.
-   */
+  /** With desk, sessions and orders. Returns what ends its listeners. Idempotent. */
   hideAccount(
     uid: string,
     sealedTokens: string,
@@ -52,10 +43,7 @@ export interface ErasureStore {
   /** Erases about `rows` hidden records in one commit; returns whether there are more. */
   eraseStep(rows: number): Promise<boolean>
   dueAccounts(now: Date, limit: number): Promise<HiddenAccount[]>
-  /**
-   * Sets the tokens and the next attempt of a hidden account; without a time it waits for a
-   * sign-in.
-   */
+  /** Without a time it waits for a sign-in. */
   postpone(
     uid: string,
     change: Pick<HiddenAccount, 'sealedTokens' | 'tries'> & { dueAt: Date | undefined },
@@ -74,10 +62,7 @@ export function nextPurge(now: Date): Date {
   return new Date((Math.floor((now.getTime() - 2 * hour) / day) + 1) * day + 2 * hour)
 }
 
-/**
- * Hides an account and ends every listener to its data; jobs do the rest, the tokens serve for the
- * last step.
- */
+/** Ends every listener too; jobs do the rest, the last step with the tokens. */
 export async function eraseAccount(
   { erasure, live }: { erasure: ErasureStore; live: LiveBus },
   uid: string,
@@ -98,7 +83,6 @@ const proofAges = proofHolds - 60_000
 
 interface IdentityRun {
   clock(): Date
-  /** Asked before each account. */
   goOn(): Promise<boolean>
   /** Throws if the seal does not open. */
   open(sealedTokens: string, uid: string): Tokens

@@ -11,10 +11,7 @@ interface Ports {
   live: LiveBus
 }
 
-/**
- * Hides a ticket, for its visitor or owner, and tells its listeners; jobs erase its rows. Returns
- * what was erased.
- */
+/** Tells its listeners; jobs erase its rows. Returns what was erased. */
 export async function eraseTicket(ports: Ports, scope: TicketScope, now: Date) {
   return finish(ports, await ports.erasure.hideTicket(scope, now))
 }
@@ -36,7 +33,6 @@ export async function eraseHeldTickets(
   return result
 }
 
-/** As `hideOldTickets`; a full `limit` means there may be more. */
 export async function eraseOldTickets(
   ports: Ports,
   deskId: string,
@@ -47,7 +43,6 @@ export async function eraseOldTickets(
   return finish(ports, await ports.erasure.hideOldTickets(deskId, before, limit, now))
 }
 
-/** All are of one desk. */
 async function finish({ mailer, live }: Ports, erased: ErasedTicket[]): Promise<ErasedTicket[]> {
   for (const ticket of erased) announce(live, ticket)
   const [first] = erased

@@ -4,7 +4,6 @@ import type { Bytes, FileStore } from '../files/files'
 import type { Message } from '../tickets/messages'
 import type { FoundScope, TicketStore } from '../tickets/tickets'
 
-/** Records read at a time. */
 const pieceSize = 100
 
 /** Without internal ids. */
@@ -51,7 +50,6 @@ interface ExportedFile {
   stored: true
 }
 
-/** Each is opened when its turn comes. */
 export async function* exportFiles(
   { attachments, files }: { attachments: AttachmentStore; files: FileStore },
   asker: Asker,

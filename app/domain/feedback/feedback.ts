@@ -4,12 +4,10 @@ import type { Language } from '../text/languages'
 import { announce } from '../tickets/conversations'
 import type { FoundScope, Ticket } from '../tickets/tickets'
 
-/** From poor to very good. */
 export const ratings = [1, 2, 3, 4, 5] as const
 
 export type Rating = (typeof ratings)[number]
 
-/** For a ticket, or for a desk in general. */
 export const feedbackKinds = ['ticket', 'free'] as const
 
 export type FeedbackKind = (typeof feedbackKinds)[number]
@@ -29,7 +27,6 @@ export interface Feedback {
   ticketId?: string
   number?: number
   rating: Rating
-  /** May be empty. */
   comment: string
   locale: Language
   /** Empty for a ticket's feedback and where none was given. */
@@ -69,37 +66,25 @@ type Rated =
 
 /** Every promise resolves after commit and sync. A ticket's feedback goes with the ticket. */
 export interface FeedbackStore {
-  /**
-   * Saves what `decide` makes of a ticket's feedback, found by the visitor's secret. `decide` must
-   * be pure and may run more than once.
-   */
+  /** By the visitor's secret. `decide` must be pure and may run more than once. */
   rate(
     secretHash: string,
     decide: (ticket: Ticket, there: Feedback | undefined) => Feedback | undefined,
   ): Promise<Rated>
   /** Scopes of a merged ticket find its target's. */
   findOf(scope: FoundScope): Promise<Feedback | undefined>
-  /**
-   * A known `createKey` changes nothing: 'again' for equal rating, comment and e-mail, otherwise
-   * 'conflict'.
-   */
+  /** For a known `createKey` 'again', or 'conflict' if rating, comment or e-mail differ. */
   add(feedback: Feedback): Promise<'added' | 'again' | 'conflict'>
   find(deskId: string, id: string): Promise<Feedback | undefined>
   /** False if there is none. */
   setState(deskId: string, id: string, state: FeedbackState, now: Date): Promise<boolean>
   /** Notes the ticket made from free feedback; false if there is none. */
   attach(deskId: string, id: string, ticket: Pick<Ticket, 'id' | 'number'>): Promise<boolean>
-  /**
-   * Newest first. `after` is a page's `next`; an invalid one or another list's starts at the
-   * beginning.
-   */
+  /** Newest first. An `after` that is no `next` of this list starts at the beginning. */
   list(deskId: string, filter: FeedbackFilter, limit: number, after?: string): Promise<FeedbackPage>
   /** Of shown ratings, in periods as in `TicketNumbers.periods`. */
   tallies(deskId: string, boundaries: readonly Date[], kind?: FeedbackKind): Promise<Tally[]>
-  /**
-   * Tickets last solved or closed since `since`, the start of a quarter hour, and those with
-   * feedback; without merged ones and spam.
-   */
+  /** Tickets done since `since`, the start of a quarter hour; no merged ones or spam. */
   response(deskId: string, since: Date): Promise<{ asked: number; given: number }>
   /** Removes free feedback last changed before `before`, noting a purge. Returns how many. */
   eraseOlder(deskId: string, before: Date, limit: number, now: Date): Promise<number>

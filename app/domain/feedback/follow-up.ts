@@ -10,7 +10,6 @@ interface Ports {
 }
 
 type FollowedUp =
-  /** Open now, or was before. */
   | { kind: 'open'; number: number }
   /** The writer left no address. */
   | { kind: 'nobody' }

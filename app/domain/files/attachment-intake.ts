@@ -39,20 +39,15 @@ const largestKept = 3 * largestFile
 /** Milliseconds until a dead process's reservation is free again; longer than any form takes. */
 const longestUpload = 2 * 3_600_000
 
-/** Files are taken one after another. */
 interface FormIntake {
-  /**
-   * Detects the type, re-encodes pictures and holds the file. Keeps nothing of a refused one.
-   * Rejects if the bytes break off.
-   */
+  /** Re-encodes pictures. Keeps nothing of a refused file. Rejects if the bytes break off. */
   take(upload: Upload, now: Date): Promise<Intake>
   /** Releases unused room; call it in every case. */
   end(): Promise<void>
 }
 
 /**
- * Begins a form of `announced` bytes, if known. The first file reserves room for all; where that
- * fails, files are taken while there is room.
+ * The first file reserves room for all `announced` bytes; else files are taken while there is room.
  */
 export function beginIntake(
   ports: IntakePorts,
@@ -117,7 +112,6 @@ async function takeIn(
 
 type Made = Pick<HeldAttachment, 'type' | 'file' | 'size' | 'width' | 'height' | 'previewFile'>
 
-/** Adds each file that it creates to `kept`. */
 async function makeHarmless(
   { files, pictures }: IntakePorts,
   raw: StoredFile,

@@ -2,7 +2,6 @@ import type { FileType } from './types'
 
 export interface Attachment {
   id: string
-  /** From fileName. */
   name: string
   type: FileType
   /** In bytes, as stored. */
@@ -17,7 +16,6 @@ export interface HeldAttachment extends Attachment {
   deskId: string
   /** SHA-256 of the bytes as sent, base64url, to detect repetition. */
   sentHash: string
-  /** Names in the FileStore. */
   file: string
   previewFile?: string
   createdAt: Date
@@ -47,15 +45,9 @@ export type UsedRoom = Pick<Room, 'desk'> & Partial<Room>
 /** The owner, or a visitor by a ticket's secret; narrows the query itself. */
 export type Asker = { deskId: string } | { secretHash: string }
 
-/**
- * Attachments of messages; the bytes are in the FileStore. A ticket store attaches them in the
- * message's commit. Every promise resolves after commit.
- */
+/** Bytes are in the FileStore; a ticket store attaches files in the message's commit. */
 export interface AttachmentStore {
-  /**
-   * Reserves bytes for uploads until `until`; returns the reservation's id, or undefined where they
-   * exceed `room`. Concurrent calls never reserve more than there is.
-   */
+  /** Until `until`; undefined where they exceed `room`, also for concurrent calls. */
   reserve(
     place: UploadPlace,
     bytes: number,
@@ -65,10 +57,7 @@ export interface AttachmentStore {
   ): Promise<string | undefined>
   /** Idempotent. */
   release(reservation: string): Promise<void>
-  /**
-   * Holds a file for an unsent message, checking `room` in the same commit; `sent` bytes are first
-   * returned from its reservation.
-   */
+  /** Checks `room` in the same commit; returns `sent` bytes from the reservation first. */
   hold(
     attachment: HeldAttachment,
     place: UploadPlace,
@@ -77,10 +66,7 @@ export interface AttachmentStore {
   ): Promise<'held' | 'full'>
   /** In the order of ids, held or sent; unknown ones are left out. */
   list(deskId: string, ids: readonly string[]): Promise<HeldAttachment[]>
-  /**
-   * Of a sent message: any for the desk's owner; for a visitor the ticket's, without notes. Unknown
-   * and forbidden look the same.
-   */
+  /** Never a note's for a visitor. Unknown and forbidden look the same. */
   find(asker: Asker, id: string): Promise<HeldAttachment | undefined>
   /**
    * Bytes used of each limit that applies. `unanswered` and `source` are for visitors, and exclude
@@ -89,9 +75,7 @@ export interface AttachmentStore {
   used(place: UploadPlace, now: Date): Promise<UsedRoom>
   /** Drops unsent files held since before `than`; returns how many. */
   letGo(than: Date, limit: number): Promise<number>
-  /** File names whose attachments are gone. */
   discarded(limit: number): Promise<string[]>
-  /** Marks discarded files as removed. */
   forget(files: readonly string[]): Promise<void>
   /** Those of the names that belong to no attachment. */
   strays(files: readonly string[]): Promise<string[]>
@@ -120,10 +104,7 @@ function storageLimit({ storageMegabytes }: { storageMegabytes: number }): numbe
   return storageMegabytes * mebibyte
 }
 
-/**
- * Strangers fill at most half before the owner has looked, one network half of that: with 200 MB,
- * one full message.
- */
+/** Strangers fill half before the owner has looked, one network half of that. */
 export function roomOf(limits: { storageMegabytes: number }): Room {
   const desk = storageLimit(limits)
   return { desk, ticket: ticketLimit, unanswered: desk / 2, source: desk / 4 }
@@ -145,7 +126,6 @@ export const heldFor = 30 * 60_000
 /** In bytes. */
 export const largestMessage = mostAttachments * largestFile
 
-/** Replaces a missing text. */
 export function namesOf(attachments: readonly Attachment[] = []): string {
   return attachments.map(({ name }) => name).join(', ')
 }

@@ -2,7 +2,6 @@
 export type Bytes = AsyncIterable<Uint8Array>
 
 export interface StoredFile {
-  /** Cannot be guessed. */
   file: string
   /** In bytes. */
   size: number

@@ -2,10 +2,7 @@ import { endings, type FileType } from './types'
 
 const longestName = 80
 
-/**
- * Characters that are invisible, turn the reading direction or end a line: they make `exe` look
- * like `txt`.
- */
+/** Invisible, direction-changing or line-ending: they make `exe` look like `txt`. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
 
 /** Paths, wildcards and streams of some system. */

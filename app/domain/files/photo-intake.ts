@@ -13,10 +13,7 @@ interface PhotoPorts {
 /** Also the locale key of its sentence. */
 export type PhotoRefused = 'type' | 'size' | PictureProblem
 
-/**
- * Stores an unchecked photo; undefined if too large. The caller removes it, as `keepPhoto` does.
- * Rejects if the bytes break off.
- */
+/** Undefined if too large. The caller removes it, as `keepPhoto` does. */
 export function receivePhoto(files: FileStore, bytes: Bytes): Promise<StoredFile | undefined> {
   return files.put(bytes, largestPhoto)
 }

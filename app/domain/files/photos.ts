@@ -1,9 +1,6 @@
 import type { SessionUser } from '../accounts/sessions'
 
-/**
- * A user's own picture, or the anonymous one. Undefined unless https: a provider's value may be
- * anything.
- */
+/** Undefined unless https: a provider's value may be anything. */
 export function photoOf(
   { photoURL }: Pick<SessionUser, 'photoURL'>,
   anonymous: string,
@@ -15,7 +12,6 @@ function isSecure(address: string | null): boolean {
   return address !== null && URL.canParse(address) && new URL(address).protocol === 'https:'
 }
 
-/** A re-encoded square WebP. */
 export interface Photo {
   bytes: Uint8Array
   /** Changes with every photo. */
@@ -26,7 +22,6 @@ export interface Photo {
 /** In bytes, as sent. */
 export const largestPhoto = 5 * 1_024 * 1_024
 
-/** Photos go with their accounts. */
 export interface PhotoStore {
   /** Replaces the photo; does nothing for an unknown account. */
   save(uid: string, photo: Photo): Promise<void>

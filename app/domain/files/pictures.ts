@@ -9,17 +9,13 @@ export interface Picture {
   /** In pixels, upright. */
   width: number
   height: number
-  /** JPEG. */
   preview: Uint8Array
 }
 
 /** Broken, too many pixels, too slow to draw, or waiting too long. */
 export type PictureProblem = 'broken' | 'pixels' | 'slow' | 'busy'
 
-/**
- * A square: `x` and `y` place it within the remaining space, from 0 to 1; `zoom` is how many times
- * smaller it is than the largest one.
- */
+/** `x` and `y` from 0 to 1 within the remaining space; `zoom` from the largest square. */
 export interface Crop {
   x: number
   y: number
@@ -34,10 +30,7 @@ export const mostZoom = 4
 export const photoPixels = 512
 
 export interface PictureEncoder {
-  /**
-   * Re-encodes the first frame, upright and without metadata. Calls `read` twice: to inspect it,
-   * and when its turn comes.
-   */
+  /** First frame, upright, no metadata. Calls `read` to inspect it and when its turn comes. */
   encode(read: () => Promise<Bytes>, type: PictureType): Promise<Picture | PictureProblem>
   /** The same for a square, as WebP with `photoPixels` per side. */
   crop(

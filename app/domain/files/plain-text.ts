@@ -52,10 +52,7 @@ async function* decoded(bytes: Bytes, encoding: TextEncoding) {
   yield decoder.decode()
 }
 
-/**
- * As stores and HTML parsers keep text: LF, no controls but tabs, U+FFFD for lone surrogates.
- * Source: HTML, 13.2.3.5 and 13.2.5.1.
- */
+/** LF, no controls but tabs, U+FFFD for lone surrogates. Source: HTML, 13.2.3.5, 13.2.5.1. */
 export function soundText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

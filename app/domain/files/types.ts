@@ -21,10 +21,7 @@ export function isPicture(type: FileType): type is PictureType {
 /** Bytes needed to tell the type. */
 export const telling = 12
 
-/**
- * The type by the first bytes, never by the name or header; undefined for others and for text,
- * which bytes cannot prove.
- */
+/** By the first bytes, never name or header; undefined also for text. */
 export function typeOf(head: Uint8Array): Exclude<FileType, 'text/plain'> | undefined {
   const begins = (text: string, at = 0) =>
     [...text].every((character, index) => head[at + index] === character.charCodeAt(0))

@@ -1,7 +1,4 @@
-/**
- * A reCAPTCHA Enterprise response. A function is called only when the service demands one
- * (MISSING_RECAPTCHA_TOKEN), and the call is repeated once.
- */
+/** A function is called only when the service demands a response. */
 export type Captcha = string | (() => Promise<string>)
 
 /** Whether the service checks a response: never, if there is one, or always. */
@@ -21,8 +18,6 @@ export interface CaptchaDemand {
    * demanded.
    */
   siteKey(now: Date): Promise<string | undefined>
-  /** The last known key, without asking. */
   known(): string | undefined
-  /** The service has just demanded a response. */
   missed(): void
 }

@@ -1,5 +1,4 @@
 interface Row {
-  /** Of our response. */
   status: number
   /** The service's codes, without the detail after " : ". */
   server: readonly string[]

@@ -15,7 +15,6 @@ export interface Credentials {
   captcha?: Captcha
 }
 
-/** As the identity service names it. */
 export type ActionKind =
   | 'VERIFY_EMAIL'
   | 'PASSWORD_RESET'
@@ -30,7 +29,6 @@ interface ActionCode {
   newEmail?: string
 }
 
-/** May have created the account. */
 interface FirstOrLaterSignIn extends SignedIn {
   isNewUser: boolean
 }
@@ -99,10 +97,7 @@ export interface SigningIn {
    * ones.
    */
   findSignInMethods(email: string, continueUri: string): Promise<string[]>
-  /**
-   * securetoken /v1/token. Keep the new refresh token: the old one may be void. Codes that end a
-   * session: sessionFate.
-   */
+  /** securetoken /v1/token. The old refresh token may be void. See sessionFate. */
   refresh(refreshToken: string, now: Date): Promise<{ uid: string; tokens: Tokens }>
 }
 
@@ -113,9 +108,7 @@ export interface SigningIn {
 export interface IdentityMails {
   /** VERIFY_EMAIL, to the account's address. Token codes: see OwnAccount. */
   sendVerificationMail(idToken: string, language: Language, continueUrl?: string): Promise<void>
-  /**
-   * PASSWORD_RESET. Without enumeration protection user-not-found: tell people the same either way.
-   */
+  /** PASSWORD_RESET. user-not-found must not be shown. */
   sendPasswordReset(
     email: string,
     language: Language,
@@ -148,10 +141,7 @@ export interface ActionCodes {
   checkActionCode(code: string): Promise<ActionCode>
   /** accounts:update with the code alone. Returns the verified address. */
   applyVerification(code: string): Promise<{ email: string }>
-  /**
-   * Returns the new address; the old one gets an e-mail to undo it. Voids all tokens. Codes also:
-   * email-already-in-use.
-   */
+  /** The old address gets an e-mail to undo it. Voids all tokens. Codes: email-already-in-use. */
   applyEmailChange(code: string, language: Language): Promise<{ email: string }>
   /** Returns the restored address. Voids all tokens. */
   recoverEmail(code: string): Promise<{ email: string }>
@@ -162,10 +152,7 @@ export interface ActionCodes {
   confirmPasswordReset(code: string, newPassword: string): Promise<{ email: string }>
 }
 
-/**
- * Methods throw an IdentityError and nothing else, network-request-failed for a service that is
- * down, slow or incomprehensible.
- */
+/** Throws an IdentityError only, network-request-failed for a service that is down or slow. */
 export interface Identity extends SigningIn, IdentityMails, ActionCodes, OwnAccount {
   /** GET v2/recaptchaConfig. */
   recaptchaConfig(): Promise<RecaptchaConfig>

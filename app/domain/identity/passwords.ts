@@ -23,7 +23,6 @@ export function isOwnAddress(password: string | undefined, email: string): boole
   return password?.toLowerCase() === email.toLowerCase()
 }
 
-/** A common password, or a pattern. */
 export function isEasyToGuess(password: string): boolean {
   const text = password.toLowerCase()
   return commonPasswords.has(text) || isRepeated(text) || runsIn(text) <= text.length / 4

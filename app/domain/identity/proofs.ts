@@ -3,10 +3,7 @@ import type { Session, SessionUser } from '../accounts/sessions'
 /** Milliseconds for which a proof allows irreversible actions. */
 export const proofHolds = 5 * 60_000
 
-/**
- * Exactly five minutes ago counts. A proof further ahead, as after the clock was set back, proves
- * nothing.
- */
+/** Includes exactly five minutes; a proof in the future proves nothing. */
 export function isProofFresh({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boolean {
   return Math.abs(now.getTime() - provedAt.getTime()) <= proofHolds
 }
@@ -20,7 +17,6 @@ export function signsInByPassword({ providerData }: Pick<SessionUser, 'providerD
   return providerData[0]?.providerId === 'password'
 }
 
-/** What an irreversible action demands first. */
 export type ProofAsked = 'nothing' | 'password' | 'sign-in'
 
 /** Nothing while the last proof is fresh; otherwise the password, or a new sign-in without one. */

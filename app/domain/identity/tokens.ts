@@ -48,10 +48,7 @@ export function sessionFate(code: ClientCode, use: TokenUse): SessionFate {
   return use === 'kept-token' ? 'refresh' : 'end'
 }
 
-/**
- * Whether a later change of password or address undid a sign-in, in whole seconds like the service.
- * Take `lastLoginAt` after the sign-in's response, or a sign-up would undo itself.
- */
+/** In whole seconds, like the service. Take `lastLoginAt` after the sign-in's response. */
 export function isRevoked(lastLoginAt: Date, validSince: Date | null): boolean {
   return validSince !== null && wholeSeconds(lastLoginAt) < wholeSeconds(validSince)
 }

@@ -2,10 +2,7 @@ import type { DeclarationMailKind, NewRecordMail } from '../outbox/mails'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 
-/**
- * Withdrawal from a contract (§ 356a BGB), or termination of a continuing one (§ 312k BGB):
- * ordinary, or at once for an important reason.
- */
+/** Withdrawal (§ 356a BGB), or ordinary or immediate termination (§ 312k BGB). */
 export type Matter =
   | { kind: 'withdrawal' }
   | { kind: 'termination'; cause: 'ordinary' }
@@ -28,15 +25,12 @@ export interface Declaration extends Declared {
   /** The form key's hash, for idempotency. */
   key: string
   language: Language
-  /** At the site's desk, if there is one. */
   ticket?: { deskId: string; number: number }
-  /** Otherwise the receipt is on the page alone. */
   mailed: boolean
   receivedAt: Date
 }
 
 export type Taken =
-  /** With the receipt in the outbox. */
   | { kind: 'taken'; declaration: Declaration }
   /** A known key with the same content. */
   | { kind: 'again'; declaration: Declaration }

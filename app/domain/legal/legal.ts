@@ -2,14 +2,12 @@ import type { Language } from '../text/languages'
 
 /** The provider's details by § 5 DDG. */
 export interface Company {
-  /** With its legal form. */
   name: string
   street: string
   postcode: string
   city: string
   /** ISO 3166-1 alpha-2. */
   country: string
-  /** Authorised representatives, or a sole proprietor. */
   representatives: string[]
   email: string
   /** The second fast means of contact. */
@@ -17,7 +15,6 @@ export interface Company {
   register?: { court: string; number: string }
   vatId?: string
   economicId?: string
-  /** The supervisory authority, for a business that needs a permit. */
   authority?: string
   /** Responsible for editorial content (§ 18 MStV). */
   editor?: string
@@ -31,7 +28,6 @@ export interface Bank {
   name?: string
 }
 
-/** Plain text: a paragraph, or a list. */
 export interface LegalSection {
   heading: string
   paragraphs: (string | string[])[]
@@ -44,7 +40,6 @@ type LegalPart = (typeof legalParts)[number]
 /** `disputes` is the sentence of § 36 VSBG. */
 export type LegalTexts = Record<LegalPart, LegalSection[]> & { disputes: string }
 
-/** With every placeholder filled in. */
 export interface Legal {
   /** Not a real business's texts: no order may rely on them. */
   sample: boolean

@@ -28,10 +28,7 @@ const together = 10 * 60_000
 
 const mostTold = 20
 
-/**
- * Queues one e-mail for this and all further feedback until it leaves: daily or in a few minutes,
- * as the owner chose. `now` is the feedback's own time.
- */
+/** One for all feedback until it leaves, daily or soon, as the owner chose. */
 export async function planFeedbackMail(
   { accounts, mails }: { accounts: AccountStore; mails: MailStore },
   desk: Pick<Desk, 'id' | 'ownerUid' | 'timeZone'>,

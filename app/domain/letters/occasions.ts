@@ -30,7 +30,6 @@ export interface OccasionPorts extends RecordPorts {
 
 const hour = 3_600_000
 
-/** Messages read per ticket. */
 const mostMessages = 50
 
 /** Milliseconds for confirming the owner's address, and between checks. */

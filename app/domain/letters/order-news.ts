@@ -19,10 +19,7 @@ const hour = 3_600_000
 /** Milliseconds between checks whether an order is paid. */
 const lookedAtEvery = 5 * 60_000
 
-/**
- * Whether to tell the owner now, by their settings. One e-mail covers all orders held back by quiet
- * hours or the digest.
- */
+/** One e-mail covers all orders held back by quiet hours or the digest. */
 export async function judgeOrderNews(
   { accounts, desks, mails, orders }: Ports,
   mail: RecordMail,
@@ -70,10 +67,7 @@ export async function judgeOrderNews(
   }
 }
 
-/**
- * Transfers are news at once, as somebody must look for them; others once paid; orders that ended
- * unpaid never.
- */
+/** Transfers are news at once, as somebody must look for them; others once paid. */
 function isNews(order: Order): 'now' | 'later' | undefined {
   if (order.paidAt) return 'now'
   if (!isUnpaid(order)) return undefined

@@ -3,10 +3,7 @@ import type { Ticket } from '../tickets/tickets'
 
 /** For jobs: tickets of all desks. */
 export interface ChangedTickets {
-  /**
-   * By `updatedAt` from `from` (included) to `to` (excluded), oldest first, after the ticket
-   * `after`.
-   */
+  /** By `updatedAt` from `from` to before `to`, oldest first, after the ticket `after`. */
   between(from: Date, to: Date, limit: number, after?: Ticket): Promise<Ticket[]>
 }
 
@@ -50,10 +47,7 @@ export async function planMails(
   }
 }
 
-/**
- * Queues the reminder of the coming end; the ticket's timer calls this before it notes the
- * reminder.
- */
+/** Called by the ticket's timer before it notes the reminder. */
 export async function planReminder(
   { mails }: Pick<Ports, 'mails'>,
   ticket: Ticket,

@@ -9,18 +9,14 @@ interface SendingPorts extends OccasionPorts {
   mailer: Mailer
 }
 
-/** `key` is the e-mail's. */
 export type Compose = (occasion: Occasion, key: string) => Letter
 
-/** E-mails per run. */
 const mostAtOnce = 50
 
 export interface Run {
   compose: Compose
   clock(): Date
-  /** Asked before each e-mail. */
   goOn(): Promise<boolean>
-  /** Called for each failed try. */
   onFailure(mail: Mail, error: MailError): void
 }
 

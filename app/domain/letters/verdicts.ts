@@ -14,7 +14,6 @@ export type Occasion =
   | { kind: 'order-news'; account: Account; desk: Desk; orders: Order[] }
   | RecordOccasion
 
-/** Unread messages of a visitor. */
 export interface News {
   mail: TicketMail
   ticket: Ticket

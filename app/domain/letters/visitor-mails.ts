@@ -3,11 +3,8 @@ import { type Allowance, ownAllowances, sharedAllowances } from '../limits/attem
 import type { Ticket } from '../tickets/tickets'
 
 /**
- * Why nothing is e-mailed to a ticket's visitor. Anybody may write any address into a form, and an
- * account of one's own decides what is answered there:
- * - unverified: the desk's owner has not shown that their own address is theirs.
- * - unreturned: it looked like spam, and its visitor has not opened their link since it was released.
- * - stopped: the visitor wants no e-mails.
+ * Anybody may type any address, even for a desk of their own. unverified: the owner's address ·
+ * unreturned: the visitor has not opened the released ticket.
  */
 export type NoMailReason = 'unverified' | 'unreturned' | 'stopped'
 
@@ -24,10 +21,7 @@ export function whyNoMail(
 /** Milliseconds for which a desk shares the limit of new desks. */
 const newFor = 7 * 24 * 3_600_000
 
-/**
- * The rate limits of an e-mail to a visitor. If they `returned` since the last one, only their
- * mailbox's counts.
- */
+/** If they `returned` since the last one, only their mailbox's limit counts. */
 export function visitorMailAllowances(
   { id, createdAt }: Pick<Desk, 'id' | 'createdAt'>,
   email: string,

@@ -21,7 +21,6 @@ export function spend(window: Window | undefined, budget: Budget, now: number): 
 export interface Line {
   failures: number
   lastAt: number
-  /** When the last one proceeds. */
   goesAt: number
 }
 
@@ -37,10 +36,7 @@ export const freeFailures = 5
 export const firstDelay = 500
 export const longestDelay = 8_000
 
-/**
- * Milliseconds in the queue at most: four attempts at the longest delay, and below proxies'
- * timeouts.
- */
+/** Milliseconds: four attempts at the longest delay, below proxies' timeouts. */
 export const longestWait = 24_000
 
 /** Milliseconds of delay; never a lock-out. */
@@ -49,7 +45,6 @@ export function delayAfter(failures: number): number {
   return Math.min(firstDelay * 2 ** (failures - freeFailures), longestDelay)
 }
 
-/** If refused, the queue is unchanged. */
 export function joinLine(line: Line, now: number): { turn: Turn; line: Line } {
   const failures = now - line.lastAt < failuresLast ? line.failures : 0
   const goesAt = Math.max(now, line.goesAt) + delayAfter(failures)

@@ -74,10 +74,8 @@ export const budgets: readonly Budget[] = [
  */
 export const subnetShare = 3
 
-/** The request's network, and the account it names. */
 export interface Claimant {
   address?: string
-  /** From `subnetOf`. */
   subnet?: string
   /** The e-mail address in lower case. */
   account?: string
@@ -112,7 +110,6 @@ export function sharedAllowances(act: Act): Allowance[] {
 
 export type InLine = Required<Pick<Claimant, 'address' | 'account'>>
 
-/** When to proceed, or when to come again. */
 export type Turn =
   | { kind: 'turn' /** Milliseconds. */; wait: number }
   | { kind: 'refused' /** Milliseconds. */; retryAfter: number }
@@ -120,24 +117,15 @@ export type Turn =
 /** `undecided` says nothing about the password. */
 export type Outcome = 'succeeded' | 'failed' | 'undecided'
 
-/**
- * Holders, addresses and accounts are stored only as hashes with a secret salt that changes daily,
- * for a day at most.
- */
+/** Holders, addresses and accounts are hashed with a secret salt that changes daily. */
 export interface AttemptStore {
-  /**
-   * Takes one from all allowances or from none. Returns milliseconds until all have room; 0 if
-   * taken.
-   */
+  /** Takes from all or none. Returns milliseconds until all have room; 0 if taken. */
   take(allowances: readonly Allowance[], now: Date): Promise<number>
   /** While the window lasts in which it was taken. */
   giveBack(allowances: readonly Allowance[], now: Date): Promise<void>
   /** The hash of a holder until the salt changes. */
   alias(holder: string, now: Date): Promise<string>
-  /**
-   * Queues a sign-in at its account, counted as failed until `settle`: simultaneous attempts are
-   * not all first.
-   */
+  /** Counts as failed until `settle`, so that simultaneous attempts are not all first. */
   lineUp(who: InLine, now: Date): Promise<Turn>
   /**
    * Reports an attempt's outcome. Success clears the account's failures and gives the address a

@@ -1,7 +1,4 @@
-/**
- * Ids only: listeners read with their own permission, so that no event leaks a note, another's
- * ticket or erased text.
- */
+/** Ids only: listeners read with their own permission, so that no event leaks text. */
 export type LiveEvent =
   | { kind: 'ticket' | 'presence'; deskId: string; ticketId: string; number: number }
   | { kind: 'order'; number: number; news: boolean }
@@ -9,10 +6,6 @@ export type LiveEvent =
   | { kind: 'desk-erased' }
   | { kind: 'session-ended' }
 
-/**
- * desk: everything, for its owner; another for its visitors' view of it; a ticket; a session; all
- * orders.
- */
 export type LiveTopic =
   | `desk:${string}`
   | `counter:${string}`

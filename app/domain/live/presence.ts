@@ -18,16 +18,12 @@ export interface Attendance {
   changesAt?: Date
 }
 
-/**
- * Who is on a conversation's page, and who types. Not durable: signs expire, and a store that loses
- * them has them back within a heartbeat.
- */
+/** Not durable: after a loss every sign is back within a heartbeat. */
 export interface PresenceStore {
   /** `sign` names the source, e.g. one open stream; repeating it replaces its time. */
   arrive(place: Place, side: Side, sign: string, until: Date, now: Date): Promise<void>
   /** Replaces the earlier time. */
   type(place: Place, side: Side, until: Date, now: Date): Promise<void>
-  /** Typing implies presence. */
   at(ticketId: string, now: Date): Promise<Attendance>
   /** In any order. */
   around(deskId: string, now: Date): Promise<(Place & Attendance)[]>
@@ -71,7 +67,6 @@ export async function noteTyping(
   if ((before[side] === 'typing') !== typing) announce(ports.live, place)
 }
 
-/** What was typed has arrived. */
 export function endTyping(
   ports: Ports,
   { deskId, id, number }: { deskId: string; id: string; number: number },
@@ -81,7 +76,6 @@ export function endTyping(
   return noteTyping(ports, { deskId, ticketId: id, number }, side, false, now)
 }
 
-/** Told to waiting visitors if it is news. */
 export async function attend(
   { desks, live }: { desks: DeskStore; live: LiveBus },
   desk: Desk,
@@ -91,7 +85,6 @@ export async function attend(
   if (!isAttended(desk, now)) live.publish(`counter:${desk.id}`, { kind: 'attended' })
 }
 
-/** Told to waiting visitors. */
 export async function setAway(
   { desks, live }: { desks: DeskStore; live: LiveBus },
   desk: Desk,

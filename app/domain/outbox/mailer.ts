@@ -1,4 +1,3 @@
-/** Complete, to one person. */
 export interface Letter {
   /** From the e-mail's key, so that a resent one is recognised. `<…@…>` */
   messageId: string
@@ -11,16 +10,12 @@ export interface Letter {
   unsubscribe?: string
   /** Where e-mails are kept as files, they go with their desk or records. */
   deskId: string
-  /** Tickets, or an order. */
   recordIds: string[]
 }
 
 /**
- * What came of a try that failed:
- * - unreachable: the mail never left us, whoever it is for; the line or the settings are at fault.
- * - deferred: the other side did not take it this time and says that it may later.
- * - refused: the other side will never take it.
- * - uncertain: it left us and nobody said what became of it. It may have arrived.
+ * unreachable: never left, a fault of connection or settings · deferred: may be taken later ·
+ * refused: never taken · uncertain: it may have arrived.
  */
 export type MailFailure = 'unreachable' | 'deferred' | 'refused' | 'uncertain'
 
@@ -42,9 +37,6 @@ export interface Mailer {
    * are MailErrors.
    */
   send(letter: Letter, handOver: () => Promise<void>): Promise<void>
-  /**
-   * Removes our copies of letters about a desk, or only those of the given records (and of
-   * several). What was sent is out of reach.
-   */
+  /** All of a desk, or those of these records (and of several). What was sent stays sent. */
   forget(deskId: string, recordIds?: string[]): Promise<void>
 }

@@ -1,10 +1,3 @@
-/**
- * What a mail about a ticket is for:
- * - owner-news: something new waits at the desk.
- * - visitor-answer: the desk has answered a visitor who was gone.
- * - visitor-reminder: a conversation that waits for the visitor will be ended soon.
- * - visitor-rating: a conversation is solved, and its visitor is asked how it was.
- */
 const ticketMailKinds = [
   'owner-news',
   'visitor-answer',
@@ -14,14 +7,6 @@ const ticketMailKinds = [
 
 export type TicketMailKind = (typeof ticketMailKinds)[number]
 
-/**
- * What a mail about an order is for:
- * - order-received: an order has come in, with all that the law wants to be kept by the customer.
- * - order-paid: its payment has come in, with the invoice.
- * - order-sent: its goods are on their way.
- * - order-closed: it was cancelled or has expired.
- * - order-refunded: money goes back.
- */
 export type OrderMailKind =
   | 'order-received'
   | 'order-paid'
@@ -29,21 +14,12 @@ export type OrderMailKind =
   | 'order-closed'
   | 'order-refunded'
 
-/**
- * What a mail about a customer's declaration is for:
- * - declaration-received: the customer's receipt.
- * - declaration-copy: tells the operator, where there is no desk that could.
- */
+/** declaration-copy is for an operator without a desk. */
 export type DeclarationMailKind = 'declaration-received' | 'declaration-copy'
 
-/** Its record is the desk. */
 type FeedbackMailKind = 'feedback-given'
 
-/**
- * What a mail about the end of what was paid for a desk is for:
- * - plan-ending: it ends within a week.
- * - plan-ended: it has ended and holds for its grace.
- */
+/** plan-ending: within a week · plan-ended: in its grace. */
 export type PlanMailKind = 'plan-ending' | 'plan-ended'
 
 export type OrderNewsKind = 'order-news'
@@ -59,9 +35,8 @@ export type RecordMailKind =
 type JoinedMailKind = TicketMailKind | OrderNewsKind
 
 /**
- * due: to be looked at when its time comes · claimed: a process is about to send it · handed-over:
- * it is leaving us · sent · joined: told by another mail · dropped: nobody needs it any more ·
- * uncertain: it left us and nobody knows what became of it · failed.
+ * claimed: about to be sent · handed-over: leaving us · joined: covered by another · dropped: not
+ * needed · uncertain: it may have arrived.
  */
 export type MailState =
   | 'due'
@@ -73,10 +48,7 @@ export type MailState =
   | 'uncertain'
   | 'failed'
 
-/**
- * A reason to write, without words or address: those are read when it is sent, so that nothing read
- * or erased meanwhile is sent.
- */
+/** Without words or address, which are read when sent: nothing erased meanwhile leaks. */
 interface Reason {
   /** The reason; ever only one e-mail for it. */
   key: string
@@ -86,7 +58,6 @@ interface Reason {
   /** The next check; for a claimed or handed-over one, when its sender counts as dead. */
   dueAt?: Date
   tries: number
-  /** The try that holds it. */
   attempt?: string
   /** The last failure's code, or why it may not leave. */
   problem?: string
@@ -99,14 +70,12 @@ export interface TicketMail extends Reason {
   deskId: string
   ticketId: string
   number: number
-  /** The newest message that it covers. */
   seq: number
 }
 
 export interface RecordMail extends Reason {
   kind: RecordMailKind
   recordId: string
-  /** For an order's news. */
   deskId?: string
 }
 

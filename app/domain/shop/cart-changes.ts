@@ -14,10 +14,7 @@ export type CartChanged =
 
 export const emptyCart: Cart = { lines: [], checkoutKey: '' }
 
-/**
- * Adds pieces of a product. A plan replaces another (`replaced`). `newKey` becomes the cart's key
- * if its content changes.
- */
+/** A plan replaces another (`replaced`). `newKey` is used if the cart's content changes. */
 export function putIn(
   cart: Cart,
   productId: string,
@@ -47,7 +44,6 @@ export function putIn(
   return { kind: 'changed', cart: withLines(cart, filled, newKey), replaced }
 }
 
-/** A plan's quantity stays 1. */
 export function changeQuantity(
   cart: Cart,
   productId: string,

@@ -18,7 +18,6 @@ export interface Cart {
 export const mostLines = 30
 export const mostOfOne = 99
 
-/** As sold now. */
 export interface PricedLine {
   product: Product
   quantity: number
@@ -77,10 +76,7 @@ export function priceCart(cart: Cart, catalogue: Catalogue, left: StockLeft): Pr
   }
 }
 
-/**
- * Totals for a destination. Shipping, an ancillary supply, has the VAT of the shipped goods in
- * proportion (Abschn. 3.10 UStAE).
- */
+/** Shipping has the VAT of the shipped goods in proportion (Abschn. 3.10 UStAE). */
 export function totalsOf(
   cart: Pick<PricedCart, 'lines' | 'shipped'>,
   catalogue: Catalogue,

@@ -48,10 +48,7 @@ const product = (texts: Texts): z.ZodType<Product, z.ZodTypeDef, unknown> =>
     })
     .strict()
 
-/**
- * The schema of CATALOGUE's file. Problems are sentences for its author; references between parts
- * are checked once all have the right shape.
- */
+/** Problems are sentences. References are checked once all parts have the right shape. */
 function catalogueFile(written: Language[]): z.ZodType<Catalogue, z.ZodTypeDef, unknown> {
   const inEach = Object.fromEntries(written.map((language) => [language, text]))
   const texts: Texts = z.object(inEach).strict().transform(filledIn)

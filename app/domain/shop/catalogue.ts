@@ -15,7 +15,6 @@ export interface Product {
   kind: ProductKind
   category: string
   title: Texts
-  /** One sentence, for lists. */
   summary: Texts
   description: Texts
   /** With VAT. */
@@ -55,10 +54,7 @@ export interface Catalogue {
 }
 
 export interface CatalogueSource {
-  /**
-   * The newest valid catalogue. A changed file is noticed within seconds; an invalid one is
-   * reported and ignored.
-   */
+  /** Notices changes within seconds; an invalid file is reported and ignored. */
   read(now: Date): Catalogue
 }
 

@@ -3,7 +3,6 @@ import type { PaymentMethod } from './orders'
 
 export interface CheckoutNeeds {
   methods: readonly PaymentMethod[]
-  /** Empty if nothing is shipped. */
   countries: readonly string[]
   /** Something begins at once. */
   digital: boolean

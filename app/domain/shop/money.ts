@@ -14,10 +14,7 @@ export function vatIn(gross: Cents, rate: number): Cents {
   return Math.round((gross * rate) / (100 + rate))
 }
 
-/**
- * By rate, highest first. VAT is computed on each rate's sum, so that rounding errors of lines do
- * not add up.
- */
+/** Highest rate first; VAT is rounded once per rate, not per line. */
 export function sharesOf(amounts: readonly { rate: number; gross: Cents }[]): VatShare[] {
   const sums = new Map<number, Cents>()
   for (const { rate, gross } of amounts) sums.set(rate, (sums.get(rate) ?? 0) + gross)
@@ -30,10 +27,7 @@ export function sharesOf(amounts: readonly { rate: number; gross: Cents }[]): Va
     })
 }
 
-/**
- * Splits an amount in proportion to weights, to the cent; remainders go to the largest fractions,
- * earlier first. Without weights the first part gets all.
- */
+/** To the cent: remainders go to the largest fractions. Without weights the first gets all. */
 export function shareOut(amount: Cents, weights: readonly number[]): Cents[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   if (sum === 0) return weights.map((_, place) => (place === 0 ? amount : 0))

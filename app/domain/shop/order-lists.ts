@@ -2,10 +2,7 @@ import { fold, shorten, signsOf } from '../text/search-folding'
 import type { OrderState } from './order-states'
 import { invoiceName, type Order } from './orders'
 
-/**
- * Every list, its states and order, by number so that a cursor is a number. Stores need no other
- * combination.
- */
+/** Ordered by number, so that a cursor is a number. Stores need no other combination. */
 export const orderLists = {
   'to-send': { states: ['paid'], first: 'oldest' },
   'to-pay': { states: ['created', 'awaiting-payment'], first: 'newest' },
@@ -36,10 +33,7 @@ export function countIn(name: OrderListName, counts: OrderCounts): number {
 
 const mostWords = 5
 
-/**
- * The words that find an order: the customer's name, e-mail and place, and its numbers, folded as
- * in search, umlauts without their e.
- */
+/** Name, e-mail, place and numbers, folded as in search, umlauts without their e. */
 export function orderWords({
   number,
   invoiceNumber,
@@ -58,10 +52,7 @@ export function orderWords({
   return wordsOf(texts.join(' '))
 }
 
-/**
- * Search words of a query; a transfer reference (RF, two check digits, number; spaces allowed)
- * gives the number.
- */
+/** A transfer reference (RF, two check digits, number) gives the number. */
 export function orderSearch(typed: string): string[] {
   const text = typed.slice(0, 200)
   const [, reference] = /^RF\d\d(\d{1,12})$/i.exec(text.replace(/\s/g, '')) ?? []

@@ -18,10 +18,7 @@ interface Ports {
   payments: PaymentServices
 }
 
-/**
- * Begins or resumes the payment of an unpaid order; a free one is paid at once. `settled`: nothing
- * to pay.
- */
+/** Begins or resumes it; a free order is paid at once. `settled`: nothing to pay. */
 export async function beginPayment(
   { orders, payments }: Ports,
   order: Order,

@@ -2,10 +2,7 @@ import { isUnpaid, paidChange } from './order-payment'
 import type { OrderChange, OrderMoved, OrderScope, OrderStore } from './order-store'
 import type { NewOrder, Order } from './orders'
 
-/**
- * Milliseconds for which goods are reserved for an unproven mailbox; opening the e-mailed link
- * extends this to the payment deadline.
- */
+/** Milliseconds; opening the e-mailed link extends this to the payment deadline. */
 const reservedFor = 60 * 60_000
 
 /** Pieces that unproven orders together may hold. */
@@ -22,10 +19,7 @@ export function reservationOf(
   return runsOut ? new Date(createdAt.getTime() + reservedFor) : undefined
 }
 
-/**
- * Confirms the mailbox: goods are reserved until the order expires, and taken again if they were
- * given back (or `short`).
- */
+/** Reserves the goods until the order expires; `short` if they were sold meanwhile. */
 export function proveOrder(orders: OrderStore, scope: OrderScope, now: Date): Promise<OrderMoved> {
   return orders.move(scope, (order) => provenChange(order, now))
 }

@@ -4,10 +4,6 @@ import type { BookingPage, NewBooking } from './bookings'
 import type { OrderCounts, OrderListName, OrderPage } from './order-lists'
 import type { NewOrder, Order } from './orders'
 
-/**
- * A customer by secret, the operator by number, the payment service by its reference, the server by
- * id.
- */
 export type OrderScope =
   | { secretHash: string }
   | { number: number }
@@ -63,10 +59,7 @@ export type OrderMoved =
   | { kind: 'short'; order: Order }
   | { kind: 'unknown' }
 
-/**
- * Orders with their stock, entitlements, e-mails, bookings and counts, which a move writes in one
- * commit. Every promise resolves after commit and sync.
- */
+/** A move writes all of an order in one commit; promises resolve after commit and sync. */
 export interface OrderStore {
   /**
    * Stores a `created` order with the next number, takes its stock and queues its e-mails, in one
@@ -90,10 +83,7 @@ export interface OrderStore {
   listByAccount(uid: string, limit: number, before?: number): Promise<Order[]>
   /** For the shop's owner, after the number `after` in the list's order. */
   list(name: OrderListName, limit: number, after?: number): Promise<OrderPage>
-  /**
-   * Orders where each word (from `orderSearch`) matches one of `orderWords` by `isFoundBy`, with
-   * numbers below `after`, newest first. No words find nothing.
-   */
+  /** By `orderSearch` and `isFoundBy`, below `after`, newest first. No words find nothing. */
   search(words: readonly string[], limit: number, after?: number): Promise<OrderPage>
   /** Stored counts, updated with each move. */
   count(): Promise<OrderCounts>

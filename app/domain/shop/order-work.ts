@@ -12,10 +12,7 @@ interface Ports {
   payments: PaymentServices
 }
 
-/**
- * Stores an order, once per key, with its e-mails. `proven`: the mailbox is the customer's, so
- * goods are reserved at once. Also notifies the site's desk, by its id.
- */
+/** Once per key. `proven`: reserves goods at once. Also notifies the site's desk. */
 export function placeOrder(
   orders: OrderStore,
   order: NewOrder,
@@ -30,10 +27,7 @@ export function placeOrder(
   ])
 }
 
-/**
- * Cancels an unpaid order once it cannot be paid any more; one paid meanwhile is recorded as paid
- * instead.
- */
+/** Once it cannot be paid any more; one paid meanwhile is recorded as paid instead. */
 export async function cancelOrder(
   ports: Ports,
   scope: OrderScope,
@@ -43,10 +37,7 @@ export async function cancelOrder(
   return endUnpaid(ports, scope, 'cancel', by, now)
 }
 
-/**
- * Ends at most `limit` orders unpaid in time; returns whether there may be more. Where the service
- * does not respond, waits for the next time.
- */
+/** Returns whether there may be more. Waits where the service does not respond. */
 export async function expireOrders(ports: Ports, now: Date, limit: number): Promise<boolean> {
   const due = await ports.orders.listUnpaid(now, limit)
   let ended = 0

@@ -72,17 +72,13 @@ export interface Order {
   /** Consent that digital products begin at once. */
   digitalConsentAt?: Date
   payableUntil: Date
-  /**
-   * End of the reservation for an unproven mailbox; absent once proven or paid, or without limited
-   * goods.
-   */
+  /** Set for an unproven mailbox with limited goods. */
   reservedUntil?: Date
   stockTaken: boolean
   paidAt?: Date
   fulfilledAt?: Date
   closedAt?: Date
   refundedAt?: Date
-  /** Earliest first. */
   history: OrderEntry[]
   refunds: Refund[]
   createdAt: Date
@@ -105,7 +101,6 @@ export type NewOrder = Omit<
   | 'updatedAt'
 >
 
-/** For days and times. */
 export const shopTimeZone = 'Europe/Berlin'
 
 export function invoiceName(invoiceNumber: number): string {

@@ -18,7 +18,6 @@ export type PaymentBegun =
   /** No valid response: try again later. */
   | { kind: 'unreachable' }
 
-/** As reported by the service. */
 export interface Received {
   amount: Cents
   /** ISO 4217, in capitals. */
@@ -40,10 +39,7 @@ export type PaymentNews = { eventId: string; orderId: string } & (
 
 export type PaymentMessage =
   /** Forged, altered, too old, or incomplete. */
-  | { kind: 'refused' }
-  /** Genuine, about no order. */
-  | { kind: 'nothing' }
-  | { kind: 'news'; news: PaymentNews }
+  { kind: 'refused' } | { kind: 'nothing' } | { kind: 'news'; news: PaymentNews }
 
 export interface TransferDetails {
   holder: string
@@ -69,10 +65,7 @@ export interface PaymentService {
   close(order: Order): Promise<PaymentStanding>
   /** `body` is exactly what was sent. */
   readMessage(body: Uint8Array, signature: string, now: Date): Promise<PaymentMessage>
-  /**
-   * Refunds once per key. `by-hand`: the owner transfers it; `refused`: never; `unreachable`:
-   * unknown, ask again.
-   */
+  /** Once per key. `refused`: never; `unreachable`: unknown, ask again. */
   refund(
     order: Order,
     refund: Pick<Refund, 'key' | 'amount'>,

@@ -7,7 +7,6 @@ export const sortOrders = ['featured', 'cheapest', 'dearest', 'name'] as const
 type SortOrder = (typeof sortOrders)[number]
 
 export interface ProductQuery {
-  /** All words must match. */
   words: string
   category?: string
   order: SortOrder
@@ -19,10 +18,7 @@ const longestWord = 40
 /** Title also covers the category's; summary, the picture's text. */
 const weights = { title: 12, summary: 4, description: 2 }
 
-/**
- * Products of a category with all words in either language, umlauts or not; if none, typing errors
- * are forgiven. In the given order, or best match first.
- */
+/** All words in either language; if none match, typing errors are forgiven. */
 export function searchProducts(
   catalogue: Catalogue,
   { words, category, order }: ProductQuery,

@@ -1,9 +1,7 @@
 import { type Cents, shareOut, sharesOf, type VatShare } from './money'
 
-/** By product id. */
 export type Pieces = Record<string, number>
 
-/** Of a part of an order, or all that is left. */
 export interface Refund {
   /** The form's or command's key, for idempotency. */
   key: string
@@ -12,10 +10,7 @@ export interface Refund {
   shipping: Cents
   amount: Cents
   vat: VatShare[]
-  /**
-   * begun: asked of the payment service · done: confirmed by it · by-hand: for the owner to
-   * transfer.
-   */
+  /** by-hand: for the owner to transfer. */
   state: 'begun' | 'done' | 'by-hand'
   /** Its unsent pieces are for sale again. */
   restocked?: boolean

@@ -1,5 +1,4 @@
 interface Spoken {
-  /** Its own name. */
   name: string
   /** For dates, numbers and money (BCP 47). */
   locale: string
@@ -49,10 +48,7 @@ export function filledIn(text: LocalizedText): Record<Language, string> {
   return inEvery((language) => inLanguage(text, language)?.text ?? '')
 }
 
-/**
- * The languages of an operator's file: the default, and each named anywhere, which must then be
- * everywhere.
- */
+/** The default, and each that the file names anywhere, which it then must have everywhere. */
 export function languagesOf(content: unknown): Language[] {
   const text = JSON.stringify(content) ?? ''
   return languages.filter(

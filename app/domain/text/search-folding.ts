@@ -19,10 +19,7 @@ export type Folded = { sign: string; from: number; to: number }[]
 
 const blank = ' '
 
-/**
- * Lower-case letters and digits without marks, umlauts spelled out; one blank for anything else and
- * at both ends, so that blanks delimit words.
- */
+/** Lower case, no marks, umlauts spelled out; one blank for the rest and at both ends. */
 export function fold(text: string): Folded {
   const folded: Folded = [{ sign: blank, from: 0, to: 0 }]
   const add = (sign: string, from: number, to: number) => {

@@ -13,10 +13,7 @@ interface Ports {
   live: LiveBus
 }
 
-/**
- * Call whenever a visitor, from `subnet`, shows to be there; also confirms a released ticket's
- * visitor.
- */
+/** Call for every sign of a visitor, from `subnet`; confirms a released ticket too. */
 export async function noteVisitor(
   ports: Ports,
   ticket: Ticket,

@@ -24,10 +24,7 @@ function countsWith({ state, tags, mergedInto }: Counted): CountName[] {
   ]
 }
 
-/**
- * The changes of a desk's counts when a ticket changes, begins (no `before`) or is erased (no
- * `after`). A store applies them in the ticket's commit.
- */
+/** No `before` for a new ticket, no `after` for an erased one. Apply in its commit. */
 export function countChanges(
   before: Counted | undefined,
   after: Counted | undefined,

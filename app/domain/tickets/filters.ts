@@ -1,6 +1,5 @@
 import type { TicketState } from './states'
 
-/** In ascending order. */
 export const priorities = ['low', 'normal', 'high'] as const
 
 export type Priority = (typeof priorities)[number]
@@ -10,13 +9,9 @@ export function rankOf(priority: Priority): number {
   return priorities.length - 1 - priorities.indexOf(priority)
 }
 
-/**
- * Without a state, all but held ones. Pages offer every combination, in every order; stores need no
- * others.
- */
+/** Without a state all but held ones. Pages offer every combination. */
 export interface TicketFilter {
   state?: TicketState
-  /** Ignoring case. */
   tag?: string
   priority?: Priority
 }

@@ -10,9 +10,7 @@ export interface TicketLink {
 
 export interface TicketLinks {
   followUpOf?: TicketLink
-  /** By number. */
   followUps: TicketLink[]
-  /** By number. */
   mergedFrom: TicketLink[]
 }
 

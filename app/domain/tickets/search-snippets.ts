@@ -64,7 +64,6 @@ function formsOf(text: string): Folded[] {
   return [folded, shorten(folded)]
 }
 
-/** In order, not overlapping. */
 function hitsOf(text: string, words: readonly string[]): Hit[] {
   const looked = words.flatMap(needles)
   const hits = formsOf(text).flatMap((form) => looked.flatMap((each) => find(form, each)))

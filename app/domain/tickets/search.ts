@@ -2,7 +2,6 @@ import type { TicketFilter } from './filters'
 import type { Message } from './messages'
 import type { Ticket } from './tickets'
 
-/** Part of a message, and whether it is a hit. */
 export interface SnippetPart {
   text: string
   hit: boolean

@@ -2,7 +2,6 @@ export const snoozePresets = ['tomorrow', 'monday', 'week'] as const
 
 export type SnoozePreset = (typeof snoozePresets)[number]
 
-/** By the desk's clock. */
 const morning = '09:00'
 
 /** The morning that a preset means, in the time zone (IANA name). */

@@ -49,7 +49,6 @@ export function suspicionOf(
   return undefined
 }
 
-/** Distinct links to other sites. */
 export function linksIn(text: string, ownHosts: readonly string[] = []): string[] {
   const found = text.toLowerCase().match(link) ?? []
   const bare = found.map((each) => each.replace(/^https?:\/\//, '').replace(/[.,;:!?/]+$/, ''))
@@ -75,10 +74,7 @@ export function paceOf(age: number | undefined): Pace {
   return age < unhurried ? 'quickly' : 'usual'
 }
 
-/**
- * Letters and digits from which a text counts as unique: anybody may write "Hello, is anybody
- * there?".
- */
+/** From here on a text counts as unique: "Hello, is anybody there?" does not. */
 const ownWords = 40
 
 /** A text's key for finding repetitions; undefined for what anybody may write. */

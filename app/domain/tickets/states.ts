@@ -1,9 +1,6 @@
 export const ticketStates = ['open', 'waiting', 'snoozed', 'solved', 'closed', 'held'] as const
 
-/**
- * open: the owner's turn · waiting: the visitor's turn · held: suspected spam or a blocked visitor,
- * announced to nobody until released.
- */
+/** open: the owner's turn · waiting: the visitor's · held: spam or blocked, not announced. */
 export type TicketState = (typeof ticketStates)[number]
 
 export const ticketEvents = [

@@ -7,10 +7,7 @@ export function tagKey(tag: string): string {
   return tag.normalize('NFC').toLowerCase()
 }
 
-/**
- * One line each, trimmed, distinct, case kept. Undefined for more than ten, or one over 30
- * characters.
- */
+/** Trimmed, distinct, case kept. Undefined for over ten, or one over 30 characters. */
 export function tidyTags(typed: readonly string[]): string[] | undefined {
   const tags = new Map<string, string>()
   for (const text of typed) {
@@ -31,7 +28,6 @@ export function joinTags(first: readonly string[], others: readonly string[]): s
   return [...first, ...others.filter((tag) => !there.has(tagKey(tag)))].slice(0, mostTags)
 }
 
-/** Splits at commas. */
 export function splitTags(field: string): string[] {
   return field.split(',')
 }

@@ -23,7 +23,6 @@ export interface Ticket {
   locale: Language
   visitorName: string
   visitorEmail: string
-  /** The beginning of the first message. */
   title: string
   /** The beginning of the newest message that is not a note. */
   latest: string
@@ -33,7 +32,6 @@ export interface Ticket {
   /** Set only while it is the owner's turn. */
   waitingSince?: Date
   firstReplyAt?: Date
-  /** Set only while snoozed. */
   snoozedUntil?: Date
   /** When `runTimers` is due, from `timerAfter`. */
   timerAt?: Date
@@ -77,16 +75,10 @@ export interface OwnerScope {
   number: number
 }
 
-/**
- * The owner by desk and number, or a visitor by secret, within the query itself. A merged ticket's
- * number and secret resolve to its target.
- */
+/** Part of the query itself. Scopes of a merged ticket resolve to its target. */
 export type TicketScope = OwnerScope | { secretHash: string }
 
-/**
- * For reading a ticket just found in the same scope: its id spares a store another look-up. A
- * `Ticket` is its visitor's scope.
- */
+/** The id spares a store another look-up. A `Ticket` is its visitor's scope. */
 export type FoundScope = TicketScope & Partial<Pick<Ticket, 'id'>>
 
 /** A field that is `undefined` is cleared. `history` is added in the same commit. */
@@ -188,10 +180,7 @@ export interface TicketStore {
   messages(scope: FoundScope, after: number, limit: number): Promise<Message[]>
   /** `seq` never goes back; returns whether it changed. */
   markSeen(scope: FoundScope, side: 'visitor' | 'owner', seq: number): Promise<boolean>
-  /**
-   * The desk's unmerged tickets by `sortingOf`, then by id in the same direction. `after` is a
-   * page's `next`; an invalid one or another list's starts at the beginning.
-   */
+  /** Unmerged, by `sortingOf`, then id. An `after` of another list starts at the beginning. */
   list(
     deskId: string,
     filter: TicketFilter & { order?: TicketOrder },

@@ -10,10 +10,7 @@ export const remindedBefore = 3 * day
 
 export type TimerStep = 'wake' | 'remind' | 'solve' | 'close'
 
-/**
- * When something is due for a ticket that enters this state or is answered in it. Snoozed ones have
- * a date.
- */
+/** On entering this state or being answered in it. Snoozed tickets have a date. */
 export function timerAfter(state: Exclude<TicketState, 'snoozed'>, now: Date): Date | undefined {
   if (state === 'waiting') return later(now, solvedAfter - remindedBefore)
   return state === 'solved' ? later(now, closedAfter) : undefined

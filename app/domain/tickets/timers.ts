@@ -17,7 +17,6 @@ interface Ports {
 
 interface StepDone {
   step: TimerStep
-  /** After the step. */
   ticket: Ticket
 }
 

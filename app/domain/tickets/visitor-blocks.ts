@@ -1,7 +1,4 @@
-/**
- * A block is a ticket with `heldFor` 'blocked' and nothing else; releasing or erasing it ends the
- * block.
- */
+/** A block is a ticket with `heldFor` 'blocked'; releasing or erasing it ends the block. */
 export interface VisitorBlocks {
   /** Whether the visitor of a blocked ticket of the desk gave an e-mail address with the same `emailKey`. */
   has(deskId: string, email: string): Promise<boolean>

@@ -19,7 +19,6 @@ export function snoozeProblem(until: Date, now: Date): 'past' | 'far' | undefine
   return until.getTime() - now.getTime() > longestSnooze ? 'far' : undefined
 }
 
-/** Refused by the state table or `snoozeProblem`. */
 export function snoozeTicket(ports: Ports, scope: OwnerScope, until: Date, now: Date) {
   return change(ports, scope, (ticket) => {
     if (snoozeProblem(until, now) || outcome(ticket.state, 'snooze') !== 'snoozed') return undefined
@@ -56,10 +55,8 @@ export function setTags(ports: Ports, scope: OwnerScope, typed: readonly string[
 
 export const mostMovedAtOnce = 100
 
-/** By number. */
 export interface BulkMoved {
   moved: number[]
-  /** Includes those already there. */
   refused: number[]
   unknown: number[]
 }

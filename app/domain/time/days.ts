@@ -10,10 +10,7 @@ export function monthBoundaries(today: string, timeZone: string): [Date, Date] {
   return [beginning(0), beginning(1)]
 }
 
-/**
- * The starts of the last `count` days in the zone (IANA name), today's included, and of tomorrow.
- * `today` is the day there, "2026-11-21".
- */
+/** Starts of the last `count` days and tomorrow. `today` is the day there, "2026-11-21". */
 export function dayBoundaries(today: string, timeZone: string, count: number): Date[] {
   const midnight = Date.parse(today)
   return Array.from({ length: count + 1 }, (_, index) => {

@@ -7,10 +7,7 @@ export function timeOfDay(at: Date, timeZone: string): string {
   return new Date(wallTime(at, timeZone)).toISOString().slice(11, 16)
 }
 
-/**
- * The next moment after `after` when clocks show `time` ("HH:MM"); if skipped, when they are put
- * forward.
- */
+/** If clocks skip `time` ("HH:MM"), when they are put forward. */
 export function nextLocalTime(after: Date, time: string, timeZone: string): Date {
   const midnight = Math.floor(wallTime(after, timeZone) / day) * day
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

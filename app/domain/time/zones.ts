@@ -7,10 +7,7 @@ interface Stretch {
   offset: number
 }
 
-/**
- * From `from` to `until` (milliseconds UTC), in order. Misses two changes within half a day, which
- * no zone has ever had.
- */
+/** In milliseconds. Misses two changes within half a day, which no zone has ever had. */
 export function stretches(timeZone: string, from: number, until: number): Stretch[] {
   const found: Stretch[] = []
   let stretch: Stretch = { from, until, offset: offsetAt(timeZone, from) }
@@ -28,10 +25,7 @@ export function stretches(timeZone: string, from: number, until: number): Stretc
   return found.filter((each) => each.from < each.until)
 }
 
-/**
- * The last moment when clocks show `wallTime` (as UTC milliseconds); if skipped, when they are put
- * forward.
- */
+/** In milliseconds; if clocks skip it, when they are put forward. */
 export function lastMomentAt(timeZone: string, wallTime: number): number {
   const around = stretches(timeZone, wallTime - 26 * hour, wallTime + 26 * hour)
   const at = around.findLast(({ from, offset }) => wallTime - offset >= from)

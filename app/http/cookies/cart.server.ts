@@ -36,7 +36,6 @@ export function writeCart(context: AppLoadContext, { lines, checkoutKey }: Cart)
   })
 }
 
-/** Set-Cookie value. */
 export function clearCart(context: AppLoadContext): string {
   return cookie.clear(context)
 }

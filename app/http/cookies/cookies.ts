@@ -1,7 +1,4 @@
-/**
- * Name and value of each cookie, in order, trimmed (RFC 6265 §5.2). The one parser, so that no part
- * of the server sees a cookie that another does not.
- */
+/** The one parser, so that all parts of the server see the same (RFC 6265 §5.2). */
 export function cookiesIn(header: string | null | undefined): [name: string, value: string][] {
   return (header ?? '').split(';').flatMap((pair): [string, string][] => {
     const [name = '', ...value] = pair.split('=')

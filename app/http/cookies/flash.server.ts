@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { isNotice, type Notice } from '../../domain/forms/notices'
 import { sealedCookie } from './sealed-cookie.server'
 
-/** Seconds; enough for a redirect on the slowest connection. */
 const lifetime = 60
 
 const content = z.object({ notice: z.custom<Notice>(isNotice), at: z.number() })
@@ -11,7 +10,6 @@ const content = z.object({ notice: z.custom<Notice>(isNotice), at: z.number() })
 /** Carries a notice over a redirect. Sealed, so that nobody can forge one. */
 const cookie = sealedCookie('flash', lifetime, content)
 
-/** Set-Cookie value. */
 export function flash(context: AppLoadContext, notice: Notice): string {
   return cookie.write(context, { notice, at: context.now().getTime() })
 }

@@ -12,14 +12,10 @@ interface SealedCookie<Value> {
   read(context: AppLoadContext): Value | undefined
   /** Set-Cookie value for the first of the values that fits. */
   write(context: AppLoadContext, ...values: [Value, ...Value[]]): string
-  /** Set-Cookie value. */
   clear(context: AppLoadContext): string
 }
 
-/**
- * HttpOnly and SameSite=Lax, so that it comes along from another site's link. `lifetime` is in
- * seconds and also enforced here.
- */
+/** SameSite=Lax: sent from another site's link. `lifetime` (seconds) is enforced here too. */
 export function sealedCookie<Schema extends z.ZodTypeAny>(
   name: string,
   lifetime: number,

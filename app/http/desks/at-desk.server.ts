@@ -7,7 +7,6 @@ import { requireDesk } from '../sessions/access.server'
 
 type OwnDesk = Awaited<ReturnType<typeof requireDesk>>
 
-/** From every page of the dashboard. */
 export const atDeskAction = formAction(requireDesk, {
   'go-away': say(true),
   'come-back': say(false),

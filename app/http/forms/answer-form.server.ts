@@ -3,10 +3,7 @@ import type { z } from 'zod'
 import { type CredentialFields, identityFailure } from '../sessions/sign-in.server'
 import { readFields, readForm } from './forms.server'
 
-/**
- * Runs a form, showing it again with errors beside its `fields` where it is invalid or the identity
- * service refuses it.
- */
+/** Shows errors beside `fields` where it is invalid or the identity service refuses it. */
 export async function answerForm<Schema extends z.ZodTypeAny, Answer>(
   request: Request,
   schema: Schema,

@@ -1,9 +1,6 @@
 import { soundText } from '../../domain/files/plain-text'
 
-/**
- * Fields in a form, repeated ones counted twice. The largest is that of the opening hours: 100
- * exceptions of five fields.
- */
+/** Repeated ones count twice. The opening hours have most: 100 exceptions of five fields. */
 export const mostFields = 600
 
 /**

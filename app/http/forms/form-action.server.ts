@@ -22,17 +22,14 @@ export type ActionResult<More extends object = object> = NextPage | SamePage<Mor
 interface NextPage {
   to: string
   notice?: Notice
-  /** Set-Cookie values. */
   cookies?: readonly string[]
   headers?: Record<string, string>
 }
 
-/** The form's page with what was typed and its errors. */
 interface SamePage<More extends object = object> {
   /** Defaults to the loader's. */
   status?: number
   errors?: FormErrors
-  /** Replaces what was typed. */
   typed?: Typed
   /** Seconds until sending again makes sense. */
   retryAfter?: number
@@ -40,10 +37,8 @@ interface SamePage<More extends object = object> {
   more?: More
 }
 
-/** Who sent a form, and what they typed. */
 export type Asked<Who> = Who & {
   context: AppLoadContext
-  /** The form's button. */
   intent: string
   typed: Typed
 }
@@ -56,10 +51,7 @@ export interface Form<Who> {
   run(value: unknown, asked: Asked<Who>): ActionResult | Promise<ActionResult>
 }
 
-/**
- * By the value of the button named `intent`; '' is for a button without a name, and for whatever
- * else is sent.
- */
+/** By the button's `intent`; '' is for a button without one, and anything else. */
 export type Forms<Who> = Record<string, Form<Who>>
 
 /** Infers `run`'s value from the schema. */
@@ -76,9 +68,7 @@ export type Sent<Brought extends object = object> = Brought & {
   form: FormData
   /** Why some of it was refused: the form is shown again. */
   refused?: SamePage
-  /** Files that wait for the form to be sent again. */
   uploaded?: UploadedFile[]
-  /** Releases what the form brought, after the response. */
   end?(): Promise<void>
 }
 
@@ -109,7 +99,6 @@ export function formAction<Who extends object, Brought extends object = object>(
   }
 }
 
-/** For a loader that redirects. */
 export function leadOn(
   { to, notice, cookies = [], headers }: NextPage,
   context: AppLoadContext,

@@ -13,7 +13,6 @@ import { isMultipart, readMultipart } from './multipart.server'
 export type Submitted<Value> =
   | { kind: 'valid'; value: Value; typed: Record<string, string>; intent: string }
   | { kind: 'invalid'; answer: FormAnswer; intent: string }
-  /** Sent only to be shown in another language. */
   | { kind: 'switch-language'; answer: FormAnswer }
 
 /** Never sent back to the browser. */

@@ -3,10 +3,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Ticket } from '../../domain/tickets/tickets'
 import { secretHash, ticketSecret } from '../links/ticket-link.server'
 
-/**
- * A form's idempotency key of 128 random bits, 25 characters. Secret: resending a conversation's
- * first form opens the conversation.
- */
+/** 128 random bits. Secret: resending a conversation's first form opens it. */
 export function newFormKey(): string {
   return BigInt(`0x${randomBytes(16).toString('hex')}`)
     .toString(36)

@@ -16,7 +16,6 @@ import { subnetOf } from '../limits/networks'
 import { readFields, readForm, type Submitted } from './forms.server'
 import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
 
-/** Where a form's files go, and who sends them. */
 export interface UploadPlace {
   deskId: string
   ticketId?: string
@@ -29,7 +28,6 @@ export type MessageForm<Value> = (
   | { kind: 'invalid'; answer: FormAnswer; intent: string; status: number; headers?: HeadersInit }
 ) & {
   attachments: HeldAttachment[]
-  /** For the page that shows the form again. */
   uploaded: UploadedFile[]
 }
 

@@ -9,10 +9,7 @@ export function formStamp(secrets: readonly string[], deskId: string, now: Date)
   return seal(`${now.getTime()} ${id}`, purpose, secrets, deskId)
 }
 
-/**
- * Milliseconds since the stamp was made, at least 0, and its form; undefined unless made here for
- * this desk.
- */
+/** Age in milliseconds, and its form; undefined unless made here for this desk. */
 export function readStamp(
   stamp: string,
   secrets: readonly string[],

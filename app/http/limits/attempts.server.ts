@@ -15,7 +15,6 @@ import { networkOf, subnetOf } from './networks'
 export interface Pace {
   /** Above 0; a response takes a multiple of it. */
   floor: number
-  /** Random extra, at most. */
   jitter: number
   wait(milliseconds: number): Promise<void>
 }
@@ -61,10 +60,7 @@ export async function attempt<Result>(
   }
 }
 
-/**
- * Takes one from the budgets of the request's network and an account. Returns whole seconds until
- * there is room; 0 if taken. `way` separates budgets.
- */
+/** Returns whole seconds until there is room; 0 if taken. `way` separates budgets. */
 export async function takeOne(
   context: AppLoadContext,
   act: Act,

@@ -1,7 +1,4 @@
-/**
- * What counts as one sender: an IPv4 address, or the first 64 bits of an IPv6 address. Other input
- * is returned as it is.
- */
+/** An IPv4 address, or an IPv6 /64. Other input is returned as it is. */
 export function networkOf(address: string): string {
   // A proxy may add a port: "192.0.2.1:4711", "[2001:db8::1]:4711".
   const bare = /^\[([^\]]*)\]/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')

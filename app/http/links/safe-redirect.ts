@@ -16,10 +16,7 @@ const misleading = /[\u0000-\u001f\u007f-\u009f\\]/
 /** Returning there would sign out, loop or show no page. */
 const dead = /^\/(?:[a-z]{2}\/)?(?:login|logout|session|live)(?:\/|$)/i
 
-/**
- * The path, query and fragment if they are ours, otherwise the fallback. `value` may be anything
- * (OWASP ASVS 5.0 3.7.2).
- */
+/** The fallback unless it is ours. `value` may be anything (OWASP ASVS 5.0 3.7.2). */
 export function safeRedirect(value: unknown, fallback: string): string {
   if (typeof value !== 'string' || value.length > longest || misleading.test(value)) return fallback
   const absolutePath = value.startsWith('/') && !value.startsWith('//')

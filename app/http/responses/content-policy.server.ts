@@ -7,10 +7,7 @@ export interface ForeignSources {
   frames: readonly string[]
 }
 
-/**
- * A page without scripts allows none; its style is allowed by hash, so that the same bytes can be
- * cached for everybody.
- */
+/** Styles are allowed by hash, so that the same bytes can be cached for everybody. */
 export function contentPolicy(
   page: {
     ships: 'document' | 'script' | 'app'

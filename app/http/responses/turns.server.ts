@@ -11,10 +11,8 @@ const fullPiece = 65_536
 
 type Waiting = Map<string, (() => void)[]>
 
-/** By lane and holder, next holder first. */
 const waiting = lanes.map((): Waiting => new Map())
 
-/** Decides whose turn is next. */
 let turns = 0
 let running = false
 

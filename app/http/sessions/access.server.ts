@@ -21,10 +21,7 @@ export async function requireSession(context: AppLoadContext): Promise<Session> 
   throw await toLogin(context)
 }
 
-/**
- * For actions of a signed-in user, such as changing the password (spec §5): the login page then
- * says that nobody is signed in.
- */
+/** As for changing the password (spec §5): the login page says that nobody is signed in. */
 export async function requireCurrentUser(context: AppLoadContext): Promise<Session> {
   try {
     return await requireSession(context)
@@ -36,10 +33,7 @@ export async function requireCurrentUser(context: AppLoadContext): Promise<Sessi
   }
 }
 
-/**
- * The redirect to the login page, which comes back here and shows `problem`. Ends the session and
- * clears its cookie.
- */
+/** Shows `problem` and comes back here. Ends the session and clears its cookie. */
 export async function toLogin(context: AppLoadContext, problem?: ClientCode): Promise<Response> {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   headers.append('Set-Cookie', await endSession(context))
@@ -53,13 +47,9 @@ export interface OwnDesk {
   desk: Desk
 }
 
-/** By request. */
 const readings = new WeakMap<AppLoadContext, Promise<OwnDesk>>()
 
-/**
- * The session and its desk, created on the first visit and read once per request. Notes that the
- * owner is there. Throws as `requireSession` does.
- */
+/** Reads once per request; notes that the owner is there. Throws as `requireSession`. */
 export function requireDesk(context: AppLoadContext): Promise<OwnDesk> {
   const read = readings.get(context) ?? readOwnDesk(context)
   readings.set(context, read)

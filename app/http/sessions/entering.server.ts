@@ -6,10 +6,7 @@ import { endAllSessions } from './all-sessions.server'
 import { completeSignIn } from './sign-in.server'
 import { isSameAddress, signInFlowCookie } from './sign-in-flow.server'
 
-/**
- * Starts a session; returns its Set-Cookie value. Proving an address for the first time ends all
- * earlier sessions: their starter may not be its owner.
- */
+/** Set-Cookie value. A first proof of an address ends all earlier sessions. */
 export async function admit(
   context: AppLoadContext,
   signedIn: SignedIn,
@@ -21,10 +18,7 @@ export async function admit(
   return completeSignIn(context, signedIn, language)
 }
 
-/**
- * Signs in and redirects to `to`, a path of ours, with these Set-Cookie values. After a provider's
- * sign-in that met this account, offers to link the two first.
- */
+/** To a path of ours; first offers to link a provider's sign-in that met this account. */
 export async function enter(
   context: AppLoadContext,
   signedIn: SignedIn,

@@ -5,10 +5,7 @@ import { IdentityError } from '../../domain/identity/identity'
 import { toLogin } from './access.server'
 import { endsSession, freshIdToken, patience } from './revalidation.server'
 
-/**
- * The identity service's record of the user; undefined if it does not respond in time. Throws the
- * redirect to the login page for a user who may no longer be signed in.
- */
+/** Undefined if it does not respond in time. Throws the login redirect if signed out. */
 export async function ownRecord(
   context: AppLoadContext,
   session: Session,

@@ -80,10 +80,7 @@ export async function proveAgain(
   }
 }
 
-/**
- * The proof that an action demands: none while the last is fresh, or the password; without one, a
- * new sign-in.
- */
+/** None while the last is fresh, or the password; without one, a new sign-in. */
 export async function prove(
   context: AppLoadContext,
   session: Session,
@@ -112,10 +109,7 @@ export function refuse(errors: FormAnswer['errors'], status: number): Refusal {
   return { kind: 'refused', answer: { intent: '', typed: {}, errors }, status, headers: {} }
 }
 
-/**
- * The identity service's refusal, beside its field. Throws the redirect to the login page where the
- * user may no longer be signed in, and anything else on.
- */
+/** Beside its field. Throws the login redirect where signed out, and anything else on. */
 export async function refusal(
   context: AppLoadContext,
   error: unknown,

@@ -44,10 +44,7 @@ export async function revalidate(context: AppLoadContext, session: Session): Pro
   return Promise.race([confirm(context, session), waited]).finally(() => clearTimeout(timer))
 }
 
-/**
- * Asks the identity service now, as irreversible actions must; ends the session of a user who is
- * disabled, deleted, or whose password was changed elsewhere.
- */
+/** For irreversible actions; ends the session of a disabled, deleted or changed user. */
 export function confirm(context: AppLoadContext, session: Session): Promise<Standing> {
   const { checks } = statesOf(context.services)
   return once(checks, session.idHash, () => check(context, session))
@@ -58,10 +55,7 @@ export async function freshIdToken(context: AppLoadContext, session: Session): P
   return (await freshTokens(context, session)).idToken
 }
 
-/**
- * Whether a call with a fresh token or the user's password failed because the user is disabled,
- * deleted or signed out.
- */
+/** For calls with a fresh token or the user's password. */
 export function endsSession(error: unknown): error is IdentityError {
   return error instanceof IdentityError && sessionFate(error.code, 'fresh-token') === 'end'
 }

@@ -15,13 +15,9 @@ import { sealTokens, unsealTokens } from './token-seal.server'
 /** Milliseconds between writes of `lastSeenAt`. */
 const seenEvery = 60_000
 
-/** By request. */
 const readings = new WeakMap<AppLoadContext, Promise<Session | undefined>>()
 
-/**
- * Starts a session with a new id, ends the request's (OWASP ASVS 5.0 7.2.4) and returns the
- * Set-Cookie value.
- */
+/** Ends the request's session (OWASP ASVS 5.0 7.2.4). Set-Cookie value. */
 export async function startSession(
   context: AppLoadContext,
   { user, tokens }: SignedIn,
@@ -51,10 +47,7 @@ export function readSession(context: AppLoadContext): Promise<Session | undefine
   return session
 }
 
-/**
- * Ends the request's session and its listeners; returns the Set-Cookie value that clears the
- * cookie.
- */
+/** And its listeners. Returns the Set-Cookie value that clears the cookie. */
 export async function endSession(context: AppLoadContext): Promise<string> {
   const idHash = await readIdHash(context.config, context.headers.get('Cookie'))
   readings.delete(context)

@@ -27,10 +27,7 @@ export async function readOwnOrder({
   return { secret, order: settled ?? order }
 }
 
-/**
- * Takes the mailbox's proof from the address, and redirects to the order's page without it; `gone`
- * then says that its goods were sold meanwhile.
- */
+/** Redirects to the address without the proof; `gone`: its goods were sold meanwhile. */
 export async function proveIfAsked({
   url,
   services,

@@ -12,10 +12,7 @@ interface OwnOrdersQuery {
   before?: number
 }
 
-/**
- * An account's orders as lines, newest first, with day and amount in words; `next` is the number
- * below which there are more.
- */
+/** Newest first; `next` is the number below which there are more. */
 export async function readOwnOrders(
   { uid, timeZone, limit, before }: OwnOrdersQuery,
   { language, services, config }: AppLoadContext,

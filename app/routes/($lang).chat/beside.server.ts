@@ -7,10 +7,7 @@ import { exerciseIfAsked } from './rights.server'
 import { tellIfAsked } from './tell.server'
 import type { Visit } from './visit.server'
 
-/**
- * Runs the small forms beside the composer: throws the redirect, or returns why not; undefined for
- * the composer's own form.
- */
+/** Throws the redirect, or returns why not; undefined for the composer's own form. */
 export async function takeBeside(
   visit: Visit,
   request: Request,

@@ -67,10 +67,7 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
   )
 }
 
-/**
- * With scripts the list grows; without them the frame does and the list is hidden. A browser
- * without frames has the list and the link.
- */
+/** Without scripts a frame grows in place of the list. */
 function Thread({ page, conversation }: { page: ChatPage; conversation: ChatConversation }) {
   const { t } = useTranslation()
   const language = useLanguage()

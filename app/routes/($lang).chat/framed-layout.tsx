@@ -6,10 +6,7 @@ import { languages, spoken } from '~/domain/text/languages'
 import { barePath, localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 
-/**
- * The chat framed on another site. The empty frame at its end shows app/browser/embed.ts that it
- * loaded.
- */
+/** The empty frame at its end shows app/browser/embed.ts that it loaded. */
 export function FramedLayout({ missing, children }: { missing: boolean; children: ReactNode }) {
   const { framed } = useServedPage()
   return (

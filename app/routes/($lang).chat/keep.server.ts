@@ -3,10 +3,7 @@ import { flash } from '~/http/cookies/flash.server'
 import { requireSession } from '~/http/sessions/access.server'
 import type { Visit } from './visit.server'
 
-/**
- * Saves a conversation to the account or removes it, and throws the redirect to the page. Knowing
- * the link is the permission.
- */
+/** Throws the redirect. Knowing the link is the permission. */
 export async function keepIfAsked(
   { ticket }: Extract<Visit, { kind: 'ticket' }>,
   intent: string,

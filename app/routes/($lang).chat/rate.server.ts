@@ -44,10 +44,7 @@ export interface NotTaken {
   headers?: Record<string, string>
 }
 
-/**
- * Stores a rating and throws the redirect, or returns why not; undefined for other forms. Knowing
- * the link is the permission.
- */
+/** Throws the redirect, or returns why not. Knowing the link is the permission. */
 export async function rateIfAsked(
   { ticket, desk, secret }: AtTicket,
   intent: string,

@@ -52,10 +52,7 @@ export interface Refusal {
   retryAfter: number
 }
 
-/**
- * Ends or erases the conversation and throws the redirect, or returns why not. Knowing the link is
- * the permission.
- */
+/** Throws the redirect, or returns why not. Knowing the link is the permission. */
 export async function exerciseIfAsked(
   visit: AtTicket,
   intent: string,

@@ -1,10 +1,7 @@
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 
-/**
- * When the form was shown, and a trap field that people do not see; without styles its label says
- * to leave it.
- */
+/** With a trap field that people do not see; without styles its label warns them. */
 export function SpamFields({ stamp, answer }: { stamp: string; answer?: FormAnswer }) {
   const { t } = useTranslation()
   return (

@@ -14,10 +14,7 @@ export const spamFields = z.object({
 
 type BeginningForm = z.output<typeof spamFields> & { name: string; email: string; body: string }
 
-/**
- * Why to hold a new conversation; undefined if not. Follow-ups of trusted ones are exempt. What is
- * suspicious alone uses none of the desk's limits.
- */
+/** Undefined if not. What is suspicious alone uses none of the desk's limits. */
 export async function holdReasonOf(
   desk: Desk,
   before: Ticket | undefined,

@@ -43,10 +43,7 @@ export function readTelling({ desk }: AtDesk, context: AppLoadContext): Telling 
 
 const tellForm = opinionForm.extend({ key: formKey }).and(visitorDetails).and(spamFields)
 
-/**
- * Stores free feedback and throws the redirect, or returns why not. Suspected spam is stored as
- * held.
- */
+/** Throws the redirect, or returns why not. Suspected spam is stored as held. */
 export async function tellIfAsked(
   { desk }: AtDesk,
   intent: string,

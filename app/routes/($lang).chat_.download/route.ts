@@ -6,10 +6,7 @@ import { zipped } from '~/http/responses/zip.server'
 import { localizedPath } from '~/i18n/addresses'
 import { archiveOf, dataOf, pageOf, type Taking } from './conversation.server'
 
-/**
- * For holders of its link: `as` a page (`html`), data (`json`), or both with files (`zip`). Unknown
- * ones lead to the chat, which says so.
- */
+/** `as` a page (`html`), data (`json`), or both with files (`zip`). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { services, now } = context
   const url = context.url

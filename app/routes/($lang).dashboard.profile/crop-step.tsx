@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '~/i18n/translation'
 
-/**
- * Three sliders place the photo's square, in per cent of the remaining space and of the largest
- * square. Without scripts it is centred.
- */
+/** Three sliders; without scripts the square is centred. */
 export function CropStep({ source, unreadable }: { source: string; unreadable: () => void }) {
   const { t } = useTranslation()
   const [{ width, height }, setSize] = useState({ width: 1, height: 1 })

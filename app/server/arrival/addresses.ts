@@ -17,7 +17,6 @@ export interface Address {
   query: string
 }
 
-/** Redirects to a page's canonical address, or to the other site that a path leads to. */
 export function betterAddress(
   { method, path, query }: Address,
   redirects: Redirects,

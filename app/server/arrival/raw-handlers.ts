@@ -7,7 +7,6 @@ import { send } from '../responses/send'
 import { handleSpeculationRules } from '../responses/speculation-rules'
 import type { Visit } from './visit'
 
-/** Responds without Remix, beginning with `writeHead`. */
 type RawHandler = (visit: Visit) => void | Promise<void>
 
 /** Under any Host: probes know the machine and not the name. */

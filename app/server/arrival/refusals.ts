@@ -6,7 +6,6 @@ const minute = 60_000
 /** Subnets counted at most; the other limits refuse whoever has more. */
 const mostCounted = 20_000
 
-/** Per process. */
 export interface Refusals {
   add(subnet: string): void
   /** Whether it had so many refusals in the last minute or two that others go first. */

@@ -13,7 +13,6 @@ export interface Visit {
   /** The reference number on error pages and in the log. */
   requestId: string
   context: ServerContext
-  /** As it was sent. */
   host?: string
   /** As it was sent, without its query. */
   path: string

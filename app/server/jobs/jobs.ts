@@ -24,7 +24,6 @@ const daily = 24 * hourly
 /** Tickets or desks per step. */
 const pieceSize = 100
 
-/** In the order in which they run. */
 export function createJobs({ config, services, log }: ServerContext): Job[] {
   return [
     ticketTimers(services),

@@ -27,10 +27,7 @@ try {
 }
 `
 
-/**
- * Returns the damage in a database file in SQLite's words; undefined if it is sound. A large file
- * is read by another process, while it is in use. Rejects if it cannot be read through.
- */
+/** Undefined if sound. A large file is read by another process. Rejects if unreadable. */
 export async function damageIn(
   file: string,
   kysely: Kysely<Schema>,

@@ -28,10 +28,7 @@ import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
 
-/**
- * The steps from an empty database to the newest schema, in order. A released step is never
- * changed; append a new one. Times are milliseconds UTC.
- */
+/** Never change a released step; append a new one. Times are milliseconds UTC. */
 export const migrations: readonly Step[] = [
   counter,
   ticketWork,

@@ -1,7 +1,4 @@
-/**
- * Orders the search's texts by desk and age of ticket, so that a search starts at the newest and
- * stops when its page is full.
- */
+/** By desk and age of ticket, so that a search can stop when its page is full. */
 export const searchPlaces = `
 alter table desks add column search_place integer;
 update desks set search_place = places.place

@@ -1,7 +1,4 @@
-/**
- * SQLite before 3.45 checks `json_valid(null)` as false, and so reports an order without an address
- * as damaged.
- */
+/** SQLite before 3.45 checks `json_valid(null)` as false, reporting damage. */
 export const orderAddress = `
 alter table orders add column postal text check (postal is null or json_valid(postal));
 update orders set postal = address;

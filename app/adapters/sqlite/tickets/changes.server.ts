@@ -7,10 +7,7 @@ import { countTicket } from './counts.server'
 import { indexTicket } from './index.server'
 import { toTicketRow } from './rows.server'
 
-/**
- * Writes a change with its history, tags and index, within the transaction that read the ticket.
- * Returns the changed ticket.
- */
+/** With history, tags and index, in the transaction that read the ticket; returns it changed. */
 export async function changeTicket(
   transaction: Kysely<Schema>,
   ticket: Ticket,

@@ -47,10 +47,7 @@ export async function listTickets(
   return { tickets, next: writeCursor(list, rankOf(last.priority), last[time], last.id) }
 }
 
-/**
- * With a tag, starts from whichever is fewer: the tickets with it, or the list's until a page is
- * full.
- */
+/** Starts from whichever is fewer: tickets with the tag, or those that fill a page. */
 async function chosen(
   kysely: Kysely<Schema>,
   deskId: string,

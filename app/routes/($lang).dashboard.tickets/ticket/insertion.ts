@@ -3,10 +3,7 @@ import { useEffect } from 'react'
 /** "/hello " right before the cursor, at a word's start. */
 const called = /(^|\s)\/([\p{L}\p{N}-]{1,30})\s$/u
 
-/**
- * Replaces the selection, or the `before` characters before the cursor. execCommand is deprecated,
- * but nothing else can be undone.
- */
+/** execCommand is deprecated, but nothing else can be undone. */
 export function insertAtCursor(area: HTMLTextAreaElement, text: string, before = 0): void {
   const { selectionStart, selectionEnd } = area
   const start = selectionStart - before
