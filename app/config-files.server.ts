@@ -26,7 +26,7 @@ export function readRedirects(file: string, problems: string[]): Redirects {
   return {}
 }
 
-/** Who a key file speaks for: a service account, or what the cloud knows in its place. */
+/** Of a service account, or other Application Default Credentials. */
 const keyFile = z.union([
   z.object({
     type: z.literal('service_account'),
@@ -36,7 +36,6 @@ const keyFile = z.union([
   z.object({ type: z.enum(['authorized_user', 'external_account']) }),
 ])
 
-/** What is wrong with the file that GOOGLE_APPLICATION_CREDENTIALS names goes to `problems`. */
 export function checkKeyFile(file: string, problems: string[]): void {
   const name = 'GOOGLE_APPLICATION_CREDENTIALS'
   const content = readJson(name, file, problems)

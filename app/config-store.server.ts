@@ -1,6 +1,5 @@
 import { checkKeyFile } from './config-files.server'
 
-/** Which technology keeps accounts, desks and tickets, and what it needs to know. */
 export type StoreConfig =
   | { kind: 'sqlite' }
   | {
@@ -20,7 +19,7 @@ interface Values {
   GOOGLE_APPLICATION_CREDENTIALS?: string
 }
 
-/** Reads what concerns the stores; what is wrong with the key file goes to `problems`. */
+/** Adds what is wrong with the key file to `problems`. */
 export function readStore(values: Values, problems: string[]): StoreConfig {
   if (values.STORE === 'sqlite') return { kind: 'sqlite' }
   const keyFile = values.GOOGLE_APPLICATION_CREDENTIALS

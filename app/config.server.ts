@@ -97,10 +97,7 @@ export interface Config {
   logLevel: string
 }
 
-/**
- * Reads the environment once. Throws a ConfigError that lists every problem. Development fills in
- * what a new checkout lacks; production refuses to guess.
- */
+/** Throws a ConfigError with every problem. Development fills gaps; production refuses. */
 export function readConfig(environment: Environment, mode: Mode): Config {
   const problems: string[] = []
   const given = Object.fromEntries(

@@ -25,26 +25,25 @@ import { createTicketStore } from './tickets/tickets.server'
 import { createTicketTimers } from './tickets/timers.server'
 import { createVisitorBlocks } from './tickets/visitor-blocks.server'
 
-/** Milliseconds after which a call counts as failed; what it writes may still be written. */
+/** Milliseconds until a call counts as failed; it may still be written. */
 const patience = 20_000
 
-/** Milliseconds that the service may take to answer at the start. */
+/** Milliseconds for the first response. */
 const startPatience = 10_000
 
-/** Opens all stores on one Firestore database. Throws StoreNotOpened if it cannot be used. */
+/** Throws StoreNotOpened if the database cannot be used. */
 export async function openStores(settings: Settings, within = startPatience): Promise<Stores> {
   const stores = storesOn(openDatabase(settings))
   try {
     await guarded(stores, within).ready()
   } catch (error) {
-    // It waits for what will not come.
+    // Closing may wait for what never comes.
     stores.close().catch(() => undefined)
     throw new StoreNotOpened(startProblem(error, settings), error)
   }
   return guarded(stores, patience)
 }
 
-/** The stores of a database that is open already. */
 export function storesOn(database: Database): Stores {
   const { document, firestore } = database
   const lookup = createTicketLookup(database)
@@ -74,7 +73,6 @@ export function storesOn(database: Database): Stores {
     async ready() {
       await document('probe', 'probe').set({ beats: FieldValue.increment(1) }, { merge: true })
     },
-    // The service looks after its own disks.
     verify: async () => undefined,
     // What is deleted is gone; backups and point-in-time recovery are the operator's to limit.
     purge: async () => undefined,

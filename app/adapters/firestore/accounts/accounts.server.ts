@@ -4,7 +4,6 @@ import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import type { AccountRecord } from '../database/schema'
 
-/** Accounts in Firestore. */
 export function createAccountStore({ collection, document, transact }: Database): AccountStore {
   return {
     save: (account) =>

@@ -4,12 +4,10 @@ import { documentsOf, listOf } from '../database/documents.server'
 import { removeAll } from '../database/removal.server'
 import type { SessionRecord } from '../database/schema'
 
-/** Sessions in Firestore. */
 export function createSessionStore(database: Database): SessionStore {
   const { collection, document, transact } = database
   const ofUser = (uid: string) => collection('sessions').where('user.uid', '==', uid)
 
-  /** Changes a session as it is, if it is there. */
   const change = (idHash: string, decide: (session: SessionRecord) => Partial<Session>) =>
     transact([`session ${idHash}`], async (transaction) => {
       const place = document('sessions', idHash)

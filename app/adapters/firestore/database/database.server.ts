@@ -13,41 +13,37 @@ import { createTurns } from './turns'
 
 export interface Settings {
   projectId: string
-  /** Another database of the project than its default one. */
+  /** Default: the project's default database. */
   databaseId?: string
-  /** The file with a service account's key; without it, what the machine says of itself. */
+  /** Without it, Application Default Credentials. */
   keyFile?: string
-  /** host:port of an emulator, which asks for no key. */
+  /** host:port; an emulator needs no key. */
   emulatorHost?: string
 }
 
-/** Firestore as the stores use it. */
 export interface Database {
   firestore: Firestore
   collection<Name extends keyof Schema>(name: Name): CollectionReference<Schema[Name]>
-  /** The document that stands for these texts. */
   document<Name extends keyof Schema>(
     name: Name,
     ...texts: string[]
   ): DocumentReference<Schema[Name]>
-  /** What lies within a ticket's document. */
   within<Name extends keyof TicketSchema>(
     ticketId: string,
     name: Name,
   ): CollectionReference<TicketSchema[Name]>
-  /** The messages of all tickets. */
   allMessages(): Query<MessageRecord>
-  /** Reads documents at once; undefined for one that is not there. */
+  /** In one call; undefined for a missing document. */
   readAll<Stored>(
     places: DocumentReference<Stored>[],
     transaction?: Transaction,
   ): Promise<(Stored | undefined)[]>
-  /** Desks and tickets that were read a moment ago, by the names that turns give them. */
+  /** By the names of turns. */
   recent: { desks: Recent<DeskRecord>; tickets: Recent<TicketRecord> }
   /**
-   * Carries out a transaction, again where others changed what it read. `turns` names what it is sure
-   * to change, such as `ticket ID`: of those of this process that name the same, one goes on at a time,
-   * so that they do not make each other begin again. Reads come first; at most 500 writes.
+   * Retries when others changed what it read. `turns` names what it will change, e.g. `ticket ID`:
+   * this process runs one of each name at a time, so that they do not make each other retry. Read
+   * first; at most 500 writes.
    */
   transact<Result>(
     turns: string[],
@@ -55,7 +51,7 @@ export interface Database {
   ): Promise<Result>
 }
 
-/** Opens the database; nothing is asked of it yet. */
+/** Makes no request yet. */
 export function openDatabase({ projectId, databaseId, keyFile, emulatorHost }: Settings): Database {
   const firestore = new Firestore({
     projectId,
@@ -97,5 +93,5 @@ export function openDatabase({ projectId, databaseId, keyFile, emulatorHost }: S
   }
 }
 
-/** Writes in one commit at most. Source: firebase.google.com/docs/firestore/quotas. */
+/** Per commit. Source: firebase.google.com/docs/firestore/quotas. */
 export const mostWrites = 500

@@ -10,8 +10,8 @@ import {
 import { soundText } from '../../../domain/files/plain-text'
 
 /**
- * Returns a converter between a record and its document: dates are timestamps, what is undefined is not
- * there, and a list within a list, which Firestore refuses, lies in a map.
+ * Dates become timestamps, undefined fields are absent, and a list within a list, which Firestore
+ * refuses, becomes a map.
  */
 export function converter<Stored extends object>(): FirestoreDataConverter<Stored> {
   return {
@@ -20,7 +20,7 @@ export function converter<Stored extends object>(): FirestoreDataConverter<Store
   }
 }
 
-/** The one field of a map that stands for a list within a list. */
+/** The field of a map that replaces a nested list. */
 const inner = 'list'
 
 export function toData(value: unknown, within?: 'list'): unknown {
@@ -52,9 +52,8 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns the id of the document that stands for these texts, the same for the same ones: the texts
- * themselves where Firestore takes them as an id, else their hash.
- * Source: firebase.google.com/docs/firestore/quotas (constraints on document ids).
+ * A stable id: the texts where Firestore allows them, otherwise their hash. Source:
+ * firebase.google.com/docs/firestore/quotas (constraints on document ids).
  */
 export function idOf(...texts: string[]): string {
   const id = texts.join(' ')
@@ -62,24 +61,21 @@ export function idOf(...texts: string[]): string {
   return `sha256 ${createHash('sha256').update(id).digest('base64url')}`
 }
 
-/** Returns the records that a query finds. */
 export async function listOf<Stored>(query: Query<Stored>): Promise<Stored[]> {
   return (await query.get()).docs.map((document) => document.data())
 }
 
-/** Returns the first record that a query finds. */
 export async function firstOf<Stored>(query: Query<Stored>): Promise<Stored | undefined> {
   return (await listOf(query.limit(1)))[0]
 }
 
-/** Returns the documents that a query finds, to be removed or changed. */
 export async function documentsOf<Stored>(
   query: Query<Stored>,
 ): Promise<QueryDocumentSnapshot<Stored>[]> {
   return (await query.get()).docs
 }
 
-/** Returns the first so many of a query's records that are to be kept, however many are between them. */
+/** Reads on until enough records are to be kept. */
 export async function collect<Stored>(
   query: Query<Stored>,
   limit: number,

@@ -1,10 +1,7 @@
 import { type Stores, StoreUnavailable } from '../../../domain/stores'
 import type { Settings } from './database.server'
 
-/**
- * What Firestore says where it cannot be used for now, by its gRPC code.
- * Source: grpc.github.io/grpc/core/md_doc_statuscodes.html.
- */
+/** Temporary failures, by gRPC code. Source: grpc.github.io/grpc/core/md_doc_statuscodes.html. */
 const unavailable = new Map([
   [4, 'DEADLINE_EXCEEDED'],
   [7, 'PERMISSION_DENIED'],
@@ -15,14 +12,14 @@ const unavailable = new Map([
   [16, 'UNAUTHENTICATED'],
 ])
 
-/** Returns the error as the domain knows it, if it is one of Firestore's that may pass. */
+/** Temporary errors as StoreUnavailable, others unchanged. */
 export function asUnavailable(error: unknown): unknown {
   const code = codeOf(error)
   const name = code === undefined ? undefined : unavailable.get(code)
   return name === undefined ? error : new StoreUnavailable(name, error)
 }
 
-/** Says in a sentence why the database cannot be used at the start. */
+/** A sentence for the operator. */
 export function startProblem(error: unknown, { projectId, emulatorHost }: Settings): string {
   const cause = error instanceof StoreUnavailable ? error.cause : error
   const code = codeOf(cause)
@@ -44,7 +41,7 @@ function codeOf(error: unknown): number | undefined {
 
 type Method = (...args: unknown[]) => unknown
 
-/** Returns stores whose calls end after so many milliseconds, with StoreUnavailable as the domain knows it. */
+/** Calls end with StoreUnavailable after `patience` milliseconds. */
 export function guarded(stores: Stores, patience: number): Stores {
   const entries = Object.entries(stores).map(([name, store]) => [
     name,

@@ -1,13 +1,15 @@
-/** Records that were read a moment ago, by names: a page asks for the same ones several times. */
+/** A page asks for the same records several times. */
 export interface Recent<Stored> {
   get(name: string): Stored | undefined
-  /** Keeps what a reading that began at `since` (performance.now()) found, unless it changed meanwhile. */
+  /**
+   * `since` is when the read began (performance.now()); ignored if the record changed meanwhile.
+   */
   note(name: string, record: Stored, since: number): void
-  /** To be called once it has changed. */
+  /** Call after a change. */
   forget(name: string): void
 }
 
-/** How long (milliseconds) a record counts: what other instances change shows so much later. */
+/** Milliseconds by which other instances' changes show late. */
 const countsFor = 1_000
 
 const most = 10_000

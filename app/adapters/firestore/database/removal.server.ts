@@ -1,7 +1,7 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
 import { type Database, mostWrites } from './database.server'
 
-/** Removes documents, so many a commit as one takes; returns how many. */
+/** In full commits; returns how many. */
 export async function removeAll(
   { firestore }: Pick<Database, 'firestore'>,
   documents: readonly Pick<DocumentSnapshot, 'ref'>[],

@@ -1,7 +1,4 @@
-/**
- * Returns a function that carries out work in the order in which it is asked for, one at a time of
- * those that share a name; the others at once.
- */
+/** Runs work of one name one at a time, in order; other names run concurrently. */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>()
   return async <Result>(names: string[], work: () => Promise<Result>): Promise<Result> => {

@@ -2,7 +2,7 @@ import type { DocumentReference, Transaction } from 'firebase-admin/firestore'
 import type { Database } from './database.server'
 import type { UniqueRecord } from './schema'
 
-/** What is there once besides documents' own ids: a document each, made of what it stands for. */
+/** Uniqueness beyond document ids: a document per value. */
 export type Unique = 'desk key' | 'ticket secret' | 'ticket start' | 'order secret' | 'payment'
 
 export function uniquePlace(
@@ -13,7 +13,7 @@ export function uniquePlace(
   return document('unique', kind, ...texts)
 }
 
-/** Claims it within the transaction, which fails if it is another's already. */
+/** Fails the transaction if another has it. */
 export function claim(
   database: Database,
   transaction: Transaction,
@@ -24,7 +24,6 @@ export function claim(
   transaction.create(uniquePlace(database, kind, ...texts), { of })
 }
 
-/** Lets it be claimed again. */
 export function unclaim(
   database: Database,
   transaction: Transaction,

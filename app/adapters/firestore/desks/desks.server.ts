@@ -7,14 +7,12 @@ import { claim } from '../database/unique.server'
 import { readMonths } from './months.server'
 import { readDesk } from './recent-desk.server'
 
-/** Desks in Firestore. */
 export function createDeskStore(database: Database): DeskStore {
   const { collection, document, transact } = database
   const desks = () => collection('desks')
   const find = async (field: keyof Desk, value: string) =>
     toDesk(await firstOf(desks().where(field, '==', value)))
 
-  /** Changes the owner's desk as it is, if there is one. */
   async function change(ownerUid: string, decide: (desk: Desk) => Partial<Desk> | undefined) {
     const found = await find('ownerUid', ownerUid)
     if (!found) return

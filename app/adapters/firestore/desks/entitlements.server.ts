@@ -2,7 +2,7 @@ import { type EntitlementStore, grace } from '../../../domain/desks/entitlements
 import type { Database } from '../database/database.server'
 import { firstOf, listOf } from '../database/documents.server'
 
-/** What orders gave desks, in Firestore; written with the orders. */
+/** Read only: the orders' transactions write them. */
 export function createEntitlementStore({ collection }: Database): EntitlementStore {
   const ofDesk = (deskId: string) => collection('entitlements').where('deskId', '==', deskId)
   return {

@@ -6,7 +6,7 @@ import type { DeskMonth, TicketRecord } from '../database/schema'
 
 type Kind = 'begun' | 'answered' | 'done' | 'given'
 
-/** An entry of the month that its time is in; its value tells the time, too. */
+/** Belongs to the month of its time. */
 interface Entry {
   kind: Kind
   id: string
@@ -14,7 +14,7 @@ interface Entry {
   value: NonNullable<DeskMonth[Kind]>[string]
 }
 
-/** Returns the entries that a ticket has: none once it is merged or gone. */
+/** None once merged or erased. */
 export function entriesOfTicket(
   ticket: Omit<TicketRecord, 'facets' | 'heads' | 'rank'> | undefined,
 ): Entry[] {
@@ -35,7 +35,6 @@ export function entriesOfTicket(
   return entries
 }
 
-/** Returns the entry of feedback that is shown. */
 export function entriesOfFeedback(feedback: Feedback | undefined): Entry[] {
   if (feedback?.state !== 'shown') return []
   const { id, rating, kind, createdAt } = feedback
@@ -43,7 +42,7 @@ export function entriesOfFeedback(feedback: Feedback | undefined): Entry[] {
   return [{ kind: 'given', id, at, value: [at, rating, kind] }]
 }
 
-/** Writes into the desk's months by what the entries differ, within the transaction that changes them. */
+/** Writes the difference, within the transaction that changes them. */
 export function changeMonths(
   { document }: Database,
   transaction: Transaction,
@@ -71,7 +70,6 @@ export function changeMonths(
   }
 }
 
-/** Returns the desk's months from the one of a time on. */
 export function readMonths(
   { collection }: Database,
   deskId: string,

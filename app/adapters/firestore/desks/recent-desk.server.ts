@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.server'
 import type { DeskRecord } from '../database/schema'
 
-/** Returns the desk as it was a moment ago; undefined if it is not there. */
+/** May be a second old; undefined for an unknown desk. */
 export async function readDesk(
   { document, recent }: Database,
   id: string,

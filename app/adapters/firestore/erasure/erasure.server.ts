@@ -6,7 +6,6 @@ import type { TicketLookup } from '../tickets/lookup.server'
 import { hideAccount, hideOldTickets, hideTicket } from './hiding.server'
 import { eraseSome } from './steps.server'
 
-/** Erasing in Firestore. */
 export function createErasure(database: Database, lookup: TicketLookup): ErasureStore {
   const { collection, document } = database
   return {

@@ -13,7 +13,7 @@ import { facet, newFacts } from '../tickets/records.server'
 import { unclaimTicket } from './claims.server'
 import { notePurge } from './purges.server'
 
-/** Sessions that one commit takes along. */
+/** Sessions per commit. */
 const mostAtOnce = 100
 
 export async function hideTicket(
@@ -49,7 +49,7 @@ export async function hideOldTickets(
   return hidden
 }
 
-/** Hides a ticket with its parts: nothing leads to it, and what is short goes at once, its words with it. */
+/** With its merged parts; short texts go at once, search words with them. */
 async function hide(
   database: Database,
   transaction: Transaction,
@@ -82,13 +82,13 @@ async function hide(
   return all.map(({ id, deskId, number }) => ({ id, deskId, number }))
 }
 
-/** What is left of a hidden ticket until all that is its own is gone. */
+/** Stands for a hidden ticket until all of it is erased. */
 function blank({ id, deskId, number }: TicketRecord): TicketRecord {
   const nothing = { startKey: `erased ${id}`, secretHash: '', title: '', latest: '' }
   const nobody = { visitorName: '', visitorEmail: '', tags: [], facets: [], heads: [] }
   const read = { lastSeq: 0, visitorSeenSeq: 0, ownerSeenSeq: 0 }
   const closed = { state: 'closed', priority: 'normal', rank: 0, locale: 'en' } as const
-  // Without times, so that no list that goes by them has it.
+  // Without times, so that no list finds it.
   const times = {} as Pick<TicketRecord, 'createdAt' | 'updatedAt'>
   const own = { id, deskId, number, hidden: true } as const
   return { ...own, ...nothing, ...nobody, ...read, ...closed, ...newFacts([]), ...times }

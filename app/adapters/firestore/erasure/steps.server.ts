@@ -5,12 +5,11 @@ import type { ErasureRecord, TicketRecord } from '../database/schema'
 import { removeAttachments } from '../files/attachments.server'
 import { unclaimTicket } from './claims.server'
 
-/** Documents that one commit removes: of an attachment its own and two files’. */
+/** Per commit; an attachment counts for three with its files. */
 const mostAtOnce = 100
 
 /**
- * Erases up to `limit` of what is hidden, in one commit, and returns how many it takes for: one at
- * least. Undefined if there is nothing.
+ * Erases up to `limit` records in one commit; returns how many, at least one; undefined for none.
  */
 export async function eraseSome(database: Database, limit: number): Promise<number | undefined> {
   const most = Math.min(limit, mostAtOnce)
@@ -21,7 +20,7 @@ export async function eraseSome(database: Database, limit: number): Promise<numb
   return account && eraseFromAccount(database, account, most)
 }
 
-/** Of what a ticket has many of; once there is no more, the ticket itself. */
+/** The ticket itself goes last. */
 async function eraseFromTicket(database: Database, ticket: TicketRecord, limit: number) {
   const { collection, document, transact, within } = database
   const { id } = ticket
@@ -39,7 +38,6 @@ async function eraseFromTicket(database: Database, ticket: TicketRecord, limit: 
     const erased = await eraseFound(database, query.limit(limit))
     if (erased > 0) return erased
   }
-  // Unless somebody has written meanwhile.
   return transact([`ticket ${id}`], async (transaction) => {
     const place = document('tickets', id)
     const there = (await transaction.get(place)).data()
@@ -53,7 +51,7 @@ async function eraseFromTicket(database: Database, ticket: TicketRecord, limit: 
   })
 }
 
-/** Takes a desk's name out of what stays, such as others' orders. */
+/** Other accounts' orders stay, without the desk. */
 async function forgetDesk(
   { collection }: Database,
   transaction: Transaction,
@@ -70,7 +68,6 @@ async function forgetDesk(
   return orders.size + declarations.size
 }
 
-/** Gives back what was reserved for uploads to the ticket. */
 async function giveRoomBack(
   { document }: Database,
   transaction: Transaction,
@@ -84,7 +81,7 @@ async function giveRoomBack(
   transaction.set(place, { ...room, uploads: Object.fromEntries(left), strangers })
 }
 
-/** Of what a hidden account and its desk have; the record that says so comes last. */
+/** The record that hides it goes last. */
 async function eraseFromAccount(database: Database, account: ErasureRecord, limit: number) {
   const { collection, document, transact } = database
   const { uid, deskId } = account

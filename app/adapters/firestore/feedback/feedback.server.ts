@@ -23,10 +23,10 @@ import { notePurge } from '../erasure/purges.server'
 import type { TicketLookup } from '../tickets/lookup.server'
 import { toTicket } from '../tickets/records.server'
 
-/** Every list of feedback has the same order, so that a place in one is a place in another. */
+/** All lists share one order, so that a cursor of one is valid in another. */
 const list = 'feedback'
 
-/** What visitors think, in Firestore; a document's id is the desk and the form's key. */
+/** A document's id is the desk and the form's key. */
 export function createFeedbackStore(database: Database, lookup: TicketLookup): FeedbackStore {
   const { collection, document, transact } = database
   const ofDesk = (deskId: string): Query<FeedbackRecord> =>
@@ -34,7 +34,7 @@ export function createFeedbackStore(database: Database, lookup: TicketLookup): F
   const ofTicket = ({ deskId, feedbackKey }: TicketRecord) =>
     feedbackKey === undefined ? undefined : document('feedback', deskId, feedbackKey)
 
-  /** Changes the desk's feedback; false if there is none. */
+  /** False if there is none. */
   async function change(deskId: string, id: string, changes: Partial<Feedback>): Promise<boolean> {
     const found = await firstOf(ofDesk(deskId).where('id', '==', id))
     if (!found) return false
@@ -134,7 +134,7 @@ export function createFeedbackStore(database: Database, lookup: TicketLookup): F
   }
 }
 
-/** Writes feedback, or removes it, with its entry in the desk's months. */
+/** With its entry in the desk's months. */
 export function writeFeedback(
   database: Database,
   transaction: Transaction,

@@ -7,13 +7,12 @@ import type { AttachmentRecord } from '../database/schema'
 import type { TicketLookup } from '../tickets/lookup.server'
 import { createRooms } from './rooms.server'
 
-/** Names of files that one query asks for. */
+/** File names per query. */
 const mostNames = 30
 
-/** Attachments that one commit removes: of each its document and two files. */
+/** Per commit; each has a document and two files. */
 const mostRemoved = 100
 
-/** What is attached to which message, in Firestore. */
 export function createAttachmentStore(database: Database, lookup: TicketLookup): AttachmentStore {
   const { collection, document, readAll, transact } = database
 
@@ -85,7 +84,7 @@ export function createAttachmentStore(database: Database, lookup: TicketLookup):
   }
 }
 
-/** Removes attachments within the transaction, notes their files and gives their room back. */
+/** Discards their files and returns their room, in the transaction. */
 export function removeAttachments(
   { document }: Database,
   transaction: Transaction,

@@ -1,7 +1,7 @@
 import type { PhotoStore } from '../../../domain/files/photos'
 import type { Database } from '../database/database.server'
 
-/** The photos that owners uploaded, in Firestore: each is far smaller than a document may be (1 MiB). */
+/** Far smaller than a document may be (1 MiB). */
 export function createPhotoStore({ document, transact }: Database): PhotoStore {
   const photo = (uid: string) => document('photos', uid)
   return {

@@ -12,13 +12,13 @@ import type { AttachmentRecord, RoomRecord, TicketRecord } from '../database/sch
 
 const empty: RoomRecord = { bytes: 0, uploads: {}, strangers: {} }
 
-/** What of an attachment store takes room at a desk and gives it back: one document a desk. */
+/** One document per desk. */
 export function createRooms(
   database: Database,
 ): Pick<AttachmentStore, 'reserve' | 'release' | 'hold' | 'used'> {
   const { document, readAll, transact } = database
 
-  /** Changes the desk's room as it is, what has run out taken out. */
+  /** Drops expired reservations. */
   const change = <Result>(
     place: UploadPlace,
     now: Date,
@@ -87,7 +87,7 @@ export function createRooms(
         const id = newId(now)
         const { deskId, ...rest } = place
         const uploads = { ...room.uploads, [id]: { ...rest, size: bytes, until } }
-        // Whoever gives it back knows it alone.
+        // A release knows only this id.
         return { result: `${deskId} ${id}`, room: { ...room, uploads } }
       }),
 
@@ -119,7 +119,7 @@ export function createRooms(
   }
 }
 
-/** Notes within the transaction that files are no longer held, but sent to the ticket. */
+/** Held files become sent ones, within the transaction. */
 export function takeRoom(
   { document }: Database,
   transaction: Transaction,

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import { addMails } from '../outbox/mails.server'
 
-/** What customers declared, in Firestore; a document's id is the form's key. */
+/** A document's id is the form's key. */
 export function createDeclarationStore(database: Database): DeclarationStore {
   const { collection, document, transact } = database
   return {

@@ -13,7 +13,7 @@ import {
 import type { Database } from '../database/database.server'
 import { firstOf, listOf } from '../database/documents.server'
 
-/** The outbox in Firestore; a mail's id is its key, so that there is one a reason. */
+/** An e-mail's id is its key, which makes it unique. */
 export function createMailStore(database: Database): MailStore {
   const { collection, document, readAll, transact } = database
   const ofDesk = (deskId: string) => collection('mails').where('deskId', '==', deskId)
@@ -25,7 +25,6 @@ export function createMailStore(database: Database): MailStore {
     return (await transaction.get(document('tickets', mail.ticketId))).exists
   }
 
-  /** The ticket itself and the one that it continues. */
   async function hereAndBefore(ticketId: string) {
     const ticket = (await document('tickets', ticketId).get()).data()
     if (!ticket) return []
@@ -36,7 +35,6 @@ export function createMailStore(database: Database): MailStore {
   return {
     async add(mails, now) {
       let added = 0
-      // One commit a mail, as each is a reason of its own.
       for (const mail of mails) {
         const isNew = await transact([`mail ${mail.key}`], async (transaction) => {
           const known = await readKnownMails(database, transaction, [mail])
@@ -136,7 +134,7 @@ export function createMailStore(database: Database): MailStore {
   }
 }
 
-/** Returns the keys of those of the mails that were in the outbox before, read within the transaction. */
+/** Keys that the outbox has, read within the transaction. */
 export async function readKnownMails(
   { document, readAll }: Database,
   transaction: Transaction,
@@ -146,7 +144,7 @@ export async function readKnownMails(
   return (await readAll(places, transaction)).flatMap((mail) => mail?.key ?? [])
 }
 
-/** Adds mails within the transaction, but for those whose keys are known. */
+/** Within the transaction, except known keys. */
 export function addMails(
   { document }: Database,
   transaction: Transaction,

@@ -13,10 +13,9 @@ import type { Database } from '../database/database.server'
 import { collect, listOf } from '../database/documents.server'
 import type { OrderRecord } from '../database/schema'
 
-/** Letters of a word by which it is looked up; the rest is compared. */
+/** Letters per indexed beginning; the rest is compared. */
 const longest = 12
 
-/** The lists of orders and what was booked of them, in Firestore. */
 export function createOrderLists({
   collection,
   document,
@@ -64,7 +63,7 @@ export function createOrderLists({
   }
 }
 
-/** Returns how an order's words begin; figures are there whole. */
+/** Beginnings of words; numbers as a whole. */
 export function orderBeginnings(order: Order): string[] {
   const beginnings = orderWords(order).flatMap((word) => {
     const signs = [...word].slice(0, longest)

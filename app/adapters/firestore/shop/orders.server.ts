@@ -18,10 +18,7 @@ import { addMails, readKnownMails } from '../outbox/mails.server'
 import { createOrderLists, orderBeginnings, toOrder } from './order-lists.server'
 import { countOrder, newShop, stockOf, withStock } from './shop'
 
-/**
- * Orders, their stock and what they entitle to, in Firestore. An order's id is the cart's key; numbers
- * and stock lie in one document of the shop, which every order changes.
- */
+/** An order's id is the cart's key; numbers and stock are in one document of the shop. */
 export function createOrderStore(database: Database): OrderStore {
   const { collection, document, transact } = database
   const orders = () => collection('orders')
@@ -103,7 +100,7 @@ export function createOrderStore(database: Database): OrderStore {
   }
 }
 
-/** Writes a change with all that goes with it; nothing where goods are short. */
+/** Writes nothing where goods are short. */
 async function carryOut(
   database: Database,
   transaction: Transaction,

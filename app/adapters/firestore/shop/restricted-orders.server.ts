@@ -6,16 +6,13 @@ import { unclaim } from '../database/unique.server'
 import { toOrder } from './order-lists.server'
 import { countOrder, newShop, stockOf, withStock } from './shop'
 
-/** Orders that one commit takes away. */
+/** Orders per commit. */
 const mostAtOnce = 10
 
-/** What one order has of entitlements and of events, at most. */
+/** Entitlements and events per order, at most. */
 const mostOf = 20
 
-/**
- * Takes an account's orders away, in commits of some of them: those that were paid go where no page
- * reads, until the law lets them go; the others are gone.
- */
+/** In several commits: paid orders are restricted by law, others deleted. */
 export async function restrictOrders(database: Database, uid: string): Promise<void> {
   const { transact } = database
   for (;;) {
@@ -54,7 +51,7 @@ async function restrict(
     const { providerRef } = each.data()
     if (providerRef !== undefined) unclaim(database, transaction, 'payment', providerRef)
     const order = toOrder(each.data())
-    // What it held without proof, others may hold.
+    // Releases its unproven reservation.
     const released = stockAfter(stockOf(left, order), order, { ...order, reservedUntil: undefined })
     left = countOrder(withStock(left, released), order.state, undefined)
     const restricted = restrictOrder(order)

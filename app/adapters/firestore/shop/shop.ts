@@ -4,10 +4,8 @@ import { quantitiesOf } from '../../../domain/shop/refunds'
 import type { Stock } from '../../../domain/shop/stock'
 import type { ShopRecord } from '../database/schema'
 
-/** The shop before its first order. */
 export const newShop: ShopRecord = { lastOrder: 1_000, lastInvoice: 0, stock: {}, orders: {} }
 
-/** The stock of what an order names. */
 export function stockOf({ stock }: ShopRecord, { lines }: Pick<Order, 'lines'>): Stock[] {
   return Object.keys(quantitiesOf(lines)).flatMap((id) => stock[id] ?? [])
 }
@@ -18,7 +16,7 @@ export function withStock(shop: ShopRecord, changed: readonly Stock[]): ShopReco
   return { ...shop, stock }
 }
 
-/** The shop once an order has come, is in another state (`before`, `after`) or is gone. */
+/** No `before` for a new order, no `after` for an erased one. */
 export function countOrder(
   shop: ShopRecord,
   before: OrderState | undefined,

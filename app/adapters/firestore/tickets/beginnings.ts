@@ -1,18 +1,18 @@
 import { fold, shorten, signsOf } from '../../../domain/text/search-folding'
 
-/** Letters of a word by which it is looked up; the rest is compared. */
+/** Letters per indexed beginning; the rest is compared. */
 const longest = 12
 
-/** Words of a text by which it is found; a message has room for fewer. */
+/** Indexed words per text; a message has room for fewer. */
 const mostWords = 700
 
-/** The words of a text as search compares them, each once. */
+/** Distinct folded words. */
 function wordsOf(text: string): string[] {
   const words = signsOf(shorten(fold(text))).split(' ')
   return [...new Set(words.filter(Boolean))].slice(0, mostWords)
 }
 
-/** Returns how the words of a text begin, from two letters on; a word of one letter is there whole. */
+/** Beginnings from two letters on; one-letter words as they are. */
 export function beginningsOf(text: string): string[] {
   const beginnings = new Set<string>()
   for (const word of wordsOf(text)) {
@@ -24,7 +24,7 @@ export function beginningsOf(text: string): string[] {
   return [...beginnings]
 }
 
-/** Returns what to look up for a typed word: the longest that it consists of; undefined for none. */
+/** The longest part of a typed word; undefined for none. */
 export function beginningOf(typed: string): string | undefined {
   const [word] = wordsOf(typed).sort((one, other) => other.length - one.length)
   return word && [...word].slice(0, longest).join('')

@@ -5,7 +5,6 @@ import { collect } from '../database/documents.server'
 import type { TicketLookup } from './lookup.server'
 import { toTicket } from './records.server'
 
-/** What changed lately, in Firestore. */
 export function createChangedTickets(
   { collection }: Database,
   { isDeskThere }: TicketLookup,

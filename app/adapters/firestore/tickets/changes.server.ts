@@ -8,13 +8,10 @@ import type { TicketFacts, TicketRecord } from '../database/schema'
 import { changeMonths, entriesOfTicket } from '../desks/months.server'
 import { factsAfter, factsOf, toRecord, toTicket } from './records.server'
 
-/** Lines of history in one document. */
+/** Entries per document. */
 export const linesAtOnce = 200
 
-/**
- * Writes what has changed over the ticket, within the transaction that has read it, with the history,
- * counts and months that go with it. Returns the ticket as it is then.
- */
+/** With history, counts and months, in the transaction that read the ticket; returns it. */
 export function changeTicket(
   database: Database,
   transaction: Transaction,
@@ -33,7 +30,7 @@ export function changeTicket(
   return ticket
 }
 
-/** Writes a ticket's document, with the counts and months that change with it; without `after` those alone. */
+/** With counts and months; without `after` only those. */
 export function writeTicket(
   database: Database,
   transaction: Transaction,
@@ -57,7 +54,7 @@ interface CountsChange {
   tickets: Record<string, FieldValue>
 }
 
-/** Adds lines behind those that the ticket has. */
+/** Appends entries. */
 export function addHistory(
   { within }: Database,
   transaction: Transaction,

@@ -5,7 +5,6 @@ import { listOf } from '../database/documents.server'
 import { linesAtOnce } from './changes.server'
 import type { TicketLookup } from './lookup.server'
 
-/** History and relatives of tickets in Firestore. */
 export function createTicketHistory(
   { document, readAll, within }: Database,
   { find }: TicketLookup,
@@ -28,7 +27,7 @@ export function createTicketHistory(
           const chunks = within(id, 'history').orderBy('chunk', 'desc')
           const found = await listOf(chunks.limit(Math.ceil(limit / linesAtOnce) + 1))
           const later = found.flatMap(({ lines }) => Object.entries(lines))
-          // What began it comes before all that bears an id.
+          // The first entries have no id.
           const first = began.map((line): [string, NewHistoryEntry] => ['', line])
           return [...first, ...later].map(([id, line]) => ({ id, entry: { number, ...line } }))
         }),

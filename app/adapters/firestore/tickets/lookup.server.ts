@@ -5,14 +5,11 @@ import { firstOf } from '../database/documents.server'
 import type { TicketRecord } from '../database/schema'
 import { readDesk } from '../desks/recent-desk.server'
 
-/** Finds tickets by what leads to them: their document lists it, those of merged tickets included. */
+/** By `keys`, which include those of merged tickets. */
 export interface TicketLookup {
-  /** The ticket that a scope leads to, unless its desk is gone; with an id as it was a moment ago. */
+  /** May be a second old for a scope with an id; undefined if the desk is gone. */
   find(scope: FoundScope): Promise<TicketRecord | undefined>
-  /**
-   * Works on the ticket of a scope in a transaction that has read it; undefined where there is none.
-   * The work is done again if the ticket was merged into another one just then.
-   */
+  /** Undefined for an unknown ticket. Runs again if the ticket was merged meanwhile. */
   change<Result>(
     scope: FoundScope,
     work: (transaction: Transaction, ticket: TicketRecord) => Promise<Result>,

@@ -7,10 +7,7 @@ import type { MergedPart, TicketFacts, TicketRecord } from '../database/schema'
 import { changeTicket } from './changes.server'
 import { toTicket } from './records.server'
 
-/**
- * Merges two tickets, as the port says, in a commit of a few documents: the target's document names the
- * source as a part of it, whose messages and history stay where they are.
- */
+/** In one small commit: the target names the source as a part, whose messages and history stay. */
 export async function mergeTickets(
   database: Database,
   deskId: string,
@@ -53,7 +50,7 @@ export async function mergeTickets(
   })
 }
 
-/** Their messages stay where they are, and are read as if they were moved. */
+/** Messages stay, and are read as if moved. */
 function partsOf(source: TicketRecord, target: TicketRecord, after: number): MergedPart[] {
   const { id, number, began } = source
   const own = { id, number, began, offset: 0 }
@@ -64,13 +61,13 @@ function partsOf(source: TicketRecord, target: TicketRecord, after: number): Mer
   return [...target.parts, ...joined]
 }
 
-/** Without a look at what it was merged into. */
+/** Not its merge target. */
 function findByNumber({ collection }: Database, deskId: string, number: number) {
   const found = collection('tickets').where('deskId', '==', deskId).where('number', '==', number)
   return firstOf(found)
 }
 
-/** What was merged is dealt with: nothing of it counts as a stranger's any more. */
+/** A merged ticket is dealt with: its files no longer count as strangers'. */
 function forgetStrangers(
   { document }: Database,
   transaction: Transaction,

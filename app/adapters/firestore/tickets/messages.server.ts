@@ -10,15 +10,14 @@ import { idOf, listOf } from '../database/documents.server'
 import type { AttachmentRecord, MergedPart, MessageRecord, TicketRecord } from '../database/schema'
 import { beginningsOf } from './beginnings'
 
-/** Whose messages a ticket has. */
 type Part = Pick<MergedPart, 'id' | 'number' | 'offset'> & { own?: true }
 
-/** The ticket's own messages and those of the tickets that were merged into it. */
+/** Its own messages and those merged into it. */
 function partsOf({ id, number, parts }: TicketRecord): Part[] {
   return [{ id, number, offset: 0, own: true as const }, ...parts]
 }
 
-/** Returns the ticket's message with this key, also one that came with a merged ticket. */
+/** Includes messages of merged tickets. */
 export async function findByKey(
   { readAll, within }: Database,
   transaction: Transaction | undefined,
@@ -35,7 +34,7 @@ export async function findByKey(
   return undefined
 }
 
-/** Returns the message with which a ticket began, also where it was merged since. */
+/** Also for a merged ticket. */
 export async function findFirst(
   { within }: Database,
   transaction: Transaction,
@@ -48,19 +47,19 @@ export async function findFirst(
   )
 }
 
-/** A message as it is kept and as it is read. */
+/** As stored and as read. */
 interface Known {
   record: MessageRecord
   message: Message
 }
 
-/** The same words and files sent again, as the port defines them. */
+/** As the port defines it. */
 export function isSame({ record, message }: Known, sent: NewMessage): boolean {
   const files = record.sentHashes.map((sentHash) => ({ sentHash }))
   return isSameMessage(message, files, sent)
 }
 
-/** Returns the files of a message as they are held. Throws AttachmentGone if one is held no longer. */
+/** Throws AttachmentGone if one is no longer held. */
 export async function readHeld(
   { document, readAll }: Database,
   transaction: Transaction,
@@ -73,7 +72,7 @@ export async function readHeld(
   return waiting
 }
 
-/** Adds a message to a ticket within the transaction, with the files that were held for it. */
+/** Within the transaction, with its held files. */
 export function addMessage(
   { document, within }: Database,
   transaction: Transaction,
@@ -123,7 +122,7 @@ export async function listMessages(
   return withOwnKeys(messages.slice(0, limit))
 }
 
-/** A key that a merged ticket had, too, is changed, so that each is there once. */
+/** Changes keys that a merged ticket had too. */
 function withOwnKeys(messages: Message[]): Message[] {
   const keys = new Set(messages.filter(({ mergedFrom }) => !mergedFrom).map((own) => own.clientKey))
   return messages.map((message) => {
@@ -148,7 +147,6 @@ function hashesOf({ attachments = [] }: NewMessage): string[] {
   return attachments.map(({ sentHash }) => sentHash)
 }
 
-/** What a message tells of a file. */
 function toAttachment({ id, name, type, size, width, height }: HeldAttachment): Attachment {
   return { id, name, type, size, ...(width && height && { width, height }) }
 }

@@ -2,7 +2,6 @@ import { numbersOf, type TicketNumbers } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
 import { readMonths } from '../desks/months.server'
 
-/** What happened at a desk, counted from its months in Firestore. */
 export function createTicketNumbers(database: Database): TicketNumbers {
   return {
     async periods(deskId, boundaries) {

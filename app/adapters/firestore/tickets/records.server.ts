@@ -6,14 +6,14 @@ import type { Ticket } from '../../../domain/tickets/tickets'
 import type { TicketFacts, TicketRecord } from '../database/schema'
 import { beginningsOf } from './beginnings'
 
-/** Which of a desk's tickets: all that are not merged, or those of a filter. */
+/** All unmerged tickets, or a filter's. */
 export function facet(deskId: string, filter: TicketFilter | 'all'): string {
   if (filter === 'all') return `${deskId} all`
   const { state = 'listed', priority = '', tag } = filter
   return [deskId, state, priority, ...(tag === undefined ? [] : [tagKey(tag)])].join(' ')
 }
 
-/** Every facet that a ticket has; one query finds any of them in any order. */
+/** One array query finds any of them in any order. */
 function facetsOf({ deskId, state, priority, tags, mergedInto }: Ticket): string[] {
   if (mergedInto) return []
   const states = state === 'held' ? [state] : [state, undefined]
@@ -25,7 +25,6 @@ function facetsOf({ deskId, state, priority, tags, mergedInto }: Ticket): string
   return [facet(deskId, 'all'), ...filters.map((filter) => facet(deskId, filter))]
 }
 
-/** Returns the document of a ticket. */
 export function toRecord(ticket: Ticket, facts: TicketFacts): TicketRecord {
   const { deskId, heldFor, visitorEmail, priority, mergedInto } = ticket
   const blocked = heldFor === 'blocked' && visitorEmail !== ''
@@ -39,12 +38,10 @@ export function toRecord(ticket: Ticket, facts: TicketFacts): TicketRecord {
   }
 }
 
-/** What a ticket is found by besides its messages. */
 export function headOf({ number, visitorName, visitorEmail, tags }: Ticket): string {
   return [number, visitorName, visitorEmail, ...tags].join(' ')
 }
 
-/** What a blocked visitor is known by. */
 export function blockOf(deskId: string, email: string): string {
   return `${deskId} ${emailKey(email)}`
 }
@@ -55,7 +52,6 @@ export function toTicket(record: TicketRecord): Ticket {
   return ticket
 }
 
-/** Returns what a document holds besides the ticket. */
 export function factsOf(record: TicketRecord): TicketFacts {
   return apart(record).facts
 }
@@ -68,13 +64,11 @@ function apart<Held extends Ticket & TicketFacts>(record: Held) {
   return { ticket, facts }
 }
 
-/** What a ticket's document holds at its beginning. */
 export function newFacts(keys: string[]): TicketFacts {
   const none = { parts: [], followUps: [], partHeads: [], began: [] }
   return { keys, ...none, lines: 0, bytes: 0, dealtWith: false }
 }
 
-/** Returns the facts after a change of the ticket and these lines of its history. */
 export function factsAfter(
   facts: TicketFacts,
   { firstReplyAt }: Ticket,

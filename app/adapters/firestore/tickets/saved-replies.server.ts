@@ -7,7 +7,7 @@ import {
 import type { Database } from '../database/database.server'
 import { listOf } from '../database/documents.server'
 
-/** Saved replies in Firestore; a document's id is desk and shortcut, so that a shortcut is there once. */
+/** A document's id is desk and shortcut, which makes it unique. */
 export function createSavedReplyStore({
   collection,
   document,

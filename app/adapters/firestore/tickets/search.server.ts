@@ -10,20 +10,19 @@ import { beginningOf } from './beginnings'
 import type { TicketLookup } from './lookup.server'
 import { facet, headOf, toTicket } from './records.server'
 
-/** How many texts with the leading word are looked at first; each further step looks at twice as many. */
+/** Texts with the leading word looked at first; each further step looks at twice as many. */
 const firstStep = 64
 
-/** How many texts one page looks at; where it ends before it is full, the next one goes on. */
+/** Per page; a page that ends before it is full has a `next`. */
 const mostTexts = 2_000
 
-/** A ticket that may have all words, with those of its messages that are known to have one. */
+/** May have all words; its messages are known to have one. */
 interface Candidate {
   number: number
   ticketId: string
   messages: MessageRecord[]
 }
 
-/** A ticket that has all words. */
 interface Hit {
   number: number
   ticket: TicketRecord
@@ -31,13 +30,13 @@ interface Hit {
 }
 
 /**
- * Search in Firestore, by how words begin: one array query finds the newest texts with the longest of
- * the words, and their tickets are asked for the others.
+ * By beginnings of words: one array query finds the newest texts with the longest word, and their
+ * tickets are checked for the others.
  */
 export function createTicketSearch(database: Database, lookup: TicketLookup): TicketSearch {
   const { allMessages, collection, document, readAll, within } = database
 
-  /** The newest texts below a number with a beginning; `from` is where the next ones begin, 0 at the end. */
+  /** `from` is where to go on, 0 at the end. */
   async function candidates(deskId: string, beginning: string, below: number, step: number) {
     const page = <Stored extends { number: number }>(query: Query<Stored>) =>
       listOf(query.where('number', '<', below).limit(step))
@@ -68,13 +67,13 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
     return { found: sorted, from, texts: said.length + named.length }
   }
 
-  /** The ticket that a candidate leads to; undefined if it passes no filter, or comes with another text. */
+  /** Undefined if it fails the filter, or is found with another text. */
   async function resolve({ number, ticketId }: Candidate, beginning: string, passing: string) {
     const [own] = await readAll([document('tickets', ticketId)])
     if (!own?.mergedInto) return own?.facets.includes(passing) ? own : undefined
     const [target] = await readAll([document('tickets', own.mergedInto)])
     if (!target?.facets.includes(passing)) return undefined
-    // What stands behind a higher number is found there.
+    // A higher number's text is found there.
     const others = [target, ...target.parts].filter((other) => other.number > number)
     const found = await Promise.all(
       others.map(({ id }) => messagesWith(id, beginning, 1).then(({ length }) => length > 0)),
@@ -88,7 +87,7 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
     return listOf(found.orderBy('seq', 'desc').limit(limit))
   }
 
-  /** The ticket's newest messages with any of the words, if it has all of them. */
+  /** Undefined unless the ticket has all words. */
   async function messagesOf(
     ticket: TicketRecord,
     words: readonly string[],
@@ -147,7 +146,6 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
           const next = page.found.splice(0, wanted + 1 - hits.length)
           hits.push(...(await Promise.all(next.map(evaluate))).flat())
         }
-        // What is left of a page was not looked at.
         if (hits.length <= wanted) below = page.from
         texts += page.texts
         if (texts >= mostTexts) break
@@ -167,7 +165,6 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
   }
 }
 
-/** The ticket whose number is all that was typed. */
 async function findNamed(
   lookup: TicketLookup,
   deskId: string,
@@ -180,7 +177,7 @@ async function findNamed(
   return ticket?.facets.includes(passing) ? ticket : undefined
 }
 
-/** Whether a text has a word that begins as the typed one, in either form. */
+/** In either folded form. */
 function begins(text: string, word: string): boolean {
   const folded = fold(text)
   const forms = [folded, shorten(folded)].map(signsOf)

@@ -15,11 +15,10 @@ import { mergeTickets } from './merging.server'
 import { addMessage, findByKey, findFirst, isSame, listMessages, readHeld } from './messages.server'
 import { newFacts, toRecord, toTicket } from './records.server'
 
-/** Tickets and their messages in Firestore. */
 export function createTicketStore(database: Database, lookup: TicketLookup): TicketStore {
   const { document, transact } = database
 
-  /** What became of the same start before. */
+  /** An earlier start with this key. */
   async function startedBefore(
     transaction: Transaction,
     id: string,
@@ -34,7 +33,6 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
       : { kind: 'conflict', ticket }
   }
 
-  /** Notes in the ticket's history which one continues it. */
   function continueTicket(
     transaction: Transaction,
     before: TicketRecord | undefined,
@@ -159,7 +157,6 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
   }
 }
 
-/** The counts of a desk's document as the domain names them. */
 function countsOf({ tickets = {} }: Partial<DeskCounts> = {}) {
   return Object.entries(tickets)
     .filter(([, tickets]) => tickets > 0)
@@ -171,7 +168,7 @@ function countsOf({ tickets = {} }: Partial<DeskCounts> = {}) {
     })
 }
 
-/** Takes those counts out that have come to nothing. */
+/** Deletes zero counts. */
 function withoutZeros(tickets: Record<string, number>): Record<string, FieldValue> {
   const zeros = Object.entries(tickets).filter(([, count]) => count === 0)
   return Object.fromEntries(zeros.map(([name]) => [name, FieldValue.delete()]))

@@ -3,7 +3,6 @@ import type { Database } from '../database/database.server'
 import { collect } from '../database/documents.server'
 import type { TicketLookup } from './lookup.server'
 
-/** What is due at the desks in Firestore. */
 export function createTicketTimers(
   { collection }: Database,
   { isDeskThere }: TicketLookup,

@@ -3,7 +3,6 @@ import type { Database } from '../database/database.server'
 import { firstOf } from '../database/documents.server'
 import { blockOf } from './records.server'
 
-/** Blocked visitors, in Firestore. */
 export function createVisitorBlocks({ collection }: Database): VisitorBlocks {
   return {
     async has(deskId, email) {

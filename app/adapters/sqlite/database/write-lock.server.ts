@@ -5,11 +5,10 @@ import { StoreUnavailable } from '../../../domain/stores'
 const retryEvery = 20
 
 /**
- * Takes the write lock, which another process may have: it is tried again for `patience` milliseconds,
- * while the event loop goes on. Once that was in vain, who comes next is refused at the first try.
+ * Retries for `patience` milliseconds without blocking the event loop. After a failure the next
+ * caller gets one try.
  */
 export class WriteLock {
-  /** Whether it is being waited for. */
   awaited = false
   #heldSince = 0
   #heldAt = Number.NEGATIVE_INFINITY

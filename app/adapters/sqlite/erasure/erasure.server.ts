@@ -6,7 +6,6 @@ import { optionalDate, type Schema } from '../database/schema.server'
 import { mergeSome } from '../tickets/index.server'
 import { hideAccount, hideOldTickets, hideTicket } from './hiding.server'
 
-/** Erasing in SQLite. */
 export function createErasure({ kysely }: Database): ErasureStore {
   return {
     hideTicket: (scope, now) =>
@@ -91,10 +90,7 @@ export function createErasure({ kysely }: Database): ErasureStore {
   }
 }
 
-/**
- * Erases up to `limit` of the rows that are hidden, and returns how many it takes for: one at least.
- * Undefined if there are none.
- */
+/** Erases up to `limit` rows; returns how many, at least one; undefined for none. */
 async function eraseSome(transaction: Kysely<Schema>, limit: number): Promise<number | undefined> {
   const hidden = await transaction
     .selectFrom('tickets')
@@ -113,7 +109,7 @@ async function eraseSome(transaction: Kysely<Schema>, limit: number): Promise<nu
   return account && eraseFromAccount(transaction, account, limit)
 }
 
-/** Where records lie of which there may be many, and by what they are named. */
+/** Tables of `many` records, and the columns that name their owner. */
 const places = {
   texts: ['searchTexts', 'id'],
   messages: ['messages', 'id'],
@@ -126,8 +122,8 @@ const places = {
 } as const
 
 /**
- * Of the rows of a ticket; once there are no more, the ticket itself. Its texts go first, in the order
- * of the search index: each step back there would begin another segment that is to be merged.
+ * The ticket itself goes last. Texts go first, in index order: each step back there would begin
+ * another segment to merge.
  */
 async function eraseFromTicket(transaction: Kysely<Schema>, ticketId: string, limit: number) {
   for (const kind of ['texts', ...belongings.ticket.many] as const) {
@@ -138,7 +134,7 @@ async function eraseFromTicket(transaction: Kysely<Schema>, ticketId: string, li
   return 1
 }
 
-/** Of the rows of a hidden account; the account itself comes last, and its desk before it. */
+/** Its desk goes before the account, which is last. */
 async function eraseFromAccount(
   transaction: Kysely<Schema>,
   { uid, deskId }: { uid: string; deskId: string | null },

@@ -4,7 +4,7 @@ import { type Schema, toRow } from '../database/schema.server'
 import { countOrder } from './order-lists.server'
 import { toOrder } from './order-rows.server'
 
-/** Takes an account's orders away with it; what the law keeps of them lies where no page reads. */
+/** What the law keeps goes to a table that no page reads. */
 export async function restrictOrders(transaction: Kysely<Schema>, uid: string): Promise<void> {
   const gone = await transaction
     .deleteFrom('orders')

@@ -5,7 +5,7 @@ import type { Stock } from '../../../domain/shop/stock'
 import type { Schema } from '../database/schema.server'
 import { anyOf } from '../files/attachment-rows.server'
 
-/** The stock of these products, of those that ever were ordered while they could run out. */
+/** Only products that were ever ordered with a limit. */
 export function readStock(kysely: Kysely<Schema>, productIds: readonly string[]): Promise<Stock[]> {
   return kysely
     .selectFrom('stock')
@@ -14,7 +14,6 @@ export function readStock(kysely: Kysely<Schema>, productIds: readonly string[])
     .execute()
 }
 
-/** The stock of what these lines name. */
 export function readStockOf(kysely: Kysely<Schema>, lines: readonly OrderLine[]): Promise<Stock[]> {
   return readStock(kysely, Object.keys(quantitiesOf(lines)))
 }
