@@ -3,6 +3,7 @@ import { declaredStock } from '~/domain/shop/shelf'
 import { orderProof } from '~/http/links/order-link.server'
 import { recordPayment } from '../../app/domain/shop/order-payment'
 import { appEnvironment, temporaryFolder } from '../support/app'
+import { elements } from '../support/html'
 import { de } from '../support/locales'
 import { type Counter, openCounter, words } from '../support/test-server'
 import { cookieNamed, fillCart, hiddenIn, openCheckout, order, typed } from '../support/till'
@@ -36,6 +37,17 @@ describe('The checkout', () => {
       expect(text).toMatch(/href="(\/de)?\/withdrawal"/)
     }
     const { text } = await counter.ask('/de/shop?checkout', { cookie })
+    // What browsers fill in by themselves. Source: HTML, 4.10.18.7 (autofill).
+    const fields = [...elements(text, 'input'), ...elements(text, 'select')]
+    const tokens = fields.map(({ attributes: { name, autocomplete } }) => [name, autocomplete])
+    expect(Object.fromEntries(tokens)).toMatchObject({
+      email: 'email',
+      name: 'name',
+      street: 'address-line1',
+      postcode: 'postal-code',
+      city: 'address-level2',
+      country: 'country',
+    })
     // 2 × 34,90 € and 7,90 €, sent for nothing from 50 € on; 19 % of 69,80 € and 7 % of 7,90 €.
     for (const amount of ['69,80', '77,70', '11,14', '0,52']) expect(text).toContain(amount)
   })

@@ -8,6 +8,7 @@ import {
   type Owner,
   openCounter,
   type Reply,
+  words,
 } from '../support/test-server'
 
 let counter: Counter
@@ -209,6 +210,7 @@ describe('the head of a page', () => {
       expect(graph).toMatchObject({
         'og:url': counter.origin + path,
         'og:image': expect.stringMatching(`^${counter.origin}/.+\\.png$`),
+        'og:image:alt': words[language].layout.cardAlt,
         'og:title': elements(text, 'title')[0]?.text,
         'og:locale': { en: 'en_GB', de: 'de_DE' }[language],
       })

@@ -17,8 +17,15 @@ import { refusal } from './refusal'
 import type { Renderer } from './renderer'
 import { send, writeHead } from './send'
 
+/** Milliseconds for which the client may read nothing of a file. */
+const usualStall = 60_000
+
 /** Responds with a page or resource of Remix. Never throws. */
-export async function answerPage(visit: Visit, render: Renderer): Promise<void> {
+export async function answerPage(
+  visit: Visit,
+  render: Renderer,
+  stalledAfter = usualStall,
+): Promise<void> {
   try {
     const request = fetchRequest(visit)
     const loading = loadContext(visit, request)
@@ -31,7 +38,7 @@ export async function answerPage(visit: Visit, render: Renderer): Promise<void> 
     const headers = headersOf(visit, response)
     const type = String(headers['content-type'] ?? '')
     if (response.body && (isDownload(headers) || !isCompressible(type)))
-      return await stream(visit, response, headers)
+      return await stream(visit, response, headers, stalledAfter)
     const body = Buffer.from(await response.arrayBuffer())
     const answer = { status: response.status, headers, body }
     send(visit, await finish(visit, answer, loading.personal))
@@ -98,11 +105,13 @@ async function finish(
   }
 }
 
-/** Milliseconds for which the client may read nothing of a file. */
-const stalledAfter = 60_000
-
 /** As fast as the client reads. */
-async function stream(visit: Visit, response: Response, headers: AnswerHeaders) {
+async function stream(
+  visit: Visit,
+  response: Response,
+  headers: AnswerHeaders,
+  stalledAfter: number,
+) {
   const { status, body } = response
   const length = response.headers.get('Content-Length')
   writeHead(visit, status, length ? { ...headers, 'content-length': length } : headers)
