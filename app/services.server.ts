@@ -68,7 +68,6 @@ export async function createServices(config: Config, warn: Warn = () => undefine
     }),
     /** Read once, at the start. */
     legal,
-    /** In the order in which they are offered. */
     payments: createPayments(config, legal, warn),
     mailer: createMailer(config),
     live,

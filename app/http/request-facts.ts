@@ -1,7 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { languageOfPath } from '../i18n/addresses'
 
-/** Computed once per request. */
 export function requestFacts({
   url: asked,
   headers,

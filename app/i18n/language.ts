@@ -2,7 +2,6 @@ import { useLocation } from '@remix-run/react'
 import type { Language } from '~/domain/text/languages'
 import { languageOfPath } from './addresses'
 
-/** From the address alone. */
 export function useLanguage(): Language {
   return languageOfPath(useLocation().pathname)
 }

@@ -5,7 +5,6 @@ import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import { sampleMark, seller } from './order-law'
 
-/** The shop's. */
 const timeZone = 'Europe/Berlin'
 
 /** The customer's receipt with content, day and time, or the operator's copy. */

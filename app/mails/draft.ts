@@ -24,9 +24,7 @@ export interface Draft {
 /** What a template needs of the server; addresses are absolute. */
 export interface Desktop {
   address(path: string, language: Language): string
-  /** Where this reader unsubscribes. */
   stop(reader: MailReader, language: Language): string
-  /** Recipient of the shop's own e-mails. */
   operator: string
   /** Undefined as for a ticket's secret. */
   order(order: Order): string | undefined

@@ -69,7 +69,6 @@ export function Choices({ text, choices }: { text: string; choices: Choice[] }) 
   )
 }
 
-/** Small print below everything else. */
 export function Fine({ title, sections }: { title: string; sections: FineSection[] }) {
   return (
     <div style={fine}>

@@ -7,7 +7,6 @@ import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
 
-/** Orders named in one e-mail. */
 const mostTold = 20
 
 /** To the shop's owner: one order with its lines, or several by number and name. */

@@ -18,7 +18,6 @@ interface Words {
   subject: string
   parts: Part[]
   button: string
-  /** Added to the button's address. */
   query?: string
 }
 

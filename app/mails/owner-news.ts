@@ -79,7 +79,6 @@ export function ownerNews(
   }
 }
 
-/** Keeps line breaks. */
 function beginning(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).replace(/\s*\S*$/u, '')} …` : text
 }

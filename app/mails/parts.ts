@@ -5,18 +5,15 @@ import type { LegalSection } from '~/domain/legal/legal'
 export type Part =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
-  /** A quotation under its author. */
   | { kind: 'words'; by: string; text: string; link?: string }
   /** A notice above everything else that the texts are a sample. */
   | { kind: 'mark'; text: string }
   | { kind: 'bill'; rows: SheetRow[] }
   /** Values to read one by one, or to copy. */
   | { kind: 'facts'; rows: Fact[] }
-  /** Small print under its title. */
   | { kind: 'fine'; text: string; sections: FineSection[] }
   | { kind: 'choices'; text: string; choices: { text: string; link: string }[] }
   | { kind: 'button'; text: string; link: string }
-  /** Optional reading. */
   | { kind: 'aside'; text: string; link?: { text: string; to: string } }
 
 export interface Fact {

@@ -1,7 +1,6 @@
 import type { SheetRow } from '~/components/shop/order-sheet'
 import type { FineSection, Part } from './parts'
 
-/** The plain-text version. */
 export function asText(parts: Part[]): string {
   const fine = parts.filter(({ kind }) => kind === 'fine')
   const rest = parts.filter(({ kind }) => kind !== 'fine')

@@ -23,7 +23,6 @@ export interface ServerOptions extends Omit<ContextOptions, 'assets' | 'build'> 
 }
 
 export interface RunningServer {
-  /** With the real port. */
   origin: string
   port: number
   services: Services

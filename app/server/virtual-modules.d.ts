@@ -5,7 +5,6 @@ declare module 'virtual:remix/server-build' {
   export = build
 }
 
-/** All scripts of app/browser and their lazy parts. */
 declare module 'virtual:browser' {
   const scripts: { code: string; url: string }[]
   export default scripts
@@ -17,12 +16,10 @@ declare module 'virtual:word-addresses' {
   export default addresses
 }
 
-/** One script of app/browser, bundled and minified. */
 declare module 'virtual:browser/*' {
   export const code: string
   /** Served immutable: `/browser/<name>-<hash>.js`. */
   export const url: string
-  /** Its lazy parts. */
   export const parts: { code: string; url: string }[]
   const script: { code: string; url: string; parts: { code: string; url: string }[] }
   export default script

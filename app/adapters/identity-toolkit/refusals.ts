@@ -21,7 +21,6 @@ const errorAnswer = z.object({
   }),
 })
 
-/** Refusals with status 200. */
 const falseSuccess = z.object({
   errorMessage: z.string().optional(),
   needConfirmation: z.boolean().optional(),

@@ -9,7 +9,6 @@ import type {
 /** Times in milliseconds since 1970. */
 interface Room {
   place: Place
-  /** When each sign expires. */
   signs: Record<Side, Map<string, number>>
   typingUntil: Record<Side, number>
 }

@@ -7,7 +7,6 @@ import sample from './sample-catalogue.json'
 const lookEvery = 2_000
 
 interface CatalogueOptions {
-  /** Without a path, the sample. */
   file?: string
   /** Told of a changed file that is invalid, once per change. */
   report(problems: string[]): void

@@ -45,7 +45,6 @@ function nameOf({ messageId }: Letter, date: Date): string {
   return `${time}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`
 }
 
-/** Makes an id a valid folder name everywhere. */
 function plain(id: string): string {
   return id.replace(/[^\w-]/g, '_')
 }

@@ -16,7 +16,6 @@ import {
 } from '../../domain/files/pictures'
 import { createQueue } from './queue'
 
-/** libvips' names of our types. */
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
 
 /** Redraws pictures with libvips; metadata such as profiles, places and comments is dropped. */

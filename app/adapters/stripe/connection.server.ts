@@ -4,7 +4,6 @@ export interface StripeOptions {
   secretKey: string
   /** All are accepted, so that one can replace another. */
   webhookSecrets: readonly string[]
-  /** A test server in place of Stripe's. */
   apiBase?: string
   /** For the operator: a code, never what the customer typed. */
   report(problem: string): void
@@ -14,7 +13,6 @@ type Attempt<Value> =
   | { kind: 'answer'; value: Value }
   /** Stripe failed internally, and would repeat that for the same key. */
   | { kind: 'faulty'; code: string }
-  /** Stripe understood the request and refused it. */
   | { kind: 'refused'; code: string }
   /** No response, or none that says anything about the request. */
   | { kind: 'failed'; code: string }

@@ -1,11 +1,9 @@
 import { place } from './page'
 
 export interface News {
-  /** List items. */
   message?: string
   stand?: { seen: number; word: string }
   presence?: { here: boolean; text: string; typing: boolean }
-  /** Too much is missing: reload the page. */
   resync?: unknown
 }
 

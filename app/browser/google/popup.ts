@@ -12,7 +12,6 @@ interface Setting {
   apiKey: string
   authDomain: string
   emulator?: string
-  /** Of Google's window. */
   language: string
 }
 

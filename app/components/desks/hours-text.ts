@@ -5,7 +5,6 @@ import { useTranslation } from '~/i18n/translation'
 
 const day = 24 * 60
 
-/** From Monday to Sunday. */
 export function weekdayNames(language: Language): string[] {
   // 1 January 2024 was a Monday.
   return Array.from({ length: 7 }, (_, index) =>

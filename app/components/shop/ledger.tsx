@@ -48,7 +48,6 @@ export function Ledger({
   now: Date
   timeZone: string
   form?: string
-  /** Initially. */
   ticked?: boolean
 }) {
   const { t } = useTranslation()

@@ -2,7 +2,6 @@ import type { OrderState } from '~/domain/shop/order-states'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-/** Day and amount as text. */
 interface OrderLine {
   number: number
   state: OrderState

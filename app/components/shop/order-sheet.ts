@@ -5,7 +5,6 @@ import type { Refund } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { formatMoney, formatRate } from '~/i18n/money'
 
-/** A row of a bill. */
 export interface SheetRow {
   kind: 'line' | 'sum' | 'total' | 'vat'
   label: string
@@ -14,7 +13,6 @@ export interface SheetRow {
   amount: string
 }
 
-/** An order, or a cart about to become one. */
 export type Bill = Pick<Order, 'lines' | 'goods' | 'gross' | 'vat' | 'smallBusiness'> & {
   /** Undefined until the destination is known. */
   shipping?: number

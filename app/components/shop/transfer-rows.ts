@@ -4,10 +4,8 @@ import type { Language } from '~/domain/text/languages'
 import { formatDay } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 
-/** For the shop's deadlines. */
 const timeZone = 'Europe/Berlin'
 
-/** In the usual order of banking apps. */
 export function transferRows(transfer: TransferDetails, t: TFunction, language: Language) {
   const { holder, iban, bic, bank, reference, amount, until } = transfer
   return [

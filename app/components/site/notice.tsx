@@ -11,7 +11,6 @@ function useNotice() {
   return said ? { text: t(`notices:${said.notice}`), at: said.at } : undefined
 }
 
-/** The result of the last action. */
 export function NoticeBanner() {
   const notice = useNotice()
   if (!notice) return null
@@ -22,7 +21,6 @@ export function NoticeBanner() {
   )
 }
 
-/** A toast with scripts, a banner without. */
 export function NoticeToast() {
   const notice = useNotice()
   const { ships } = useServedPage()

@@ -8,7 +8,6 @@ export interface Toast {
 
 type Listener = (toast: Toast) => void
 
-/** Raised before the stack was loaded. */
 const waiting: Toast[] = []
 let listener: Listener | undefined
 

@@ -17,7 +17,6 @@ export interface Exception {
   first: string
   last: string
   slot?: Slot
-  /** For the owner; may be empty. */
   label: string
 }
 

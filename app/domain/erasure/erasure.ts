@@ -10,14 +10,12 @@ import type { Ticket, TicketScope } from '../tickets/tickets'
 /** Ids only: enough to end listeners and to remove files. */
 export type ErasedTicket = Pick<Ticket, 'id' | 'deskId' | 'number'>
 
-/** Unreachable, but not gone everywhere yet. */
 export interface HiddenAccount {
   uid: string
   deskId?: string
   /** Sealed; undefined once the account is gone from the identity service. */
   sealedTokens?: string
   askedAt: Date
-  /** Failed attempts to delete it at the identity service. */
   tries: number
   /** Whether the store has more of it than this record. */
   hasData: boolean

@@ -9,14 +9,9 @@ interface Ports {
   live: LiveBus
 }
 
-type FollowedUp =
-  | { kind: 'open'; number: number }
-  /** The writer left no address. */
-  | { kind: 'nobody' }
-  | { kind: 'unknown' }
+type FollowedUp = { kind: 'open'; number: number } | { kind: 'nobody' } | { kind: 'unknown' }
 
 interface FollowUpTicket {
-  /** For a ticket begun with this key. */
   secretHash(startKey: string): string
   /** Stands for the visitor's words where there is no comment. */
   words: string

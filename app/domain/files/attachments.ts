@@ -11,7 +11,6 @@ export interface Attachment {
   height?: number
 }
 
-/** Stored, before and after its message is sent. */
 export interface HeldAttachment extends Attachment {
   deskId: string
   /** SHA-256 of the bytes as sent, base64url, to detect repetition. */

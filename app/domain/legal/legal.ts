@@ -10,7 +10,6 @@ export interface Company {
   country: string
   representatives: string[]
   email: string
-  /** The second fast means of contact. */
   phone: string
   register?: { court: string; number: string }
   vatId?: string

@@ -108,7 +108,6 @@ async function forgetErased(
   }
 }
 
-/** Another process holds the e-mail now. */
 class Overtaken extends Error {}
 
 function asFailed({ failure, code }: MailError, { tries }: Mail, now: Date): MailChange {

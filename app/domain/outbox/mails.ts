@@ -96,13 +96,11 @@ export type MailChange = Partial<
   Pick<Reason, 'state' | 'joinedTo' | 'dueAt' | 'tries' | 'attempt' | 'problem'> & { seq: number }
 >
 
-/** Of mails that left, as far as we know. */
 export const leftStates = ['sent', 'uncertain'] as const satisfies MailState[]
 
-/** Of mails that their owner should know of. */
+/** The owner should know of these. */
 export const troubledStates = ['failed', 'uncertain'] as const satisfies MailState[]
 
-/** Returns a mail as it comes into the outbox. */
 export function beginMail(mail: NewMail, now: Date) {
   return { ...mail, state: 'due', tries: 0, createdAt: now, updatedAt: now } as const
 }

@@ -4,7 +4,6 @@ import type { PaymentMethod } from './orders'
 export interface CheckoutNeeds {
   methods: readonly PaymentMethod[]
   countries: readonly string[]
-  /** Something begins at once. */
   digital: boolean
 }
 

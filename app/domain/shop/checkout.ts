@@ -20,7 +20,6 @@ export interface Checkout {
   catalogue: Catalogue
   checkoutKey: string
   secretHash: string
-  /** Identifies the wording of the terms. */
   termsVersion: string
 }
 

@@ -3,12 +3,12 @@ import type { NewOrder, Order } from './orders'
 import { quantitiesOf } from './refunds'
 import { declaredStock, mayReserve, type Stock, shortOf, stockAfter } from './stock'
 
-/** An order with the stock of its products as it leaves it, or of which there is too little left. */
+/** The remaining stock, or what is short. */
 type WithStock<Made> =
   | { kind: 'short'; left: Record<string, number> }
   | { kind: 'made'; order: Made; stock: Stock[] }
 
-/** Returns an order as it comes in, still without its number. */
+/** Without its number. */
 export function beginOrder(
   order: NewOrder,
   known: readonly Stock[],
@@ -25,7 +25,7 @@ export function beginOrder(
   return { kind: 'made', order: begun, stock: stockAfter(stock, undefined, begun) }
 }
 
-/** Returns an order with a change of it, still without the invoice's number if it needs one. */
+/** Without a new invoice number. */
 export function changeOrder(
   order: Order,
   change: OrderChange,
@@ -52,7 +52,7 @@ export function changeOrder(
   return { kind: 'made', order: changed, stock: stockAfter(known, order, changed) }
 }
 
-/** Whether the change gives the order an invoice: the next number, taken in the same commit. */
+/** A new number is taken in the same commit. */
 export function needsInvoice(order: Order, { invoice }: OrderChange): boolean {
   return invoice === true && order.invoiceNumber === undefined
 }

@@ -74,7 +74,6 @@ export interface PaymentService {
   details(order: Order): TransferDetails | undefined
 }
 
-/** In the order in which they are offered. */
 export type PaymentServices = Partial<Record<PaymentMethod, PaymentService>>
 
 /** Milliseconds until an unpaid order expires. */

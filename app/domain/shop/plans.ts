@@ -56,7 +56,6 @@ export function plansOf({ products }: Catalogue): Product[] {
     .sort((one, other) => one.price - other.price)
 }
 
-/** The cheapest plan with more than `most`. */
 export function liftingPlan(
   catalogue: Catalogue,
   name: CountedLimit,

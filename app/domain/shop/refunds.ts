@@ -35,7 +35,6 @@ interface Refundable {
   refunds: readonly Refund[]
 }
 
-/** Returns how many of each product these lines have. */
 export function quantitiesOf(lines: readonly { productId: string; quantity: number }[]): Pieces {
   const wanted: Pieces = {}
   for (const { productId, quantity } of lines) {
@@ -44,7 +43,7 @@ export function quantitiesOf(lines: readonly { productId: string; quantity: numb
   return wanted
 }
 
-/** Returns what of an order is not in any refund, those included that are only begun. */
+/** What no refund covers, including begun ones. */
 export function refundable({ lines, shipping, gross, refunds }: Refundable) {
   const pieces = quantitiesOf(lines)
   for (const refund of refunds) {

@@ -2,21 +2,18 @@ import { unprovenMost } from './order-reservations'
 import type { Order, OrderLine } from './orders'
 import { heldPieces, type Pieces, quantitiesOf } from './refunds'
 
-/** What there is of a product that runs out. */
+/** Of a limited product. */
 export interface Stock {
   productId: string
-  /** How many there are in all, as the catalogue said when it was last asked. */
+  /** As the catalogue last said. */
   declared: number
-  /** How many of them no order holds; below 0 where money came in for more. */
+  /** Not held by orders; below 0 where more was paid for. */
   left: number
-  /** How many are held by orders of which nothing shows whose they are. */
+  /** Held by unproven orders. */
   reserved: number
 }
 
-/**
- * Returns the stock of what is declared, with the catalogue's figures taken over: a later, other one
- * moves what is left by the difference.
- */
+/** Takes over the catalogue's figures: a change moves what is left by the difference. */
 export function declaredStock(known: readonly Stock[], declared: Record<string, number>): Stock[] {
   return Object.entries(declared).map(([productId, figure]) => {
     const there = known.find((stock) => stock.productId === productId)
@@ -25,7 +22,7 @@ export function declaredStock(known: readonly Stock[], declared: Record<string, 
   })
 }
 
-/** Returns how many are left of what there is too little of; nothing where there is enough. */
+/** Only products that are short. */
 export function shortOf(
   stock: readonly Stock[],
   lines: readonly OrderLine[],
@@ -38,12 +35,12 @@ export function shortOf(
   return leftOf(short)
 }
 
-/** Returns how many are left of each, 0 where more were sold. */
+/** At least 0. */
 export function leftOf(stock: readonly Stock[]): Record<string, number> {
   return Object.fromEntries(stock.map(({ productId, left }) => [productId, Math.max(0, left)]))
 }
 
-/** Whether an order without proof may hold these lines beside those that others of its sort hold. */
+/** Beside what other unproven orders hold. */
 export function mayReserve(stock: readonly Stock[], lines: readonly OrderLine[]): boolean {
   const wanted = quantitiesOf(lines)
   return stock.every(({ productId, declared, reserved }) => {
@@ -54,7 +51,6 @@ export function mayReserve(stock: readonly Stock[], lines: readonly OrderLine[])
 
 type Holding = Pick<Order, 'lines' | 'refunds' | 'stockTaken' | 'reservedUntil'>
 
-/** Returns the stock once an order holds something else than before, or holds something as it comes. */
 export function stockAfter(
   stock: readonly Stock[],
   before: Holding | undefined,

@@ -1,4 +1,4 @@
-/** What makes two e-mail addresses the same: however they are capitalised. */
+/** Addresses are equal ignoring case. */
 export function emailKey(email: string): string {
   return email.normalize('NFC').toLowerCase()
 }

@@ -2,7 +2,7 @@ import { entry } from './changes'
 import type { NewHistoryEntry } from './history-entries'
 import type { NewTicket, Ticket } from './tickets'
 
-/** Returns a ticket as it begins under its number, with the first lines of its history. */
+/** With the first entries of its history. */
 export function beginTicket(
   ticket: NewTicket,
   number: number,
@@ -24,7 +24,7 @@ export function beginTicket(
   }
 }
 
-/** Returns the line that the ticket gets which this one continues. */
+/** For the history of the ticket that this one continues. */
 export function followedUp({ number, createdAt }: Ticket): NewHistoryEntry {
   return entry('visitor', 'followed-up', String(number), createdAt)
 }

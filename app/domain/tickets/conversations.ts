@@ -175,7 +175,6 @@ function change(
 
 type Named = Pick<Ticket, 'id' | 'deskId' | 'number'>
 
-/** Notifies the desk's and the ticket's listeners. */
 export function announce(live: LiveBus, ticket: Named): void {
   announceAtDesk(live, ticket)
   live.publish(`ticket:${ticket.id}`, eventOf(ticket))

@@ -31,15 +31,14 @@ export interface HistoryEntry {
 
 export type NewHistoryEntry = Omit<HistoryEntry, 'number'>
 
-/** What is kept beside a ticket for the numbers and limits of its desk. */
+/** For a desk's numbers and limits. */
 export interface Marks {
-  /** When it was last solved or closed. */
   doneAt?: Date
-  /** Whether its owner has ever answered, moved or organised it; blocking its visitor is none of these. */
+  /** Answered, moved or organised by the owner; blocking does not count. */
   dealtWith?: true
 }
 
-/** Returns the marks that a change sets; those that it leaves out stay as they are. */
+/** Absent marks stay as they are. */
 export function marksOf(
   firstReplyAt: Date | undefined,
   history: readonly NewHistoryEntry[],

@@ -17,6 +17,5 @@ export interface TicketLinks {
 export interface TicketHistory {
   /** The newest `limit` entries, oldest first, including merged tickets' ones. */
   entries(scope: FoundScope, limit: number): Promise<HistoryEntry[]>
-  /** Empty for an unknown ticket. */
   links(scope: FoundScope & OwnerScope): Promise<TicketLinks>
 }

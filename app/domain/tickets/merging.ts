@@ -33,7 +33,6 @@ export async function mergeTickets(
   return merged
 }
 
-/** Returns the changes of both, or why they cannot be merged. */
 export function mergeChanges(
   source: Ticket,
   target: Ticket,
@@ -48,21 +47,18 @@ export function mergeChanges(
   return { source: closing(target, now), target: joined(source, target, now) }
 }
 
-/** Where the messages of a ticket go that is merged, and what they become there. */
+/** How a merged ticket's messages become the target's. */
 export interface MessageMove {
   ticketId: string
-  /** Their seqs are counted on from here. */
+  /** Added to their `seq`. */
   after: number
-  /** What they say they come from, unless they were merged before. */
+  /** Unless they were merged before. */
   mergedFrom: number
-  /** Put to the end of a key that the target has already. */
+  /** Appended to a key that the target has. */
   keyEnd: string
 }
 
-/**
- * Returns what a store writes where two tickets are merged. However many messages there are, it may
- * move them in this commit or leave them where they are and read them as if they were moved.
- */
+/** A store may move messages in this commit, or leave them and read them as if moved. */
 export function mergedTickets(
   source: Ticket,
   target: Ticket,

@@ -40,7 +40,7 @@ export function excerpt(text: string, length: number): string {
   return `${word > length / 2 ? cut.slice(0, word) : cut}…`
 }
 
-/** Whether a key that comes again brings the same: author, kind, body, and the files as they were sent. */
+/** Author, kind, body, and files as sent. */
 export function isSameMessage(
   known: Message,
   knownFiles: readonly Pick<HeldAttachment, 'sentHash'>[],

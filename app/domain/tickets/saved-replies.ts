@@ -42,7 +42,6 @@ export interface SavedReplyStore {
   list(deskId: string): Promise<SavedReply[]>
 }
 
-/** Returns what comes of adding a reply to those that are there. */
 export function judgeReply(
   there: readonly SavedReply[],
   reply: SavedReply,
@@ -54,7 +53,6 @@ export function judgeReply(
   return there.length >= most ? 'full' : 'added'
 }
 
-/** Returns what comes of giving one of those that are there another shortcut. */
 export function judgeReplyChange(
   there: readonly Pick<SavedReply, 'id' | 'shortcut'>[],
   id: string,

@@ -15,7 +15,7 @@ const longest = 160
 const shown = 2
 export const considered = 5
 
-/** Returns the snippets of a ticket: of its newest messages with any of the words those with the most. */
+/** Of its newest messages with any of the words, those with the most. */
 export function snippetsOf(
   messages: readonly Pick<Message, 'seq' | 'author' | 'kind' | 'body' | 'createdAt'>[],
   words: readonly string[],

@@ -43,7 +43,7 @@ export interface TicketSearch {
   ): Promise<FoundPage>
 }
 
-/** Returns the ticket's number that is all that was typed, with or without its sign. */
+/** Undefined unless the query is only a number, with or without its sign. */
 export function numberSought(words: readonly string[]): number | undefined {
   const number = words.length === 1 ? /^#?(\d{1,9})$/.exec(words[0] ?? '')?.[1] : undefined
   return number === undefined ? undefined : Number(number)

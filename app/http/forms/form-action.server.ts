@@ -18,7 +18,6 @@ type Typed = FormAnswer['typed']
 
 export type ActionResult<More extends object = object> = NextPage | SamePage<More>
 
-/** A 303, with a notice. */
 interface NextPage {
   to: string
   notice?: Notice
@@ -44,7 +43,6 @@ export type Asked<Who> = Who & {
 }
 
 export interface Form<Who> {
-  /** Absent for a mere button. */
   input?: z.ZodTypeAny
   /** Fields for the identity service's refusals; see `identityFailure`. */
   fields?: CredentialFields
@@ -63,7 +61,6 @@ export function form<Schema extends z.ZodTypeAny, Who>(
   return { input, run, fields }
 }
 
-/** A form with what its files became. */
 export type Sent<Brought extends object = object> = Brought & {
   form: FormData
   /** Why some of it was refused: the form is shown again. */

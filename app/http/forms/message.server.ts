@@ -22,7 +22,6 @@ export interface UploadPlace {
   side: 'visitor' | 'owner'
 }
 
-/** A message's form with its uploads, new and earlier ones. */
 export type MessageForm<Value> = (
   | Exclude<Submitted<Value>, { kind: 'invalid' }>
   | { kind: 'invalid'; answer: FormAnswer; intent: string; status: number; headers?: HeadersInit }

@@ -21,12 +21,10 @@ const limits = {
 /** Nothing of it is trusted. */
 export interface SentFile {
   field: string
-  /** Empty where no file was chosen. */
   name: string
   bytes: Bytes
 }
 
-/** For a body longer than allowed. */
 export class BodyTooLarge extends Error {
   constructor() {
     super('The body is longer than allowed')

@@ -7,7 +7,6 @@ export function askedFor({ url }: AppLoadContext): string {
   return safeRedirect(url.searchParams.get('redirect'), '')
 }
 
-/** That page, or the desk. */
 export function destination(context: AppLoadContext): string {
   return askedFor(context) || localizedPath('/dashboard', context.language)
 }

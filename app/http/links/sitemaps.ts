@@ -6,7 +6,6 @@ import { alternates, localizedPath } from '../../i18n/addresses'
 /** Bare paths that search engines may always list. */
 export const listedPages = ['/', '/chat', '/login', '/signup']
 
-/** With an open shop's products. */
 function pagesNow({ services, config, now }: AppLoadContext): string[] {
   if (!shopIsOpen(services.legal, config.mode)) return listedPages
   const { products } = services.catalogue.read(now())
@@ -29,7 +28,6 @@ export function sitemap(context: AppLoadContext, shown: readonly Language[]): st
   return `${declaration}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`
 }
 
-/** One sitemap per language. */
 export function sitemapIndex(origin: string): string {
   const maps = languages.map(
     (language) =>

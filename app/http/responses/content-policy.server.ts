@@ -1,6 +1,5 @@
 import type { Mode } from '~/config.server'
 
-/** Origins, or folders of them, for the CSP. */
 export interface ForeignSources {
   scripts: readonly string[]
   connections: readonly string[]
@@ -17,7 +16,6 @@ export function contentPolicy(
     foreign: readonly ForeignSources[]
     /** Other origins that a form may redirect to. */
     formsLeadTo?: readonly string[]
-    /** Another origin of a picture. */
     pictures?: string
     /** Other origins that may frame the page; without a list nobody may, not even we. */
     framedBy?: readonly string[]

@@ -9,7 +9,6 @@ import { confirm, endsSession, freshTokens } from './revalidation.server'
 import { startSession } from './session.server'
 import { type CredentialFields, identityFailure } from './sign-in.server'
 
-/** The form again, for an action that was not done. */
 export interface Refusal {
   kind: 'refused'
   answer: FormAnswer
@@ -17,7 +16,6 @@ export interface Refusal {
   headers: Record<string, string>
 }
 
-/** A proof recent enough for irreversible actions. */
 interface Proved {
   kind: 'proved'
   tokens: Tokens

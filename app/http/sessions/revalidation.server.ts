@@ -29,7 +29,6 @@ interface Revalidations {
   failures: Map<string, FailedRefreshes>
 }
 
-/** Under way, one per session. */
 const states = new WeakMap<Services, Revalidations>()
 
 /** Asks the identity service when its last response is old, without delaying the page. */

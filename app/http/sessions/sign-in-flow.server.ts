@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { languages } from '../../domain/text/languages'
 import { sealedCookie } from '../cookies/sealed-cookie.server'
 
-/** To a provider's sign-in page and back. */
 const trip = z.object({
   kind: z.literal('trip'),
   /** The identity service wants it back. */
   sessionId: z.string(),
   /** From the provider: our part first, then the identity service's. */
   state: z.string(),
-  /** The identity service's part, if any. */
   theirState: z.string().nullable(),
   /** A path of ours. */
   to: z.string(),
@@ -42,7 +40,6 @@ export const mailAddressCookie = sealedCookie(
   z.object({ email: z.string() }),
 )
 
-/** Ignores letter case. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

@@ -64,7 +64,6 @@ export async function leadToPayment(
   return redirect(path('success') + silent, { status: 303, headers })
 }
 
-/** For the CSP's form-action. */
 export function paymentOrigins({ stripe, payments }: AppLoadContext['config']): string[] {
   if (!stripe || !payments.includes('stripe')) return []
   return [stripe.apiBase ? new URL(stripe.apiBase).origin : 'https://checkout.stripe.com']

@@ -4,7 +4,6 @@ import { formatFullDate } from '../../i18n/formats'
 import { formatMoney } from '../../i18n/money'
 import { orderPath, recoverOrderSecret } from '../links/order-link.server'
 
-/** Below the number `before`. */
 interface OwnOrdersQuery {
   uid: string
   timeZone: string

@@ -31,7 +31,6 @@ export interface ChatPage {
   now: Date
   /** The key of the next message, or of the ticket that it begins. */
   key: string
-  /** When the form was shown; see `formStamp`. */
   stamp: string
   conversation: ChatConversation | null
   /** For the page's script, which has the rest. */
@@ -44,7 +43,6 @@ export interface ChatConversation {
   word: VisitorWord
   closed: boolean
   solved: boolean
-  /** How far the desk has read. */
   seenSeq: number
   lastSeq: number
   kept: 'yes' | 'no' | 'signed-out'

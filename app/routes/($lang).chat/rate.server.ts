@@ -22,7 +22,6 @@ export interface ShownRating {
   suggested?: Rating
 }
 
-/** Undefined while the visitor is not asked. */
 export async function readRating(
   { ticket, desk }: AtTicket,
   { url, language, services, now }: AppLoadContext,

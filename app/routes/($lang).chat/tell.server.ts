@@ -22,7 +22,6 @@ export interface Telling {
   action: string
   key: string
   stamp: string
-  /** Whether it was just sent. */
   thanks: boolean
 }
 

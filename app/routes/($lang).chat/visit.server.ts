@@ -7,7 +7,6 @@ import { secretHash } from '~/http/links/ticket-link.server'
 export type Visit =
   | { kind: 'desk'; desk: Desk }
   | { kind: 'ticket'; desk: Desk; ticket: Ticket; secret: string }
-  /** The site has no desk yet. */
   | { kind: 'none' }
   | { kind: 'unknown-desk' }
   | { kind: 'unknown-ticket' }

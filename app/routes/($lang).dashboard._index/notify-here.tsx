@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { type NotifyState, notifyState, setNotify } from '~/components/desks/desk-notification'
 import { useTranslation } from '~/i18n/translation'
 
-/** Only with scripts. */
 export function NotifyHere() {
   const { t } = useTranslation()
   const [state, setState] = useState<NotifyState>('impossible')

@@ -8,7 +8,6 @@ import { requireDesk } from '~/http/sessions/access.server'
 import { readOwnOrders } from '~/http/shop/own-orders.server'
 import { readDays } from './stats.server'
 
-/** Those waiting longest. */
 const longestShown = 5
 
 const ordersShown = 5

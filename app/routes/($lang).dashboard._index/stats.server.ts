@@ -4,7 +4,6 @@ import { dayBoundaries } from '~/domain/time/days'
 import { dayKey } from '~/i18n/formats'
 
 export interface DayNumbers {
-  /** By the desk's clock. */
   since: Date
   begun: number
   answered: number
@@ -12,7 +11,6 @@ export interface DayNumbers {
   firstReply?: number
 }
 
-/** Today included. */
 const daysShown = 14
 
 /** Oldest first, ending today. */

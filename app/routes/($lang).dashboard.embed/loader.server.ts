@@ -4,7 +4,6 @@ import { requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { qrCode } from './qr.server'
 
-/** Serialised: times are strings. */
 export type EmbedPage = SerializeFrom<typeof loader>
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -25,7 +24,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
       `<script async src="${config.publicOrigin}/embed.js?desk=${desk.publicKey}"></script>`,
     ].join('\n'),
     code: qrCode(link),
-    /** The launcher's default text. */
     usual: { en: launcherText({}, 'en'), de: launcherText({}, 'de') },
     asksForKey: url.searchParams.get('step') === 'key',
   }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { type Language, type LocalizedText, languages } from '~/domain/text/languages'
 import { useTranslation } from '~/i18n/translation'
 
-/** Marks a text that only the other language has. */
 export function Missing({
   text,
   language,

@@ -8,12 +8,10 @@ const [top, bottom, height] = [24, 104, 132]
 
 interface Drawn extends CurvePoint {
   average: number
-  /** Percent from the left. */
   across: number
   down: number
 }
 
-/** Backed by a table. */
 export function Curve({ room }: { room: FeedbackRoom }) {
   const { t } = useTranslation()
   const language = useLanguage()

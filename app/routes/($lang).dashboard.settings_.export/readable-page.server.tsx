@@ -7,7 +7,6 @@ import { DeskDays } from './readable-desk'
 import { FeedbackHead, Opinion } from './readable-feedback'
 import { Overview, QuestionHead, TicketHead } from './readable-parts'
 
-/** In the account's language. */
 export async function* readablePage(
   belongings: Belongings,
   tickets: TakenTickets,

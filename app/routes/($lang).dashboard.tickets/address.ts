@@ -3,7 +3,6 @@ import { type TicketState, ticketStates } from '~/domain/tickets/states'
 
 export interface ListQuery {
   state: TicketState | 'all'
-  /** Empty for no search. */
   q: string
   tag: string
   priority?: Priority

@@ -11,7 +11,6 @@ type View = 'ways' | 'forgot' | 'sent-link' | 'sent-reset' | 'offer'
 
 export interface LoginPage {
   view: View
-  /** A locale key. */
   over?: string
   /** A locale key, after a provider's sign-in. */
   problem?: string

@@ -17,7 +17,6 @@ const email = z
   .trim()
   .email('errors:email.invalid')
 
-/** From the second attempt. */
 const captcha = z.string().optional()
 
 const addressFields = { email: 'email' }

@@ -33,7 +33,6 @@ export function saying(url: URL, said: Said): string {
   return `${url.pathname}${query && `?${query}`}#receipt`
 }
 
-/** A bare path. */
 export function shelfAddress({ words, category, order }: Partial<ProductQuery>): string {
   const search = new URLSearchParams()
   if (words) search.set('q', words)

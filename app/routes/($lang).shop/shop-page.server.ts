@@ -27,10 +27,8 @@ export interface ShopPage {
   shipping: Shelf['catalogue']['shipping']
   categories: Shelf['catalogue']['categories']
   query: ProductQuery
-  /** Empty beside a single product. */
   products: ShownProduct[]
   item?: ShownProduct
-  /** An unknown product was asked for. */
   missing: boolean
   cart: ShownCart
   checkout?: CheckoutPage

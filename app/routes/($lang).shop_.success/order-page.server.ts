@@ -13,7 +13,6 @@ import { localizedPath } from '~/i18n/addresses'
 import { formatDateTime, formatFullDate } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 
-/** The shop's. */
 const timeZone = 'Europe/Berlin'
 
 export interface OrderShown {

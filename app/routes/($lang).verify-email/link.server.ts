@@ -5,7 +5,6 @@ import { attempt } from '~/http/limits/attempts.server'
 import { safeRedirect } from '~/http/links/safe-redirect'
 import { identityFailure } from '~/http/sessions/sign-in.server'
 
-/** As its address names it. */
 export type Mode =
   | 'verifyEmail'
   | 'resetPassword'
@@ -31,12 +30,10 @@ export interface SoundLink {
 
 export interface RefusedLink {
   kind: 'refused'
-  /** As far as its address tells. */
   mode: Mode
   status: number
   headers: Record<string, string>
   reason: FormError
-  /** Whether another e-mail or a retry helps. */
   remedy: 'mail' | 'time' | 'none'
 }
 
@@ -71,7 +68,6 @@ function remedyFor(error: unknown, status: number): RefusedLink['remedy'] {
   return error instanceof IdentityError && error.code === 'user-disabled' ? 'none' : 'mail'
 }
 
-/** From the clean address. */
 export function doneOf({ searchParams }: URL): Mode | undefined {
   const done = searchParams.get('done')
   return done === null ? undefined : (asMode(done) ?? 'verifyEmail')

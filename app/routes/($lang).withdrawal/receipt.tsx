@@ -5,7 +5,6 @@ import { useTranslation } from '~/i18n/translation'
 import { DeclarationList } from './declaration-list'
 import type { Step } from './step.server'
 
-/** The shop's. */
 const timeZone = 'Europe/Berlin'
 
 export function Receipt({

@@ -56,7 +56,6 @@ export async function arrive(
   return undefined
 }
 
-/** Ends a visit whose body comes too slowly. */
 function cutOff(visit: Visit) {
   if (visit.response.headersSent) visit.request.destroy()
   else send(visit, refusal(408, visit, { connection: 'close' }))

@@ -13,7 +13,6 @@ import { createKeptPages, type KeptPages } from '../responses/kept-pages'
 import { createRefusals, type Refusals } from './refusals'
 import { createUploadPlaces, type UploadPlaces } from './upload-places'
 
-/** Lives as long as the server. */
 export interface ServerContext {
   config: Config
   services: Services
@@ -26,7 +25,6 @@ export interface ServerContext {
   pace: Pace
   log: Logger
   health: Health
-  /** By path. */
   assets: Map<string, Asset>
   keptPages: KeptPages
   /** Handlers of held responses add themselves, and remove themselves at the end. */

@@ -21,7 +21,6 @@ const minutely = 60_000
 const hourly = 60 * minutely
 const daily = 24 * hourly
 
-/** Tickets or desks per step. */
 const pieceSize = 100
 
 export function createJobs({ config, services, log }: ServerContext): Job[] {

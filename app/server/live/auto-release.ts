@@ -6,7 +6,6 @@ import { clientAddress } from '../arrival/load-context'
 import type { Visit } from '../arrival/visit'
 import { logError } from '../arrival/visit-log'
 
-/** Notes that a ticket's visitor is still on its page. */
 export function noteVisitorHere(visit: Visit, ticket: Ticket): Promise<void> {
   const { request, context } = visit
   const { services, config, now } = context

@@ -6,7 +6,6 @@ import { createReader } from './reader'
 import { event } from './server-sent-event'
 
 interface DeskListener {
-  /** Takes text of an event stream. */
   hear(text: string): void
   /** The feed ends: what is new could not be read. */
   fail(error: unknown): void
@@ -85,7 +84,6 @@ function openFeed(
     return (await Promise.all(news)).join('')
   }
 
-  /** Whether an unread message has not been reported yet. */
   function isNews({ id, state, ownerSeenSeq, lastSeq }: Ticket): boolean {
     if (ownerSeenSeq >= lastSeq) unreadTold.delete(id)
     if (state !== 'open' || ownerSeenSeq >= lastSeq || unreadTold.get(id) === lastSeq) return false

@@ -9,7 +9,6 @@ interface OpenStream {
 }
 
 export interface Listener {
-  /** An owner's session, or a visitor's conversation. */
   kind: 'session' | 'visitor'
   id: string
   deskId?: string

@@ -8,7 +8,6 @@ import type { Listener } from './open-streams'
 import { createReader } from './reader'
 import { refuse } from './refuse'
 
-/** Events for a script, or a page that never ends. */
 export interface StreamForm {
   headers: AnswerHeaders
   /** Written at once, so that the browser shows what is there. */
@@ -36,7 +35,6 @@ export interface StreamSource {
   ): Promise<Date | 'end' | undefined>
   /** Called at the beginning and with each heartbeat. */
   beat(): Promise<void>
-  /** Called after the end. */
   gone?(): Promise<void>
 }
 

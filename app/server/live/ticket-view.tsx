@@ -15,7 +15,6 @@ import type { ServerContext } from '../arrival/context'
 export interface Told {
   desk: Desk
   ticket: Ticket
-  /** From the conversation's address. */
   secret: string
   language: Language
 }
@@ -63,9 +62,7 @@ export function standOf({ ticket, language }: Told): Stand {
 
 export interface CounterNews {
   here: boolean
-  /** In the listener's language. */
   text: string
-  /** Whether the desk is typing. */
   typing: boolean
 }
 

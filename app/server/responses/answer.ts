@@ -7,7 +7,6 @@ export interface Answer {
   body?: Buffer
 }
 
-/** The default. */
 export const notStored = 'private, no-store'
 
 /** `location` must be a path of ours or an address from the configuration. */

@@ -39,7 +39,6 @@ export function compress(body: Buffer, encoding: Encoding, effort: 'once' | 'kep
   })
 }
 
-/** Adds names to a Vary header without duplicates. */
 export function vary(present: string | string[] | undefined, ...names: string[]): string {
   const all = [...String(present ?? '').split(','), ...names].map((name) => name.trim())
   const known = new Set<string>()

@@ -15,7 +15,6 @@ const headers = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Desks whose script is kept compressed. */
 const mostKept = 500
 const kept = new Map<string, Representation>()
 

@@ -5,7 +5,6 @@ import type { Visit } from '../arrival/visit'
 import { refusal } from './refusal'
 import { send } from './send'
 
-/** Stripe's webhook address. */
 export const stripeMessages = '/payments/stripe'
 
 /**

@@ -11,7 +11,6 @@ import type { Answer, AnswerHeaders } from './answer'
 
 type RefusalStatus = 403 | 405 | 408 | 413 | 414 | 421 | 429 | 431 | 500 | 503
 
-/** Replaces a status's usual words. */
 interface Instead {
   words: 'unsaved'
   more: ReactNode

@@ -4,7 +4,6 @@ import { barePath } from '~/i18n/addresses'
 
 export type Renderer = (request: Request, context: AppLoadContext) => Promise<Response>
 
-/** The route for what no other route knows. */
 const unknown = '/*'
 
 /** Where a page that hydrates asks for routes that it does not know yet. */

@@ -174,7 +174,6 @@ export function createMailStore({ kysely }: Database): MailStore {
   }
 }
 
-/** The ticket itself, or the one that it continues. */
 function hereOrBefore(ticketId: string) {
   return (column: ExpressionBuilder<Schema, 'mailStops'>) =>
     column.or([

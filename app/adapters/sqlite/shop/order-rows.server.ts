@@ -5,7 +5,6 @@ import type { Order } from '../../../domain/shop/orders'
 import { filledIn } from '../../../domain/text/languages'
 import { type OrderRow, optionalDate, type Schema } from '../database/schema.server'
 
-/** Reads back what `toRow` wrote. */
 const written = z.string().transform((text): unknown => JSON.parse(text))
 
 const entry = z.object({ at: z.coerce.date() }).passthrough()

@@ -147,7 +147,6 @@ async function carryOut(
   return { kind: 'moved', order: changed }
 }
 
-/** Returns whether the event is new. */
 async function remember(transaction: Kysely<Schema>, id: string, orderId: string) {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('orderEvents')

@@ -20,8 +20,8 @@ export const numberOfText = sql<number>`(search_index.rowid >> 20 & 0x7ffffff)`
 const pagesAtOnce = 32
 
 /**
- * Merges a few pages of the index. Left to itself, it merges hundreds in the commit whose turn it is,
- * while everybody waits. Source: the FTS5 documentation, 6.8 (merge).
+ * By itself the index merges hundreds of pages in one commit, while everybody waits. Source: the
+ * FTS5 documentation, 6.8 (merge).
  */
 export async function mergeSome(transaction: Kysely<Schema>): Promise<void> {
   await sql`insert into search_index (search_index, rank) values ('merge', ${pagesAtOnce})`.execute(
@@ -56,7 +56,6 @@ export async function indexMessage(
   await add(transaction, ticket, { messageId, number: null }, searchText(body))
 }
 
-/** Moves a ticket's texts to another ticket of the same desk. */
 export async function moveTexts(
   transaction: Kysely<Schema>,
   from: Ticket,
@@ -77,7 +76,6 @@ function headOf({ number, visitorName, visitorEmail, tags }: Ticket): string {
   return searchText([number, visitorName, visitorEmail, ...tags].join(' '))
 }
 
-/** The place after the ticket's last text. */
 function newPlace({ deskId, number }: Ticket): RawBuilder<number> {
   return sql<number>`(select ifnull(max(id), ${idsFrom(deskId, number)}) + 1 from search_texts
     where id between ${idsFrom(deskId, number)} and ${idsFrom(deskId, number + 1)} - 1)`

@@ -59,7 +59,6 @@ export function createTicketSearch({ kysely }: Database): TicketSearch {
   }
 }
 
-/** The ticket whose number is the whole query. */
 async function findNamed(
   kysely: Kysely<Schema>,
   deskId: string,
@@ -77,7 +76,6 @@ async function findNamed(
   return row && toTicket(row)
 }
 
-/** One above the desk's highest ticket number. */
 async function numberAfter(kysely: Kysely<Schema>, deskId: string): Promise<number> {
   const desk = await kysely
     .selectFrom('desks')
@@ -146,7 +144,6 @@ async function findAmong(
   return (await query.execute()).map(toTicket)
 }
 
-/** Whether one of the ticket's texts has one of these forms. */
 function hasText(deskId: string, forms: readonly string[]) {
   return sql<boolean>`exists (
     select 1 from search_index

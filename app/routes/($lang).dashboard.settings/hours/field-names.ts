@@ -1,4 +1,3 @@
-/** Counted from 0. */
 export function slotField(weekday: number, index: number, part: 'from' | 'to'): string {
   return `day-${weekday}-${index}-${part}`
 }
@@ -10,14 +9,12 @@ export function exceptionField(
   return `exception-${index}-${part}`
 }
 
-/** In the form that was sent. */
 export function slotsIn(typed: Record<string, string>, weekday: number): number {
   let count = 0
   while (slotField(weekday, count, 'from') in typed) count += 1
   return count
 }
 
-/** In the form that was sent. */
 export function exceptionsIn(typed: Record<string, string>): number {
   let count = 0
   while (exceptionField(count, 'first') in typed) count += 1

@@ -71,10 +71,7 @@ export interface TicketsAnswer extends FormAnswer {
   /** Done, with unsent text shown again. */
   done?: Notice
   bulk?: BulkMoved & { event: 'solve' | 'close' | 'release' | 'erase' }
-  /** To be confirmed. */
   eraseChosen?: number[]
-  /** To be confirmed. */
   merge?: { source: MergeSide; target: MergeSide }
-  /** To be confirmed. */
   erase?: true
 }

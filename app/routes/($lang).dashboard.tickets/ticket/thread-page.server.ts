@@ -43,7 +43,6 @@ export interface TicketThread
   messages: ShownMessage[]
   /** Keys of the owner's stored messages, so that drafts know what has arrived. */
   arrived: string[]
-  /** The key of the next message. */
   key: string
   moves: MoveEvent[]
   canReply: boolean

@@ -5,9 +5,6 @@ import { useTranslation } from '~/i18n/translation'
 import type { CheckoutPage } from './checkout-page.server'
 import type { CheckoutAnswer } from './place.server'
 
-/**
- * Only for shipped goods. Another country changes the price, so there is a button to recalculate.
- */
 export function AddressFields({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()

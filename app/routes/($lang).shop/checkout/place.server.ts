@@ -19,7 +19,6 @@ import { type CheckoutPage, type CheckoutState, readCheckout } from './checkout-
 
 export interface CheckoutAnswer extends FormAnswer {
   checkout: CheckoutPage
-  /** The order made with this form before. */
   before?: string
 }
 
