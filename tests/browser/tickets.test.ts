@@ -79,7 +79,7 @@ describe('Working on tickets without scripts, in German', () => {
     await press(tickets.merge.show)
     await owner.locator('.merge').getByText('Hier ist Cleo.').waitFor()
     await owner.locator('.merge').getByText('Hier ist Ben.').waitFor()
-    await press('3 und 2 zusammenlegen')
+    await press('3 und 2 zusammenführen')
     await owner.getByRole('heading', { name: '2 · Ben' }).waitFor()
     expect(await owner.locator('.message').allTextContents()).toHaveLength(2)
   })
