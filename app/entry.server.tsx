@@ -5,6 +5,7 @@ import chat from 'virtual:browser/chat'
 import chunkReload from 'virtual:browser/chunk-reload'
 import framedScript from 'virtual:browser/framed'
 import google from 'virtual:browser/google'
+import order from 'virtual:browser/order'
 import test from 'virtual:browser/test'
 import type {
   ActionFunctionArgs,
@@ -38,6 +39,7 @@ const scripts: Record<ScriptName, { url: string }> = {
   embed: { url: '/embed.js' },
   chat,
   google,
+  order,
   test,
 }
 

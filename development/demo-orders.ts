@@ -2,7 +2,8 @@ import { priceCart, totalsOf } from '~/domain/shop/carts'
 import { newOrder } from '~/domain/shop/checkout'
 import { beginPayment, recordPayment } from '~/domain/shop/order-payment'
 import { refundOrder } from '~/domain/shop/order-refunds'
-import { cancelOrder, expireOrders, placeOrder } from '~/domain/shop/order-work'
+import { cancelOrder, expireOrders, fulfilOrder, placeOrder } from '~/domain/shop/order-work'
+import type { Order } from '~/domain/shop/orders'
 import { declaredStock, readShelf } from '~/domain/shop/shelf'
 import { newId } from '~/domain/text/ids'
 import { type Language, languages } from '~/domain/text/languages'
@@ -10,7 +11,8 @@ import { orderPath, orderSecret } from '~/http/links/order-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import type { Services } from '~/services.server'
 
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
 /** How an order of the demo has ended, or how it waits. */
 const ends = ['expired', 'cancelled', 'refunded', 'paid', 'fulfilled', 'transfer'] as const
@@ -30,47 +32,24 @@ export async function seedOrders(
   const secrets = new Map<string, string>()
   for (const end of ends) {
     for (const language of languages) {
-      const shelf = await readShelf(services, now)
-      const { catalogue, left } = shelf
       const begun = new Date(now.getTime() - (end === 'expired' ? 15 : 2) * day)
-      const products =
+      const products: Record<string, number> =
         end === 'fulfilled'
           ? { 'desk-plus': 1, 'more-storage': 2 }
           : { 'counter-bell': 2, 'house-coffee': 1, 'set-up-hour': 1 }
-      const lines = Object.entries(products).map(([productId, quantity]) => ({
-        productId,
-        quantity,
-        price: 0,
-      }))
       const checkoutKey = newId(begun)
-      const cart = priceCart({ lines, checkoutKey }, catalogue, left)
       const secret = orderSecret(serverSecret, checkoutKey)
       secrets.set(`${language} ${end}`, secret)
-      const checkout = {
-        cart,
-        totals: totalsOf(cart, catalogue, 'DE'),
-        catalogue,
-        checkoutKey,
-        secretHash: secretHash(secret),
-        termsVersion: services.legal.version,
-      }
-      const buyer = {
+      const order = await placeDemo(services, products, begun, {
         email: 'kaethe.kundin@example.com',
-        address: cart.shipped ? address : undefined,
-        payment: 'bank-transfer' as const,
+        address,
         language,
         uid,
         deskId: desk?.id,
-      }
-      const placed = await placeOrder(
-        orders,
-        newOrder(checkout, buyer, begun),
-        declaredStock(catalogue),
-        true,
-      )
-      if (placed.kind === 'short') throw new Error('The sample has too little of it')
-      const scope = { id: placed.order.id }
-      await beginPayment(services, placed.order, { success: '', cancel: '', shipping: '' }, begun)
+        checkoutKey,
+        secret,
+      })
+      const scope = { id: order.id }
       if (end === 'cancelled') await cancelOrder(services, scope, 'customer', now)
       if (['paid', 'fulfilled', 'refunded'].includes(end)) {
         await recordPayment(orders, scope, undefined, now)
@@ -92,4 +71,107 @@ const address = {
   postcode: '10405',
   city: 'Berlin',
   country: 'DE',
+}
+
+/** What somebody orders, who: with the secret of their link, and the cart's key. */
+type DemoBuyer = Pick<
+  Order,
+  'email' | 'address' | 'language' | 'uid' | 'deskId' | 'checkoutKey'
+> & {
+  secret: string
+}
+
+/** An order by transfer, as a customer makes it. */
+async function placeDemo(
+  services: Services,
+  products: Record<string, number>,
+  at: Date,
+  { checkoutKey, secret, ...buyer }: DemoBuyer,
+): Promise<Order> {
+  const { catalogue, left } = await readShelf(services, at)
+  const lines = Object.entries(products).map(([productId, quantity]) => ({
+    productId,
+    quantity,
+    price: 0,
+  }))
+  const cart = priceCart({ lines, checkoutKey }, catalogue, left)
+  const country = buyer.address?.country ?? 'DE'
+  const checkout = {
+    cart,
+    totals: totalsOf(cart, catalogue, country),
+    catalogue,
+    checkoutKey,
+    secretHash: secretHash(secret),
+    termsVersion: services.legal.version,
+  }
+  const payment = 'bank-transfer' as const
+  const from = { ...buyer, payment, address: cart.shipped ? buyer.address : undefined }
+  const declared = declaredStock(catalogue)
+  const placed = await placeOrder(services.orders, newOrder(checkout, from, at), declared, true)
+  if (placed.kind === 'short') throw new Error('The sample has too little of it')
+  await beginPayment(services, placed.order, { success: '', cancel: '', shipping: '' }, at)
+  return placed.order
+}
+
+/** How far an order of the demo has come. */
+type Progress = 'unpaid' | 'paid' | 'sent' | 'part' | 'refunded' | 'cancelled'
+
+/** Who ordered what how many days ago: enough for each list of the shop's owner to have something. */
+const sales: [
+  name: string,
+  town: string,
+  language: Language,
+  days: number,
+  Record<string, number>,
+  Progress,
+][] = [
+  ['Henrike Vollmer', '48143 Münster', 'de', 34, { 'house-coffee': 2 }, 'sent'],
+  ['Tom Ashworth', '10961 Berlin', 'en', 21, { 'stoneware-cup': 2, 'house-coffee': 1 }, 'part'],
+  ['Aylin Demir', '50823 Köln', 'de', 12, { 'open-sign': 1 }, 'refunded'],
+  ['Jonas Brück', '01099 Dresden', 'de', 9, { 'counter-bell': 1 }, 'cancelled'],
+  ['Margarethe Oberhuber', '80469 München', 'de', 5, { 'house-coffee': 3 }, 'paid'],
+  ['Priya Nair', '22765 Hamburg', 'en', 2, { 'counter-bell': 1, 'house-coffee': 1 }, 'paid'],
+  ['Emil Sørensen', '24937 Flensburg', 'de', 1, { 'stoneware-cup': 4 }, 'paid'],
+  ['Gaststätte Zum Anker', '26121 Oldenburg', 'de', 1, { 'set-up-hour': 2 }, 'unpaid'],
+  ['Luise Kern', '04109 Leipzig', 'de', 0, { 'house-coffee': 1, 'stoneware-cup': 1 }, 'unpaid'],
+]
+
+/** What visitors have bought in the demo's shop, for its owner to look after. */
+export async function seedSales(services: Services, now: Date): Promise<void> {
+  const { orders } = services
+  for (const [name, town, language, days, products, progress] of sales) {
+    const at = new Date(now.getTime() - days * day - hour)
+    const [postcode = '', city = ''] = town.split(' ')
+    const email = `${name
+      .split(' ')[0]
+      ?.toLowerCase()
+      .normalize('NFKD')
+      .replace(/\P{ASCII}/gu, '')}@example.com`
+    const { id } = await placeDemo(services, products, at, {
+      email,
+      address: { name, street: 'Marktstraße 12', postcode, city, country: 'DE' },
+      language,
+      checkoutKey: newId(at),
+      secret: newId(at),
+    })
+    const scope = { id }
+    const later = new Date(at.getTime() + 20 * 60_000)
+    if (progress === 'cancelled') await cancelOrder(services, scope, 'customer', later)
+    if (progress === 'unpaid' || progress === 'cancelled') continue
+    await recordPayment(orders, scope, undefined, later)
+    if (progress === 'sent' || progress === 'part') {
+      const trackingUrl = 'https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html'
+      await fulfilOrder(
+        orders,
+        scope,
+        { carrier: 'DHL', trackingUrl },
+        new Date(at.getTime() + day),
+      )
+    }
+    const [product = ''] = Object.keys(products)
+    const part = { pieces: { [product]: 1 }, shipping: false }
+    const back = new Date(at.getTime() + 2 * day)
+    if (progress === 'part') await refundOrder(services, scope, part, newId(back), back)
+    if (progress === 'refunded') await refundOrder(services, scope, 'all', newId(back), back)
+  }
 }

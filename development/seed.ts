@@ -18,6 +18,7 @@ import type { Services } from '~/services.server'
 import { callEmulator } from './auth-emulator'
 import { demoDays } from './demo-days'
 import { demoOpinions, demoQuestion, demoRatings } from './demo-feedback'
+import { seedSales } from './demo-orders'
 import { demoReplies } from './demo-replies'
 import { type DemoStep, type DemoTicket, demoGreeting, demoTickets } from './demo-tickets'
 
@@ -35,14 +36,12 @@ export interface SeededTicket {
   secret: string
 }
 
-type Ports = Pick<Services, 'accounts' | 'desks' | 'tickets' | 'savedReplies' | 'feedback' | 'live'>
-
 /**
  * Makes the demo owner in the auth emulator, the account and desk of a café, and tickets if the desk
  * has none. Running it again changes nothing. Answers the tickets that it made.
  */
 export async function seedDemo(
-  services: Ports,
+  services: Services,
   emulatorHost: string,
   projectId: string,
   now: Date,
@@ -72,6 +71,7 @@ export async function seedDemo(
   const made = await seedTickets(services, desk.id, now)
   await services.desks.putGuideAway(uid, opened)
   await seedFeedback(services, desk.id, made, now)
+  await seedSales(services, now)
   const lastAtDesk = Math.min(...demoTickets.flatMap(ownerSteps).map(({ ago }) => ago))
   await services.desks.attend(uid, minutesBefore(now, lastAtDesk))
   return made
@@ -88,7 +88,7 @@ async function ensureOwner(host: string, projectId: string): Promise<void> {
   await callEmulator(emulator, 'POST', accounts, { localId, ...owner, emailVerified: true })
 }
 
-async function seedReplies({ savedReplies }: Ports, deskId: string, at: Date): Promise<void> {
+async function seedReplies({ savedReplies }: Services, deskId: string, at: Date): Promise<void> {
   for (const reply of demoReplies) {
     const ids = { id: newId(at), deskId, createKey: newId(at) }
     await savedReplies.add({ ...reply, ...ids, createdAt: at, updatedAt: at }, demoReplies.length)
@@ -96,7 +96,7 @@ async function seedReplies({ savedReplies }: Ports, deskId: string, at: Date): P
 }
 
 async function seedFeedback(
-  ports: Ports,
+  ports: Services,
   deskId: string,
   made: SeededTicket[],
   now: Date,
@@ -129,7 +129,7 @@ interface Event {
 }
 
 /** Plays everything in the order in which it happened, so that ids and numbers follow time. */
-async function seedTickets(ports: Ports, deskId: string, now: Date): Promise<SeededTicket[]> {
+async function seedTickets(ports: Services, deskId: string, now: Date): Promise<SeededTicket[]> {
   const drafts: Draft[] = demoTickets.map((plan) => {
     return { plan, secret: randomBytes(32).toString('base64url') }
   })
@@ -150,13 +150,13 @@ async function seedTickets(ports: Ports, deskId: string, now: Date): Promise<See
 /** Longer than the demo is old, so that the ticket sleeps when it is looked at. */
 const snoozedFor = 7 * 24 * 3_600_000
 
-async function play(ports: Ports, deskId: string, { draft, at, step }: Event): Promise<Ticket> {
+async function play(ports: Services, deskId: string, { draft, at, step }: Event): Promise<Ticket> {
   const result = await act(ports, deskId, draft, step, at)
   if (result.kind === 'added' || result.kind === 'moved') return result.ticket
   throw new Error(`The demo breaks a rule (${result.kind}): ${draft.plan.first.text}`)
 }
 
-function act(ports: Ports, deskId: string, draft: Draft, step: DemoStep | undefined, at: Date) {
+function act(ports: Services, deskId: string, draft: Draft, step: DemoStep | undefined, at: Date) {
   const { locale, name = '', email = '', heldFor, first } = draft.plan
   const scope = { deskId, number: draft.ticket?.number ?? 0 }
   const hash = secretHash(draft.secret)

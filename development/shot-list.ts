@@ -152,7 +152,21 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
     ...['imprint', 'privacy', 'terms', 'withdrawal'].map((name) => ({ name, path: `/${name}` })),
     { name: 'withdraw', path: '/withdrawal?withdraw' },
     { name: 'cancel', path: '/withdrawal?cancel' },
-    { name: 'settings-orders', path: '/dashboard/settings?section=orders', as: demoOwner },
+    {
+      name: 'settings-purchases',
+      path: '/dashboard/settings?section=plan#purchases',
+      as: demoOwner,
+    },
+    { name: 'orders', path: '/dashboard/orders', as: demoOwner },
+    { name: 'orders-to-send', path: '/dashboard/orders?order=1005', as: demoOwner },
+    { name: 'orders-to-pay', path: '/dashboard/orders?list=to-pay&order=1009', as: demoOwner },
+    { name: 'orders-refunded', path: '/dashboard/orders?list=done&order=1002', as: demoOwner },
+    {
+      name: 'orders-packing-slip',
+      path: '/dashboard/orders?order=1006&print=packing-slip',
+      as: demoOwner,
+    },
+    { name: 'orders-found', path: '/dashboard/orders?q=mue', as: demoOwner },
     { name: 'settings-plan', path: '/dashboard/settings?section=plan', as: demoOwner },
     {
       name: 'settings-plan-change',

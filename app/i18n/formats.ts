@@ -63,6 +63,11 @@ export function formatMoment(at: Date, language: Language, timeZone: string): st
   }).format(at)
 }
 
+/** "November 2026" in either language; of a moment in UTC. */
+export function formatMonth(at: Date, language: Language): string {
+  return formatter(language, 'UTC', { month: 'long', year: 'numeric' }).format(at)
+}
+
 /** "3 Nov" and "3. Nov." in the time zone. */
 export function formatDate(at: Date, language: Language, timeZone: string): string {
   return formatter(language, timeZone, { day: 'numeric', month: 'short' }).format(at)

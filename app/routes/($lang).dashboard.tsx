@@ -41,7 +41,7 @@ export default function DeskLayout() {
   const { t } = useTranslation()
   const language = useLanguage()
   const { email, verified, counts, away } = useLoaderData<typeof loader>()
-  const { open, visitors } = useLiveDesk(counts)
+  const { open, orders, visitors } = useLiveDesk(counts)
   return (
     <div className="desk-page">
       <a className="skip visually-hidden" href="#main">
@@ -59,6 +59,16 @@ export default function DeskLayout() {
           <RailLink to="/dashboard/tickets" icon="M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z">
             {t('dashboard:tickets')} <span className="badge">{open}</span>
           </RailLink>{' '}
+          {orders !== undefined && (
+            <>
+              <RailLink
+                to="/dashboard/orders"
+                icon="M3 6h10l1 7.5H2zM5.5 6V4.5a2.5 2.5 0 0 1 5 0V6"
+              >
+                {t('dashboard:orders')} {orders > 0 && <span className="badge">{orders}</span>}
+              </RailLink>{' '}
+            </>
+          )}
           <RailLink to="/dashboard/feedback" icon={star}>
             {t('dashboard:feedback')}
           </RailLink>{' '}

@@ -332,8 +332,8 @@ describe('A desk on another site', () => {
     })
 
     test('the lines are copied by a button that says so', async () => {
-      await owner.getByRole('button', { name: en.embed.copy, exact: true }).click()
-      await owner.getByRole('button', { name: en.embed.copied, exact: true }).waitFor()
+      await owner.getByRole('button', { name: en.dashboard.copy, exact: true }).click()
+      await owner.getByRole('button', { name: en.dashboard.copied, exact: true }).waitFor()
       const lines = await owner.getByRole('textbox', { name: en.embed.snippetHeading }).inputValue()
       expect(lines).toContain('<script async src=')
       expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe(lines)

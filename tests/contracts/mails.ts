@@ -157,5 +157,27 @@ export function mailStoreContract(name: string, open: OpenStores) {
       const rest = await changedTickets.between(minute(0), minute(4), 2, first[1])
       expect([...first, ...rest]).toEqual(all)
     })
+
+    test('mails about a record are listed by it, and those of a desk are told in one', async () => {
+      const news = (id: string, dueAt = minute(2)) =>
+        ({ key: `news ${id}`, kind: 'order-news', recordId: id, deskId: desk.id, dueAt }) as const
+      const paid = { key: 'paid a', kind: 'order-paid', recordId: 'a', dueAt: minute(3) } as const
+      await add(news('a'), news('b'), news('late', minute(6)), {
+        ...news('n'),
+        deskId: neighbour.id,
+      })
+      await stores.mails.add([paid], minute(2))
+      const keys = (mails: { key: string }[]) => mails.map(({ key }) => key)
+      expect(keys(await stores.mails.listByRecord('a', 9))).toEqual(['news a', 'paid a'])
+      expect(keys(await stores.mails.listByRecord('a', 1))).toEqual(['news a'])
+      expect(await stores.mails.listByRecord('gone', 9)).toEqual([])
+      const waiting = await stores.mails.listWaiting(desk.id, 'order-news', minute(4), 9)
+      expect(keys(waiting).sort()).toEqual(['news a', 'news b'])
+      await stores.mails.join(desk.id, ['news b', 'news n'], 'news a', minute(4))
+      const joined = await stores.mails.listJoined(desk.id, 'news a')
+      expect(joined).toMatchObject([{ key: 'news b', state: 'joined', deskId: desk.id }])
+      await change('news a', { state: 'sent', dueAt: undefined }, 5)
+      expect(await stores.mails.departures(desk.id, 'order-news', minute(1))).toEqual([minute(5)])
+    })
   })
 }

@@ -36,6 +36,7 @@ const ownersPages = [
   '/dashboard/tickets',
   '/dashboard/tickets?ticket=1',
   '/dashboard/tickets?q=milk',
+  '/dashboard/orders',
   '/dashboard/feedback',
   '/dashboard/embed',
   '/dashboard/profile',

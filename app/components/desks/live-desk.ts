@@ -3,6 +3,7 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Whereabouts } from '~/domain/live/presence'
 import { useTranslation } from '~/i18n/translation'
 import { usePageHandle } from '../site/page'
+import { raiseToast } from '../toasts/queue'
 import type { DeskNews } from './desk-line'
 import { badgeTab } from './tab-badge'
 
@@ -59,6 +60,9 @@ export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
       }
       stale = true
       readAgain()
+      if (order && !document.hidden) {
+        raiseToast({ kind: 'done', text: page.current.t('dashboard:newOrder', { number: order }) })
+      }
       if ((unread || order) && held && document.hidden) {
         const what = order
           ? ({ kind: 'order', number: order } as const)

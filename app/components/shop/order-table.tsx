@@ -1,11 +1,12 @@
 import { Fragment } from 'react'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { type Bill, orderSheet } from './order-sheet'
+import { type Bill, orderSheet, type SheetRow } from './order-sheet'
 
-export function OrderTable({ bill }: { bill: Bill }) {
+export function OrderTable(of: { bill: Bill } | { rows: SheetRow[] }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const rows = 'rows' in of ? of.rows : orderSheet(of.bill, t, language)
   return (
     <table className="bill">
       <thead className="visually-hidden">
@@ -15,7 +16,7 @@ export function OrderTable({ bill }: { bill: Bill }) {
         </tr>
       </thead>
       <tbody>
-        {orderSheet(bill, t, language).map(({ kind, label, details, amount }) => (
+        {rows.map(({ kind, label, details, amount }) => (
           <tr key={`${kind} ${label}`} className={kind}>
             <th scope="row" colSpan={amount ? 1 : 2}>
               {label}

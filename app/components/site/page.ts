@@ -19,7 +19,7 @@ export interface WordsHandle {
 }
 
 /** Scripts of documents in app/browser. */
-export type ScriptName = 'embed' | 'chat' | 'google' | 'test'
+export type ScriptName = 'embed' | 'chat' | 'google' | 'order' | 'test'
 
 /** A route's `handle`. A document has at most one small script without React; an app hydrates. */
 export interface PageHandle extends WordsHandle {

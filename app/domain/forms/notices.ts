@@ -48,6 +48,8 @@ export const notices = [
   'textsSaved',
   'sitesSaved',
   'keyReplaced',
+  'orderSaved',
+  'orderRefundedByHand',
 ] as const
 
 export type Notice = (typeof notices)[number]

@@ -1,5 +1,6 @@
+import { monthBoundaries } from '../time/days'
 import type { Cents, VatShare } from './money'
-import type { Order, PaymentMethod } from './orders'
+import { type Order, type PaymentMethod, shopTimeZone } from './orders'
 
 /** A bookkeeping entry: money received or refunded. Names no customer and outlives the account. */
 export interface Booking {
@@ -30,4 +31,13 @@ export interface BookingPage {
 export function bookingOf(order: Order, booking: NewBooking): Booking {
   const { number, invoiceNumber = 0, payment, address } = order
   return { ...booking, number, invoiceNumber, payment, country: address?.country }
+}
+
+/** When a month ("2026-11") or year ("2026") begins and the next one does, by the shop's clock; undefined for what is neither. */
+export function bookingPeriod(key: string): [Date, Date] | undefined {
+  if (!/^20\d\d(-(0[1-9]|1[0-2]))?$/.test(key)) return undefined
+  if (key.length > 4) return monthBoundaries(`${key}-01`, shopTimeZone)
+  const [from] = monthBoundaries(`${key}-01-01`, shopTimeZone)
+  const [, to] = monthBoundaries(`${key}-12-01`, shopTimeZone)
+  return [from, to]
 }

@@ -3,13 +3,23 @@ const formula = /^[\s\uFEFF]*[=+\-@＝＋－＠\t\r]/u
 /** A byte order mark, so that spreadsheets read UTF-8. */
 export const csvBegin = '\uFEFF'
 
-/** RFC 4180. Formulas get an apostrophe, so that no text makes spreadsheets calculate. */
-export function csvLine(cells: readonly (string | number | undefined)[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
+/** Whole cents are written as an amount, "12.50". */
+export type CsvCell = string | number | { cents: number } | undefined
+
+/**
+ * RFC 4180. Formulas get an apostrophe, so that no text makes spreadsheets calculate. German
+ * spreadsheets expect semicolons, and commas in amounts.
+ */
+export function csvLine(cells: readonly CsvCell[], separator: ',' | ';' = ','): string {
+  return `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`
 }
 
-function csvCell(cell: string | number | undefined): string {
+function csvCell(cell: CsvCell, separator: ',' | ';'): string {
   if (cell === undefined) return ''
+  if (typeof cell === 'object') {
+    const amount = (cell.cents / 100).toFixed(2)
+    return separator === ';' ? amount.replace('.', ',') : amount
+  }
   if (typeof cell === 'number') return String(cell)
   const harmless = formula.test(cell) ? `'${cell}` : cell
   return `"${harmless.replaceAll('"', '""')}"`

@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Session } from '../../domain/accounts/sessions'
-import { type Desk, ownDesk } from '../../domain/desks/desks'
+import { type Desk, findSiteDesk, ownDesk } from '../../domain/desks/desks'
 import type { ClientCode } from '../../domain/identity/errors'
 import { attend } from '../../domain/live/presence'
 import { bestEffort } from '../../domain/stores'
@@ -68,4 +68,18 @@ async function readOwnDesk(context: AppLoadContext): Promise<OwnDesk> {
   }
   await bestEffort(attend({ desks, live }, desk, now), context.report)
   return { session, desk: { ...desk, attendedAt: now } }
+}
+
+/**
+ * The same for the rooms of the shop, which belong to the owner of the site's desk: to everybody else
+ * they are not there (404).
+ */
+export async function requireSiteDesk(context: AppLoadContext): Promise<OwnDesk> {
+  const { services, config } = context
+  const [own, site] = await Promise.all([
+    requireDesk(context),
+    findSiteDesk(services, config.siteDesk),
+  ])
+  if (site?.id !== own.desk.id) throw new Response(null, { status: 404 })
+  return own
 }

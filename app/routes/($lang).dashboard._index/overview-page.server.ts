@@ -1,11 +1,14 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { ledgerLine } from '~/components/shop/ledger'
 import { usualReply } from '~/domain/desks/availability'
+import { type Desk, isSiteDesk } from '~/domain/desks/desks'
 import { guideOf } from '~/domain/desks/guide'
+import { shopTimeZone } from '~/domain/shop/orders'
 import { planUse } from '~/http/desks/plan-use.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
 import { requireDesk } from '~/http/sessions/access.server'
-import { readOwnOrders } from '~/http/shop/own-orders.server'
+import { formatFullDate } from '~/i18n/formats'
+import { formatMoney } from '~/i18n/money'
 import { readDays } from './stats.server'
 
 const longestShown = 5
@@ -31,7 +34,7 @@ export async function readOverview(context: AppLoadContext) {
     readDays(desk, context),
     embeds.find(desk.id),
     planUse(desk, context),
-    readOwnOrders({ uid, timeZone, limit: ordersShown }, context),
+    readOrdersToSend(desk, context),
   ])
   return {
     now,
@@ -56,4 +59,19 @@ export async function readOverview(context: AppLoadContext) {
       return secret ? [{ title: ticket.title, locale: ticket.locale, secret }] : []
     }),
   }
+}
+
+/** The paid orders that nobody has sent yet, the longest waiting first; none but for the site's desk. */
+async function readOrdersToSend(desk: Desk, { services, config, language }: AppLoadContext) {
+  const [runsShop, { orders }] = await Promise.all([
+    isSiteDesk(services, config.siteDesk, desk),
+    services.orders.list('to-send', ordersShown),
+  ])
+  if (!runsShop) return []
+  return orders.map(({ number, address, email, gross, paidAt, createdAt }) => ({
+    number,
+    name: address?.name || email,
+    total: formatMoney(gross, language),
+    paidOn: formatFullDate(paidAt ?? createdAt, language, shopTimeZone),
+  }))
 }

@@ -12,14 +12,14 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Guide } from './guide'
 import { NotifyHere } from './notify-here'
+import { OrdersToSend } from './orders-to-send'
 import { type OverviewPage, readOverview } from './overview-page.server'
-import { OwnOrders } from './own-orders'
 import { Kept, NameDesk, Share, Usage } from './parts'
 import { Stats } from './stats'
 
 export const handle: PageHandle = {
   page: 'overview:page',
-  i18n: ['overview', 'ledger', 'orders', 'usage'],
+  i18n: ['overview', 'ledger', 'usage'],
   sheet: 'dashboard',
   ships: 'app',
   live: true,
@@ -80,7 +80,7 @@ export default function Overview() {
       )}
       <Stats page={page} />
       <Usage page={page} />
-      <OwnOrders page={page} />
+      <OrdersToSend page={page} />
       <Kept page={page} />
       <Share page={page} />
       <NotifyHere />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { CopyButton } from '~/components/forms/copy-button'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { EmbedPage } from './loader.server'
@@ -20,7 +20,7 @@ export function Snippet({ page }: { page: EmbedPage }) {
         onFocus={(event) => event.target.select()}
       />
       <p className="deeds">
-        <CopyButton text={snippet} />
+        <CopyButton text={snippet} className="button" />
         <LocalizedLink className="button second" to="/sample">
           {t('embed:sample')}
         </LocalizedLink>
@@ -44,22 +44,5 @@ export function Snippet({ page }: { page: EmbedPage }) {
         </div>
       </div>
     </section>
-  )
-}
-
-/** Only with scripts; without them the text can be selected. */
-function CopyButton({ text }: { text: string }) {
-  const { t } = useTranslation()
-  const [state, setState] = useState<'none' | 'ready' | 'copied'>('none')
-  useEffect(() => setState(navigator.clipboard ? 'ready' : 'none'), [])
-  if (state === 'none') return null
-  return (
-    <button
-      type="button"
-      className="button"
-      onClick={() => navigator.clipboard.writeText(text).then(() => setState('copied'))}
-    >
-      <span aria-live="polite">{state === 'copied' ? t('embed:copied') : t('embed:copy')}</span>
-    </button>
   )
 }

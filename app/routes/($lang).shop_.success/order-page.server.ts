@@ -1,19 +1,19 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Bill } from '~/components/shop/order-sheet'
-import { transferRows } from '~/components/shop/transfer-rows'
-import type { Company } from '~/domain/legal/legal'
+import type { InvoiceShown } from '~/components/shop/invoice'
+import { invoiceOf } from '~/components/shop/invoice-facts'
+import { type Bill, refundSheet, type SheetRow } from '~/components/shop/order-sheet'
+import { type TransferRow, transferRows } from '~/components/shop/transfer-rows'
+import { type Shipment, shipmentOf } from '~/domain/shop/order-history'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import type { OrderState } from '~/domain/shop/order-states'
-import { type Address, invoiceName, type Order } from '~/domain/shop/orders'
+import { type Address, type Order, shopTimeZone } from '~/domain/shop/orders'
 import type { TransferDetails } from '~/domain/shop/payments'
 import type { Language } from '~/domain/text/languages'
 import { orderPath } from '~/http/links/order-link.server'
 import type { OwnOrder } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
-import { formatDateTime, formatFullDate } from '~/i18n/formats'
+import { formatDateTime } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
-
-const timeZone = 'Europe/Berlin'
 
 export interface OrderShown {
   number: number
@@ -22,23 +22,24 @@ export interface OrderShown {
   /** The payment service did not respond. */
   silent: boolean
   orderedAt: string
-  orderedOn: string
   payableUntil: string
   /** Unpaid, and its goods are reserved. */
   payable: boolean
   /** For goods reserved without a proven mailbox. */
   reservation?: { kind: 'kept'; until: string } | { kind: 'free' | 'gone' }
-  paidOn?: string
-  refundedOn?: string
   bill: Bill
+  /** What went back of it, the earliest first. */
+  refunds: SheetRow[][]
   email: string
+  /** Where it goes; undefined for what goes nowhere any more. */
   address?: Address
-  transfer?: { rows: { label: string; value: string }[]; code: TransferDetails['code'] }
-  invoiceName?: string
-  invoice: boolean
-  seller: Company
-  sample: boolean
-  links: { own: string; cancel: string; invoice: string }
+  /** How it was sent; undefined until then. */
+  shipment?: Shipment
+  transfer?: { rows: TransferRow[]; code: TransferDetails['code'] }
+  hasInvoice: boolean
+  /** Where it was asked for. */
+  invoice?: InvoiceShown
+  links: { own: string; cancel: string; invoice: string; question: string }
 }
 
 export function showOrder(
@@ -52,33 +53,34 @@ export function showOrder(
   const payable = unpaid && (!reservation || reservation.kind === 'kept')
   const transfer = payable ? payments[order.payment]?.details(order) : undefined
   const own = localizedPath(orderPath(secret), language)
-  const { number, state, email, address, paidAt, refundedAt, invoiceNumber } = order
-  const day = (at: Date | undefined) => at && formatFullDate(at, language, timeZone)
+  const { number, state, email, address, refunds } = order
+  const invoice = invoiceOf(order, legal, language)
+  const goesOn = unpaid || state === 'paid' || state === 'fulfilled'
   const { lines, goods, shipping, gross, vat, smallBusiness } = order
   return {
     number,
     state,
     unpaid,
     silent: unpaid && url.searchParams.has('silent'),
-    orderedAt: formatDateTime(order.createdAt, language, timeZone),
-    orderedOn: formatFullDate(order.createdAt, language, timeZone),
-    payableUntil: formatDateTime(order.payableUntil, language, timeZone),
+    orderedAt: formatDateTime(order.createdAt, language, shopTimeZone),
+    payableUntil: formatDateTime(order.payableUntil, language, shopTimeZone),
     payable,
     reservation,
-    paidOn: day(paidAt),
-    refundedOn: day(refundedAt),
     bill: { lines, goods, shipping, gross, vat, smallBusiness },
+    refunds: refunds
+      .filter((refund) => refund.state !== 'begun')
+      .map((refund) => refundSheet(order, refund, t, language)),
     email,
-    address,
+    address: goesOn ? address : undefined,
+    shipment: state === 'fulfilled' ? shipmentOf(order) : undefined,
     transfer: transfer && { rows: transferRows(transfer, t, language), code: transfer.code },
-    invoiceName: invoiceNumber === undefined ? undefined : invoiceName(invoiceNumber),
-    invoice: invoiceNumber !== undefined && url.searchParams.has('invoice'),
-    seller: legal.company,
-    sample: legal.sample,
+    hasInvoice: invoice !== undefined,
+    invoice: url.searchParams.has('invoice') ? invoice : undefined,
     links: {
       own,
       cancel: localizedPath(orderPath(secret, 'cancel'), language),
       invoice: `${own}&invoice`,
+      question: localizedPath(`/chat?order=${number}`, language),
     },
   }
 }
@@ -90,5 +92,5 @@ function reservationOf(
 ): OrderShown['reservation'] {
   if (!reservedUntil) return undefined
   if (!stockTaken) return { kind: searchParams.has('gone') ? 'gone' : 'free' }
-  return { kind: 'kept', until: formatDateTime(reservedUntil, language, timeZone) }
+  return { kind: 'kept', until: formatDateTime(reservedUntil, language, shopTimeZone) }
 }

@@ -1,6 +1,7 @@
+import { AddressLines } from '~/components/shop/address-lines'
+import { Invoice } from '~/components/shop/invoice'
 import { OrderTable } from '~/components/shop/order-table'
-import { countryName } from '~/i18n/countries'
-import { useLanguage } from '~/i18n/language'
+import type { Shipment } from '~/domain/shop/order-history'
 import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 import { TransferSlip } from './transfer-slip'
@@ -42,19 +43,25 @@ export function OrderView({ page }: { page: OrderShown }) {
         <h2 id="bill">{t('order:bill')}</h2>
         <p className="quiet">{t('order:of', { time: page.orderedAt })}</p>
         <OrderTable bill={page.bill} />
+        {page.refunds.map((rows, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no identity here but their place, and never move
+          <OrderTable key={place} rows={rows} />
+        ))}
       </section>
       {address && (
         <section aria-labelledby="address">
           <h2 id="address">{t('order:sentTo')}</h2>
           <AddressLines address={address} />
+          {page.shipment && <Shipped {...page.shipment} />}
         </section>
       )}
       <p className="deeds">
-        {page.invoiceName && (
+        {page.hasInvoice && (
           <a className="button second" href={links.invoice}>
             {t('order:showInvoice')}
           </a>
         )}
+        <a href={links.question}>{t('order:question')}</a>{' '}
         {unpaid && <a href={links.cancel}>{t('order:toCancel')}</a>}
       </p>
       <p className="quiet no-print">{t('order:link')}</p>
@@ -62,16 +69,30 @@ export function OrderView({ page }: { page: OrderShown }) {
   )
 }
 
-export function AddressLines({ address }: { address: NonNullable<OrderShown['address']> }) {
-  const language = useLanguage()
-  const { name, street, postcode, city, country } = address
+function Shipped({ carrier, trackingUrl }: Shipment) {
+  const { t } = useTranslation()
+  if (!carrier && !trackingUrl) return null
   return (
-    <address>
-      {name}
-      <br />
-      {street}
-      <br />
-      {postcode} {city}, {countryName(country, language)}
-    </address>
+    <p>
+      {carrier && t('order:sentBy', { carrier })}{' '}
+      {trackingUrl && (
+        <a href={trackingUrl} rel="noreferrer">
+          {t('order:track')}
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** The invoice, with the way back to the order. */
+export function OwnInvoice({ page }: { page: OrderShown }) {
+  const { t } = useTranslation()
+  if (!page.invoice) return null
+  return (
+    <Invoice invoice={page.invoice}>
+      <p className="no-print">
+        <a href={page.links.own}>{t('order:back')}</a> · {t('order:print')}
+      </p>
+    </Invoice>
   )
 }

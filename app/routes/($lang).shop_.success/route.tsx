@@ -6,17 +6,17 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/components/site/page'
+import { PageScript } from '~/components/site/page-script'
 import { SiteLayout } from '~/components/site/site-layout'
 import { leadToPayment, proveIfAsked, readOwnOrder } from '~/http/shop/order-payment.server'
-import { Invoice } from './invoice'
 import { NoOrder } from './no-order'
 import { showOrder } from './order-page.server'
-import { OrderView } from './order-view'
+import { OrderView, OwnInvoice } from './order-view'
 
 export const handle: PageHandle = {
   page: 'order:page',
   sheet: 'order',
-  ships: 'document',
+  ships: { script: 'order' },
   pays: true,
 }
 
@@ -48,7 +48,8 @@ export default function OrderPage() {
   const page = useLoaderData<typeof loader>()
   return (
     <SiteLayout>
-      {!page ? <NoOrder /> : page.invoice ? <Invoice page={page} /> : <OrderView page={page} />}
+      {!page ? <NoOrder /> : page.invoice ? <OwnInvoice page={page} /> : <OrderView page={page} />}
+      {page?.transfer && <PageScript />}
     </SiteLayout>
   )
 }

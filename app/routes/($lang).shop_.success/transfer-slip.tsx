@@ -7,10 +7,23 @@ export function TransferSlip({ rows, code }: NonNullable<OrderShown['transfer']>
     <section className="slip" aria-labelledby="transfer">
       <h2 id="transfer">{t('order:transfer')}</h2>
       <dl>
-        {rows.map(({ label, value }) => (
+        {rows.map(({ label, value, copied }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {value}{' '}
+              {copied && (
+                <button
+                  type="button"
+                  className="plain-button"
+                  data-copy={copied}
+                  data-copied={t('order:copied')}
+                  hidden
+                >
+                  {t('order:copy')} <span className="visually-hidden">{label}</span>
+                </button>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

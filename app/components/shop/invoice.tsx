@@ -1,35 +1,58 @@
-import { OrderTable } from '~/components/shop/order-table'
+import type { ReactNode } from 'react'
 import type { Company } from '~/domain/legal/legal'
+import type { Address } from '~/domain/shop/orders'
 import { useTranslation } from '~/i18n/translation'
-import type { OrderShown } from './order-page.server'
-import { AddressLines } from './order-view'
+import { AddressLines } from './address-lines'
+import type { Bill } from './order-sheet'
+import { OrderTable } from './order-table'
 
-/** With everything that § 14 UStG requires, for printing. */
-export function Invoice({ page }: { page: OrderShown }) {
+/** An invoice, days in words. */
+export interface InvoiceShown {
+  seller: Company
+  /** No business stands behind it. */
+  sample: boolean
+  number: number
+  invoiceName: string
+  orderedOn: string
+  paidOn: string
+  /** When all of it was given back. */
+  refundedOn?: string
+  /** What went back of it, where it was not all at once. */
+  corrections: { amount: string; day: string }[]
+  email: string
+  address?: Address
+  bill: Bill
+}
+
+/** The invoice, to be printed: all that § 14 UStG asks for, on one sheet. */
+export function Invoice({ invoice, children }: { invoice: InvoiceShown; children?: ReactNode }) {
   const { t } = useTranslation()
-  const { seller, address, number, invoiceName: name, paidOn, refundedOn } = page
+  const { seller, address, number, invoiceName: name, paidOn, refundedOn, orderedOn } = invoice
   const facts = [
     [t('order:invoiceNumber'), name],
     [t('order:invoiceDate'), paidOn],
-    [t('order:invoiceFor'), t('order:numberOf', { number, time: page.orderedOn })],
+    [t('order:invoiceFor'), t('order:numberOf', { number, time: orderedOn })],
     [t('order:paidOn'), paidOn],
   ]
   return (
     <article className="order invoice">
-      <p className="no-print">
-        <a href={page.links.own}>{t('order:back')}</a> · {t('order:print')}
-      </p>
+      {children}
       <header>
         <div>
           <p className="sender">
             {seller.name} · {seller.street} · {seller.postcode} {seller.city}
           </p>
-          {address ? <AddressLines address={address} /> : <p>{page.email}</p>}
+          {address ? <AddressLines address={address} /> : <p>{invoice.email}</p>}
         </div>
         <Seller seller={seller} />
       </header>
       <h1>{t('order:invoice', { name })}</h1>
-      {page.sample && <p className="banner bad">{t('order:sample')}</p>}
+      {invoice.sample && <p className="banner bad">{t('order:sample')}</p>}
+      {invoice.corrections.map(({ amount, day }) => (
+        <p className="banner" key={`${day} ${amount}`}>
+          {t('order:correctedInPart', { amount, day })}
+        </p>
+      ))}
       {refundedOn && <p className="banner bad">{t('order:corrected', { day: refundedOn })}</p>}
       <dl>
         {facts.map(([label, value]) => (
@@ -39,7 +62,7 @@ export function Invoice({ page }: { page: OrderShown }) {
           </div>
         ))}
       </dl>
-      <OrderTable bill={page.bill} />
+      <OrderTable bill={invoice.bill} />
       <p className="quiet">{t('order:delivered')}</p>
     </article>
   )

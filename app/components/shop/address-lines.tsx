@@ -1,0 +1,18 @@
+import type { Address } from '~/domain/shop/orders'
+import { countryName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
+
+/** An address as on a letter. */
+export function AddressLines({ address }: { address: Address }) {
+  const language = useLanguage()
+  const { name, street, postcode, city, country } = address
+  return (
+    <address>
+      {name}
+      <br />
+      {street}
+      <br />
+      {postcode} {city}, {countryName(country, language)}
+    </address>
+  )
+}

@@ -1,0 +1,82 @@
+import { Form } from '@remix-run/react'
+import { useForm } from '~/components/forms/use-form'
+import { useTranslation } from '~/i18n/translation'
+import type { OrdersPage } from './loader.server'
+import { useOrderAddress } from './next-step'
+import type { ShownOrder } from './order.server'
+
+interface Props {
+  page: OrdersPage
+  order: ShownOrder
+}
+
+/** Money that goes back: some pieces, or all that is left. */
+export function Refund({ page, order }: Props) {
+  const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
+  const answer = useForm('refund', 'refund-all')
+  const { key, lines, shipping, all } = order.refund
+  return (
+    <details open={answer ? true : undefined}>
+      <summary>{t('orders:refund')}</summary>
+      {/* The fields are new once something was refunded. */}
+      <Form method="post" action={action} className="stack" key={order.refunds.length}>
+        <input type="hidden" name="key" value={key} />
+        <p className="quiet">{t(`orders:refundHow.${order.payment}`)}</p>
+        <fieldset className="pieces">
+          <legend>{t('orders:refundWhat')}</legend>
+          {lines.map(({ title, left }, place) =>
+            left > 0 ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line of an order has no identity but its place, and never moves
+              <label key={place}>
+                <input
+                  type="number"
+                  name={`pieces-${place}`}
+                  min={0}
+                  max={left}
+                  defaultValue={answer?.typed[`pieces-${place}`] ?? 0}
+                  inputMode="numeric"
+                />{' '}
+                <span>{t('orders:ofPieces', { left, title })}</span>
+              </label>
+            ) : null,
+          )}
+          {shipping && (
+            <label className="tick">
+              <input
+                type="checkbox"
+                name="shipping"
+                defaultChecked={answer?.typed.shipping === 'on'}
+              />{' '}
+              <span>{t('orders:refundShipping', { amount: shipping })}</span>
+            </label>
+          )}
+        </fieldset>
+        <div className="deeds">
+          <button className="button second" name="intent" value="refund">
+            {t('orders:refundChosen')}
+          </button>{' '}
+          <button className="button danger" name="intent" value="refund-all">
+            {t('orders:refundAll', { amount: all })}
+          </button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+export function Cancel({ page, order }: Props) {
+  const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
+  return (
+    <details>
+      <summary>{t('orders:cancel')}</summary>
+      <Form method="post" action={action} className="stack">
+        <p className="quiet">{t('orders:cancelTold')}</p>
+        <button className="button danger" name="intent" value="cancel">
+          {t('orders:cancelNow')}
+        </button>
+      </Form>
+    </details>
+  )
+}

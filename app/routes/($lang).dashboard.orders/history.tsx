@@ -1,0 +1,61 @@
+import { useTranslation } from '~/i18n/translation'
+import type { Happened, ShownOrder } from './order.server'
+
+/** What happened to the order, the earliest first. */
+export function History({ order: { history } }: { order: ShownOrder }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="history">
+      <h3 id="history">{t('orders:history')}</h3>
+      <ol className="happened">
+        {history.map((entry) => (
+          <li key={`${entry.event} ${entry.at} ${entry.amount ?? ''}`}>
+            <Entry entry={entry} /> <span className="quiet">{entry.at}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Entry({ entry: { event, by, carrier, trackingUrl, amount } }: { entry: Happened }) {
+  const { t } = useTranslation()
+  return (
+    <span>
+      {t(`orders:events.${event}`)}
+      {amount && ` ${amount}`}
+      {by && ` · ${t(`orders:by.${by}`)}`}
+      {carrier && ` · ${carrier}`}
+      {trackingUrl && (
+        <>
+          {' · '}
+          <a href={trackingUrl} rel="noreferrer">
+            {t('orders:track')}
+          </a>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Which e-mails were written about it, and what became of them. */
+export function Mails({ order: { mails } }: { order: ShownOrder }) {
+  const { t } = useTranslation()
+  if (mails.length === 0) return null
+  return (
+    <section aria-labelledby="mails">
+      <h3 id="mails">{t('orders:mails')}</h3>
+      <ol className="happened">
+        {mails.map(({ kind, state, at }) => (
+          <li key={`${kind} ${at} ${state}`}>
+            <span>
+              {t(`orders:mailKinds.${kind as 'order-received'}`)} ·{' '}
+              {t(`orders:mailStates.${state}`)}
+            </span>{' '}
+            <span className="quiet">{at}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

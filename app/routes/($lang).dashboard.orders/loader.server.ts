@@ -1,0 +1,97 @@
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { countIn, type OrderListName, orderListNames, orderSearch } from '~/domain/shop/order-lists'
+import { type Order, shopTimeZone } from '~/domain/shop/orders'
+import { requireSiteDesk } from '~/http/sessions/access.server'
+import { formatFullDate, formatSpan } from '~/i18n/formats'
+import { formatMoney } from '~/i18n/money'
+import { numberIn, type OrdersQuery, printSheets, readOrdersQuery, type Sheet } from './address'
+import { readOrder, type ShownOrder } from './order.server'
+import { type Period, periods } from './periods'
+
+/** An order as a line of the list, amounts and times in words. */
+export interface OrderLine {
+  number: number
+  name: string
+  state: Order['state']
+  total: string
+  /** When it was ordered, or how long it has been waiting to be sent. */
+  since: string
+  waitsLong: boolean
+}
+
+export interface OrdersPage {
+  query: OrdersQuery
+  counts: Record<OrderListName, number>
+  lines: OrderLine[]
+  /** After which number the next page of the list begins. */
+  next?: number
+  /** The number in the address. */
+  asked?: number
+  /** The one that is asked for, or the first of the list. */
+  order?: ShownOrder
+  /** A sheet for the printer in place of list and order. */
+  print?: Sheet
+  /** What the bookkeeper's file can be of. */
+  periods: Period[]
+}
+
+const ordersPerPage = 30
+
+/** Milliseconds from which on an order that waits to be sent is the one loud thing of its line. */
+const long = 3 * 86_400_000
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireSiteDesk(context)
+  const page = await readOrdersPage(context)
+  return data(page, { status: page.asked !== undefined && !page.order ? 404 : 200 })
+}
+
+async function readOrdersPage(context: AppLoadContext): Promise<OrdersPage> {
+  const { services, url, language } = context
+  const params = url.searchParams
+  const query = readOrdersQuery(params)
+  const asked = numberIn(params, 'order')
+  const { orders } = services
+  const [found, counts, chosen] = await Promise.all([
+    query.q
+      ? orders.search(orderSearch(query.q), ordersPerPage, numberIn(params, 'after'))
+      : orders.list(query.list, ordersPerPage, numberIn(params, 'after')),
+    orders.count(),
+    asked === undefined ? undefined : orders.find({ number: asked }),
+  ])
+  const order = asked === undefined ? found.orders[0] : chosen
+  return {
+    query,
+    counts: Object.fromEntries(
+      orderListNames.map((name) => [name, countIn(name, counts)]),
+    ) as OrdersPage['counts'],
+    lines: found.orders.map((each) => lineOf(each, context)),
+    next: found.next,
+    asked,
+    order: order && (await readOrder(order, context)),
+    print: printSheets.find((sheet) => sheet === params.get('print')),
+    periods: periods(context.now(), language),
+  }
+}
+
+function lineOf(order: Order, { now, language }: AppLoadContext): OrderLine {
+  const { number, state, email, address, gross, createdAt, paidAt } = order
+  const waited = state === 'paid' && paidAt ? now().getTime() - paidAt.getTime() : undefined
+  return {
+    number,
+    name: address?.name || email,
+    state,
+    total: formatMoney(gross, language),
+    since:
+      waited === undefined
+        ? formatFullDate(createdAt, language, shopTimeZone)
+        : formatSpan(roughly(waited), language),
+    waitsLong: waited !== undefined && waited >= long,
+  }
+}
+
+/** In whole days, or hours where it is less: nobody asks for the minutes. */
+function roughly(waited: number): number {
+  const unit = [86_400_000, 3_600_000].find((each) => waited >= each) ?? 60_000
+  return Math.floor(waited / unit) * unit
+}

@@ -1,0 +1,170 @@
+import { Form } from '@remix-run/react'
+import { CopyButton } from '~/components/forms/copy-button'
+import { Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import { ordersAddress } from './address'
+import type { OrdersPage } from './loader.server'
+import type { ShownOrder } from './order.server'
+
+interface Props {
+  page: OrdersPage
+  order: ShownOrder
+}
+
+/** Where the forms of an order go: to its own address, whatever list is beside it. */
+export function useOrderAddress({ page, order }: Props): string {
+  const language = useLanguage()
+  return localizedPath(ordersAddress(page.query, { order: order.number }), language)
+}
+
+/** The form of the next step, for the button that a phone keeps at its bottom edge. */
+const stepForm = 'step'
+
+/** The button of the next step once more, where the step itself may be out of sight. */
+export function StepBar({ order: { can, state, ships } }: { order: ShownOrder }) {
+  const { t } = useTranslation()
+  const pays = can.pay && isAwaited(state)
+  if (!pays && !can.send) return null
+  return (
+    <p className="step-bar">
+      <button className="button" form={stepForm} name="intent" value={pays ? 'paid' : 'sent'}>
+        {t(pays ? 'orders:markPaid' : ships ? 'orders:markSent' : 'orders:markDone')}
+      </button>
+    </p>
+  )
+}
+
+function isAwaited(state: ShownOrder['state']): boolean {
+  return state === 'created' || state === 'awaiting-payment'
+}
+
+/** What is to be done about the order now: one filled button, or a sentence where there is nothing. */
+export function NextStep({ page, order }: Props) {
+  const { t } = useTranslation()
+  const { can, refund, state } = order
+  return (
+    <section className="step" aria-label={t('orders:step')}>
+      {refund.begun.map((each) => (
+        <BegunRefund key={each.key} page={page} order={order} refund={each} />
+      ))}
+      {refund.byHand.map(({ key, amount }) => (
+        <Transfer key={key} amount={amount} reference={order.reference ?? String(order.number)} />
+      ))}
+      {can.pay ? (
+        <Pay page={page} order={order} />
+      ) : can.send ? (
+        <Send page={page} order={order} />
+      ) : (
+        refund.begun.length === 0 &&
+        refund.byHand.length === 0 && <p>{t(`orders:nothing.${state}`)}</p>
+      )}
+    </section>
+  )
+}
+
+/** A transfer is looked for on the account: its reference and amount are what one looks by. */
+function Pay({ page, order }: Props) {
+  const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
+  const { reference = '', total, state, unproven } = order
+  const late = !isAwaited(state)
+  return (
+    <Form method="post" action={action} id={stepForm}>
+      <h3>{t(late ? 'orders:late' : 'orders:awaited')}</h3>
+      <Facts reference={reference} amount={total} />
+      {unproven && <p className="quiet">{t('orders:unproven')}</p>}
+      <button className={late ? 'button second' : 'button main'} name="intent" value="paid">
+        {t('orders:markPaid')}
+      </button>
+    </Form>
+  )
+}
+
+function Facts({ reference, amount }: { reference: string; amount: string }) {
+  const { t } = useTranslation()
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t('orders:amount')}</dt>
+        <dd>
+          {amount} <CopyButton text={amount.replace(/[^\d.,]/g, '')} what={t('orders:amount')} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('orders:reference')}</dt>
+        <dd>
+          {reference} <CopyButton text={reference} what={t('orders:reference')} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Send({ page, order }: Props) {
+  const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
+  const answer = useForm('sent')
+  const { ships } = order
+  return (
+    <Form method="post" action={action} id={stepForm}>
+      <h3>{t(ships ? 'orders:toSend' : 'orders:toDo')}</h3>
+      {ships && (
+        <details open={answer ? true : undefined}>
+          <summary>{t('orders:addTracking')}</summary>
+          <Field
+            name="carrier"
+            label={t('orders:carrier')}
+            autoComplete="off"
+            maxLength={60}
+            answer={answer}
+          />
+          <Field
+            name="trackingUrl"
+            type="url"
+            label={t('orders:trackingUrl')}
+            placeholder="https://"
+            autoComplete="off"
+            answer={answer}
+          />
+        </details>
+      )}
+      <button className="button main" name="intent" value="sent">
+        {t(ships ? 'orders:markSent' : 'orders:markDone')}
+      </button>
+      {ships && <p className="quiet">{t('orders:sentTold', { email: order.email })}</p>}
+    </Form>
+  )
+}
+
+/** The payment service has not said whether it has paid it back. */
+function BegunRefund({
+  page,
+  order,
+  refund: { key, amount },
+}: Props & { refund: ShownOrder['refund']['begun'][number] }) {
+  const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
+  return (
+    <Form method="post" action={action} className="banner bad">
+      <input type="hidden" name="key" value={key} />
+      <p>{t('orders:refundBegun', { amount })}</p>
+      <button className="button second" name="intent" value="refund-again">
+        {t('orders:refundAgain')}
+      </button>
+    </Form>
+  )
+}
+
+/** A transfer goes back by the owner's own bank. */
+function Transfer({ amount, reference }: { amount: string; reference: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="banner">
+      <p>{t('orders:transferBack', { amount })}</p>
+      <Facts amount={amount} reference={reference} />
+    </div>
+  )
+}

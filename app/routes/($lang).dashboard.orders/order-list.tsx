@@ -1,0 +1,130 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { Fragment } from 'react'
+import { orderListNames } from '~/domain/shop/order-lists'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { ordersAddress } from './address'
+import type { OrdersPage } from './loader.server'
+
+/** The orders of a list, or those that were found; below them the bookkeeper's file. */
+export function OrderList({ page }: { page: OrdersPage }) {
+  const { t } = useTranslation()
+  const busy = useNavigation().state === 'loading'
+  const { query, counts, lines, next } = page
+  return (
+    <section className="list" aria-label={t('orders:list')} aria-busy={busy || undefined}>
+      <h1>{t('orders:heading')}</h1>
+      <Search page={page} />
+      <nav className="states" aria-label={t('orders:lists')}>
+        {orderListNames.map((list) => (
+          <Fragment key={list}>
+            <AppLink
+              to={ordersAddress({ list, q: '' })}
+              aria-current={!query.q && list === query.list ? 'page' : undefined}
+            >
+              {t(`orders:listNames.${list}`)} {list !== 'all' && counts[list]}
+            </AppLink>{' '}
+          </Fragment>
+        ))}
+      </nav>
+      {lines.length === 0 ? (
+        <p className="quiet">
+          {query.q ? t('orders:nothingFound') : t(`orders:empty.${query.list}`)}
+        </p>
+      ) : (
+        <Lines page={page} />
+      )}
+      {next && (
+        <p>
+          <AppLink to={ordersAddress(query, { after: next })}>{t('orders:more')}</AppLink>
+        </p>
+      )}
+      <BookkeepersFile page={page} />
+    </section>
+  )
+}
+
+function Search({ page: { query } }: { page: OrdersPage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    // The field is new with the address.
+    <Form
+      className="search"
+      role="search"
+      method="get"
+      action={localizedPath('/dashboard/orders', language)}
+      key={query.q}
+    >
+      <label htmlFor="q">{t('orders:search')}</label>
+      <div className="row">
+        <input
+          id="q"
+          name="q"
+          type="search"
+          defaultValue={query.q}
+          maxLength={200}
+          enterKeyHint="search"
+          aria-describedby="q-hint"
+        />
+        <button className="button second">{t('orders:find')}</button>
+      </div>
+      <span className="quiet" id="q-hint">
+        {t('orders:searchHint')}
+      </span>
+      {query.q && <AppLink to="/dashboard/orders">{t('orders:clear')}</AppLink>}
+    </Form>
+  )
+}
+
+function Lines({ page: { query, lines, order } }: { page: OrdersPage }) {
+  const { t } = useTranslation()
+  return (
+    <ul className="ledger">
+      {lines.map(({ number, name, state, total, since, waitsLong }) => (
+        <li key={number}>
+          <AppLink
+            to={ordersAddress(query, { order: number })}
+            aria-current={number === order?.number || undefined}
+          >
+            <span className="who">
+              {number} · {name}
+            </span>{' '}
+            <span className="since">{total}</span>{' '}
+            <span className="latest">
+              <span className={waitsLong ? 'since long' : undefined}>{since}</span> ·{' '}
+              {t(`orders:states.${state}`)}
+            </span>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was paid and refunded in a month or year, as a table. */
+function BookkeepersFile({ page: { periods } }: { page: OrdersPage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <form
+      className="bookkeeper"
+      method="get"
+      action={localizedPath('/dashboard/orders/csv', language)}
+    >
+      <label htmlFor="period">{t('orders:bookkeeper')}</label>
+      <div className="row">
+        <select id="period" name="period">
+          {periods.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <button className="button second">{t('orders:download')}</button>
+      </div>
+    </form>
+  )
+}

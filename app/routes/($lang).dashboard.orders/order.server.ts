@@ -1,0 +1,160 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { InvoiceShown } from '~/components/shop/invoice'
+import { invoiceOf } from '~/components/shop/invoice-facts'
+import { type Bill, refundSheet, type SheetRow } from '~/components/shop/order-sheet'
+import type { MailState, RecordMailKind } from '~/domain/outbox/mails'
+import type { OrderEntry } from '~/domain/shop/order-history'
+import { isUnpaid } from '~/domain/shop/order-payment'
+import { type OrderEvent, type OrderState, orderAfter } from '~/domain/shop/order-states'
+import { type Order, shopTimeZone } from '~/domain/shop/orders'
+import { refundable } from '~/domain/shop/refunds'
+import type { Language } from '~/domain/text/languages'
+import { newFormKey } from '~/http/forms/key.server'
+import { formatDateTime, formatFullDate } from '~/i18n/formats'
+import { formatMoney } from '~/i18n/money'
+import { translations } from '~/i18n/translation.server'
+
+/** What happened to an order at a time, in the words that the page has for it. */
+export interface Happened {
+  at: string
+  event: OrderEvent | 'placed'
+  by?: OrderEntry['by']
+  carrier?: string
+  trackingUrl?: string
+  /** What went back. */
+  amount?: string
+}
+
+/** A refund that its owner has still something to do with. */
+export interface OpenRefund {
+  key: string
+  amount: string
+}
+
+/** An order as the shop's owner sees it, times and amounts in words. */
+export interface ShownOrder {
+  number: number
+  state: OrderState
+  name: string
+  email: string
+  language: Language
+  address?: Order['address']
+  payment: Order['payment']
+  /** What is on the transfer, or what the payment service calls it. */
+  reference?: string
+  total: string
+  bill: Bill
+  /** Something in it has to be sent. */
+  ships: boolean
+  /** Its mailbox is not proven: until when its goods are kept, or that they are not. */
+  unproven: boolean
+  /** What its owner can do next. */
+  can: { pay: boolean; send: boolean; cancel: boolean; refund: boolean }
+  history: Happened[]
+  mails: { kind: RecordMailKind; state: MailState; at: string }[]
+  refund: {
+    /** Of the form, made anew each time. */
+    key: string
+    lines: { title: string; left: number }[]
+    /** Empty where there is none to give back. */
+    shipping: string
+    all: string
+    /** What the payment service has not answered. */
+    begun: OpenRefund[]
+    /** What is to be transferred by hand. */
+    byHand: OpenRefund[]
+  }
+  refunds: { key: string; rows: SheetRow[] }[]
+  invoice?: InvoiceShown
+  /** What is to be packed. */
+  packing: { quantity: number; title: string }[]
+  seller: InvoiceShown['seller']
+  orderedOn: string
+}
+
+/** How many e-mails about an order are shown. */
+const mostMails = 50
+
+export async function readOrder(
+  order: Order,
+  { services, language }: AppLoadContext,
+): Promise<ShownOrder> {
+  const { t } = translations(language)
+  const { payments, legal, mails } = services
+  const { number, state, address, lines, payment, refunds, gross } = order
+  const { goods, shipping, vat, smallBusiness } = order
+  const sent = await mails.listByRecord(order.id, mostMails)
+  const money = (amount: number) => formatMoney(amount, language)
+  const time = (at: Date) => formatDateTime(at, language, shopTimeZone)
+  const day = (at: Date) => formatFullDate(at, language, shopTimeZone)
+  const can = (event: OrderEvent) => orderAfter(state, event) !== undefined
+  const byTransfer = payment === 'bank-transfer'
+  const left = refundable(order)
+  const bill = { lines, goods, shipping, gross, vat, smallBusiness }
+  const open = (which: 'begun' | 'by-hand') =>
+    refunds
+      .filter((refund) => refund.state === which)
+      .map(({ key, amount }) => ({ key, amount: money(amount) }))
+  const amountOf = (key: string | undefined) => refunds.find((refund) => refund.key === key)?.amount
+  const orderedOn = day(order.createdAt)
+  const { email } = order
+  return {
+    number,
+    state,
+    name: address?.name || email,
+    email,
+    language: order.language,
+    address,
+    payment,
+    reference: payments[payment]?.details(order)?.reference ?? order.providerRef,
+    total: money(gross),
+    bill,
+    ships: lines.some(({ shipped }) => shipped),
+    unproven: isUnpaid(order) && order.reservedUntil !== undefined,
+    can: {
+      pay: byTransfer && can('payment-arrives'),
+      send: can('fulfil'),
+      cancel: can('cancel'),
+      refund: can('refund') && left.amount >= 0 && Object.values(left.pieces).some(Boolean),
+    },
+    history: [
+      { at: time(order.createdAt), event: 'placed' },
+      ...order.history.filter(isTold).map(({ at, refund, ...entry }): Happened => {
+        const amount = amountOf(refund)
+        return { ...entry, at: time(at), ...(amount && { amount: money(amount) }) }
+      }),
+    ],
+    mails: sent
+      .filter((mail) => mail.state !== 'dropped')
+      .map((mail) => ({ kind: mail.kind, state: mail.state, at: time(mail.updatedAt) })),
+    refund: {
+      key: newFormKey(),
+      lines: lines.map(({ productId, title }) => ({
+        title: title[language],
+        left: left.pieces[productId] ?? 0,
+      })),
+      shipping: left.shipping > 0 ? money(left.shipping) : '',
+      all: money(left.amount),
+      begun: open('begun'),
+      byHand: open('by-hand'),
+    },
+    refunds: refunds
+      .filter((refund) => refund.state !== 'begun')
+      .map((refund) => ({ key: refund.key, rows: refundSheet(order, refund, t, language) })),
+    invoice: invoiceOf(order, legal, language),
+    packing: (orderAfter(state, 'refund') ? lines : [])
+      .filter(({ shipped }) => shipped)
+      .map((line) => ({
+        quantity: Math.min(line.quantity, left.pieces[line.productId] ?? 0),
+        title: line.title[language],
+      }))
+      .filter(({ quantity }) => quantity > 0),
+    seller: legal.company,
+    orderedOn,
+  }
+}
+
+/** That a transfer was begun says no more than that it was ordered. */
+function isTold({ event }: OrderEntry): boolean {
+  return event !== 'payment-begins'
+}

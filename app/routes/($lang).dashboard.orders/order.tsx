@@ -1,0 +1,113 @@
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
+import { OrderTable } from '~/components/shop/order-table'
+import { countryName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { ordersAddress } from './address'
+import { Cancel, Refund } from './ending'
+import { History, Mails } from './history'
+import type { OrdersPage } from './loader.server'
+import { NextStep, StepBar } from './next-step'
+import type { ShownOrder } from './order.server'
+
+/** One order: the receipt that its customer has, and beside it the next step and what happened. */
+export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) {
+  const { t } = useTranslation()
+  const answer = useForm()
+  const { number, name, state, can } = order
+  return (
+    <section className="ticket sale" aria-label={t('orders:one', { number })}>
+      <AppLink className="back" to={ordersAddress(page.query)}>
+        ← {t('orders:back')}
+      </AppLink>
+      <header className="ticket-head">
+        <div>
+          <h2>
+            {number} · {name}
+          </h2>
+          <p className="quiet">{t('orders:orderedOn', { day: order.orderedOn })}</p>
+        </div>
+        <span className="tag">{t(`orders:states.${state}`)}</span>
+      </header>
+      <FormProblem answer={answer} />
+      <div className="sides">
+        <Receipt page={page} order={order} />
+        <div className="work">
+          <NextStep page={page} order={order} />
+          <Customer order={order} />
+          <History order={order} />
+          <Mails order={order} />
+          {(can.refund || can.cancel) && (
+            <section className="rare" aria-label={t('orders:rare')}>
+              {can.refund && <Refund page={page} order={order} />}
+              {can.cancel && <Cancel page={page} order={order} />}
+            </section>
+          )}
+        </div>
+      </div>
+      <StepBar order={order} />
+    </section>
+  )
+}
+
+function Receipt({ page, order }: { page: OrdersPage; order: ShownOrder }) {
+  const { t } = useTranslation()
+  const { number, bill, refunds, packing, invoice } = order
+  return (
+    <section className="receipt-paper" aria-labelledby="receipt">
+      <h3 id="receipt">{t('orders:receipt', { number })}</h3>
+      <OrderTable bill={bill} />
+      {refunds.map(({ key, rows }) => (
+        <div className="refunded" key={key}>
+          <h4>{t('orders:refunded')}</h4>
+          <OrderTable rows={rows} />
+        </div>
+      ))}
+      {(packing.length > 0 || invoice) && (
+        <p className="prints">
+          {packing.length > 0 && (
+            <AppLink to={ordersAddress(page.query, { order: number, print: 'packing-slip' })}>
+              {t('orders:packingSlip')}
+            </AppLink>
+          )}{' '}
+          {invoice && (
+            <AppLink to={ordersAddress(page.query, { order: number, print: 'invoice' })}>
+              {t('orders:invoice', { name: invoice.invoiceName })}
+            </AppLink>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Customer({ order }: { order: ShownOrder }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { name, email, address } = order
+  return (
+    <section aria-labelledby="customer">
+      <h3 id="customer">{t('orders:customer')}</h3>
+      <address>
+        {address && (
+          <>
+            {name}
+            <br />
+            {address.street}
+            <br />
+            {address.postcode} {address.city}
+            <br />
+            {countryName(address.country, language)}
+            <br />
+          </>
+        )}
+        <a href={`mailto:${email}`}>{email}</a>
+      </address>
+      <p className="quiet">
+        {t(`orders:writes.${order.language}`)} · {t(`orders:payment.${order.payment}`)}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { shopTimeZone } from '~/domain/shop/orders'
+import type { Language } from '~/domain/text/languages'
+import { dayKey, formatMonth } from '~/i18n/formats'
+
+/** A month or year that the bookkeeper's file can be of: "2026-11" or "2026", and how it is called. */
+export interface Period {
+  key: string
+  name: string
+}
+
+const months = 13
+const years = 3
+
+/** The newest months and years, those that are not over included; the last whole month first. */
+export function periods(now: Date, language: Language): Period[] {
+  const [year = 0, month = 1] = dayKey(now, shopTimeZone).split('-').map(Number)
+  const listed = Array.from({ length: months }, (_, back) => {
+    const day = new Date(Date.UTC(year, month - 1 - back, 15))
+    return { key: day.toISOString().slice(0, 7), name: formatMonth(day, language) }
+  })
+  const [current, last] = listed
+  const first = [last, current].filter((each) => each !== undefined)
+  const whole = Array.from({ length: years }, (_, back) => String(year - back))
+  return [...first, ...listed.slice(2), ...whole.map((key) => ({ key, name: key }))]
+}

@@ -1,0 +1,83 @@
+import { AddressLines } from '~/components/shop/address-lines'
+import { Invoice } from '~/components/shop/invoice'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { ordersAddress, type Sheet } from './address'
+import type { OrdersPage } from './loader.server'
+import type { ShownOrder } from './order.server'
+
+/** The packing slip or the invoice, alone on a page for the printer. */
+export function PrintSheet({
+  page,
+  order,
+  sheet,
+}: {
+  page: OrdersPage
+  order: ShownOrder
+  sheet: Sheet
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { number, invoice } = order
+  return (
+    <article className="sheet">
+      <nav aria-label={t('orders:sheet')}>
+        <AppLink to={ordersAddress(page.query, { order: number })}>
+          ← {t('orders:toOrder', { number })}
+        </AppLink>{' '}
+        {order.language !== language && (
+          <a
+            href={localizedPath(
+              ordersAddress(page.query, { order: number, print: sheet }),
+              order.language,
+            )}
+          >
+            {t('orders:theirLanguage')}
+          </a>
+        )}{' '}
+        <span className="quiet">{t('order:print')}</span>
+      </nav>
+      {sheet === 'invoice' && invoice ? (
+        <Invoice invoice={invoice} />
+      ) : (
+        <PackingSlip order={order} />
+      )}
+    </article>
+  )
+}
+
+/** What goes into the parcel, without prices; a box to tick for each line. */
+function PackingSlip({ order }: { order: ShownOrder }) {
+  const { t } = useTranslation()
+  const { number, address, packing, seller, orderedOn } = order
+  return (
+    <div className="packing-slip">
+      <p className="sender">
+        {seller.name} · {seller.street} · {seller.postcode} {seller.city}
+      </p>
+      {address && <AddressLines address={address} />}
+      <h1>{t('orders:packingSlip')}</h1>
+      <p className="quiet">{t('orders:slipOf', { number, day: orderedOn })}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('orders:packed')}</th>
+            <th scope="col">{t('orders:pieces')}</th>
+            <th scope="col">{t('orders:article')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {packing.map(({ quantity, title }) => (
+            <tr key={title}>
+              <td className="box">☐</td>
+              <td>{quantity}</td>
+              <th scope="row">{title}</th>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

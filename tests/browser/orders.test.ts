@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  arriveAt,
+  type Counter,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
+import { en } from '../support/locales'
+import { watchProblems } from '../support/problems'
+
+const patience = { timeout: 20_000 }
+
+describe('The shop’s owner, with scripts', () => {
+  let counter: Counter
+  let owner: Page
+  let customer: Page
+  const problems: string[][] = []
+  beforeAll(async () => {
+    counter = await openCounter()
+    owner = await counter.visitor()
+    customer = await counter.visitor()
+    for (const page of [owner, customer]) {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      problems.push(await watchProblems(page))
+    }
+    await signUp(owner, newEmail(), 'en')
+  })
+  afterAll(() => counter.close())
+
+  const press = (page: Page, name: string) =>
+    page.getByRole('button', { name, exact: true }).click()
+  const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+  const row = (list: string) => owner.locator('.happened li').filter({ hasText: list })
+
+  test('hears of an order as it comes, and works on it to the end', async () => {
+    await open(owner, '/dashboard/orders')
+    await owner.getByText(en.orders.empty['to-send']).waitFor()
+
+    await open(customer, '/shop?item=house-coffee')
+    await press(customer, en.shop.add)
+    await customer.getByRole('link', { name: en.shop.checkout, exact: true }).click()
+    await customer.getByLabel(en.checkout.email).fill('kundin@example.com')
+    await customer.getByLabel(en.checkout.name, { exact: true }).fill('Käthe Kundin')
+    await customer.getByLabel(en.checkout.street).fill('Weg 1')
+    await customer.getByLabel(en.checkout.postcode).fill('12345')
+    await customer.getByLabel(en.checkout.city, { exact: true }).fill('Ort')
+    await press(customer, en.checkout.order)
+    await arriveAt(customer, /\/shop\/success\?order=[\w-]{43}$/)
+    await customer.getByRole('button', { name: `${en.order.copy} ${en.order.reference}` }).click()
+    const reference = await copied(customer)
+    expect(reference).toMatch(/^RF\d{2}1001$/)
+
+    await owner.getByText(en.dashboard.newOrder.replace('{{number}}', '1001')).waitFor(patience)
+    await owner.getByRole('searchbox').fill(reference)
+    await press(owner, en.orders.find)
+    await owner.getByRole('link', { name: /1001 · Käthe Kundin/ }).waitFor()
+    await owner.getByRole('button', { name: `${en.dashboard.copy} ${en.orders.reference}` }).click()
+    expect(await copied(owner)).toBe(reference)
+
+    await press(owner, en.orders.markPaid)
+    const badge = owner.locator('.places a[href="/dashboard/orders"] .badge')
+    await expect.poll(() => badge.textContent(), patience).toBe('1')
+    await owner.getByText(en.orders.addTracking).click()
+    await owner.getByLabel(en.orders.trackingUrl).fill('https://parcel.example/1')
+    await press(owner, en.orders.markSent)
+    await row(en.orders.events.fulfil).waitFor()
+    await expect.poll(() => badge.count(), patience).toBe(0)
+
+    await owner.locator('summary').filter({ hasText: en.orders.refund }).click()
+    await owner.locator('[name=pieces-0]').fill('1')
+    await press(owner, en.orders.refundChosen)
+    await row(en.orders.events['refund-part']).waitFor()
+    await owner.getByText(en.orders.transferBack.split('{{amount}}')[1]?.trim() ?? '').waitFor()
+
+    await customer.reload()
+    await customer.getByRole('link', { name: en.order.track }).waitFor()
+    await customer.getByRole('link', { name: en.order.question }).click()
+    await arriveAt(customer, /\/chat\?order=1001$/)
+    expect(await customer.locator('#body').inputValue()).toBe(
+      en.chat.aboutOrder.replace('{{number}}', '1001'),
+    )
+    expect(problems.flat()).toEqual([])
+  })
+})

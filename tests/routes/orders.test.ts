@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '../../app/domain/shop/orders'
+import { languages } from '../../app/domain/text/languages'
+import { localizedPath } from '../../app/i18n/addresses'
+import { textOf } from '../support/html'
+import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
+import { type Counter, type Owner, openCounter, words } from '../support/test-server'
+import { fillCart, openCheckout, order } from '../support/till'
+
+describe('The shop’s owner', () => {
+  let stripe: StripeServer
+  let counter: Counter
+  let owner: Owner
+  let stranger: Owner
+  beforeAll(async () => {
+    stripe = await startStripeServer({ now: () => counter.clock.now })
+    counter = await openCounter({
+      environment: {
+        PAYMENTS: 'stripe,bank-transfer',
+        STRIPE_SECRET_KEY: 'sk_test_x',
+        STRIPE_WEBHOOK_SECRET: webhookSecret,
+        STRIPE_API_BASE: stripe.url,
+      },
+    })
+    owner = await counter.signUp()
+    stranger = await counter.signUp()
+  })
+  afterAll(async () => {
+    await counter.close()
+    await stripe.close()
+  })
+
+  /** An order as a customer makes it; the newest there is. */
+  async function sold(
+    payment = 'bank-transfer',
+    products: Record<string, number> = { 'house-coffee': 2 },
+  ) {
+    const cookie = await fillCart(counter, products)
+    await order(counter, cookie, await openCheckout(counter, cookie), { payment })
+    const {
+      orders: [placed],
+    } = await counter.services.orders.list('all', 1)
+    if (!placed) throw new Error('Nothing was ordered')
+    if (payment === 'stripe') {
+      const session = stripe.sessions.get(placed.providerRef ?? '')
+      stripe.pay(session?.id ?? '')
+      const { body, signature } = stripe.message(
+        'checkout.session.completed',
+        stripe.sessions.get(session?.id ?? '') ?? (undefined as never),
+        counter.clock.now,
+      )
+      const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+      await counter.ask('/payments/stripe', { method: 'POST', body, headers })
+    }
+    return placed
+  }
+
+  const at = ({ number }: Pick<Order, 'number'>, more = '') =>
+    `/dashboard/orders?order=${number}${more}`
+  const look = (path: string) => counter.ask(path, { cookie: owner.cookie })
+  const press = (about: Pick<Order, 'number'>, form: Record<string, string>, who = owner) =>
+    counter.ask(at(about), { cookie: who.cookie, form })
+  const find = ({ number }: Pick<Order, 'number'>) => counter.services.orders.find({ number })
+  const keyIn = (html: string) => /name="key" value="([a-z0-9]+)"/.exec(html)?.[1] ?? ''
+
+  test('alone finds the room and its link; to everybody else it is not there', async () => {
+    const placed = await sold()
+    for (const path of ['/dashboard/orders', at(placed), '/dashboard/orders/csv?period=2026']) {
+      expect((await counter.ask(path, { cookie: stranger.cookie })).status, path).toBe(404)
+      expect((await counter.ask(path)).location, path).toContain('/login')
+    }
+    expect((await press(placed, { intent: 'paid' }, stranger)).status).toBe(404)
+    expect((await find(placed))?.paidAt).toBeUndefined()
+    const rooms = async ({ cookie }: Owner) => (await counter.ask('/dashboard', { cookie })).text
+    expect(await rooms(owner)).toContain('href="/dashboard/orders"')
+    expect(await rooms(stranger)).not.toContain('/dashboard/orders')
+    expect((await look('/dashboard/orders?order=999999')).status).toBe(404)
+  })
+
+  test('marks a transfer as paid and the goods as sent, which the customer is told of', async () => {
+    const placed = await sold()
+    const unpaid = textOf((await look(at(placed))).text)
+    expect(unpaid).toContain(words.en.orders.markPaid)
+    expect(unpaid).toMatch(/RF\d{2}\d{4}/)
+    expect(await press(placed, { intent: 'paid' })).toMatchObject({ status: 303 })
+    expect(await find(placed)).toMatchObject({ state: 'paid' })
+    expect((await look('/dashboard')).text).toContain(`order=${placed.number}`)
+    const twice = await press(placed, { intent: 'paid' })
+    expect(twice.status).toBe(409)
+    expect(textOf(twice.text)).toContain(words.en.orders.moved.paid)
+    const wrong = await press(placed, {
+      intent: 'sent',
+      carrier: 'DHL',
+      trackingUrl: 'javascript:1',
+    })
+    expect(wrong.status).toBe(400)
+    expect(wrong.text).toContain('value="javascript:1"')
+    expect(textOf(wrong.text)).toContain(words.en.orders.errors.link)
+    const trackingUrl = 'https://parcel.example/1'
+    await press(placed, { intent: 'sent', carrier: 'DHL', trackingUrl })
+    expect(await find(placed)).toMatchObject({ state: 'fulfilled' })
+    counter.clock.forward(60_000)
+    await counter.runDue()
+    const page = textOf((await look(at(placed, '&list=done'))).text)
+    const { events, mailKinds, mailStates } = words.en.orders
+    for (const said of [events['payment-arrives'], events.fulfil, 'DHL', mailKinds['order-sent']]) {
+      expect(page).toContain(said)
+    }
+    expect(page).toContain(`${mailKinds['order-sent']} · ${mailStates.sent}`)
+  })
+
+  test('lists by state and finds by number, name, e-mail and reference, in both languages', async () => {
+    const placed = await sold()
+    for (const language of languages) {
+      const numbers = async (query: string) => {
+        const { status, text } = await look(localizedPath(`/dashboard/orders?${query}`, language))
+        expect(status).toBe(200)
+        return [...text.matchAll(/class="who">(\d+)/g)].map(([, number]) => Number(number))
+      }
+      expect(await numbers('list=to-pay')).toContain(placed.number)
+      expect(await numbers('list=done')).not.toContain(placed.number)
+      const { reference = '' } = counter.services.payments['bank-transfer']?.details(placed) ?? {}
+      for (const q of [String(placed.number), reference]) {
+        expect(await numbers(`q=${q}`)).toEqual([placed.number])
+      }
+      for (const q of ['kaethe', 'Kundin', placed.email]) {
+        expect(await numbers(`q=${encodeURIComponent(q)}`)).toContain(placed.number)
+      }
+      expect(await numbers('q=nobody')).toEqual([])
+    }
+  })
+
+  test('refunds by transfer what is chosen, then the rest, and is given what to transfer', async () => {
+    const placed = await sold()
+    await press(placed, { intent: 'paid' })
+    const key = keyIn((await look(at(placed))).text)
+    const none = await press(placed, { intent: 'refund', key, 'pieces-0': '0' })
+    expect(none.status).toBe(400)
+    const much = await press(placed, { intent: 'refund', key, 'pieces-0': '3' })
+    expect(much.status).toBe(409)
+    expect(much.text).toContain('value="3"')
+    const one = { intent: 'refund', key, 'pieces-0': '1' }
+    const kinds = await Promise.all([press(placed, one), press(placed, one), press(placed, one)])
+    expect(kinds.map(({ status }) => status)).toEqual([303, 303, 303])
+    const part = await find(placed)
+    expect(part).toMatchObject({ state: 'paid', refunds: [{ amount: 790, state: 'by-hand' }] })
+    const page = (await look(at(placed))).text
+    expect(textOf(page)).toContain('€7.90')
+    await press(placed, { intent: 'refund-all', key: keyIn(page) })
+    expect(await find(placed)).toMatchObject({ state: 'refunded' })
+    const after = await press(placed, { intent: 'refund-all', key: 'another' })
+    expect(after.status).toBe(409)
+  })
+
+  test('refunds at Stripe by itself, and asks again where it gave no answer', async () => {
+    const placed = await sold('stripe')
+    expect((await press(placed, { intent: 'paid' })).status).toBe(409)
+    stripe.fail(500)
+    const key = keyIn((await look(at(placed))).text)
+    const silent = await press(placed, { intent: 'refund', key, 'pieces-0': '1', shipping: 'on' })
+    expect(silent.status).toBe(503)
+    expect(silent.headers.get('Retry-After')).toBe('60')
+    expect(textOf(silent.text)).toContain(words.en.orders.refundAgain)
+    await press(placed, { intent: 'refund-again', key })
+    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([790 + 490])
+    await press(placed, { intent: 'refund-again', key: 'never' })
+    await press(placed, { intent: 'refund-all', key: 'rest' })
+    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([790 + 490, 790])
+    expect(await find(placed)).toMatchObject({ state: 'refunded' })
+    expect(stripe.refusals).toEqual([])
+  })
+
+  test('cancels what is unpaid, once', async () => {
+    const placed = await sold()
+    expect((await press(placed, { intent: 'cancel' })).status).toBe(303)
+    expect(await find(placed)).toMatchObject({
+      state: 'cancelled',
+      history: [{ event: 'payment-begins' }, { event: 'cancel', by: 'shop' }],
+    })
+    expect((await press(placed, { intent: 'cancel' })).status).toBe(409)
+  })
+
+  test('prints the packing slip without prices, and the invoice in the customer’s words', async () => {
+    const placed = await sold()
+    await press(placed, { intent: 'paid' })
+    const slip = textOf((await look(at(placed, '&print=packing-slip'))).text)
+    expect(slip).toContain('Käthe Kundin')
+    expect(slip).not.toContain('€')
+    const invoice = await look(localizedPath(at(placed, '&print=invoice'), 'de'))
+    expect(textOf(invoice.text)).toMatch(/Rechnung R\d{5}/)
+  })
+
+  test('downloads what was booked, with net and VAT by rate, for a German and an English table', async () => {
+    const year = counter.clock.now.toISOString().slice(0, 4)
+    const table = async (language: 'en' | 'de') => {
+      const path = localizedPath(`/dashboard/orders/csv?period=${year}`, language)
+      const { status, text, headers } = await look(path)
+      expect(status).toBe(200)
+      expect(headers.get('Content-Type')).toContain('text/csv')
+      return text.replace('\uFEFF', '').trim().split('\r\n')
+    }
+    const [head, first] = await table('de')
+    expect(head).toBe(
+      '"Datum";"Bestellung";"Rechnung";"Status";"Zahlungsart";"Land";"Netto 7 %";"USt 7 %";"Brutto";"Währung"',
+    )
+    expect(first).toMatch(
+      /^"\d\d\.\d\d\.\d{4}";\d{4};"R00001";"bezahlt";"Überweisung";"DE";\d+,\d\d;\d+,\d\d;20,70;"EUR"$/,
+    )
+    const lines = await table('en')
+    expect(lines[0]).toContain('"Net 7%","VAT 7%","Gross"')
+    expect(lines.filter((line) => line.includes('"refunded"')).length).toBeGreaterThan(1)
+    expect(lines.some((line) => line.includes('-7.90,"EUR"'))).toBe(true)
+    const { bookings } = await counter.services.orders.listBookings(new Date(0), new Date(9e12), 99)
+    expect(lines).toHaveLength(bookings.length + 1)
+    expect((await look('/dashboard/orders/csv?period=13')).status).toBe(404)
+  })
+})
