@@ -27,20 +27,20 @@ describe('Whoever has ordered with an account', () => {
       await orders.place({ ...first, id: key, checkoutKey: key, secretHash: key }, {})
     }
     for (const language of languages) {
-      const { orders: said } = words[language]
+      const said = words[language].plan.purchases
       const numbersAt = async (path: string, who = ada.cookie) => {
         const { status, text } = await counter.ask(localizedPath(path, language), { cookie: who })
         expect(status).toBe(200)
         const numbers = textOf(text).match(/N(?:o|r)\. \d+/g)
         return { numbers: numbers ?? [], links: linksIn(text), text: textOf(text) }
       }
-      const section = '/dashboard/settings?section=orders'
-      const overview = await numbersAt('/dashboard')
-      expect(overview.numbers).toHaveLength(5)
-      expect(overview.links).toContain(localizedPath(section, language))
+      const section = '/dashboard/settings?section=plan'
+      expect((await numbersAt('/dashboard')).numbers).toEqual([])
+      const earlierAddress = await numbersAt('/dashboard/settings?section=orders')
+      expect(earlierAddress.numbers).toHaveLength(20)
       const newest = await numbersAt(section)
       expect(newest.numbers).toHaveLength(20)
-      const next = localizedPath(`${section}&before=1007`, language)
+      const next = localizedPath(`${section}&before=1007#purchases`, language)
       expect(newest.links).toContain(next)
       const earlier = await numbersAt(`${section}&before=1007`)
       expect(earlier.numbers).toHaveLength(6)

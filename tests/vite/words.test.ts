@@ -72,7 +72,7 @@ describe('The namespaces that a handle names', () => {
     expect(namespacesIn(text)).toBe('a+b')
     expect(namespacesIn("const handle = { i18n: ['a'] }")).toBeUndefined()
     expect(rooms.length).toBeGreaterThan(5)
-    expect(parts.length).toBeGreaterThan(6)
+    expect(parts.length).toBeGreaterThan(5)
   })
 
   test.each([...named.keys()])('are all that the browser says with %s', (path) => {

@@ -33,6 +33,8 @@ export interface ChatPage {
   key: string
   stamp: string
   conversation: ChatConversation | null
+  /** The number of the order that the first message is to be about. */
+  order?: string
   /** For the page's script, which has the rest. */
   part: boolean
 }
@@ -88,8 +90,14 @@ export async function readChatPage(
     key: newFormKey(),
     stamp: formStamp(context.config.secrets, desk.id, now),
     conversation,
+    order: orderIn(url),
     part: askedAfter(url) !== undefined,
   }
+}
+
+/** The number of the order that a question is to be about; it shows nothing of the order. */
+function orderIn({ searchParams }: URL): string | undefined {
+  return /^\d{4,12}$/.exec(searchParams.get('order') ?? '')?.[0]
 }
 
 function consentIn({ consent, consentLink }: Embed, wanted: Language) {

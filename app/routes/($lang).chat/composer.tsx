@@ -29,6 +29,7 @@ export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer
         label={conversation ? t('chat:message') : t('chat:first')}
         rows={3}
         maxLength={longestMessage}
+        defaultValue={page.order && t('chat:aboutOrder', { number: page.order })}
         answer={answer}
       />
       <AttachmentField answer={answer} />

@@ -11,7 +11,6 @@ const Password = lazy(async () => ({ default: (await account()).Password }))
 const DataExport = lazy(async () => ({ default: (await account()).DataExport }))
 const Privacy = lazy(async () => ({ default: (await import('./privacy/privacy')).Privacy }))
 const Plan = lazy(async () => ({ default: (await import('./plan/plan')).Plan }))
-const Orders = lazy(async () => ({ default: (await import('./orders/orders')).Orders }))
 const Hours = lazy(async () => ({ default: (await import('./hours/hours')).Hours }))
 const Notifications = lazy(async () => ({
   default: (await import('./notifications/notifications')).Notifications,
@@ -41,8 +40,6 @@ function Chosen({ shown, said }: { shown: Shown; said?: Said }) {
       return <Privacy page={shown.page} answer={answer} />
     case 'plan':
       return <Plan page={shown.page} />
-    case 'orders':
-      return <Orders page={shown.page} />
     case 'password':
       return <Password page={shown.page} answer={answer} />
     case 'devices':

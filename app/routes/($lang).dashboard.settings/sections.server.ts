@@ -6,7 +6,6 @@ import type { Looking } from './asking'
 import { general } from './general.server'
 import { hours } from './hours/hours.server'
 import { notifications } from './notifications/notifications.server'
-import { orders } from './orders/orders.server'
 import { plan } from './plan/plan.server'
 import { privacy } from './privacy/privacy.server'
 import { replies } from './replies/replies.server'
@@ -21,7 +20,6 @@ export const sections = {
   notifications,
   privacy,
   plan,
-  orders,
   password,
   devices,
   export: dataExport,

@@ -10,7 +10,6 @@ export const sectionNames = [
   'notifications',
   'privacy',
   'plan',
-  'orders',
   'password',
   'devices',
   'export',
@@ -22,6 +21,8 @@ export type SectionName = (typeof sectionNames)[number]
 /** Undefined for none or an unknown one. */
 export function sectionOf(query: URLSearchParams): SectionName | undefined {
   const asked = query.get('section')
+  // What was bought here was a section of its own.
+  if (asked === 'orders') return 'plan'
   return sectionNames.find((name) => name === asked)
 }
 

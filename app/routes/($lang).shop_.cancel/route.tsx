@@ -87,12 +87,12 @@ export default function Cancel() {
               )}
             </header>
             <div className="deeds">
-              <form method="post" action={page.path}>
-                <button className="button">{t('order:pay')}</button>
-              </form>
               <form method="post" action={own}>
                 <button className="button danger">{t('order:cancel.button')}</button>
               </form>
+              <a className="button second" href={page.path}>
+                {t('order:cancel.back')}
+              </a>
             </div>
           </>
         ) : (

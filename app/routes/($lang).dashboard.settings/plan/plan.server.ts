@@ -3,9 +3,13 @@ import type { Product } from '~/domain/shop/catalogue'
 import { beyond, limitsWith, planOf, plansOf } from '~/domain/shop/plans'
 import type { Language } from '~/domain/text/languages'
 import { planUse } from '~/http/desks/plan-use.server'
+import { readOwnOrders } from '~/http/shop/own-orders.server'
 import { formatMoney } from '~/i18n/money'
 import type { Looking } from '../asking'
 import { nothingToSend, type ServedSection } from '../served-section.server'
+
+/** Purchases on one page of the list; `before` in the address says where it begins. */
+const purchasesPerPage = 20
 
 export type PlanPage = Awaited<ReturnType<typeof readPlan>>
 
@@ -16,15 +20,29 @@ export const plan: ServedSection<PlanPage> = {
   submit: nothingToSend,
 }
 
-async function readPlan({ context, desk }: Looking) {
+async function readPlan({ context, desk, session }: Looking) {
   const { url, language } = context
-  const { effective, limits, uses, shown, catalogue } = await planUse(desk, context)
+  const before = /^\d{1,12}$/.exec(url.searchParams.get('before') ?? '')?.[0]
+  const [use, bought] = await Promise.all([
+    planUse(desk, context),
+    readOwnOrders(
+      {
+        uid: session.user.uid,
+        timeZone: desk.timeZone,
+        limit: purchasesPerPage,
+        before: before === undefined ? undefined : Number(before),
+      },
+      context,
+    ),
+  ])
+  const { effective, limits, uses, shown, catalogue } = use
   const current = planOf(effective, catalogue)
   const plans = plansOf(catalogue)
   const chosen = plans.find(({ id }) => id === url.searchParams.get('to'))
   const after = chosen && limitsWith(chosen, effective, catalogue)
   return {
     timeZone: desk.timeZone,
+    purchases: { ...bought, later: before !== undefined },
     current: current && {
       title: current.product.title[language],
       until: current.until,

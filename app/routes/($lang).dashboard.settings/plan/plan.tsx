@@ -6,6 +6,7 @@ import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 import { PlanChange } from './plan-change'
 import { PlanTable } from './plan-table'
+import { Purchases } from './purchases'
 
 export const handle: WordsHandle = { i18n: ['plan', 'usage'] }
 
@@ -31,6 +32,7 @@ export function Plan({ page }: { page: Pages['plan'] }) {
         <h2 id="plans-heading">{t('plan:all')}</h2>
         <PlanTable plans={page.plans} />
       </section>
+      <Purchases {...page.purchases} />
     </>
   )
 }
