@@ -14,7 +14,6 @@ import {
   previewPixels,
   squareOf,
 } from '../../domain/files/pictures'
-import { createQueue } from './queue'
 
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
 
@@ -103,4 +102,23 @@ function inFormat(picture: Sharp, type: PictureType): Sharp {
   return type === 'image/jpeg'
     ? picture.jpeg({ quality: 85 })
     : picture.webp({ quality: 85, effort: 0 })
+}
+
+/** Does the work when its turn comes; returns undefined for work that would wait too long. */
+type Queue = <Result>(weight: number, work: () => Promise<Result>) => Promise<Result | undefined>
+
+/** Does work one after another, in order of arrival; what waits weighs `most` at most together. */
+function createQueue(most: number): Queue {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return async (weight, work) => {
+    if (waiting + weight > most) return undefined
+    waiting += weight
+    const turn = last.then(() => {
+      waiting -= weight
+      return work()
+    })
+    last = turn.catch(() => undefined)
+    return turn
+  }
 }

@@ -5,7 +5,6 @@ import { useTranslation } from '~/i18n/translation'
 import { usePageHandle } from '../site/page'
 import { raiseToast } from '../toasts/queue'
 import type { DeskNews } from './desk-line'
-import { badgeTab } from './tab-badge'
 
 /** Milliseconds within which events cause one revalidation. */
 const gathered = 150
@@ -86,4 +85,13 @@ export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
   // On every render: another page has another title.
   useEffect(() => badgeTab(counts.open))
   return { ...counts, visitors }
+}
+
+/** Shows how many tickets wait in the tab's title and icon. */
+function badgeTab(open: number) {
+  const title = document.title.replace(/^\(\d+\) /, '')
+  const signed = open > 0 ? `(${open}) ${title}` : title
+  if (document.title !== signed) document.title = signed
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+  icon?.setAttribute('href', open > 0 ? '/icon-waiting.svg' : '/icon.svg')
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { LegalLinks } from '../legal/legal-links'
 import { Bell } from './icons'
 import { LanguageSwitch } from './language-switch'
 import { NoticeBanner } from './notice'
@@ -48,5 +47,19 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         <LegalLinks /> <span>{t('layout:footer')}</span>
       </footer>
     </>
+  )
+}
+
+/** The links that the law wants on every page; the last two lead to the forms themselves. */
+function LegalLinks() {
+  const { t } = useTranslation()
+  return (
+    <nav className="site-nav" aria-label={t('layout:legal')}>
+      <LocalizedLink to="/imprint">{t('layout:imprint')}</LocalizedLink>{' '}
+      <LocalizedLink to="/privacy">{t('layout:privacy')}</LocalizedLink>{' '}
+      <LocalizedLink to="/terms">{t('layout:terms')}</LocalizedLink>{' '}
+      <LocalizedLink to="/withdrawal?withdraw">{t('layout:withdraw')}</LocalizedLink>{' '}
+      <LocalizedLink to="/withdrawal?cancel">{t('layout:cancel')}</LocalizedLink>
+    </nav>
   )
 }

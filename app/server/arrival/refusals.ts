@@ -3,7 +3,7 @@ const patience = 5
 
 const minute = 60_000
 
-/** Subnets counted at most; the other limits refuse whoever has more. */
+/** Subnets counted at most; the other limits refuse the rest. */
 const mostCounted = 20_000
 
 export interface Refusals {
