@@ -50,6 +50,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'distant',
+          // The main journeys once more, with stores and a live bus that are far away.
+          include: ['chat', 'live', 'tickets', 'sign-in', 'checkout', 'payments', 'settings'].map(
+            (name) => `tests/routes/${name}.test.ts`,
+          ),
+          env: { STORE_LATENCY: '4' },
+          testTimeout: 40_000,
+          ...onBuiltApp,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Stores } from '~/domain/stores'
-import { openTemporaryStores } from '../adapters/sqlite/places'
 import { withoutLimits } from '../support/app'
-import { type RemoteStores, remoteStores } from '../support/remote-stores'
+import { type RemoteStores, remoteStores, storesOf } from '../support/remote-stores'
 import { type Counter, type Owner, openCounter } from '../support/test-server'
 
 /** Milliseconds to a database that is not on this machine. */
@@ -14,13 +12,9 @@ let owner: Owner
 let chat: string
 
 beforeAll(async () => {
-  const own = await openTemporaryStores()
-  const names = Object.keys(own) as (keyof Stores)[]
-  await own.close()
   counter = await openCounter({
     arrange(services) {
-      const near = Object.fromEntries(names.map((name) => [name, services[name]]))
-      remote = remoteStores(near as unknown as Stores, latency)
+      remote = remoteStores(storesOf(services), latency)
       return { ...withoutLimits.arrange(services), ...remote.stores }
     },
   })

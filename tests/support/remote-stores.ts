@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { LiveBus } from '../../app/domain/live/live'
 import type { Stores } from '../../app/domain/stores'
 
 export interface StoreCalls {
@@ -64,6 +65,47 @@ export function remoteStores(near: Stores, latency: number): RemoteStores {
     reset() {
       calls.made.length = 0
       calls.inARow = 0
+    },
+  }
+}
+
+const names = Object.keys({
+  accounts: true,
+  sessions: true,
+  desks: true,
+  embeds: true,
+  photos: true,
+  tickets: true,
+  ticketHistory: true,
+  ticketSearch: true,
+  ticketNumbers: true,
+  ticketTimers: true,
+  erasure: true,
+  visitorBlocks: true,
+  savedReplies: true,
+  attachments: true,
+  feedback: true,
+  changedTickets: true,
+  mails: true,
+  orders: true,
+  entitlements: true,
+  declarations: true,
+  leases: true,
+} satisfies Record<Exclude<keyof Stores, 'ready' | 'verify' | 'purge' | 'close'>, true>)
+
+/** Of a server's services the stores alone. */
+export function storesOf(services: object): Stores {
+  const stores = Object.entries(services).filter(([name]) => names.includes(name))
+  return Object.fromEntries(stores) as unknown as Stores
+}
+
+/** A live bus that many processes share: what is said arrives later, and listening has to be asked for. */
+export function remoteBus(near: LiveBus, latency: number): LiveBus {
+  return {
+    publish: (topic, event) => void pause(latency).then(() => near.publish(topic, event)),
+    async subscribe(topic, listener) {
+      await pause(latency)
+      return near.subscribe(topic, listener)
     },
   }
 }

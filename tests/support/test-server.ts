@@ -8,7 +8,9 @@ import type { Desk } from '~/domain/desks/desks'
 import { defaultLanguage, type Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import type { RunningServer, ServerOptions } from '~/server/production'
+import type { Services } from '~/services.server'
 import { appEnvironment, temporaryFolder, withoutLimits } from './app'
+import { remoteBus, remoteStores, storesOf } from './remote-stores'
 
 export { words } from './locales'
 
@@ -73,6 +75,14 @@ interface Setting {
   project?: string
 }
 
+/** Milliseconds to the stores and the live bus, where a run has them far away. */
+const latency = Number(process.env.STORE_LATENCY ?? 0)
+
+function atDistance<Given extends Services>(services: Given): Given {
+  const { stores } = remoteStores(storesOf(services), latency)
+  return { ...services, ...stores, live: remoteBus(services.live, latency) }
+}
+
 /** Starts the built app in this process on a free port. */
 export async function openCounter({
   environment,
@@ -98,7 +108,7 @@ export async function openCounter({
   }
   const server = await startBuilt(project, {
     ...limited,
-    arrange,
+    arrange: latency ? (services) => atDistance(arrange?.(services) ?? services) : arrange,
     timers: false,
     streamRules,
     config,
