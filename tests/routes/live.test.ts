@@ -171,6 +171,8 @@ describe('a visitor', () => {
     for (const stream of streams) await stream.until(/One/)
     await press(conversation, 'note', 'A grumpy note')
     await press(conversation, 'reply', 'An answer')
+    // A third one takes the place of the first.
+    for (const stream of streams) await stream.until(/An answer/)
     streams.push(await listenTo(`?t=${conversation.secret}&after=1`))
     for (const stream of streams) {
       await stream.until(/An answer/)
