@@ -126,6 +126,26 @@ describe('the rules', () => {
     expect(reading('app/http/a.ts', '// reads no process.env')).toEqual([])
   })
 
+  it('give every form of a page the one action', () => {
+    const path = 'app/routes/a/route.tsx'
+    const problemsOf = (text: string, other = '') =>
+      layoutProblems([
+        { path, text },
+        { path: 'app/routes/a/actions.server.ts', text: other },
+      ])
+    const made = 'export const action = formAction(anybody, {})'
+    expect(problemsOf(made)).toEqual([])
+    expect(problemsOf('export async function action() {}')).toHaveLength(1)
+    expect(problemsOf('export const action = async () => null')).toHaveLength(1)
+    const elsewhere = "export { action } from './actions.server'"
+    expect(problemsOf(elsewhere, made)).toEqual([])
+    expect(problemsOf(elsewhere, 'export function action() {}')).toHaveLength(2)
+    const renamed = "export { save as action } from './actions.server'"
+    expect(problemsOf(renamed, made.replace('action', 'save'))).toEqual([])
+    expect(problemsOf(renamed, 'export function save() {}')).toHaveLength(1)
+    expect(problemsOf("if (intent === 'switch-language') return")).toHaveLength(1)
+  })
+
   it('refuse folders without an owner and files that are too long', () => {
     expect(layoutProblems([importing('app/http/utils/a.ts')])).toHaveLength(1)
     expect(layoutProblems([{ path: 'app/http/a.ts', text: '\n'.repeat(251) }])).toHaveLength(1)

@@ -17,3 +17,15 @@ function pageUrl(asked: string): URL {
   if (url.searchParams.get('index') === '') url.searchParams.delete('index')
   return url
 }
+
+/** Returns a reading that is made once a request, however many of its loaders ask. */
+export function oncePerRequest<Value>(
+  read: (context: AppLoadContext) => Promise<Value>,
+): (context: AppLoadContext) => Promise<Value> {
+  const made = new WeakMap<AppLoadContext, Promise<Value>>()
+  return (context) => {
+    const value = made.get(context) ?? read(context)
+    made.set(context, value)
+    return value
+  }
+}

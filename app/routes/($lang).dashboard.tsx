@@ -11,6 +11,7 @@ import type { WordsHandle } from '~/components/site/page'
 import { RailLink } from '~/components/site/rail-link'
 import { Toasts } from '~/components/toasts/toasts'
 import { findSiteDesk } from '~/domain/desks/desks'
+import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -29,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     findSiteDesk(services, config.siteDesk),
   ])
   const [tickets, orders] = await Promise.all([
-    services.tickets.count(desk.id),
+    ticketCounts(context),
     site?.id === desk.id ? services.orders.count() : undefined,
   ])
   const { email, emailVerified: verified } = session.user

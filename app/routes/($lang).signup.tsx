@@ -1,14 +1,8 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { SiteLayout } from '~/components/site/site-layout'
@@ -18,13 +12,21 @@ import {
   newPassword,
   shortestPassword,
 } from '~/domain/identity/passwords'
-import { readFields, readForm } from '~/http/forms/forms.server'
+import {
+  type ActionResult,
+  type Asked,
+  anybody,
+  form,
+  formAction,
+} from '~/http/forms/form-action.server'
 import { attempt } from '~/http/limits/attempts.server'
 import { askedFor, destination } from '~/http/links/destination'
 import { readSession } from '~/http/sessions/session.server'
-import { completeSignIn, identityFailure } from '~/http/sessions/sign-in.server'
+import { completeSignIn } from '~/http/sessions/sign-in.server'
 import { localizedPath } from '~/i18n/addresses'
 import { useTranslation } from '~/i18n/translation'
+
+export { pageHeaders as headers } from '~/http/responses/page-headers'
 
 export const handle: PageHandle = {
   page: 'signup:page',
@@ -35,10 +37,7 @@ export const handle: PageHandle = {
   draftForm: () => 'signup',
 }
 
-/** For a refusal's Retry-After. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
-
-const signupForm = z
+const signupInput = z
   .object({
     email: z
       .string({ required_error: 'errors:email.missing' })
@@ -59,45 +58,35 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = readFields(await readForm(request), signupForm)
-  if (form.kind === 'switch-language') return data(form.answer)
-  if (form.kind === 'invalid') return data(form.answer, { status: 400 })
-  const { identity } = context.services
-  const origin = context.config.publicOrigin
-  const language = context.language
-  try {
-    const signedIn = await attempt(context, { act: 'sign-up', account: form.value.email }, () =>
-      identity.signUp(form.value, context.now()),
-    )
-    const cookie = await completeSignIn(context, signedIn, language)
-    // The account exists even if the e-mail fails; the next page can send it again.
-    const { idToken } = signedIn.tokens
-    const to = askedFor(context)
-    const sent = await identity
-      .sendVerificationMail(idToken, language, to ? origin + to : undefined)
-      .then(
-        () => ({}),
-        () => ({ mail: 'failed' }),
-      )
-    const query = new URLSearchParams(to ? { ...sent, redirect: to } : sent)
-    const next = query.size > 0 ? `/verify-email?${query}` : '/verify-email'
-    return redirect(localizedPath(next, language), {
-      status: 303,
-      headers: { 'Set-Cookie': cookie },
-    })
-  } catch (error) {
-    const { errors, ...init } = identityFailure(error, {
-      email: 'email',
-      password: 'password',
-    })
-    return data({ typed: form.typed, errors }, init)
-  }
+export const action = formAction(anybody, {
+  '': form(signupInput, signUp, { email: 'email', password: 'password' }),
+})
+
+async function signUp(
+  given: z.output<typeof signupInput>,
+  { context }: Asked<object>,
+): Promise<ActionResult> {
+  const { services, config, language } = context
+  const { identity } = services
+  const signedIn = await attempt(context, { act: 'sign-up', account: given.email }, () =>
+    identity.signUp(given, context.now()),
+  )
+  const cookies = [await completeSignIn(context, signedIn, language)]
+  // The account is there whether or not the mail goes out; the next page can send it again.
+  const redirect = askedFor(context)
+  const back = redirect ? config.publicOrigin + redirect : undefined
+  const sent = await identity.sendVerificationMail(signedIn.tokens.idToken, language, back).then(
+    () => ({}),
+    () => ({ mail: 'failed' }),
+  )
+  const query = new URLSearchParams(redirect ? { ...sent, redirect } : sent)
+  const next = query.size > 0 ? `/verify-email?${query}` : '/verify-email'
+  return { to: localizedPath(next, language), cookies }
 }
 
 export default function Signup() {
   const { t } = useTranslation()
-  const answer = useActionData<typeof action>()
+  const answer = useForm()
   return (
     <SiteLayout>
       <div className="sheet">

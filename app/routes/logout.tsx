@@ -1,7 +1,13 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { defaultLanguage, isLanguage } from '~/domain/text/languages'
-import { flash } from '~/http/cookies/flash.server'
-import { readForm } from '~/http/forms/forms.server'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { defaultLanguage, type Language, languages } from '~/domain/text/languages'
+import {
+  type ActionResult,
+  type Asked,
+  anybody,
+  form,
+  formAction,
+} from '~/http/forms/form-action.server'
 import { endSession } from '~/http/sessions/session.server'
 import { localizedPath } from '~/i18n/addresses'
 
@@ -10,13 +16,19 @@ export function loader(_: LoaderFunctionArgs) {
   return redirect('/dashboard', 303)
 }
 
-/** Also clears the browser's cache. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request)
-  const language = form.get('language')
-  const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
-  headers.append('Set-Cookie', await endSession(context))
-  headers.append('Set-Cookie', flash(context, 'signedOut'))
-  const home = localizedPath('/', isLanguage(language) ? language : defaultLanguage)
-  return redirect(home, { status: 303, headers })
+/** Ends the session here and in the browser's cache, and leads to the start page in the form's language. */
+export const action = formAction(anybody, {
+  '': form(z.object({ language: z.enum(languages).catch(defaultLanguage) }), signOut),
+})
+
+async function signOut(
+  { language }: { language: Language },
+  { context }: Asked<object>,
+): Promise<ActionResult> {
+  return {
+    to: localizedPath('/', language),
+    notice: 'signedOut',
+    cookies: [await endSession(context)],
+    headers: { 'Clear-Site-Data': '"cache"' },
+  }
 }

@@ -9,7 +9,7 @@ import {
 import { sessionFate } from '~/domain/identity/tokens'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { translations } from '~/i18n/translation.server'
+import { translations } from '../../app/i18n/translation.server'
 import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
 import { textOf } from '../support/html'
 import { type Counter, cookieFrom, openCounter, password } from '../support/test-server'
@@ -108,9 +108,9 @@ async function signIn() {
 }
 
 function sentence(language: 'en' | 'de', key: string): string {
-  const { exists, t } = translations(language)
-  if (!exists(key)) throw new Error(`There is no sentence ${key}`)
-  return t(key as 'errors:general')
+  const found = translations(language).t(key as 'errors:general')
+  if (found === key) throw new Error(`There is no sentence ${key}`)
+  return found
 }
 
 describe.each(languages)('in %s', (language) => {

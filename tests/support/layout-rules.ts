@@ -49,6 +49,7 @@ export function layoutProblems(files: SourceFile[]): string[] {
   return [
     ...files.flatMap((file) => importsOf(file).flatMap((each) => importProblems(file, each))),
     ...files.flatMap(environmentProblems),
+    ...files.flatMap((file) => formProblems(file, files)),
     ...files.flatMap(({ path, text }) => {
       const folder = path.split('/').find((part) => nameless.includes(part))
       const lines = text.split('\n').length - 1
@@ -60,6 +61,25 @@ export function layoutProblems(files: SourceFile[]): string[] {
     ...[...cycles(importGraph(files)), ...cycles(nounGraph(files))].map(
       (cycle) => `${cycle.join(' → ')}: a circle of imports`,
     ),
+  ]
+}
+
+/** Routes that take no forms: two refuse them, and the token-sync protocol speaks JSON. */
+const formless = ['app/routes/($lang).tsx', 'app/routes/($lang).$.tsx', 'app/routes/session.ts']
+
+/** Forms have one life: every action is made by `formAction`, which alone knows the language switch. */
+function formProblems({ path, text }: SourceFile, files: SourceFile[]): string[] {
+  if (!path.startsWith('app/routes/') || formless.includes(path)) return []
+  const own = /^export (?:async )?(?:function|const) action\b(?! = formAction\b)/m.test(text)
+  const shared = /^export \{ (\w+)(?: as action)? \} from '([^']+)'$/gm
+  const foreign = [...text.matchAll(shared)].some(([line, name, source = '']) => {
+    const target = files.find((file) => file.path.startsWith(`${targetOf(path, source)}.`))
+    const made = target?.text.includes(`export const ${name} = formAction`)
+    return /\baction \}/.test(line) && !made
+  })
+  return [
+    ...(own || foreign ? [`${path}: an action that formAction has not made`] : []),
+    ...(text.includes('switch-language') ? [`${path}: the language switch is formAction's`] : []),
   ]
 }
 

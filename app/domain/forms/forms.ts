@@ -12,8 +12,8 @@ export type FormErrors = Record<string, FormError | undefined>
 
 /** A refused form: what was typed, without passwords, and its errors. */
 export interface FormAnswer {
-  /** The pressed button; empty for one without a name. */
-  intent?: string
+  /** The button by which the form was sent; empty for one without a name. */
+  intent: string
   typed: Record<string, string>
   errors: FormErrors
   /** Uploaded files that wait for the form, since no file field can be prefilled. */

@@ -3,9 +3,7 @@ import { setAway } from '../../domain/live/presence'
 import { localizedPath } from '../../i18n/addresses'
 import { type Form, form, formAction } from '../forms/form-action.server'
 import { safeRedirect } from '../links/safe-redirect'
-import { requireDesk } from '../sessions/access.server'
-
-type OwnDesk = Awaited<ReturnType<typeof requireDesk>>
+import { type OwnDesk, requireDesk } from '../sessions/access.server'
 
 export const atDeskAction = formAction(requireDesk, {
   'go-away': say(true),

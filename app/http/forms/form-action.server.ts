@@ -8,6 +8,7 @@ import {
   type UploadedFile,
 } from '../../domain/forms/forms'
 import type { Notice } from '../../domain/forms/notices'
+import { IdentityError } from '../../domain/identity/identity'
 import { flash } from '../cookies/flash.server'
 import { toLogin } from '../sessions/access.server'
 import { endsSession } from '../sessions/revalidation.server'
@@ -18,14 +19,15 @@ type Typed = FormAnswer['typed']
 
 export type ActionResult<More extends object = object> = NextPage | SamePage<More>
 
-interface NextPage {
+/** A 303, with a notice. */
+export interface NextPage {
   to: string
   notice?: Notice
   cookies?: readonly string[]
   headers?: Record<string, string>
 }
 
-interface SamePage<More extends object = object> {
+export interface SamePage<More extends object = object> {
   /** Defaults to the loader's. */
   status?: number
   errors?: FormErrors
@@ -66,6 +68,9 @@ export type Sent<Brought extends object = object> = Brought & {
   /** Why some of it was refused: the form is shown again. */
   refused?: SamePage
   uploaded?: UploadedFile[]
+  /** What else the page shows of the form whenever it is shown again. */
+  more?: object
+  /** Lets go of what the form brought, once it was answered. */
   end?(): Promise<void>
 }
 
@@ -81,21 +86,32 @@ export function formAction<Who extends object, Brought extends object = object>(
 ) {
   return async ({ request, context }: ActionFunctionArgs) => {
     const asker = await who(context)
-    const { form, refused, uploaded, end, ...brought } = await read(request, asker, context)
-    const pressed = String(form.get('intent') ?? '')
     const known = typeof forms === 'function' ? forms(asker, context) : forms
+    const { form, refused, uploaded, more, end, ...brought } = await read(request, asker, context)
+    const pressed = String(form.get('intent') ?? '')
     const intent = pressed === switchIntent || Object.hasOwn(known, pressed) ? pressed : ''
     const typed = typedIn(form)
     const asked = { ...asker, ...(brought as unknown as Brought), context, intent, typed }
     try {
       const result = await submit(form, known[intent], asked, refused)
-      return answer(result, { intent, typed, uploaded }, context)
+      return answer(result, { intent, typed, uploaded, ...more }, context)
     } finally {
       await end?.()
     }
   }
 }
 
+/** Who sends a form that anybody may send. */
+export function anybody(): object {
+  return {}
+}
+
+/** Returns the forms of a page that takes none now: the page again with a status. */
+export function noForms(status: 404 | 503): Forms<object> {
+  return { '': { run: () => ({ status }) } }
+}
+
+/** Returns the redirect of a result, for a loader that leads on. */
 export function leadOn(
   { to, notice, cookies = [], headers }: NextPage,
   context: AppLoadContext,
@@ -129,8 +145,17 @@ async function submit<Who extends object>(
   } catch (error) {
     const signedIn = 'session' in asked
     if (signedIn && endsSession(error)) throw await toLogin(asked.context, error.code)
-    return identityFailure(error, form.fields, signedIn)
+    return identityFailure(error, shownFields(sent, error, form.fields), signedIn)
   }
+}
+
+/**
+ * A field that the form has not brought is not on the page either: nothing can be said beside it, but
+ * that it is missing.
+ */
+function shownFields(sent: FormData, error: unknown, fields: CredentialFields = {}) {
+  if (error instanceof IdentityError && error.code === 'missing-password') return fields
+  return Object.fromEntries(Object.entries(fields).filter(([, name]) => sent.has(name)))
 }
 
 function answer(

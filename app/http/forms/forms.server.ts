@@ -9,13 +9,7 @@ import {
 import { addField, isFieldName, mostFields, unreadableForm } from './fields.server'
 import { isMultipart, readMultipart } from './multipart.server'
 
-/** `typed` may be shown again: never a password. */
-export type Submitted<Value> =
-  | { kind: 'valid'; value: Value; typed: Record<string, string>; intent: string }
-  | { kind: 'invalid'; answer: FormAnswer; intent: string }
-  | { kind: 'switch-language'; answer: FormAnswer }
-
-/** Never sent back to the browser. */
+/** Fields whose content is never sent back to the browser: what counts once, files, and every password. */
 const unrepeated = /^(intent|captcha|files|uploaded)$|password$/i
 
 /**
@@ -74,26 +68,4 @@ function sentenceOf([issue]: z.ZodIssue[]): FormError {
   if (!issue || !/^[a-z]/.test(issue.message)) return incompleteForm
   const { message: key } = issue
   return issue.code === 'custom' && issue.params ? { key, values: issue.params } : key
-}
-
-/** Errors are locale keys. */
-export function readFields<Schema extends z.ZodTypeAny>(
-  form: FormData,
-  schema: Schema,
-): Submitted<z.output<Schema>> {
-  const typed = typedIn(form)
-  const pressed = form.get('intent')
-  if (pressed === 'switch-language')
-    return { kind: pressed, answer: { intent: pressed, typed, errors: {} } }
-  const intent = typeof pressed === 'string' ? pressed : ''
-  const submission = parseWithZod(form, { schema })
-  if (submission.status === 'success') {
-    const value = submission.value as z.output<Schema>
-    return { kind: 'valid', value, typed, intent }
-  }
-  const errors = Object.entries(submission.error ?? {}).map(([field, found]) => [
-    field || 'form',
-    found?.[0],
-  ])
-  return { kind: 'invalid', answer: { typed, errors: Object.fromEntries(errors) }, intent }
 }

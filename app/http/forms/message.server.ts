@@ -1,5 +1,4 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { z } from 'zod'
 import { beginIntake, type Refused } from '../../domain/files/attachment-intake'
 import {
   type HeldAttachment,
@@ -7,13 +6,14 @@ import {
   type UploadPlace as StorePlace,
 } from '../../domain/files/attachments'
 import { shownName } from '../../domain/files/names'
-import type { FormAnswer, FormError, FormErrors, UploadedFile } from '../../domain/forms/forms'
+import type { FormError, FormErrors } from '../../domain/forms/forms'
 import { TooManyAttempts } from '../../domain/limits/attempts'
 import { bestEffort, StoreUnavailable } from '../../domain/stores'
 import { seal, unseal } from '../cookies/seal.server'
 import { attempt } from '../limits/attempts.server'
 import { subnetOf } from '../limits/networks'
-import { readFields, readForm, type Submitted } from './forms.server'
+import type { Sent } from './form-action.server'
+import { readForm } from './forms.server'
 import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
 
 export interface UploadPlace {
@@ -22,14 +22,7 @@ export interface UploadPlace {
   side: 'visitor' | 'owner'
 }
 
-export type MessageForm<Value> = (
-  | Exclude<Submitted<Value>, { kind: 'invalid' }>
-  | { kind: 'invalid'; answer: FormAnswer; intent: string; status: number; headers?: HeadersInit }
-) & {
-  attachments: HeldAttachment[]
-  uploaded: UploadedFile[]
-}
-
+/** The form's fields of files, and of what stands for those that were taken before. */
 const field = 'files'
 const fieldOfUploaded = 'uploaded'
 
@@ -52,12 +45,11 @@ const restsFor = 15
  * Reads a message's form with its files. Acceptable files are kept even if the form is refused;
  * without a place none is taken. A refused file refuses the form, with its status and a reason.
  */
-export async function readMessageForm<Schema extends z.ZodTypeAny>(
+export async function readMessageForm(
   request: Request,
   context: AppLoadContext,
   place: UploadPlace | undefined,
-  schema: Schema,
-): Promise<MessageForm<z.output<Schema>>> {
+): Promise<Sent<{ attachments: HeldAttachment[] }>> {
   const problems: { why: Problem; name?: string }[] = []
   let taken = 0
   const intake =
@@ -95,36 +87,17 @@ export async function readMessageForm<Schema extends z.ZodTypeAny>(
   if (attachments.length > mostAttachments) problems.push({ why: 'many' })
   form.delete(field)
   for (const { id } of attachments.slice(0, mostAttachments)) form.append(field, id)
+  // Whoever sent a file alone is told of the file, not that words are missing.
+  if (problems.length > 0 && attachments.length === 0) form.append(field, 'refused')
 
-  const uploaded = place
-    ? attachments.map((each) => ({
-        token: tokenFor(each, place, context),
-        name: each.name,
-        size: each.size,
-      }))
-    : []
-  const read = readFields(form, schema)
-  if (read.kind === 'switch-language') {
-    context.keepLanguage()
-    const errors = errorsOf(problems)
-    return { ...read, answer: { ...read.answer, errors, uploaded }, attachments, uploaded }
-  }
-  if (read.kind === 'valid' && problems.length === 0) return { ...read, attachments, uploaded }
-  const answer = read.kind === 'valid' ? { typed: read.typed, errors: {} } : read.answer
-  // Of a refused file alone, report the file, not the missing text.
-  const { body, ...others } = answer.errors
-  const alone = body === 'errors:message.empty' && problems.length > 0
-  const errors = { ...(alone ? others : answer.errors), ...errorsOf(problems) }
+  const uploaded = attachments.flatMap((each) =>
+    place ? [{ token: tokenFor(each, place, context), name: each.name, size: each.size }] : [],
+  )
+  if (problems.length === 0) return { form, attachments, uploaded }
   const status = problems.map(({ why }) => statuses[why]).find(Boolean) ?? 400
-  return {
-    kind: 'invalid',
-    answer: { ...answer, errors, uploaded },
-    intent: read.intent,
-    status,
-    headers: status === 503 ? { 'Retry-After': String(restsFor) } : undefined,
-    attachments,
-    uploaded,
-  }
+  const retryAfter = status === 503 ? restsFor : undefined
+  const refused = { status, retryAfter, errors: errorsOf(problems) }
+  return { form, attachments, uploaded, refused }
 }
 
 async function receive(

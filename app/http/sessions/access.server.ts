@@ -5,6 +5,7 @@ import type { ClientCode } from '../../domain/identity/errors'
 import { attend } from '../../domain/live/presence'
 import { bestEffort } from '../../domain/stores'
 import { flash } from '../cookies/flash.server'
+import { oncePerRequest } from '../request-facts'
 import { loginAddress } from './access'
 import { revalidate } from './revalidation.server'
 import { endSession, readSession } from './session.server'
@@ -21,19 +22,10 @@ export async function requireSession(context: AppLoadContext): Promise<Session> 
   throw await toLogin(context)
 }
 
-/** As for changing the password (spec §5): the login page says that nobody is signed in. */
-export async function requireCurrentUser(context: AppLoadContext): Promise<Session> {
-  try {
-    return await requireSession(context)
-  } catch (thrown) {
-    if (thrown instanceof Response) {
-      thrown.headers.append('Set-Cookie', flash(context, 'noCurrentUser'))
-    }
-    throw thrown
-  }
-}
-
-/** Shows `problem` and comes back here. Ends the session and clears its cookie. */
+/**
+ * The redirect to the login page, which comes back to where the request was going and says what the
+ * problem was, if there was one. It ends the session if there is one, and takes its cookie away.
+ */
 export async function toLogin(context: AppLoadContext, problem?: ClientCode): Promise<Response> {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   headers.append('Set-Cookie', await endSession(context))
@@ -47,16 +39,11 @@ export interface OwnDesk {
   desk: Desk
 }
 
-const readings = new WeakMap<AppLoadContext, Promise<OwnDesk>>()
-
-/** Reads once per request; notes that the owner is there. Throws as `requireSession`. */
-export function requireDesk(context: AppLoadContext): Promise<OwnDesk> {
-  const read = readings.get(context) ?? readOwnDesk(context)
-  readings.set(context, read)
-  return read
-}
-
-async function readOwnDesk(context: AppLoadContext): Promise<OwnDesk> {
+/**
+ * The session and the desk of the account, which is made on the first visit. Notes that the owner
+ * is at the desk. Throws as `requireSession` does.
+ */
+export const requireDesk = oncePerRequest(async (context): Promise<OwnDesk> => {
   const session = await requireSession(context)
   const { desks, live } = context.services
   const { uid } = session.user
@@ -68,6 +55,21 @@ async function readOwnDesk(context: AppLoadContext): Promise<OwnDesk> {
   }
   await bestEffort(attend({ desks, live }, desk, now), context.report)
   return { session, desk: { ...desk, attendedAt: now } }
+})
+
+/**
+ * The same for what only makes sense to a signed-in user, such as changing the password (spec §5): the
+ * login page then says that nobody is.
+ */
+export async function requireCurrentUser(context: AppLoadContext): Promise<OwnDesk> {
+  try {
+    return await requireDesk(context)
+  } catch (thrown) {
+    if (thrown instanceof Response) {
+      thrown.headers.append('Set-Cookie', flash(context, 'noCurrentUser'))
+    }
+    throw thrown
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import type { SignedIn } from '../../domain/identity/identity'
 import type { Language } from '../../domain/text/languages'
 import { localizedPath } from '../../i18n/addresses'
@@ -18,19 +18,26 @@ export async function admit(
   return completeSignIn(context, signedIn, language)
 }
 
-/** To a path of ours; first offers to link a provider's sign-in that met this account. */
+/**
+ * Signs in and says where to go on: to `to`, a path of ours; `cookies` are Set-Cookie values to be
+ * sent along. Who came with a provider's sign-in that met this account is first offered to link the two.
+ */
 export async function enter(
   context: AppLoadContext,
   signedIn: SignedIn,
-  { language, to, cookies = [] }: { language: Language; to: string; cookies?: string[] },
-) {
-  const headers = new Headers()
-  headers.append('Set-Cookie', await admit(context, signedIn, language))
-  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  {
+    to,
+    language = context.language,
+    cookies = [],
+  }: { to: string; language?: Language; cookies?: string[] },
+): Promise<{ to: string; cookies: string[] }> {
+  const session = await admit(context, signedIn, language)
   const way = signInFlowCookie.read(context)
   const offers =
     way?.kind === 'conflict' && way.pendingToken && isSameAddress(way.email, signedIn.user.email)
   const query = new URLSearchParams({ link: 'google', redirect: to })
-  const target = offers ? localizedPath(`/login?${query}`, language) : to
-  return redirect(target, { status: 303, headers })
+  return {
+    to: offers ? localizedPath(`/login?${query}`, language) : to,
+    cookies: [session, ...cookies],
+  }
 }

@@ -13,7 +13,12 @@ export interface OwnOrder {
   secret: string
 }
 
-/** By the secret in the address, as it stands at the payment service now. */
+/** The order of whoever has its address, for a page's forms; nothing where there is no such order. */
+export async function customerOrder(context: AppLoadContext): Promise<Partial<OwnOrder>> {
+  return (await readOwnOrder(context)) ?? {}
+}
+
+/** The order that an address names by its secret, as it stands at the payment service now. */
 export async function readOwnOrder({
   url,
   services,
@@ -50,8 +55,7 @@ export async function proveIfAsked({
 export async function leadToPayment(
   { order, secret }: OwnOrder,
   { language, services, config, now }: AppLoadContext,
-  headers: HeadersInit = {},
-): Promise<Response> {
+): Promise<{ to: string }> {
   const path = (page: 'success' | 'cancel') => localizedPath(orderPath(secret, page), language)
   const addresses = {
     success: config.publicOrigin + path('success'),
@@ -59,9 +63,8 @@ export async function leadToPayment(
     shipping: translations(language).t('order:shipping'),
   }
   const begun = await beginPayment(services, order, addresses, now())
-  if (begun.kind === 'redirect') return redirect(begun.url, { status: 303, headers })
-  const silent = begun.kind === 'unreachable' ? '&silent' : ''
-  return redirect(path('success') + silent, { status: 303, headers })
+  if (begun.kind === 'redirect') return { to: begun.url }
+  return { to: path('success') + (begun.kind === 'unreachable' ? '&silent' : '') }
 }
 
 export function paymentOrigins({ stripe, payments }: AppLoadContext['config']): string[] {

@@ -1,17 +1,19 @@
-import { Field } from '~/components/forms/field'
+import { ErrorText, Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { ChatPage } from './chat-page.server'
 import { Consent } from './consent'
+import type { ChatPage } from './conversation.server'
 import { SpamFields } from './spam-fields'
 
-/** The server makes the key, so that a form sent twice counts once. */
-export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
+/** Where a visitor writes. Its key is made by the server: however often the form is sent, it counts once. */
+export function Composer({ page }: { page: ChatPage }) {
   const { t } = useTranslation()
+  const answer = useForm('send', '')
+  const problem = useForm()?.errors.form
   const language = useLanguage()
   const { conversation, desk } = page
   const query = new URLSearchParams(
@@ -21,6 +23,7 @@ export function Composer({ page, answer }: { page: ChatPage; answer?: FormAnswer
   return (
     <form className="composer" id="composer" method="post" encType={withFiles} action={address}>
       <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
+      <ErrorText error={problem} />
       {conversation?.closed && <p className="banner">{t('chat:closed')}</p>}
       {conversation?.solved && <p className="banner">{t('chat:doneHint')}</p>}
       <Field

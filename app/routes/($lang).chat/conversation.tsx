@@ -1,12 +1,11 @@
 import { availabilityText } from '~/components/desks/availability'
 import { useServedPage } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { ChatConversation, ChatPage } from './chat-page.server'
 import { Composer } from './composer'
+import type { ChatConversation, ChatPage } from './conversation.server'
 import { Footer } from './footer'
 import { Keep } from './keep'
 import { Messages } from './messages'
@@ -16,7 +15,8 @@ import { Rate } from './rate'
 import { Rights } from './rights'
 import { TellLink } from './tell'
 
-export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
+/** The sheet of paper: who is there, what was said, and the one thing with a border to write in. */
+export function Conversation({ page }: { page: ChatPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { framed } = useServedPage()
@@ -47,9 +47,9 @@ export function Conversation({ page, answer }: { page: ChatPage; answer?: FormAn
           </p>
         )
       )}
-      {conversation && <Rate page={page} conversation={conversation} answer={answer} />}
+      {conversation && <Rate page={page} conversation={conversation} />}
       <Outbox other={conversation ? desk.name || t('counter:unnamed') : undefined} />
-      <Composer page={page} answer={answer} />
+      <Composer page={page} />
       {conversation && (
         <>
           {framed ? (

@@ -1,7 +1,7 @@
 import { useCurrentUrl } from '~/components/site/current-url'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { ChatConversation } from './chat-page.server'
+import type { ChatConversation } from './conversation.server'
 
 export function Keep({ conversation }: { conversation: ChatConversation }) {
   const { t } = useTranslation()

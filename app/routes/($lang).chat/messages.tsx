@@ -2,7 +2,7 @@ import { filesFor } from '~/components/tickets/attachments'
 import { ThreadItems } from '~/components/tickets/thread'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { ChatConversation, ChatPage } from './chat-page.server'
+import type { ChatConversation, ChatPage } from './conversation.server'
 
 export function Messages({
   page,

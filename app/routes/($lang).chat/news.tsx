@@ -1,13 +1,17 @@
-import type { FormAnswer } from '~/domain/forms/forms'
+import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
-import type { ChatPage } from './chat-page.server'
 import { Composer } from './composer'
+import type { ChatPage } from './conversation.server'
 import { Messages } from './messages'
 
-/** What the page's script gets: new messages, and the form if it was refused. */
-export function News({ page, answer }: { page: ChatPage; answer?: FormAnswer }) {
+/**
+ * What the page's script is answered: of the conversation what came since it looked last, and the form
+ * when something is wrong with it.
+ */
+export function News({ page }: { page: ChatPage }) {
   const { t } = useTranslation()
   const { conversation } = page
+  const answer = useForm()
   return (
     <main id="main">
       {conversation && (
@@ -16,7 +20,7 @@ export function News({ page, answer }: { page: ChatPage; answer?: FormAnswer }) 
           <Messages page={page} conversation={conversation} />
         </>
       )}
-      {answer && <Composer page={page} answer={answer} />}
+      {answer && <Composer page={page} />}
     </main>
   )
 }

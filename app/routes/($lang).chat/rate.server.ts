@@ -1,16 +1,14 @@
-import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
+import type { z } from 'zod'
 import { changeableUntil, isAsked, type Rating, rateTicket } from '~/domain/feedback/feedback'
 import { opinionForm, ratingFrom } from '~/domain/feedback/input'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { planFeedbackMail } from '~/domain/letters/feedback-mails'
 import { inLanguage, type Language } from '~/domain/text/languages'
-import { readFields, readForm } from '~/http/forms/forms.server'
+import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { takeOne } from '~/http/limits/attempts.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
-import type { Visit } from './visit.server'
-
-type AtTicket = Extract<Visit, { kind: 'ticket' }>
+import type { AtTicket } from './visit.server'
 
 export interface ShownRating {
   /** The owner's words; undefined for ours. */
@@ -37,38 +35,26 @@ export async function readRating(
   }
 }
 
-export interface NotTaken {
-  answer: FormAnswer
-  status: number
-  headers?: Record<string, string>
-}
+export const ratingInput = opinionForm
 
-/** Throws the redirect, or returns why not. Knowing the link is the permission. */
-export async function rateIfAsked(
-  { ticket, desk, secret }: AtTicket,
-  intent: string,
-  request: Request,
-  context: AppLoadContext,
-): Promise<NotTaken | undefined> {
-  if (intent !== 'rate') return undefined
-  const form = readFields(await readForm(request), opinionForm)
-  if (form.kind === 'switch-language') return { answer: form.answer, status: 200 }
-  if (form.kind === 'invalid') return { answer: form.answer, status: 400 }
-  const { value, typed } = form
+/** Takes the rating of the conversation, and leads to the page that says so. */
+export async function rate(
+  opinion: z.output<typeof ratingInput>,
+  { ticket, desk, secret, context }: Asked<AtTicket>,
+): Promise<ActionResult> {
+  const { services, language: locale, now } = context
   const wait = await takeOne(context, 'message', ticket.id)
   if (wait > 0) {
-    const error = { key: 'errors:message.fast', values: { count: wait } }
-    const headers = { 'Retry-After': String(wait) }
-    return { answer: { typed, errors: { rating: error } }, status: 429, headers }
+    const rating = { key: 'errors:message.fast', values: { count: wait } }
+    return { status: 429, errors: { rating }, retryAfter: wait }
   }
-  const locale = context.language
-  const opinion = { ...value, locale }
-  const now = context.now()
-  const rated = await rateTicket(context.services, secretHash(secret), opinion, now)
+  const rated = await rateTicket(services, secretHash(secret), { ...opinion, locale }, now())
   if (rated.kind === 'refused') {
-    const error = rated.feedback ? 'rating:errors.late' : 'rating:errors.early'
-    return { answer: { typed, errors: { rating: error } }, status: 409 }
+    return {
+      status: 409,
+      errors: { rating: rated.feedback ? 'rating:errors.late' : 'rating:errors.early' },
+    }
   }
-  await planFeedbackMail(context.services, desk, now)
-  throw redirect(localizedPath(`/chat?${new URLSearchParams({ t: secret })}#rate`, locale), 303)
+  await planFeedbackMail(services, desk, now())
+  return { to: localizedPath(`/chat?${new URLSearchParams({ t: secret })}#rate`, locale) }
 }

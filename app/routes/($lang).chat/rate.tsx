@@ -1,5 +1,6 @@
 import { Star, Stars } from '~/components/feedback/stars'
 import { ErrorText, Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import { useServedPage } from '~/components/site/page'
 import { longestComment, type Rating, ratings } from '~/domain/feedback/feedback'
 import type { FormAnswer } from '~/domain/forms/forms'
@@ -7,30 +8,22 @@ import type { Language } from '~/domain/text/languages'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { ChatConversation, ChatPage } from './chat-page.server'
+import type { ChatConversation, ChatPage } from './conversation.server'
 import type { ShownRating } from './rate.server'
 import { useConversationAddress } from './rights'
 
-export function Rate({
-  page,
-  conversation,
-  answer,
-}: {
-  page: ChatPage
-  conversation: ChatConversation
-  answer?: FormAnswer
-}) {
+/** Asks how it was once a conversation is done, or says what the visitor gave. */
+export function Rate({ page, conversation }: { page: ChatPage; conversation: ChatConversation }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const address = useConversationAddress(conversation.secret)
+  const answer = useForm('rate')
   const { rating } = conversation
   if (!rating) return <AskLater address={address} />
   const { given, changeableUntil } = rating
-  const isOurs = answer && ('rating' in answer.errors || 'comment' in answer.errors)
-  const ours = isOurs ? answer : undefined
   const form = (
     <form method="post" action={`${address}#rate`}>
-      <RateFields rating={rating} answer={ours} />
+      <RateFields rating={rating} answer={answer} />
       <p>
         <button className="button second" name="intent" value="rate">
           {given ? t('rating:change') : t('rating:submit')}
@@ -47,7 +40,7 @@ export function Rate({
           </p>
           {given.comment && <p className="words">{given.comment}</p>}
           {changeableUntil ? (
-            <details open={ours !== undefined}>
+            <details open={answer?.intent === 'rate'}>
               <summary>{t('rating:changeOpen')}</summary>
               {form}
               <p className="quiet">
@@ -59,7 +52,7 @@ export function Rate({
           ) : (
             <p className="quiet">{t('rating:locked')}</p>
           )}
-          {!changeableUntil && <ErrorText error={ours?.errors.rating} />}
+          {!changeableUntil && <ErrorText error={answer?.errors.rating} />}
         </>
       ) : (
         form

@@ -1,16 +1,12 @@
-import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import { findSiteDesk } from '~/domain/desks/desks'
 import { eraseTicket } from '~/domain/erasure/tickets'
-import type { FormError } from '~/domain/forms/forms'
-import { TooManyAttempts, waitInWords } from '~/domain/limits/attempts'
 import { endAsVisitor } from '~/domain/tickets/conversations'
-import { flash } from '~/http/cookies/flash.server'
+import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { attempt } from '~/http/limits/attempts.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
-import type { Visit } from './visit.server'
-
-type AtTicket = Extract<Visit, { kind: 'ticket' }>
+import type { AtTicket } from './visit.server'
 
 /** More than any conversation between people. */
 const mostCounted = 10_000
@@ -46,42 +42,29 @@ export async function readErasure(
   }
 }
 
-/** Retry after `seconds`. */
-export interface Refusal {
-  error: FormError
-  retryAfter: number
+export async function end(_: unknown, { secret, context }: Asked<AtTicket>): Promise<ActionResult> {
+  const ended = await endAsVisitor(context.services, secretHash(secret), context.now())
+  return { to: context.path, notice: ended.kind === 'moved' ? 'ended' : undefined }
 }
 
-/** Throws the redirect, or returns why not. Knowing the link is the permission. */
-export async function exerciseIfAsked(
-  visit: AtTicket,
-  intent: string,
-  context: AppLoadContext,
-): Promise<Refusal | undefined> {
+/** Leads to the step that asks once more. */
+export function askToErase(_: unknown, { context }: Asked<AtTicket>): ActionResult {
+  const query = new URLSearchParams(context.url.search)
+  query.set('erase', '1')
+  return { to: `${context.url.pathname}?${query}` }
+}
+
+export async function eraseForGood(_: unknown, asked: Asked<AtTicket>): Promise<ActionResult> {
+  const { secret, context } = asked
   const { services, now } = context
-  const url = new URL(context.url)
-  const scope = secretHash(visit.secret)
-  if (intent === 'end') {
-    const ended = await endAsVisitor(services, scope, now())
-    const said = ended.kind === 'moved' ? { 'Set-Cookie': flash(context, 'ended') } : undefined
-    throw redirect(url.pathname + url.search, { status: 303, headers: said })
+  await attempt(context, { act: 'work' }, () =>
+    eraseTicket(services, { secretHash: secretHash(secret) }, now()),
+  )
+  return {
+    to: await counterAddress(asked, context),
+    notice: 'conversationErased',
+    headers: { 'Clear-Site-Data': '"cache"' },
   }
-  if (intent === 'erase') {
-    url.searchParams.set('erase', '1')
-    throw redirect(url.pathname + url.search, 303)
-  }
-  if (intent !== 'erase-for-good') return undefined
-  try {
-    await attempt(context, { act: 'work' }, () =>
-      eraseTicket(services, { secretHash: scope }, now()),
-    )
-  } catch (error) {
-    if (!(error instanceof TooManyAttempts)) throw error
-    return { error: waitInWords(error.retryAfter), retryAfter: error.retryAfter }
-  }
-  const headers = new Headers({ 'Clear-Site-Data': '"cache"' })
-  headers.append('Set-Cookie', flash(context, 'conversationErased'))
-  throw redirect(await counterAddress(visit, context), { status: 303, headers })
 }
 
 /** The desk's page, where the visitor may begin again. */

@@ -1,9 +1,9 @@
 import { ErrorText } from '~/components/forms/field'
-import type { FormAnswer } from '~/domain/forms/forms'
+import { useForm } from '~/components/forms/use-form'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { ChatConversation } from './chat-page.server'
+import type { ChatConversation } from './conversation.server'
 import type { Erasure } from './rights.server'
 
 export function Rights({ conversation }: { conversation: ChatConversation }) {
@@ -34,8 +34,10 @@ export function Rights({ conversation }: { conversation: ChatConversation }) {
   )
 }
 
-export function ErasureStep({ erasure, answer }: { erasure: Erasure; answer?: FormAnswer }) {
+/** What will be gone, and the button after which it is. */
+export function ErasureStep({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation()
+  const answer = useForm()
   const { secret, number, messages, hasFiles, hasDetails, hasRating, mergedFrom } = erasure
   const address = useConversationAddress(secret)
   return (

@@ -1,20 +1,18 @@
-import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
+import type { z } from 'zod'
 import { freeFeedback } from '~/domain/feedback/feedback'
 import { opinionForm } from '~/domain/feedback/input'
 import { planFeedbackMail } from '~/domain/letters/feedback-mails'
 import { formKey } from '~/domain/tickets/message-input'
 import { sameWords, suspicionOf } from '~/domain/tickets/spam'
 import { visitorDetails } from '~/domain/tickets/visitors'
-import { readFields, readForm } from '~/http/forms/forms.server'
+import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp, readStamp } from '~/http/forms/stamp.server'
 import { takeOne } from '~/http/limits/attempts.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
-import type { NotTaken } from './rate.server'
 import { spamFields } from './spam.server'
-import type { Visit } from './visit.server'
-
-type AtDesk = Extract<Visit, { kind: 'desk' }>
+import type { AtDesk } from './visit.server'
 
 export interface Telling {
   deskName: string
@@ -40,32 +38,23 @@ export function readTelling({ desk }: AtDesk, context: AppLoadContext): Telling 
   }
 }
 
-const tellForm = opinionForm.extend({ key: formKey }).and(visitorDetails).and(spamFields)
+export const tellInput = opinionForm.extend({ key: formKey }).and(visitorDetails).and(spamFields)
 
-/** Throws the redirect, or returns why not. Suspected spam is stored as held. */
-export async function tellIfAsked(
-  { desk }: AtDesk,
-  intent: string,
-  request: Request,
-  context: AppLoadContext,
-): Promise<NotTaken | undefined> {
-  if (intent !== 'tell') return undefined
-  const form = readFields(await readForm(request), tellForm)
-  if (form.kind === 'switch-language') return { answer: form.answer, status: 200 }
-  if (form.kind === 'invalid') return { answer: form.answer, status: 400 }
-  const { key: createKey, rating, comment, email, ...signs } = form.value
-  const url = context.url
-  const blocked = email !== '' && (await context.services.visitorBlocks.has(desk.id, email))
+/** Takes free feedback, and leads to the page that says thanks. What looks like spam is held. */
+export async function tell(
+  { key: createKey, rating, comment, email, ...signs }: z.output<typeof tellInput>,
+  { desk, typed: { key: _, ...typed }, context }: Asked<AtDesk>,
+): Promise<ActionResult> {
+  const { services, language: locale, url, now } = context
+  const blocked = email !== '' && (await services.visitorBlocks.has(desk.id, email))
   const spam = blocked || (await looksLikeSpam(desk.id, { ...signs, body: comment }, context))
-  const locale = context.language
   const state = spam ? 'held' : 'shown'
   const opinion = { rating, comment, locale, deskId: desk.id, createKey, email, state } as const
-  const now = context.now()
-  const added = await context.services.feedback.add(freeFeedback(opinion, now))
-  if (added === 'added' && !spam) await planFeedbackMail(context.services, desk, now)
-  if (added !== 'conflict') throw redirect(addressOf(url, thanks), 303)
-  const { key: _, ...typed } = form.typed
-  return { answer: { typed, errors: { rating: 'rating:errors.sentBefore' } }, status: 409 }
+  const added = await services.feedback.add(freeFeedback(opinion, now()))
+  if (added === 'conflict')
+    return { status: 409, typed, errors: { rating: 'rating:errors.sentBefore' } }
+  if (added === 'added' && !spam) await planFeedbackMail(services, desk, now())
+  return { to: addressOf(url, thanks) }
 }
 
 async function looksLikeSpam(

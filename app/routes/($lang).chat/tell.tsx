@@ -1,5 +1,5 @@
-import { Field } from '~/components/forms/field'
-import type { FormAnswer } from '~/domain/forms/forms'
+import { ErrorText, Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { RateFields } from './rate'
@@ -16,8 +16,10 @@ export function TellLink({ publicKey }: { publicKey: string | null }) {
   )
 }
 
-export function Tell({ telling, answer }: { telling: Telling; answer?: FormAnswer }) {
+/** What somebody thinks of a desk, without a conversation; and thanks for it. */
+export function Tell({ telling }: { telling: Telling }) {
   const { t } = useTranslation()
+  const answer = useForm()
   const { deskName, chat, action, key, stamp, thanks } = telling
   const name = deskName || t('counter:unnamed')
   const back = (
@@ -39,6 +41,7 @@ export function Tell({ telling, answer }: { telling: Telling; answer?: FormAnswe
       <h1>{t('rating:free', { name })}</h1>
       <form className="rate" id="tell" method="post" action={action}>
         <input type="hidden" name="key" value={answer?.typed.key ?? key} />
+        <ErrorText error={answer?.errors.form} />
         <RateFields rating={{ question: { text: t('rating:stars') } }} answer={answer} />
         <SpamFields stamp={stamp} answer={answer} />
         <Field

@@ -4,9 +4,23 @@ import { ownLook } from '~/domain/desks/embeds'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { secretHash } from '~/http/links/ticket-link.server'
 
+export interface AtDesk {
+  kind: 'desk'
+  desk: Desk
+}
+
+export interface AtTicket {
+  kind: 'ticket'
+  desk: Desk
+  ticket: Ticket
+  secret: string
+}
+
+/** Where a visitor stands: at a desk, with their ticket or without one yet. */
 export type Visit =
-  | { kind: 'desk'; desk: Desk }
-  | { kind: 'ticket'; desk: Desk; ticket: Ticket; secret: string }
+  | AtDesk
+  | AtTicket
+  /** Nobody has set up a desk on this site. */
   | { kind: 'none' }
   | { kind: 'unknown-desk' }
   | { kind: 'unknown-ticket' }

@@ -1,9 +1,8 @@
-import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { AttachmentGone, type HeldAttachment } from '~/domain/files/attachments'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { endTyping } from '~/domain/live/presence'
-import type { Language } from '~/domain/text/languages'
 import { startTicket, writeAsVisitor } from '~/domain/tickets/conversations'
 import {
   formKey,
@@ -12,106 +11,111 @@ import {
   needsWordsOrFiles,
 } from '~/domain/tickets/message-input'
 import { visitorDetails } from '~/domain/tickets/visitors'
+import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
+import { takeOne } from '~/http/limits/attempts.server'
 import { recoverSecret, secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
+import { askedAfter, withAfter } from './conversation.server'
 import { holdReasonOf, spamFields } from './spam.server'
-import type { Visit } from './visit.server'
+import type { AtDesk, AtTicket } from './visit.server'
 
-export const chatForm = z
+export const messageInput = z
   .object({ key: formKey, body: messageText, files: messageFiles })
   .and(visitorDetails)
   .and(spamFields)
   .superRefine(needsWordsOrFiles)
 
-export type Written = { kind: 'sent'; address: string } | { kind: 'again'; answer: FormAnswer }
+type MessageForm = z.output<typeof messageInput>
 
-type ChatForm = z.output<typeof chatForm> & { attachments: HeldAttachment[] }
-type At<Kind extends Visit['kind']> = Extract<Visit, { kind: Kind }>
+/** A visitor who writes, with the files that were uploaded for the message. */
+export type Sender = (AtDesk | AtTicket) & { attachments: HeldAttachment[] }
 
-/** The first message, a further one, or a follow-up to a closed ticket. */
-export async function write(
-  visit: At<'desk'> | At<'ticket'>,
-  form: ChatForm,
-  typed: FormAnswer['typed'],
-  language: Language,
-  context: AppLoadContext,
-): Promise<Written> {
+/** Takes a visitor's message: the first one of a ticket, a further one, or one that follows a closed ticket. */
+export async function write(form: MessageForm, asked: Asked<Sender>): Promise<ActionResult> {
   try {
-    return await take(visit, form, typed, language, context)
+    if (asked.kind === 'desk') return await begin(form, asked)
+    return (await mustWait(form.key, asked)) ?? (await add(form, asked))
   } catch (error) {
     if (!(error instanceof AttachmentGone)) throw error
-    return { kind: 'again', answer: { typed, errors: { files: 'thread:errors.files.gone' } } }
+    return { status: 409, errors: { files: 'thread:errors.files.gone' } }
   }
 }
 
-async function take(
-  visit: At<'desk'> | At<'ticket'>,
-  form: ChatForm,
-  typed: FormAnswer['typed'],
-  language: Language,
-  context: AppLoadContext,
-): Promise<Written> {
-  const { services, now } = context
-  if (visit.kind === 'desk') return begin(visit, form, typed, language, context)
-  const { key, body, attachments } = form
-  const writing = { clientKey: formKeyHash(key), body, attachments, locale: language }
-  const result = await writeAsVisitor(services, secretHash(visit.secret), writing, now())
+/** What is sent once more, as after an answer that was lost, is answered again and costs nothing. */
+async function mustWait(
+  key: string,
+  { ticket, secret, context }: Asked<AtTicket>,
+): Promise<ActionResult | undefined> {
+  const scope = { secretHash: secretHash(secret) }
+  if (await context.services.tickets.hasKey(scope, formKeyHash(key))) return undefined
+  const wait = await takeOne(context, 'message', ticket.id)
+  if (wait === 0) return undefined
+  const body = { key: 'errors:message.fast', values: { count: wait } }
+  return { status: 429, errors: { body }, retryAfter: wait }
+}
+
+async function add(
+  { key, ...form }: MessageForm,
+  asked: Asked<AtTicket & Sender>,
+): Promise<ActionResult> {
+  const { secret, attachments, typed, context } = asked
+  const { services, language, now } = context
+  const writing = { clientKey: formKeyHash(key), body: form.body, attachments, locale: language }
+  const result = await writeAsVisitor(services, secretHash(secret), writing, now())
   if (result.kind === 'added') await endTyping(services, result.ticket, 'visitor', now())
   switch (result.kind) {
     case 'added':
     case 'again':
-      return sent(visit.secret, language, result.message.seq)
+      return sent(secret, result.message.seq, context)
     case 'conflict':
       return conflict(typed)
     case 'refused':
-      return begin(visit, form, typed, language, context)
+      return begin({ key, ...form }, asked)
     case 'unknown':
-      throw redirect(localizedPath(`/chat?t=${encodeURIComponent(visit.secret)}`, language), 303)
+      return { to: localizedPath(`/chat?t=${encodeURIComponent(secret)}`, language) }
   }
 }
 
-async function begin(
-  visit: At<'desk'> | At<'ticket'>,
-  form: ChatForm,
-  typed: FormAnswer['typed'],
-  language: Language,
-  context: AppLoadContext,
-): Promise<Written> {
-  const { services, config, now } = context
-  const before = visit.kind === 'ticket' ? visit.ticket : undefined
-  if (await findByClearKey(context, visit.desk.id, form.key)) return conflict(typed)
+async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionResult> {
+  const { desk, attachments, typed, context } = asked
+  const { services, config, language, now } = context
+  const before = asked.kind === 'ticket' ? asked.ticket : undefined
+  if (await findByClearKey(context, desk.id, form.key)) return conflict(typed)
   const startKey = formKeyHash(form.key)
-  const secret = ticketSecret(config.secrets[0] ?? '', visit.desk.id, startKey)
-  // A resent form begins nothing and costs nothing.
+  const secret = ticketSecret(config.secrets[0] ?? '', desk.id, startKey)
+  // What is sent once more spends nothing: it begins nothing.
   const begun = await services.tickets.find({ secretHash: secretHash(secret) })
   const started = await startTicket(
     services,
     {
-      deskId: visit.desk.id,
+      deskId: desk.id,
       startKey,
       secretHash: secretHash(secret),
       body: form.body,
-      attachments: form.attachments,
+      attachments,
       locale: language,
       name: form.name || before?.visitorName || '',
       email: form.email || before?.visitorEmail || '',
       followUpOf: before?.id,
-      heldFor: begun ? undefined : await holdReasonOf(visit.desk, before, form, context),
+      heldFor: begun ? undefined : await holdReasonOf(desk, before, form, context),
     },
     now(),
   )
-  if (started.kind === 'added') return sent(secret, language, 1)
+  if (started.kind === 'added') return sent(secret, 1, context)
   if (started.kind !== 'again') return conflict(typed)
   const earlier = recoverSecret(config.secrets, started.ticket)
-  return earlier ? sent(earlier, language, started.message.seq) : conflict(typed)
+  return earlier ? sent(earlier, started.message.seq, context) : conflict(typed)
 }
 
-function sent(secret: string, language: Language, seq: number): Written {
-  return { kind: 'sent', address: localizedPath(`/chat?t=${secret}#m-${seq}`, language) }
+/** The page's script is answered with what is new to it. */
+function sent(secret: string, seq: number, { url, language }: AppLoadContext): ActionResult {
+  const address = localizedPath(`/chat?t=${secret}#m-${seq}`, language)
+  const after = askedAfter(url)
+  return { to: after === undefined ? address : withAfter(address, after) }
 }
 
-/** With a new key, so that the button now sends it as another message. */
-function conflict({ key: _, ...typed }: FormAnswer['typed']): Written {
-  return { kind: 'again', answer: { typed, errors: { body: 'errors:message.sentBefore' } } }
+/** The text comes back under a new key: pressing the button again then sends it as a message of its own. */
+function conflict({ key: _, ...typed }: FormAnswer['typed']): ActionResult {
+  return { status: 409, typed, errors: { body: 'errors:message.sentBefore' } }
 }

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { type GuideStep, guideSteps } from '~/domain/desks/guide'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { OverviewPage } from './overview-page.server'
+import type { OverviewPage } from './loader.server'
 
 /** Steps tick themselves; it disappears when all are done. */
 export function Guide({ page }: { page: OverviewPage }) {

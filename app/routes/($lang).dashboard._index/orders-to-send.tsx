@@ -1,6 +1,6 @@
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { OverviewPage } from './overview-page.server'
+import type { OverviewPage } from './loader.server'
 
 /** For the shop's owner: the orders that wait longest to be sent, and the way to the rest. */
 export function OrdersToSend({ page: { orders } }: { page: OverviewPage }) {

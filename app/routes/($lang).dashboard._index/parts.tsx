@@ -6,7 +6,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { OverviewPage } from './overview-page.server'
+import type { OverviewPage } from './loader.server'
 
 export function NameDesk({ answer }: { answer?: FormAnswer }) {
   const { t } = useTranslation()

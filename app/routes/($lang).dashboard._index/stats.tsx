@@ -1,7 +1,7 @@
 import { formatDay, formatSpan } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { OverviewPage } from './overview-page.server'
+import type { OverviewPage } from './loader.server'
 import type { DayNumbers } from './stats.server'
 
 export function Stats({ page }: { page: OverviewPage }) {

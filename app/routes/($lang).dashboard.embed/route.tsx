@@ -1,4 +1,3 @@
-import type { HeadersFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
@@ -11,6 +10,7 @@ import { Sites } from './sites'
 import { Snippet } from './snippet'
 import { Texts } from './texts'
 
+export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
 export { loader } from './loader.server'
 
@@ -21,9 +21,7 @@ export const handle: PageHandle = {
   ships: 'app',
 }
 
-export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
-  new Headers([...parentHeaders, ...actionHeaders])
-
+/** How the desk comes onto the owner's own site. */
 export default function EmbedRoom() {
   const { t } = useTranslation()
   const page = useLoaderData() as EmbedPage

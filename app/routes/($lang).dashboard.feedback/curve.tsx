@@ -1,7 +1,7 @@
 import { formatDate, formatDecimal } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { CurvePoint, FeedbackRoom } from './feedback-page.server'
+import type { CurvePoint, FeedbackRoom } from './loader.server'
 
 /** Pixels: ratings 5 and 1, and the picture's height. */
 const [top, bottom, height] = [24, 104, 132]

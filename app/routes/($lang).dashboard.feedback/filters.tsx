@@ -4,7 +4,7 @@ import { feedbackKinds, feedbackStates, ratings } from '~/domain/feedback/feedba
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { FeedbackRoom } from './feedback-page.server'
+import type { FeedbackRoom } from './loader.server'
 
 export function Filters({ room }: { room: FeedbackRoom }) {
   const { t } = useTranslation()

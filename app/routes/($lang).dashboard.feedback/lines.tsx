@@ -3,7 +3,7 @@ import { feedbackQuery } from '~/components/feedback/feedback-view'
 import { Opinion } from '~/components/feedback/opinion'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { FeedbackLine, FeedbackRoom } from './feedback-page.server'
+import type { FeedbackLine, FeedbackRoom } from './loader.server'
 
 export function Lines({ room }: { room: FeedbackRoom }) {
   const { t } = useTranslation()

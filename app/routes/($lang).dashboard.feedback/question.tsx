@@ -3,7 +3,7 @@ import { Field } from '~/components/forms/field'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { FeedbackRoom } from './feedback-page.server'
+import type { FeedbackRoom } from './loader.server'
 
 export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAnswer }) {
   const { t } = useTranslation()

@@ -1,19 +1,22 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { feedbackQuery } from '~/components/feedback/feedback-view'
-import { FormProblem, useProblemFocus, useSentence } from '~/components/forms/form-problem'
+import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Curve } from './curve'
-import { act } from './deeds.server'
-import { readFeedbackRoom } from './feedback-page.server'
 import { Filters } from './filters'
 import { Lines } from './lines'
+import type { loader } from './loader.server'
 import { Question } from './question'
 import { Distribution, Stats } from './stats'
+
+export { pageHeaders as headers } from '~/http/responses/page-headers'
+export { action } from './actions.server'
+export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'feedback:page',
@@ -24,21 +27,12 @@ export const handle: PageHandle = {
   draftForm: () => 'question',
 }
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return readFeedbackRoom(context)
-}
-
-export async function action({ request, context }: ActionFunctionArgs) {
-  const done = await act(request, context)
-  return done instanceof Response ? done : data(done.answer, { status: done.status })
-}
-
+/** What visitors think: in figures, over time, and in their own words. */
 export default function FeedbackRoom() {
   const { t } = useTranslation()
   const language = useLanguage()
   const room = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const problem = useSentence(answer?.errors.form ?? answer?.errors.intent)
+  const answer = useForm()
   useProblemFocus(answer)
   const { view, someHeld, any } = room
   return (
@@ -47,7 +41,7 @@ export default function FeedbackRoom() {
         <h1>{t('feedback:heading')}</h1>
         {!any && <p className="lead">{t('feedback:none')}</p>}
       </div>
-      <FormProblem text={problem} />
+      <FormProblem answer={answer} />
       {any && (
         <>
           <Stats room={room} />

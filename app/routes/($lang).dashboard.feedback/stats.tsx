@@ -4,7 +4,7 @@ import { formatDecimal } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { FeedbackRoom } from './feedback-page.server'
+import type { FeedbackRoom } from './loader.server'
 
 export function Stats({ room }: { room: FeedbackRoom }) {
   const { t } = useTranslation()

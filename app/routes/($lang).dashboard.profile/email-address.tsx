@@ -1,14 +1,15 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
-import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import { FormProblem } from '~/components/forms/form-problem'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
+import { useForm } from '~/components/forms/use-form'
 import { useSession } from '~/components/site/session'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { ProfilePage } from './profile-page.server'
+import type { ProfilePage } from './loader.server'
 
-export function EmailAddress({ page, answer }: { page: ProfilePage; answer?: FormAnswer }) {
+/** The address with what is known of it, and how it is changed. */
+export function EmailAddress({ page }: { page: ProfilePage }) {
   const { t } = useTranslation()
   return (
     <section id="address" aria-labelledby="address-heading">
@@ -29,19 +30,19 @@ export function EmailAddress({ page, answer }: { page: ProfilePage; answer?: For
           {t('profile:asked', { email: page.asked })}
         </p>
       )}
-      <ChangeAddress page={page} answer={answer} />
+      <ChangeAddress page={page} />
     </section>
   )
 }
 
-function ChangeAddress({ page, answer }: { page: ProfilePage; answer?: FormAnswer }) {
+function ChangeAddress({ page }: { page: ProfilePage }) {
   const { t } = useTranslation()
+  const answer = useForm('change-email')
   const { user } = useSession()
-  const problem = useSentence(answer?.errors.form)
   if (page.emailAsks === 'sign-in') {
     return (
       <Form className="stack" method="post" reloadDocument>
-        <FormProblem text={problem} />
+        <FormProblem answer={answer} />
         <SignInAgain />
       </Form>
     )
@@ -49,7 +50,7 @@ function ChangeAddress({ page, answer }: { page: ProfilePage; answer?: FormAnswe
   return (
     // A new sign-in resets the form and its password.
     <Form className="stack" id="change-email" method="post" key={user?.lastLoginAt}>
-      <FormProblem text={problem} />
+      <FormProblem answer={answer} />
       <Field
         name="email"
         type="email"

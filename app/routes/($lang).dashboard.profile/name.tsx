@@ -1,18 +1,19 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
-import { FormProblem, useSentence } from '~/components/forms/form-problem'
-import type { FormAnswer } from '~/domain/forms/forms'
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
-import type { ProfilePage } from './profile-page.server'
+import type { ProfilePage } from './loader.server'
 
-export function Name({ page, answer }: { page: ProfilePage; answer?: FormAnswer }) {
+/** What the owner is called. */
+export function Name({ page }: { page: ProfilePage }) {
   const { t } = useTranslation()
-  const problem = useSentence(answer?.errors.form)
+  const answer = useForm('save-name')
   return (
     <section id="name" aria-labelledby="name-heading">
       <h2 id="name-heading">{t('profile:nameHeading')}</h2>
       <Form className="stack" id="save-name" method="post">
-        <FormProblem text={problem} />
+        <FormProblem answer={answer} />
         <Field
           name="displayName"
           label={t('profile:nameLabel')}

@@ -1,16 +1,16 @@
 import { Form } from '@remix-run/react'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { ErrorText } from '~/components/forms/field'
-import { FormProblem, useSentence } from '~/components/forms/form-problem'
-import type { FormAnswer } from '~/domain/forms/forms'
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
 import { CropStep } from './crop-step'
-import type { ProfilePage } from './profile-page.server'
+import type { ProfilePage } from './loader.server'
 
-/** Sent as it is; the server crops it. */
-export function Photo({ page, answer }: { page: ProfilePage; answer?: FormAnswer }) {
+/** The picture of oneself: another one is sent as it is, and the server cuts out a square. */
+export function Photo({ page }: { page: ProfilePage }) {
   const { t } = useTranslation()
-  const problem = useSentence(answer?.errors.form)
+  const answer = useForm('save-photo')
   const error = answer?.errors.photo
   return (
     <section id="photo" aria-labelledby="photo-heading">
@@ -23,7 +23,7 @@ export function Photo({ page, answer }: { page: ProfilePage; answer?: FormAnswer
         encType="multipart/form-data"
         key={page.ownPhoto}
       >
-        <FormProblem text={problem} />
+        <FormProblem answer={answer} />
         <Choice invalid={error !== undefined}>
           <ErrorText id="photo-error" error={error} />
         </Choice>

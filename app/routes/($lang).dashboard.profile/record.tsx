@@ -1,7 +1,7 @@
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { ProfilePage } from './profile-page.server'
+import type { ProfilePage } from './loader.server'
 
 export function AccountRecord({ page: { record, timeZone } }: { page: ProfilePage }) {
   const { t } = useTranslation()

@@ -1,25 +1,19 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { FormProblem, useProblemFocus, useSentence } from '~/components/forms/form-problem'
+import { useLoaderData } from '@remix-run/react'
+import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
-import { readFields, readForm, type Submitted } from '~/http/forms/forms.server'
-import { isMultipart } from '~/http/forms/multipart.server'
-import { requireSession } from '~/http/sessions/access.server'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { type Asking, act } from './deeds.server'
 import { EmailAddress } from './email-address'
+import type { ProfilePage } from './loader.server'
 import { Name } from './name'
 import { Photo } from './photo'
-import { discardPhoto, readPhotoForm } from './photo-form.server'
-import { type ProfileForm, profileForm, readProfilePage } from './profile-page.server'
 import { AccountRecord } from './record'
 import { SignInMethods } from './sign-in-methods'
+
+export { pageHeaders as headers } from '~/http/responses/page-headers'
+export { action } from './actions.server'
+export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'profile:page',
@@ -29,46 +23,11 @@ export const handle: PageHandle = {
   draftForm: () => 'save-name',
 }
 
-/** For a refusal's Retry-After. */
-export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
-  new Headers([...parentHeaders, ...actionHeaders])
-
-export async function loader({ context }: LoaderFunctionArgs) {
-  const session = await requireSession(context)
-  return readProfilePage(session, context)
-}
-
-export async function action({ request, context }: ActionFunctionArgs) {
-  const session = await requireSession(context)
-  const language = context.language
-  const asking = { context, session, language }
-  if (!isMultipart(request)) return answer(asking, readFields(await readForm(request), profileForm))
-  const { files } = context.services
-  const { form, photo } = await readPhotoForm(request, context.services)
-  try {
-    return await answer({ ...asking, photo }, readFields(form, profileForm))
-  } finally {
-    await discardPhoto(photo, files)
-  }
-}
-
-async function answer(asking: Asking, form: Submitted<ProfileForm>) {
-  if (form.kind === 'switch-language') return data({ intent: 'save-name', answer: form.answer })
-  const { intent } = form
-  if (form.kind === 'invalid') return data({ intent, answer: form.answer }, { status: 400 })
-  const done = await act(asking, form.value)
-  if (done instanceof Response) return done
-  const { status, headers } = done
-  return data({ intent, answer: { ...done.answer, typed: form.typed } }, { status, headers })
-}
-
 export default function Profile() {
   const { t } = useTranslation()
-  const page = useLoaderData<typeof loader>()
-  const said = useActionData<typeof action>()
-  const answerTo = (intent: string) => (said?.intent === intent ? said.answer : undefined)
-  const unknown = useSentence(said?.answer.errors.intent)
-  useProblemFocus(said?.answer)
+  const page = useLoaderData() as ProfilePage
+  const answer = useForm()
+  useProblemFocus(answer)
   return (
     <div className="rooms">
       <div className="portrait">
@@ -86,11 +45,11 @@ export default function Profile() {
           <p className="quiet">{t('profile:photoHint')}</p>
         </div>
       </div>
-      <FormProblem text={unknown} />
-      <Photo page={page} answer={answerTo('save-photo')} />
-      <Name page={page} answer={answerTo('save-name')} />
-      <EmailAddress page={page} answer={answerTo('change-email')} />
-      <SignInMethods page={page} answer={answerTo('unlink')} />
+      <FormProblem answer={answer} except={['save-name', 'save-photo', 'change-email', 'unlink']} />
+      <Photo page={page} />
+      <Name page={page} />
+      <EmailAddress page={page} />
+      <SignInMethods page={page} />
       <AccountRecord page={page} />
       <p>
         <LocalizedLink to="/test">{t('profile:testLine')}</LocalizedLink>

@@ -1,21 +1,21 @@
 import { Form } from '@remix-run/react'
-import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import { FormProblem } from '~/components/forms/form-problem'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
-import type { FormAnswer } from '~/domain/forms/forms'
+import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
-import type { ProfilePage } from './profile-page.server'
+import type { ProfilePage } from './loader.server'
 
-/** Each can be removed while another remains. */
-export function SignInMethods({ page, answer }: { page: ProfilePage; answer?: FormAnswer }) {
+/** The ways to sign in, each of which may go while another one is left. */
+export function SignInMethods({ page }: { page: ProfilePage }) {
   const { t } = useTranslation()
-  const problem = useSentence(answer?.errors.form)
+  const answer = useForm('unlink')
   const removable = page.providers.length > 1
   const asksToSignIn = removable && page.unlinkAsks === 'sign-in'
   return (
     <section id="ways" aria-labelledby="ways-heading">
       <h2 id="ways-heading">{t('profile:waysHeading')}</h2>
       <Form className="stack" method="post" reloadDocument={asksToSignIn}>
-        <FormProblem text={problem} />
+        <FormProblem answer={answer} />
         {removable && !asksToSignIn && (
           <>
             <input type="hidden" name="intent" value="unlink" />

@@ -1,30 +1,30 @@
 import { z } from 'zod'
 import { languages } from '~/domain/text/languages'
+import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
 import { switchAddress } from '~/i18n/addresses'
-import { formsByIntent } from './forms.server'
+import type { Section } from './section.server'
 import { sectionAddress } from './sections'
-import { doneAt, servedSection } from './served-section.server'
 
-const forms = formsByIntent(
-  z.object({
-    intent: z.literal('save-language'),
-    locale: z.enum(languages, { message: 'errors:form.key' }),
-  }),
-)
+const languageInput = z.object({ locale: z.enum(languages) })
 
-export const general = servedSection({
-  async read({ context, session }) {
-    const account = await context.services.accounts.find(session.user.uid)
+/** In which language we speak and write to the account's owner. */
+export const general = {
+  async read({ session }, { services }) {
+    const account = await services.accounts.find(session.user.uid)
     return { locale: account?.locale }
   },
-  forms,
-  /** Redirects like the language switch, so that the browser remembers the language. */
-  async act({ context, session }, { locale }) {
-    const { accounts } = context.services
-    const account = await accounts.find(session.user.uid)
-    if (account) await accounts.save({ ...account, locale })
-    const [pathname = '', search] = sectionAddress('general').split('?')
-    const address = switchAddress({ pathname, search: `?${search}` }, locale)
-    return doneAt(address, 'languageSaved', context)
-  },
-})
+  forms: { 'save-language': form(languageInput, saveLanguage) },
+} satisfies Section
+
+/** Leads to the page in the chosen language as the language switch does: the browser remembers it. */
+async function saveLanguage(
+  { locale }: z.output<typeof languageInput>,
+  { session, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
+  const { accounts } = context.services
+  const account = await accounts.find(session.user.uid)
+  if (account) await accounts.save({ ...account, locale })
+  const [pathname = '', search] = sectionAddress('general').split('?')
+  return { to: switchAddress({ pathname, search: `?${search}` }, locale), notice: 'languageSaved' }
+}

@@ -1,21 +1,18 @@
 import { Form } from '@remix-run/react'
-import { FormProblem, useSentence } from '~/components/forms/form-problem'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { languages, spoken } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from './sections.server'
 
-export function General({ page, answer }: { page: Pages['general']; answer?: FormAnswer }) {
+/** In which language we speak and write to the account's owner. */
+export function General({ page }: { page: Pages['general'] }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const problem = useSentence(answer?.errors.form ?? answer?.errors.locale)
   return (
     <section id="language" aria-labelledby="language-heading">
       <h2 id="language-heading">{t('settings:languageHeading')}</h2>
       {/* Loads the whole page: its words are loaded once. */}
       <Form className="stack" method="post" reloadDocument>
-        <FormProblem text={problem} />
         <div className="field">
           <label htmlFor="locale">{t('settings:languageLabel')}</label>
           <select id="locale" name="locale" defaultValue={page.locale ?? language}>

@@ -1,19 +1,18 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { FormProblem, useProblemFocus, useSentence } from '~/components/forms/form-problem'
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
-import { requireCurrentUser, requireDesk, requireSession } from '~/http/sessions/access.server'
+import { formAction } from '~/http/forms/form-action.server'
+import { requireCurrentUser, requireDesk } from '~/http/sessions/access.server'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { SectionNav } from './nav'
 import { Section } from './section'
 import { sectionOf } from './sections'
 import { readSection, sections } from './sections.server'
+
+export { pageHeaders as headers } from '~/http/responses/page-headers'
 
 export const handle: PageHandle = {
   page: 'settings:page',
@@ -22,38 +21,28 @@ export const handle: PageHandle = {
   ships: 'app',
 }
 
-/** For a refusal's Retry-After. */
-export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
-  new Headers([...parentHeaders, ...actionHeaders])
-
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { session, desk } = await requireDesk(context)
-  const url = context.url
-  const asked = sectionOf(url.searchParams)
-  const shown = await readSection(asked ?? 'general', { context, session, desk })
-  return { shown, chosen: asked !== undefined }
+  const asked = sectionOf(context.url.searchParams)
+  return { shown: await readSection(asked ?? 'general', context), chosen: asked !== undefined }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const url = context.url
-  const name = sectionOf(url.searchParams) ?? 'general'
-  const require = name === 'password' ? requireCurrentUser : requireSession
-  const session = await require(context)
-  const language = context.language
-  const done = await sections[name].submit({ request, context, session, language })
-  if (done instanceof Response) return done
-  return data(done.said, { status: done.status, headers: done.headers })
+export const action = formAction(
+  (context) => (sectionIn(context) === 'password' ? requireCurrentUser : requireDesk)(context),
+  (_, context) => sections[sectionIn(context)].forms,
+)
+
+function sectionIn({ url }: AppLoadContext) {
+  return sectionOf(url.searchParams) ?? 'general'
 }
 
 /** A phone shows either the list or one section. */
 export default function Settings() {
   const { t } = useTranslation()
   const { shown, chosen } = useLoaderData<typeof loader>()
-  const said = useActionData<typeof action>()
-  const unknown = useSentence(said?.answer.errors.intent)
-  useProblemFocus(said?.answer)
+  const answer = useForm()
+  useProblemFocus(answer)
   return (
-    <div className={chosen || said ? 'settings one' : 'settings'}>
+    <div className={chosen || answer ? 'settings one' : 'settings'}>
       <div className="settings-list">
         <h1>{t('settings:heading')}</h1>
         <SectionNav shown={shown.section} />
@@ -62,8 +51,8 @@ export default function Settings() {
         <AppLink className="back" to="/dashboard/settings">
           ← {t('settings:all')}
         </AppLink>
-        <FormProblem text={unknown} />
-        <Section shown={shown} said={said} />
+        <FormProblem answer={answer} except={['change-password', 'send-reset-mail']} />
+        <Section shown={shown} />
       </div>
     </div>
   )

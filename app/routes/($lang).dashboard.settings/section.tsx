@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { General } from './general'
 import type { Shown } from './sections.server'
-import type { Said } from './served-section.server'
 
 // All but the first are lazy, with their words.
 const account = () => import('./account/account')
@@ -17,7 +16,8 @@ const Notifications = lazy(async () => ({
 }))
 const Replies = lazy(async () => ({ default: (await import('./replies/replies')).Replies }))
 
-export function Section(props: { shown: Shown; said?: Said }) {
+/** The section on show. */
+export function Section(props: { shown: Shown }) {
   return (
     <Suspense key={props.shown.section}>
       <Chosen {...props} />
@@ -25,28 +25,27 @@ export function Section(props: { shown: Shown; said?: Said }) {
   )
 }
 
-function Chosen({ shown, said }: { shown: Shown; said?: Said }) {
-  const answer = said?.answer
+function Chosen({ shown }: { shown: Shown }) {
   switch (shown.section) {
     case 'general':
-      return <General page={shown.page} answer={answer} />
+      return <General page={shown.page} />
     case 'hours':
-      return <Hours page={shown.page} said={said} />
+      return <Hours page={shown.page} />
     case 'notifications':
-      return <Notifications page={shown.page} answer={answer} />
+      return <Notifications page={shown.page} />
     case 'replies':
-      return <Replies page={shown.page} answer={answer} />
+      return <Replies page={shown.page} />
     case 'privacy':
-      return <Privacy page={shown.page} answer={answer} />
+      return <Privacy page={shown.page} />
     case 'plan':
       return <Plan page={shown.page} />
     case 'password':
-      return <Password page={shown.page} answer={answer} />
+      return <Password page={shown.page} />
     case 'devices':
       return <Devices page={shown.page} />
     case 'export':
-      return <DataExport page={shown.page} answer={answer} />
+      return <DataExport page={shown.page} />
     case 'delete':
-      return <Deletion page={shown.page} answer={answer} />
+      return <Deletion page={shown.page} />
   }
 }

@@ -1,16 +1,17 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { requireDesk } from '~/http/sessions/access.server'
 import { dataExport } from './account/data-export.server'
 import { deletion } from './account/deletion.server'
 import { devices } from './account/devices.server'
 import { password } from './account/password.server'
-import type { Looking } from './asking'
 import { general } from './general.server'
 import { hours } from './hours/hours.server'
 import { notifications } from './notifications/notifications.server'
 import { plan } from './plan/plan.server'
 import { privacy } from './privacy/privacy.server'
 import { replies } from './replies/replies.server'
+import type { Section } from './section.server'
 import type { SectionName } from './sections'
-import type { ServedSection } from './served-section.server'
 
 /** section.tsx has the browser's part. */
 export const sections = {
@@ -24,7 +25,7 @@ export const sections = {
   devices,
   export: dataExport,
   delete: deletion,
-} satisfies Record<SectionName, ServedSection<unknown>>
+} satisfies Record<SectionName, Section>
 
 export type Pages = {
   [Name in SectionName]: Awaited<ReturnType<(typeof sections)[Name]['read']>>
@@ -32,6 +33,7 @@ export type Pages = {
 
 export type Shown = { [Name in SectionName]: { section: Name; page: Pages[Name] } }[SectionName]
 
-export async function readSection(section: SectionName, looking: Looking): Promise<Shown> {
-  return { section, page: await sections[section].read(looking) } as Shown
+export async function readSection(section: SectionName, context: AppLoadContext): Promise<Shown> {
+  const page = await sections[section].read(await requireDesk(context), context)
+  return { section, page } as Shown
 }

@@ -1,3 +1,6 @@
+import type { Language } from '~/domain/text/languages'
+import { localizedPath } from '~/i18n/addresses'
+
 /**
  * In the order of the list. A new section needs its name here, its words under `settings.sections`,
  * its loader and actions in sections.server.ts and its component in section.tsx; the types demand
@@ -26,6 +29,12 @@ export function sectionOf(query: URLSearchParams): SectionName | undefined {
   return sectionNames.find((name) => name === asked)
 }
 
+/** Returns the path of a section without its language. */
 export function sectionAddress(name: SectionName): string {
   return `/dashboard/settings?section=${name}`
+}
+
+/** Returns the path of a section in a language. */
+export function sectionPage(name: SectionName, { language }: { language: Language }): string {
+  return localizedPath(sectionAddress(name), language)
 }

@@ -5,8 +5,8 @@ import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from './address'
-import type { TicketsAnswer } from './ticket/forms.server'
-import type { TicketsPage } from './tickets-page.server'
+import type { TicketsPage } from './loader.server'
+import type { TicketsAnswer } from './ticket/answer'
 
 /** Shown once a ticket is ticked. */
 export function Bulk({

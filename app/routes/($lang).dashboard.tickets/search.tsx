@@ -4,7 +4,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { TicketsPage } from './tickets-page.server'
+import type { TicketsPage } from './loader.server'
 
 export function Search({ page }: { page: TicketsPage }) {
   const { t } = useTranslation()

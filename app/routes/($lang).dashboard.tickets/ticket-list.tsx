@@ -6,9 +6,9 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from './address'
 import { Bulk } from './bulk'
+import type { TicketsPage } from './loader.server'
 import { Search } from './search'
-import type { TicketsAnswer } from './ticket/forms.server'
-import type { TicketsPage } from './tickets-page.server'
+import type { TicketsAnswer } from './ticket/answer'
 
 export function TicketList({ page, answer }: { page: TicketsPage; answer?: TicketsAnswer }) {
   const { t } = useTranslation()

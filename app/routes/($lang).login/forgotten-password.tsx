@@ -1,11 +1,13 @@
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import { useSignInLink } from '~/components/site/sign-in-links'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 
-export function ForgottenPassword({ answer }: { answer?: FormAnswer }) {
+/** Asks for the address that the mail with the link for a new password goes to. */
+export function ForgottenPassword() {
   const { t } = useTranslation()
+  const answer = useForm()
   return (
     <>
       <div>

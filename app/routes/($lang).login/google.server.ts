@@ -1,18 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { type AppLoadContext, data, redirect } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import type { ClientCode } from '~/domain/identity/errors'
 import { IdentityError } from '~/domain/identity/identity'
 import { TooManyAttempts } from '~/domain/limits/attempts'
 import type { Language } from '~/domain/text/languages'
+import type { ActionResult, NextPage, SamePage } from '~/http/forms/form-action.server'
 import { attempt } from '~/http/limits/attempts.server'
 import { destination } from '~/http/links/destination'
 import { requireSession, toLogin } from '~/http/sessions/access.server'
 import { enter } from '~/http/sessions/entering.server'
 import { endsSession, freshIdToken } from '~/http/sessions/revalidation.server'
+import { readSession } from '~/http/sessions/session.server'
 import { completeSignIn, identityFailure } from '~/http/sessions/sign-in.server'
-import { type Conflict, signInFlowCookie, type Trip } from '~/http/sessions/sign-in-flow.server'
+import {
+  type Conflict,
+  isSameAddress,
+  signInFlowCookie,
+  type Trip,
+} from '~/http/sessions/sign-in-flow.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
-import { pendingLink } from './login-page.server'
 
 const provider = 'google.com'
 
@@ -21,8 +27,11 @@ function returnAddress({ config }: AppLoadContext): string {
   return `${config.publicOrigin}/login`
 }
 
-/** Remembers in a cookie what must come back. */
-export async function startGoogle(context: AppLoadContext) {
+/** Sends the browser to Google, and remembers in its cookie what must come back. */
+export async function startGoogle(
+  _: unknown,
+  { context }: { context: AppLoadContext },
+): Promise<ActionResult> {
   try {
     const { authUri, sessionId } = await attempt(context, { act: 'sign-in' }, () =>
       context.services.identity.startProviderSignIn(provider, returnAddress(context)),
@@ -34,7 +43,7 @@ export async function startGoogle(context: AppLoadContext) {
     const language = context.language
     const trip: Trip = { kind: 'trip', sessionId, state, theirState, to: '', language }
     const cookie = signInFlowCookie.write(context, { ...trip, to: destination(context) }, trip)
-    return redirect(address.href, { status: 303, headers: { 'Set-Cookie': cookie } })
+    return { to: address.href, cookies: [cookie] }
   } catch (error) {
     return refusal(error)
   }
@@ -49,7 +58,7 @@ export function comesBack(context: AppLoadContext): boolean {
  * Signs in with the provider's response. Rejects one that did not begin in this browser: it would
  * sign somebody in to an account of another's choosing.
  */
-export async function finishGoogle(context: AppLoadContext): Promise<Response> {
+export async function finishGoogle(context: AppLoadContext): Promise<NextPage> {
   const { searchParams, pathname } = context.url
   const trip = signInFlowCookie.read(context)
   if (trip?.kind !== 'trip' || searchParams.get('state') !== trip.state) {
@@ -86,13 +95,25 @@ export async function finishGoogle(context: AppLoadContext): Promise<Response> {
   }
 }
 
-/**
- * Links the provider's sign-in to the account with its owner's consent, and starts a new session.
- */
-export async function linkGoogle(context: AppLoadContext) {
+/** The sign-in that the account which is signed in here may link to itself; undefined without one. */
+export async function pendingLink(
+  context: AppLoadContext,
+): Promise<(Conflict & { pendingToken: string }) | undefined> {
+  const way = signInFlowCookie.read(context)
+  if (way?.kind !== 'conflict' || way.pendingToken === undefined) return undefined
+  if (context.url.searchParams.get('link') !== 'google') return undefined
+  const session = await readSession(context)
+  if (!session || !isSameAddress(session.user.email, way.email)) return undefined
+  return { ...way, pendingToken: way.pendingToken }
+}
+
+/** Links the sign-in that met this account to it, on its owner's word, and begins a new session. */
+export async function linkGoogle(
+  _: unknown,
+  { context }: { context: AppLoadContext },
+): Promise<ActionResult> {
   const session = await requireSession(context)
-  const language = context.language
-  const headers = new Headers()
+  const cookies: string[] = []
   const pending = await pendingLink(context)
   if (pending) {
     try {
@@ -102,14 +123,14 @@ export async function linkGoogle(context: AppLoadContext) {
       const signedIn = await attempt(context, { act: 'sign-in' }, () =>
         context.services.identity.finishProviderSignIn(answer, context.now()),
       )
-      headers.append('Set-Cookie', await completeSignIn(context, signedIn, language))
+      cookies.push(await completeSignIn(context, signedIn, context.language))
     } catch (error) {
       if (endsSession(error)) throw await toLogin(context, error.code)
       return refusal(error)
     }
   }
-  headers.append('Set-Cookie', signInFlowCookie.clear(context))
-  return redirect(destination(context), { status: 303, headers })
+  cookies.push(signInFlowCookie.clear(context))
+  return { to: destination(context), cookies }
 }
 
 /** As the identity service expects it. */
@@ -146,12 +167,13 @@ function problemOf({ code }: IdentityError): ClientCode {
   return code === 'invalid-credential' ? 'rejected-credential' : code
 }
 
-function refusal(error: unknown) {
+/** What is said beside the button. */
+function refusal(error: unknown): SamePage {
   const known = error instanceof IdentityError
   const meant = known ? new IdentityError(problemOf(error), error.detail) : error
   const { errors, ...rest } = identityFailure(meant)
   const [google] = Object.values(errors)
-  return data({ typed: {}, errors: { google } }, rest)
+  return { errors: { google }, ...rest }
 }
 
 function backToLogin(
@@ -159,9 +181,11 @@ function backToLogin(
   to: string,
   query: Record<string, string>,
   cookie?: string,
-): Response {
+): NextPage {
   const search = new URLSearchParams(to ? { ...query, redirect: to } : query)
-  const headers = new Headers({ 'Cache-Control': 'no-store' })
-  if (cookie) headers.append('Set-Cookie', cookie)
-  return redirect(localizedPath(`/login?${search}`, language), { status: 303, headers })
+  return {
+    to: localizedPath(`/login?${search}`, language),
+    cookies: cookie ? [cookie] : [],
+    headers: { 'Cache-Control': 'no-store' },
+  }
 }

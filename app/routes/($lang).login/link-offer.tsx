@@ -1,15 +1,17 @@
 import { useLocation } from '@remix-run/react'
 import { ErrorText } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import { useSession } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { safeRedirect } from '~/http/links/safe-redirect'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-export function LinkOffer({ answer }: { answer?: FormAnswer }) {
+/** After the own sign-in: whether Google shall open this account from now on. */
+export function LinkOffer() {
   const { t } = useTranslation()
+  const answer = useForm()
   const { user } = useSession()
   const desk = localizedPath('/dashboard', useLanguage())
   const wanted = new URLSearchParams(useLocation().search).get('redirect')

@@ -1,23 +1,15 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
-import { destination } from '~/http/links/destination'
-import { readSession } from '~/http/sessions/session.server'
-import { challenge } from '~/http/sessions/sign-in.server'
 import { ForgottenPassword } from './forgotten-password'
-import { comesBack, finishGoogle } from './google.server'
 import { LinkOffer } from './link-offer'
-import { type LoginPage, readLoginPage } from './login-page.server'
+import type { LoginPage } from './loader.server'
 import { MailSent } from './mail-sent'
 import { SignInMethods } from './sign-in-methods'
-import { answerLogin } from './sign-in-methods.server'
+
+export { pageHeaders as headers } from '~/http/responses/page-headers'
+export { action } from './actions.server'
+export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'login:page',
@@ -31,33 +23,16 @@ export const handle: PageHandle = {
 
 const draftForms: Partial<Record<LoginPage['view'], string>> = { ways: 'login', forgot: 'forgot' }
 
-/** For a refusal's Retry-After. */
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  new Headers([...loaderHeaders, ...actionHeaders])
-
-export async function loader({ context }: LoaderFunctionArgs) {
-  if (comesBack(context)) throw await finishGoogle(context)
-  const { page, status } = await readLoginPage(context)
-  const session = await readSession(context)
-  if (session && page.view !== 'offer') throw redirect(destination(context), 303)
-  return data(page, { status, headers: status === 401 ? challenge : {} })
-}
-
-export async function action({ request, context }: ActionFunctionArgs) {
-  return answerLogin(request, context)
-}
-
 export default function Login() {
-  const page = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const page = useLoaderData() as LoginPage
   return (
     <SiteLayout>
       <div className="sheet">
-        {page.view === 'ways' && <SignInMethods page={page} answer={answer} />}
-        {page.view === 'forgot' && <ForgottenPassword answer={answer} />}
+        {page.view === 'ways' && <SignInMethods page={page} />}
+        {page.view === 'forgot' && <ForgottenPassword />}
         {page.view === 'sent-link' && <MailSent kind="link" />}
         {page.view === 'sent-reset' && <MailSent kind="reset" />}
-        {page.view === 'offer' && <LinkOffer answer={answer} />}
+        {page.view === 'offer' && <LinkOffer />}
       </div>
     </SiteLayout>
   )

@@ -1,13 +1,16 @@
 import { useLocation } from '@remix-run/react'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import { useSignInLink } from '~/components/site/sign-in-links'
-import type { FormAnswer } from '~/domain/forms/forms'
+import type { FormError } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { GooglePopup } from './google-popup'
-import type { LoginPage } from './login-page.server'
+import type { LoginPage } from './loader.server'
 
-export function SignInMethods({ page, answer }: { page: LoginPage; answer?: FormAnswer }) {
+/** Password, mail link and Google, in this order; each is a button of its own. */
+export function SignInMethods({ page }: { page: LoginPage }) {
+  const answer = useForm()
   const { t } = useTranslation()
   const { search } = useLocation()
   const { conflict, over, problem } = page
@@ -18,7 +21,7 @@ export function SignInMethods({ page, answer }: { page: LoginPage; answer?: Form
       <h1>{t('login:heading')}</h1>
       {conflict && !answer && <Conflict {...conflict} />}
       {asked && <p className="banner">{t('login:asked')}</p>}
-      <PasswordForm answer={answer} over={over} email={conflict?.email} />
+      <PasswordForm over={over} email={conflict?.email} />
       <GoogleForm error={answer ? answer.errors.google : problem} />
       <GooglePopup {...page.popup} />
       <CaptchaScript />
@@ -29,15 +32,9 @@ export function SignInMethods({ page, answer }: { page: LoginPage; answer?: Form
   )
 }
 
-function PasswordForm({
-  answer,
-  over,
-  email,
-}: {
-  answer?: FormAnswer
-  over?: string
-  email?: string
-}) {
+/** One e-mail field, two buttons: with the password, or without it. */
+function PasswordForm({ over, email }: { over?: string; email?: string }) {
+  const answer = useForm()
   const { t } = useTranslation()
   return (
     <form
@@ -85,8 +82,8 @@ function PasswordForm({
   )
 }
 
-/** The id lets a script take over; without one the button submits the form. */
-function GoogleForm({ error }: { error?: FormAnswer['errors'][string] }) {
+/** The button's id is where a script may take over; without one it sends the form. */
+function GoogleForm({ error }: { error?: FormError }) {
   const { t } = useTranslation()
   return (
     <form className="way" method="post" action={useSignInLink('/login')}>

@@ -1,57 +1,49 @@
-import {
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { useCurrentUrl } from '~/components/site/current-url'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
-import { readForm } from '~/http/forms/forms.server'
+import { type ActionResult, formAction, noForms } from '~/http/forms/form-action.server'
 import { useTranslation } from '~/i18n/translation'
-import { readReader } from './reader.server'
+import { type Reader, readReader } from './reader.server'
+
+export { secretPageHeaders as headers } from '~/http/responses/page-headers'
 
 export const handle: PageHandle = { page: 'mails:page', sheet: 'plain', ships: 'document' }
 
-/** The address can unsubscribe: never in a referrer or cache. */
-export const headers: HeadersFunction = () => ({
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'same-origin',
-})
-
-/** GET changes nothing: e-mail scanners open links before people do. */
-export function loader({ context }: LoaderFunctionArgs) {
-  return show(context)
-}
-
-/**
- * Unsubscribes or resubscribes. An e-mail program's POST wants no redirect (RFC 8058, 3.1); a
- * browser gets one, so that reloading posts nothing.
- */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request)
-  const reader = await readReader(context)
-  const byProgram = form.get('List-Unsubscribe') === 'One-Click'
-  const intent = byProgram ? 'stop' : form.get('intent')
-  if (!reader || (intent !== 'stop' && intent !== 'resume')) return show(context)
-  await reader.change(intent === 'stop')
-  return byProgram ? show(context) : redirect(context.path, 303)
-}
-
-async function show(context: AppLoadContext) {
+/** A GET only shows: mail scanners open links before people do. */
+export async function loader({ context }: LoaderFunctionArgs) {
   const reader = await readReader(context)
   const page = reader ? { kind: reader.kind, stopped: reader.stopped } : null
   return data(page, { status: page ? 200 : 404 })
 }
 
+export const action = formAction(
+  async (context) => ({ reader: await readReader(context) }),
+  ({ reader }, { path }) => {
+    if (!reader) return noForms(404)
+    const leadBack = async (stopped: boolean) => {
+      await reader.change(stopped)
+      return { to: path }
+    }
+    return {
+      stop: { run: () => leadBack(true) },
+      resume: { run: () => leadBack(false) },
+      '': { run: (_, { typed }) => stopOneClick(reader, typed) },
+    }
+  },
+)
+
+/** A mail program that posts here by itself wants no redirect (RFC 8058, 3.1). */
+async function stopOneClick(reader: Reader, typed: Record<string, string>): Promise<ActionResult> {
+  if (typed['List-Unsubscribe'] === 'One-Click') await reader.change(true)
+  return {}
+}
+
 export default function Mails() {
   const { t } = useTranslation()
-  const found = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
   const own = useCurrentUrl()
-  const page = useActionData<typeof action>() ?? found
   return (
     <SiteLayout>
       <div className="sheet">

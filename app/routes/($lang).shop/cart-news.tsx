@@ -3,7 +3,7 @@ import type { Language } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
-import type { ShownCart } from './shop-page.server'
+import type { ShownCart } from './loader.server'
 
 /** The last action, and changes of price or stock, for screen readers too. */
 export function CartNews({ cart }: { cart: ShownCart }) {

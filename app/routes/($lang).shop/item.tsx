@@ -1,4 +1,5 @@
 import { ErrorText } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import { Scarcity, type ShownProduct } from '~/components/shop/product-card'
 import { ProductPrice } from '~/components/shop/product-price'
 import { useCurrentUrl } from '~/components/site/current-url'
@@ -6,7 +7,6 @@ import { availabilityOf, isGiven } from '~/domain/shop/shelf'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { CartAnswer } from './cart-deeds.server'
 import { QuantityInput } from './quantity-input'
 import { StructuredData } from './structured-data'
 
@@ -14,12 +14,10 @@ export function Item({
   shown,
   smallBusiness,
   origin,
-  answer,
 }: {
   shown: ShownProduct
   smallBusiness: boolean
   origin: string
-  answer?: CartAnswer
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -39,7 +37,7 @@ export function Item({
         {availabilityOf(left) === 'in-stock' && <p>{t('shop:inStock')}</p>}
         <Scarcity left={left} />
         <p>{t('shop:delivery', { time: product.deliveryTime[language] })}</p>
-        <Take shown={shown} answer={answer} />
+        <Take shown={shown} />
         <p className="description">{product.description[language]}</p>
       </div>
       <StructuredData shown={shown} origin={origin} />
@@ -47,8 +45,9 @@ export function Item({
   )
 }
 
-function Take({ shown: { product, left }, answer }: { shown: ShownProduct; answer?: CartAnswer }) {
+function Take({ shown: { product, left } }: { shown: ShownProduct }) {
   const { t } = useTranslation()
+  const refused = useForm('add', '')
   const own = useCurrentUrl()
   if (isGiven(product)) {
     return (
@@ -77,13 +76,13 @@ function Take({ shown: { product, left }, answer }: { shown: ShownProduct; answe
       ) : (
         <div className="field">
           <label htmlFor="quantity">{t('shop:quantity')}</label>
-          <QuantityInput id="quantity" quantity={1} most={left} refused={answer} />
+          <QuantityInput id="quantity" quantity={1} most={left} refused={refused} />
         </div>
       )}
       <button className="button" name="intent" value="add">
         {t('shop:add')}
       </button>
-      <ErrorText id="quantity-error" error={answer?.error} />
+      <ErrorText id="quantity-error" error={refused?.errors.quantity} />
     </form>
   )
 }

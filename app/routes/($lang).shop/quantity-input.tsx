@@ -1,5 +1,5 @@
+import type { FormAnswer } from '~/domain/forms/forms'
 import { mostOfOne } from '~/domain/shop/carts'
-import type { CartAnswer } from './cart-deeds.server'
 
 /** A refused value stays as typed, with focus. */
 export function QuantityInput({
@@ -11,7 +11,7 @@ export function QuantityInput({
   id: string
   quantity: number
   most?: number
-  refused?: CartAnswer
+  refused?: FormAnswer
 }) {
   const shared = {
     id,
@@ -19,7 +19,7 @@ export function QuantityInput({
     'aria-invalid': refused ? true : undefined,
     'aria-describedby': refused && `${id}-error`,
     autoFocus: refused ? true : undefined,
-    defaultValue: refused?.quantity ?? quantity,
+    defaultValue: refused?.typed.quantity ?? quantity,
   }
   return <input type="number" min="1" max={Math.min(most, mostOfOne)} required {...shared} />
 }

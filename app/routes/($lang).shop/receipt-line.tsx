@@ -1,14 +1,15 @@
 import { ErrorText } from '~/components/forms/field'
 import { useCurrentUrl } from '~/components/site/current-url'
+import type { FormAnswer } from '~/domain/forms/forms'
 import type { PricedLine } from '~/domain/shop/carts'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
-import type { CartAnswer } from './cart-deeds.server'
 import { QuantityInput } from './quantity-input'
 
-export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: CartAnswer }) {
+/** A line of the receipt, with the form that changes it or takes it out. */
+export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: FormAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { product, quantity, gross } = line
@@ -49,7 +50,7 @@ export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: Car
         >
           {t('shop:remove')}
         </button>
-        <ErrorText id={`${id}-error`} error={refused?.error} />
+        <ErrorText id={`${id}-error`} error={refused?.errors.quantity} />
       </form>
     </li>
   )

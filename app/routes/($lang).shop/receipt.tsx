@@ -1,4 +1,5 @@
 import { ErrorText } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import { useSession } from '~/components/site/session'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
 import { countryName } from '~/i18n/countries'
@@ -6,28 +7,20 @@ import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney, formatRate } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
-import type { CartAnswer } from './cart-deeds.server'
 import { CartNews } from './cart-news'
+import type { ShownCart } from './loader.server'
 import { ReceiptLine } from './receipt-line'
-import type { ShownCart } from './shop-page.server'
 
-export function Receipt({
-  cart,
-  smallBusiness,
-  answer,
-}: {
-  cart: ShownCart
-  smallBusiness: boolean
-  answer?: CartAnswer
-}) {
+/** The cart, written down like a receipt. */
+export function Receipt({ cart, smallBusiness }: { cart: ShownCart; smallBusiness: boolean }) {
   const { t } = useTranslation()
-  const changed = answer?.deed === 'change' ? answer : undefined
-  const isHere = cart.lines.some(({ product }) => product.id === changed?.productId)
+  const changed = useForm('change')
+  const isHere = cart.lines.some(({ product }) => product.id === changed?.typed.product)
   return (
     <aside className="receipt" id="receipt" aria-labelledby="cart">
       <h2 id="cart">{t('shop:receipt')}</h2>
       <CartNews cart={cart} />
-      {!isHere && <ErrorText error={changed?.error} />}
+      {!isHere && <ErrorText error={changed?.errors.quantity} />}
       {cart.lines.length === 0 ? (
         <p className="quiet">{t('shop:empty')}</p>
       ) : (
@@ -37,7 +30,7 @@ export function Receipt({
               <ReceiptLine
                 key={line.product.id}
                 line={line}
-                refused={changed?.productId === line.product.id ? changed : undefined}
+                refused={changed?.typed.product === line.product.id ? changed : undefined}
               />
             ))}
           </ul>

@@ -5,8 +5,8 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import type { ShopPage } from './loader.server'
 import { shelfAddress } from './query'
-import type { ShopPage } from './shop-page.server'
 
 export function ShelfView({ page }: { page: ShopPage }) {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
-import type { ShopPage } from './shop-page.server'
+import type { ShopPage } from './loader.server'
 
 /** Every price links here. */
 export function Shipping({ page: { shipping, smallBusiness } }: { page: ShopPage }) {

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
+import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useCurrentUrl } from '~/components/site/current-url'
 import type { PageHandle } from '~/components/site/page'
@@ -12,12 +6,15 @@ import { SiteLayout } from '~/components/site/site-layout'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import { cancelOrder } from '~/domain/shop/order-work'
 import { writeCart } from '~/http/cookies/cart.server'
+import { type ActionResult, formAction, noForms } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { orderPath } from '~/http/links/order-link.server'
-import { readOwnOrder } from '~/http/shop/order-payment.server'
+import { customerOrder, type OwnOrder, readOwnOrder } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+
+export { secretPageHeaders as headers } from '~/http/responses/page-headers'
 
 export const handle: PageHandle = {
   page: 'order:cancelPage',
@@ -26,13 +23,7 @@ export const handle: PageHandle = {
   pays: true,
 }
 
-/** The address opens the order: never in a referrer or cache. */
-export const headers: HeadersFunction = () => ({
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'same-origin',
-})
-
-/** Where the payment service leads customers who turn back; opening it cancels nothing. */
+/** Where the payment service leads whoever turns back: nothing is cancelled by opening this. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const own = await readOwnOrder(context)
   const url = context.url
@@ -46,23 +37,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({ number, unpaid: isUnpaid(own.order), path, silent: url.searchParams.has('silent') })
 }
 
-/** Cancels an unpaid order and restores the cart. */
-export async function action({ context }: ActionFunctionArgs) {
-  const own = await readOwnOrder(context)
-  if (!own) return data(null, { status: 404 })
-  const { services, now } = context
-  const language = context.language
-  const here = localizedPath(orderPath(own.secret, 'cancel'), language)
-  const done = await cancelOrder(services, { id: own.order.id }, 'customer', now())
-  if (done.kind === 'unreachable') return redirect(`${here}&silent`, 303)
-  if (done.kind !== 'moved') return redirect(here, 303)
-  const lines = done.order.lines.map(({ productId, quantity, price }) => ({
-    productId,
-    quantity,
-    price,
-  }))
-  const cart = writeCart(context, { lines, checkoutKey: newFormKey() })
-  return redirect(here, { status: 303, headers: { 'Set-Cookie': cart } })
+export const action = formAction(customerOrder, ({ order, secret }) =>
+  order && secret
+    ? { '': { run: (_, { context }) => cancel({ order, secret }, context) } }
+    : noForms(404),
+)
+
+/** Cancels the order while it is unpaid, and puts what was in it back into the cart. */
+async function cancel({ order, secret }: OwnOrder, context: AppLoadContext): Promise<ActionResult> {
+  const here = localizedPath(orderPath(secret, 'cancel'), context.language)
+  const done = await cancelOrder(context.services, { id: order.id }, 'customer', context.now())
+  if (done.kind === 'unreachable') return { to: `${here}&silent` }
+  if (done.kind !== 'moved') return { to: here }
+  const lines = done.order.lines.map(({ productId, quantity, price }) => {
+    return { productId, quantity, price }
+  })
+  return { to: here, cookies: [writeCart(context, { lines, checkoutKey: newFormKey() })] }
 }
 
 export default function Cancel() {

@@ -1,17 +1,20 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import { SiteLayout } from '~/components/site/site-layout'
-import { leadToPayment, proveIfAsked, readOwnOrder } from '~/http/shop/order-payment.server'
+import { formAction, noForms } from '~/http/forms/form-action.server'
+import {
+  customerOrder,
+  leadToPayment,
+  proveIfAsked,
+  readOwnOrder,
+} from '~/http/shop/order-payment.server'
 import { NoOrder } from './no-order'
 import { showOrder } from './order-page.server'
 import { OrderView, OwnInvoice } from './order-view'
+
+export { secretPageHeaders as headers } from '~/http/responses/page-headers'
 
 export const handle: PageHandle = {
   page: 'order:page',
@@ -19,12 +22,6 @@ export const handle: PageHandle = {
   ships: { script: 'order' },
   pays: true,
 }
-
-/** The address opens the order: never in a referrer or cache. */
-export const headers: HeadersFunction = () => ({
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'same-origin',
-})
 
 /**
  * Safe to reload: asks the payment service and records its response. Opening it pays nothing; the
@@ -38,11 +35,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data(showOrder(own, context))
 }
 
-export async function action({ context }: ActionFunctionArgs) {
-  const own = await readOwnOrder(context)
-  if (!own) return data(null, { status: 404 })
-  return leadToPayment(own, context)
-}
+/** Leads an unpaid order to its payment. */
+export const action = formAction(customerOrder, ({ order, secret }, context) =>
+  order && secret ? { '': { run: () => leadToPayment({ order, secret }, context) } } : noForms(404),
+)
 
 export default function OrderPage() {
   const page = useLoaderData<typeof loader>()

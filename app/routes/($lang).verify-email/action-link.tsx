@@ -1,20 +1,20 @@
 import { ErrorText, Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import { useCurrentUrl } from '~/components/site/current-url'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { longestPassword, shortestPassword } from '~/domain/identity/passwords'
 import { useTranslation } from '~/i18n/translation'
-import type { ActionPage } from './action-page.server'
 import type { Link, SoundLink } from './link.server'
+import type { ActionPage } from './loader.server'
 import { RefusedLink } from './refused-link'
 
 interface Shown<Of extends Link> {
   page: ActionPage
   link: Of
-  answer?: FormAnswer
 }
 
-/** Opening the link alone does nothing; the button does. */
-export function ActionLink({ page, link, answer }: Shown<Link>) {
+/** What a mail's link is for, and the button that does it: opening the link alone does nothing. */
+export function ActionLink({ page, link }: Shown<Link>) {
+  const answer = useForm()
   const own = useCurrentUrl()
   if (link.kind === 'refused') return <RefusedLink page={page} link={link} />
   return (
@@ -25,16 +25,16 @@ export function ActionLink({ page, link, answer }: Shown<Link>) {
       action={own}
     >
       <ErrorText error={answer?.errors.form} />
-      <Deed page={page} link={link} answer={answer} />
+      <Deed page={page} link={link} />
     </form>
   )
 }
 
-function Deed({ page, link, answer }: Shown<SoundLink>) {
+function Deed({ page, link }: Shown<SoundLink>) {
   const { t } = useTranslation()
   const { mode, email, newEmail } = link
-  if (mode === 'resetPassword') return <NewPassword link={link} answer={answer} />
-  if (mode === 'signIn') return <MailSignIn address={page.address} answer={answer} />
+  if (mode === 'resetPassword') return <NewPassword link={link} />
+  if (mode === 'signIn') return <MailSignIn address={page.address} />
   if (mode === 'verifyEmail') {
     return (
       <>
@@ -51,9 +51,10 @@ function Deed({ page, link, answer }: Shown<SoundLink>) {
   )
 }
 
-/** The address is for password managers, and for people with two. */
-function NewPassword({ link, answer }: Omit<Shown<SoundLink>, 'page'>) {
+/** The address is there for password managers, and for whoever has two. */
+function NewPassword({ link }: Omit<Shown<SoundLink>, 'page'>) {
   const { t } = useTranslation()
+  const answer = useForm()
   return (
     <>
       <Field
@@ -81,9 +82,10 @@ function NewPassword({ link, answer }: Omit<Shown<SoundLink>, 'page'>) {
   )
 }
 
-/** In the browser that asked for the e-mail nothing needs typing. */
-function MailSignIn({ address, answer }: { address: string; answer?: FormAnswer }) {
+/** In the browser that asked for the mail nothing has to be typed. */
+function MailSignIn({ address }: { address: string }) {
   const { t } = useTranslation()
+  const answer = useForm()
   const asks = !address || answer !== undefined
   return (
     <>

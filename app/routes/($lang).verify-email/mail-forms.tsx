@@ -3,7 +3,7 @@ import { useSignInLink } from '~/components/site/sign-in-links'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { ActionPage } from './action-page.server'
+import type { ActionPage } from './loader.server'
 
 export function ResendForm() {
   const { t } = useTranslation()

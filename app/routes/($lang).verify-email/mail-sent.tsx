@@ -1,18 +1,14 @@
 import { ErrorText } from '~/components/forms/field'
-import type { FormAnswer } from '~/domain/forms/forms'
+import { useForm } from '~/components/forms/use-form'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { ActionPage } from './action-page.server'
+import type { ActionPage } from './loader.server'
 import { ResendForm } from './mail-forms'
 
-export function MailSent({
-  page: { user, done, mail, to },
-  answer,
-}: {
-  page: ActionPage
-  answer?: FormAnswer
-}) {
+/** After sign-up: where the mail went and how to get it again. After the confirmation: where to go now. */
+export function MailSent({ page: { user, done, mail, to } }: { page: ActionPage }) {
   const { t } = useTranslation()
+  const answer = useForm()
   if (done || user?.verified) {
     return (
       <>

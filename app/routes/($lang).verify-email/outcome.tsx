@@ -1,6 +1,6 @@
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { ActionPage } from './action-page.server'
+import type { ActionPage } from './loader.server'
 import { MailAgain } from './mail-forms'
 
 export function Outcome({

@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { ErrorText } from '~/components/forms/field'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { ActionPage } from './action-page.server'
 import type { RefusedLink as Refused } from './link.server'
+import type { ActionPage } from './loader.server'
 import { MailAgain, ResendForm } from './mail-forms'
 
 export function RefusedLink({ page, link }: { page: ActionPage; link: Refused }) {

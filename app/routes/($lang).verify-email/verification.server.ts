@@ -1,13 +1,11 @@
-import { type AppLoadContext, data, redirect } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import type { Session } from '~/domain/accounts/sessions'
 import { IdentityError } from '~/domain/identity/identity'
-import { TooManyAttempts } from '~/domain/limits/attempts'
+import type { ActionResult } from '~/http/forms/form-action.server'
 import { attempt } from '~/http/limits/attempts.server'
 import { askedFor } from '~/http/links/destination'
-import { toLogin } from '~/http/sessions/access.server'
 import { endsSession, freshIdToken } from '~/http/sessions/revalidation.server'
 import { finishSession } from '~/http/sessions/session.server'
-import { identityFailure } from '~/http/sessions/sign-in.server'
 import { localizedPath } from '~/i18n/addresses'
 
 /**
@@ -38,27 +36,25 @@ export async function currentUser(
 /**
  * Sends the verification e-mail again and redirects to the result, keeping where sign-up was going.
  */
-export async function resend(session: Session, context: AppLoadContext) {
-  const language = context.language
-  const to = askedFor(context)
+export async function resend(
+  _: unknown,
+  { session, context }: { session: Session; context: AppLoadContext },
+): Promise<ActionResult> {
+  const { services, config, language } = context
+  const redirect = askedFor(context)
   const say = (mail: 'sent' | 'failed') => {
-    const query = new URLSearchParams(to ? { mail, redirect: to } : { mail })
-    return redirect(localizedPath(`/verify-email?${query}`, language), 303)
+    const query = new URLSearchParams(redirect ? { mail, redirect } : { mail })
+    return { to: localizedPath(`/verify-email?${query}`, language) }
   }
   try {
     const idToken = await freshIdToken(context, session)
-    const continueUrl = to ? context.config.publicOrigin + to : undefined
+    const continueUrl = redirect ? config.publicOrigin + redirect : undefined
     await attempt(context, { act: 'mail', account: session.user.email }, () =>
-      context.services.identity.sendVerificationMail(idToken, language, continueUrl),
+      services.identity.sendVerificationMail(idToken, language, continueUrl),
     )
     return say('sent')
   } catch (error) {
-    if (error instanceof TooManyAttempts) {
-      const { errors, ...rest } = identityFailure(error)
-      return data({ intent: '', typed: {}, errors }, rest)
-    }
-    if (endsSession(error)) throw await toLogin(context, error.code)
-    if (error instanceof IdentityError) return say('failed')
+    if (error instanceof IdentityError && !endsSession(error)) return say('failed')
     throw error
   }
 }

@@ -1,23 +1,20 @@
 import { ErrorText, Field } from '~/components/forms/field'
-import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import { useCurrentUrl } from '~/components/site/current-url'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { PersonFields } from './person-fields'
 
-/**
- * Terminates a continuing contract: only the fields and the button that the law allows (§ 312k
- * BGB).
- */
-export function CancelForm({ formKey, answer }: { formKey: string; answer?: FormAnswer }) {
+/** Ends a contract that runs on: all that the law lets us ask, on one page with the button (§ 312k BGB). */
+export function CancelForm({ formKey }: { formKey: string }) {
   const { t } = useTranslation()
-  const problem = useSentence(answer?.errors.form)
+  const answer = useForm()
   const cause = answer?.typed.cause ?? 'ordinary'
   return (
     <form method="post" action={useCurrentUrl()} id="declaration" className="slip stack">
       <h2>{t('layout:cancel')}</h2>
       <p>{t('withdrawal:cancelLead')}</p>
-      <FormProblem text={problem} />
+      <FormProblem answer={answer} />
       <input type="hidden" name="key" value={answer?.typed.key ?? formKey} />
       <fieldset className="causes">
         <legend>{t('withdrawal:cause')}</legend>

@@ -1,5 +1,4 @@
 import type { SerializeFrom } from '@remix-run/node'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { CancelForm } from './cancel-form'
@@ -8,21 +7,16 @@ import { Receipt } from './receipt'
 import type { Step } from './step.server'
 import { WithdrawForm } from './withdraw-form'
 
-export function Declaring({
-  step,
-  answer,
-}: {
-  step: SerializeFrom<Exclude<Step, { kind: 'text' }>>
-  answer?: FormAnswer
-}) {
+/** The step of declaring that somebody is at. */
+export function Declaring({ step }: { step: SerializeFrom<Exclude<Step, { kind: 'text' }>> }) {
   const { t } = useTranslation()
   switch (step.kind) {
     case 'withdraw':
-      return <WithdrawForm answer={answer} />
+      return <WithdrawForm />
     case 'confirm':
       return <ConfirmStep declared={step.declared} />
     case 'cancel':
-      return <CancelForm formKey={step.key} answer={answer} />
+      return <CancelForm formKey={step.key} />
     case 'receipt':
       return <Receipt declaration={step.declaration} />
     case 'unknown':

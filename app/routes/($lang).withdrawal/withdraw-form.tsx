@@ -1,14 +1,17 @@
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import { useCurrentUrl } from '~/components/site/current-url'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { PersonFields } from './person-fields'
 
-/** Asks for no more than the law allows (§ 356a Abs. 2 BGB). */
-export function WithdrawForm({ answer }: { answer?: FormAnswer }) {
+/** The first step of a withdrawal: it asks for these three things and no more (§ 356a Abs. 2 BGB). */
+export function WithdrawForm() {
   const { t } = useTranslation()
+  const answer = useForm()
   return (
     <form method="post" action={useCurrentUrl()} id="declaration" className="slip stack">
       <h2>{t('layout:withdraw')}</h2>
+      <FormProblem answer={answer} />
       <p>{t('withdrawal:withdrawLead')}</p>
       <PersonFields answer={answer} />
       <p>

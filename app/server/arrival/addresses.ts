@@ -71,10 +71,6 @@ function withoutChoice(query: string, chosen: Language): string {
   return rest && `?${rest}`
 }
 
-export function choosesLanguage(body: Buffer): boolean {
-  return /(?:^|&)intent=switch-language(?:&|$)/.test(body.toString('latin1'))
-}
-
 /** Lasts 365 days (spec §9). Scripts may read it: it is no secret. */
 export function languageCookieFor(language: Language, publicOrigin: string): string {
   const secure = publicOrigin.startsWith('https:') ? '; Secure' : ''

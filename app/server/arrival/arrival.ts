@@ -7,7 +7,7 @@ import { asksForKept } from '../responses/kept-pages'
 import { stripeMessages } from '../responses/payments'
 import { refusal } from '../responses/refusal'
 import { send } from '../responses/send'
-import { betterAddress, choosesLanguage, inWantedLanguage } from './addresses'
+import { betterAddress, inWantedLanguage } from './addresses'
 import type { ServerContext } from './context'
 import { isNobodys, isOurs, isSafe, methods, originAskedFor } from './guard'
 import { inDetectedLanguage } from './language-detection'
@@ -16,7 +16,7 @@ import { clientAddress } from './load-context'
 import { handlers, handlersForAnyHost } from './raw-handlers'
 import { watchSender } from './slow-senders'
 import { isHopeless, isUpload, uploadStream } from './uploads'
-import { beginVisit, keepLanguage, type Visit } from './visit'
+import { beginVisit, type Visit } from './visit'
 import { logVisit, warnOfProxy } from './visit-log'
 
 /**
@@ -121,6 +121,5 @@ async function receive(visit: Visit): Promise<Answer | undefined> {
   }
   visit.body = await readBody(request, bodyLimit(request.headers['content-type']))
   if (!visit.body) return refusal(413, visit, { connection: 'close' })
-  if (choosesLanguage(visit.body)) keepLanguage(visit)
   return undefined
 }

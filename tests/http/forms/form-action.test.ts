@@ -85,7 +85,7 @@ describe('a form’s action', () => {
 
   it('says what the identity service or a limit refused, and throws what nobody foresaw', async () => {
     const failing = (error: Error) =>
-      answerTo('intent=save&name=A&key=1', () => {
+      answerTo('intent=save&name=A&key=1&oldPassword=x', () => {
         throw error
       })
     expect(await failing(new TooManyAttempts(90))).toMatchObject({ status: 429, wait: '90' })

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  betterAddress,
-  canonicalPath,
-  choosesLanguage,
-  inWantedLanguage,
-} from '~/server/arrival/addresses'
+import { betterAddress, canonicalPath, inWantedLanguage } from '~/server/arrival/addresses'
 import { splitTarget } from '~/server/arrival/visit'
 
 const get = (path: string, query = '') => ({ method: 'GET', path, query })
@@ -103,16 +98,6 @@ describe('a language that somebody chooses', () => {
   it('does not lead a form away from what was typed', () => {
     const form = { method: 'POST', path: '/chat', query: '?language=de&t=1' }
     expect(inWantedLanguage(form, 'http://localhost')).toBeUndefined()
-  })
-
-  it.each([
-    ['intent=switch-language&email=ada', true],
-    ['email=ada&intent=switch-language', true],
-    ['intent=send&body=intent%3Dswitch-language', false],
-    ['myintent=switch-language', false],
-    ['', false],
-  ])('is that of the form’s address if %j is sent', (body, chosen) => {
-    expect(choosesLanguage(Buffer.from(body))).toBe(chosen)
   })
 })
 

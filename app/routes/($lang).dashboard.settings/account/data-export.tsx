@@ -1,20 +1,18 @@
 import { Form } from '@remix-run/react'
-import { FormProblem, useSentence } from '~/components/forms/form-problem'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
-import type { FormAnswer } from '~/domain/forms/forms'
+import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
-/** GDPR Art. 15 and 20. */
-export function DataExport({ page, answer }: { page: Pages['export']; answer?: FormAnswer }) {
+/** Everything to take along, as GDPR Art. 15 and 20 have it. */
+export function DataExport({ page }: { page: Pages['export'] }) {
   const { t } = useTranslation()
-  const problem = useSentence(answer?.errors.form)
+  const answer = useForm()
   return (
     <section id="export" aria-labelledby="export-heading">
       <h2 id="export-heading">{t('account:exportHeading')}</h2>
       {/* The redirect is a download, which needs a full page load. */}
       <Form className="stack" method="post" reloadDocument>
-        <FormProblem text={problem} />
         <p>{t('account:exportText')}</p>
         {page.exportAsks === 'sign-in' ? (
           <SignInAgain />

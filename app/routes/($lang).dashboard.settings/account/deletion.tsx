@@ -1,21 +1,21 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
-import { FormProblem, useSentence } from '~/components/forms/form-problem'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
-import type { FormAnswer } from '~/domain/forms/forms'
+import { useForm } from '~/components/forms/use-form'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { sectionAddress } from '../sections'
 import type { Pages } from '../sections.server'
 import { deletionStep } from './deletion-step'
 
-export function Deletion({ page, answer }: { page: Pages['delete']; answer?: FormAnswer }) {
+/** First a link that only leads to the form; then what will be gone, and the form. */
+export function Deletion({ page }: { page: Pages['delete'] }) {
   const { t } = useTranslation()
   return (
     <section id="delete" aria-labelledby="delete-heading">
       <h2 id="delete-heading">{t('account:deleteHeading')}</h2>
       {page.confirming ? (
-        <DeletionForm page={page} answer={answer} />
+        <DeletionForm page={page} />
       ) : (
         <>
           <p>{t('account:deleteText')}</p>
@@ -30,13 +30,12 @@ export function Deletion({ page, answer }: { page: Pages['delete']; answer?: For
   )
 }
 
-function DeletionForm({ page, answer }: { page: Pages['delete']; answer?: FormAnswer }) {
+function DeletionForm({ page }: { page: Pages['delete'] }) {
   const { t } = useTranslation()
-  const problem = useSentence(answer?.errors.form)
+  const answer = useForm()
   return (
     // Redirects to a page outside the app.
     <Form className="stack" id="delete-account" method="post" reloadDocument>
-      <FormProblem text={problem} />
       <p>{t('account:deleteLead')}</p>
       <ul className="gone">
         <li>{t('account:goneAccount', { email: page.email })}</li>

@@ -1,27 +1,21 @@
 import { z } from 'zod'
 import { isWithinLifetime } from '~/domain/accounts/sessions'
+import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
 import { endAllSessions } from '~/http/sessions/all-sessions.server'
 import { finishSession } from '~/http/sessions/session.server'
-import type { Asking } from '../asking'
-import { formsByIntent } from '../forms.server'
-import { done, servedSection } from '../served-section.server'
+import type { Section } from '../section.server'
+import { sectionPage } from '../sections'
 
-const forms = formsByIntent(
-  z.object({
-    intent: z.literal('sign-out-device'),
-    device: z.string({ required_error: 'errors:form.key' }),
-  }),
-  z.object({ intent: z.literal('sign-out-others') }),
-)
+const deviceInput = z.object({ device: z.string() })
 
 export type DevicesPage = Awaited<ReturnType<(typeof devices)['read']>>
 
 /** `id` identifies a session among the owner's and gives no access. */
 export type Device = DevicesPage['devices'][number]
 
-export const devices = servedSection({
-  async read({ context, session, desk }) {
-    const { services, now } = context
+export const devices = {
+  async read({ session, desk }, { services, now }) {
     const sessions = await services.sessions.list(session.user.uid)
     return {
       timeZone: desk.timeZone,
@@ -32,23 +26,25 @@ export const devices = servedSection({
         }),
     }
   },
-  forms,
-  act: (asking, form) =>
-    form.intent === 'sign-out-device' ? signOutDevice(asking, form.device) : signOutOthers(asking),
-})
+  forms: {
+    'sign-out-device': form(deviceInput, signOutDevice),
+    'sign-out-others': { run: signOutOthers },
+  },
+} satisfies Section
 
-/** Another's or an ended session's id does nothing. */
-async function signOutDevice(asking: Asking, device: string) {
-  const { context, session } = asking
+/** One of the owner's own sessions: a foreign id, or one that has ended, changes nothing. */
+async function signOutDevice(
+  { device }: z.output<typeof deviceInput>,
+  { session, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
   const { services } = context
   const own = await services.sessions.list(session.user.uid)
   const ended = own.find(({ idHash }) => idHash === device && idHash !== session.idHash)
   if (ended) await finishSession(services, ended.idHash)
-  return done(asking, 'devices', 'deviceSignedOut')
+  return { to: sectionPage('devices', context), notice: 'deviceSignedOut' }
 }
 
-async function signOutOthers(asking: Asking) {
-  const { context, session } = asking
+async function signOutOthers(_: unknown, { session, context }: Asked<OwnDesk>) {
   await endAllSessions(context.services, session.user.uid, session.idHash)
-  return done(asking, 'devices', 'othersSignedOut')
+  return { to: sectionPage('devices', context), notice: 'othersSignedOut' as const }
 }

@@ -1,31 +1,26 @@
 import { z } from 'zod'
 import { longestPassword, passwordProblem, shortestPassword } from '~/domain/identity/passwords'
 import { signsInByPassword } from '~/domain/identity/proofs'
+import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import { attempt } from '~/http/limits/attempts.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
 import { endAllSessions } from '~/http/sessions/all-sessions.server'
-import { confirmFirst, proveAgain, refusal, refuse } from '~/http/sessions/proof.server'
-import type { Asking } from '../asking'
-import { formsByIntent } from '../forms.server'
-import { done, servedSection } from '../served-section.server'
+import { confirmFirst, proveAgain } from '~/http/sessions/proof.server'
+import type { Section } from '../section.server'
+import { sectionPage } from '../sections'
 
 const missingPassword = { required_error: 'auth:password.missing' }
 
 const captcha = z.string().optional()
 
-/** Depends on the owner: their address is no password. */
-const forms = formsByIntent(
-  z.object({
-    intent: z.literal('change-password'),
-    currentPassword: z.string(missingPassword),
-    captcha,
-    newPassword: z.string(missingPassword),
-  }),
-  z.object({ intent: z.literal('send-reset-mail'), captcha }),
-)
+/** Whether a new password will do depends on whose it is. */
+const passwordInput = z.object({
+  currentPassword: z.string(missingPassword),
+  captcha,
+  newPassword: z.string(missingPassword),
+})
 
-type PasswordForm = z.output<typeof forms>
-
-export const password = servedSection({
+export const password = {
   async read({ session: { user } }) {
     return {
       email: user.email,
@@ -34,48 +29,41 @@ export const password = servedSection({
       provider: user.providerData[0]?.providerId,
     }
   },
-  forms,
-  act: (asking, form) =>
-    form.intent === 'change-password'
-      ? changePassword(asking, form)
-      : sendResetMail(asking, form.captcha),
-})
+  forms: {
+    'change-password': form(passwordInput, changePassword, {
+      password: 'currentPassword',
+      newPassword: 'newPassword',
+    }),
+    'send-reset-mail': form(z.object({ captcha }), sendResetMail),
+  },
+} satisfies Section
 
 /** Spec §5. The old password's sessions end; this one continues with a new id. */
 async function changePassword(
-  asking: Asking,
-  { currentPassword, newPassword, captcha }: Extract<PasswordForm, { intent: 'change-password' }>,
-) {
-  const { context } = asking
+  { currentPassword, newPassword, captcha }: z.output<typeof passwordInput>,
+  { context, ...asked }: Asked<OwnDesk>,
+): Promise<ActionResult> {
   const { identity } = context.services
-  const confirmed = await confirmFirst(context, asking.session)
-  if (confirmed.kind === 'refused') return confirmed
-  const { session } = confirmed
-  if (!signsInByPassword(session.user)) return refuse({ form: 'auth:password.otherWay' }, 403)
-  const problem = passwordProblem(newPassword, session.user.email)
-  if (problem) return refuse({ newPassword: problem }, 400)
-  const given = { password: currentPassword, captcha }
-  const proof = await proveAgain(context, session, given, 'currentPassword')
-  if (proof.kind === 'refused') return proof
-  try {
-    const tokens = await identity.changePassword(proof.tokens.idToken, newPassword, context.now())
-    await endAllSessions(context.services, session.user.uid, session.idHash)
-    const cookies = await proof.cookies({ tokens })
-    return done(asking, 'password', 'passwordChanged', cookies)
-  } catch (error) {
-    return refusal(context, error, { password: 'newPassword' })
+  const session = await confirmFirst(context, asked.session)
+  if (!signsInByPassword(session.user)) {
+    return { status: 403, errors: { form: 'auth:password.otherWay' } }
   }
+  const problem = passwordProblem(newPassword, session.user.email)
+  if (problem) return { status: 400, errors: { newPassword: problem } }
+  const proof = await proveAgain(context, session, { password: currentPassword, captcha })
+  const tokens = await identity.changePassword(proof.tokens.idToken, newPassword, context.now())
+  await endAllSessions(context.services, session.user.uid, session.idHash)
+  const cookies = await proof.cookies({ tokens })
+  return { to: sectionPage('password', context), notice: 'passwordChanged', cookies }
 }
 
-async function sendResetMail(asking: Asking, captcha: string | undefined) {
-  const { context, session, language } = asking
+async function sendResetMail(
+  { captcha }: { captcha?: string },
+  { session, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
   const { email } = session.user
-  try {
-    await attempt(context, { act: 'mail', account: email }, () =>
-      context.services.identity.sendPasswordReset(email, language, { captcha }),
-    )
-    return done(asking, 'password', 'resetMailSent')
-  } catch (error) {
-    return refusal(context, error, {})
-  }
+  await attempt(context, { act: 'mail', account: email }, () =>
+    context.services.identity.sendPasswordReset(email, context.language, { captcha }),
+  )
+  return { to: sectionPage('password', context), notice: 'resetMailSent' }
 }

@@ -1,27 +1,25 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import { useSession } from '~/components/site/session'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
-export function Password({ page, answer }: { page: Pages['password']; answer?: FormAnswer }) {
+/** Where the password is changed, or why there is none to change. */
+export function Password({ page }: { page: Pages['password'] }) {
   const { t } = useTranslation()
   return (
     <section id="password" aria-labelledby="password-heading">
       <h2 id="password-heading">{t('account:passwordHeading')}</h2>
-      {page.changesPassword ? (
-        <ChangePassword page={page} answer={answer} />
-      ) : (
-        <AskForPassword page={page} answer={answer} />
-      )}
+      {page.changesPassword ? <ChangePassword page={page} /> : <AskForPassword page={page} />}
     </section>
   )
 }
 
-function ChangePassword({ page, answer }: { page: Pages['password']; answer?: FormAnswer }) {
+function ChangePassword({ page }: { page: Pages['password'] }) {
   const { t } = useTranslation()
+  const answer = useForm('change-password')
   const failure = useSentence(Object.values(answer?.errors ?? {}).find(Boolean))
   const { user, loading, error } = useSession(failure)
   return (
@@ -59,14 +57,14 @@ function ChangePassword({ page, answer }: { page: Pages['password']; answer?: Fo
   )
 }
 
-/** For other sign-in methods: an e-mail lets them set a password. */
-function AskForPassword({ page, answer }: { page: Pages['password']; answer?: FormAnswer }) {
+/** For those who sign in another way: by a mail to the address, a password can be set all the same. */
+function AskForPassword({ page }: { page: Pages['password'] }) {
   const { t } = useTranslation()
-  const problem = useSentence(Object.values(answer?.errors ?? {}).find(Boolean))
+  const answer = useForm()
   const provider = page.provider === 'google.com' ? 'Google' : page.provider
   return (
     <Form className="stack" method="post" data-captcha="getOobCode">
-      <FormProblem text={problem} />
+      <FormProblem answer={answer} />
       <p>
         {provider ? t('account:otherWay', { provider }) : t('account:noWay')}{' '}
         {t('account:resetText', { email: page.email })}

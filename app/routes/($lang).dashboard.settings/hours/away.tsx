@@ -1,11 +1,13 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
-import type { FormAnswer } from '~/domain/forms/forms'
+import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
-export function Away({ page, answer }: { page: Pages['hours']; answer?: FormAnswer }) {
+/** What visitors read while the counter is closed. */
+export function Away({ page }: { page: Pages['hours'] }) {
   const { t } = useTranslation()
+  const answer = useForm('save-away')
   const shared = { multiline: true, rows: 3, maxLength: page.longestText, answer } as const
   return (
     <Form className="stack wide" method="post">

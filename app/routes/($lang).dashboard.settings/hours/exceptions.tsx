@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { useForm } from '~/components/forms/use-form'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
@@ -12,8 +13,10 @@ interface Props {
 
 const parts = ['first', 'last', 'from', 'to', 'label'] as const
 
-export function Exceptions({ page, answer }: Props) {
+/** The days that are not as the week has them: a line for each, and an empty one. */
+export function Exceptions({ page }: Props) {
   const { t } = useTranslation()
+  const answer = useForm('save-exceptions', 'add-exception')
   const count = answer ? exceptionsIn(answer.typed) : page.exceptions.length + 1
   return (
     <Form

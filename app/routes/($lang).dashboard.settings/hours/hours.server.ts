@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { isReplyPromise, type Week } from '~/domain/desks/hours'
 import { timeZones } from '~/domain/desks/hours-input'
 import type { FormAnswer } from '~/domain/forms/forms'
-import { type Refusal, refuse } from '~/http/sessions/proof.server'
+import { type ActionResult, type Asked, type Form, form } from '~/http/forms/form-action.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
 import { dayKey } from '~/i18n/formats'
-import type { Asking } from '../asking'
-import { formsByIntent } from '../forms.server'
-import { done, servedSection } from '../served-section.server'
+import type { Section } from '../section.server'
+import { sectionPage } from '../sections'
 import { exceptionField, exceptionsIn, slotField, slotsIn } from './field-names'
 import { readExceptions, readWeek } from './hours-form.server'
 
@@ -15,96 +15,77 @@ type Typed = FormAnswer['typed']
 const longestText = 500
 const away = z.string().trim().max(longestText, 'hours:errors.text').optional()
 
-/** Forms with any number of fields, read from what was typed. */
-const forms = formsByIntent(
-  z.object({
-    intent: z.literal('save-hours'),
-    timeZone: z
-      .string({ required_error: 'hours:errors.zone' })
-      .refine((name) => timeZones().has(name), 'hours:errors.zone'),
-    replyWithin: z
-      .string()
-      .optional()
-      .transform((text) => (isReplyPromise(text) ? text : undefined)),
-  }),
-  z.object({ intent: z.literal('copy-monday') }),
-  z.object({ intent: z.enum(['add-0', 'add-1', 'add-2', 'add-3', 'add-4', 'add-5', 'add-6']) }),
-  z.object({ intent: z.literal('save-exceptions') }),
-  z.object({ intent: z.literal('add-exception') }),
-  z.object({ intent: z.literal('save-away'), awayEn: away, awayDe: away }),
-)
+/** The week has as many fields as somebody has asked for: it is read from what was typed. */
+const hoursInput = z.object({
+  timeZone: z
+    .string({ required_error: 'hours:errors.zone' })
+    .refine((name) => timeZones().has(name), 'hours:errors.zone'),
+  replyWithin: z
+    .string()
+    .optional()
+    .transform((text) => (isReplyPromise(text) ? text : undefined)),
+})
 
-type HoursForm = z.output<typeof forms>
+const awayInput = z.object({ awayEn: away, awayDe: away })
 
-export const hours = servedSection({
+/** The form again, with other fields or other content than was sent, and nothing kept. */
+function changing(change: (typed: Typed) => Typed): Form<OwnDesk> {
+  return { run: (_, { typed }) => ({ status: 200, typed: { ...typed, ...change(typed) } }) }
+}
+
+const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
+
+export const hours = {
   async read({ desk }) {
     const { timeZone, week, replyWithin, exceptions, away } = desk
     const zones = [...timeZones()]
     return { timeZone, timeZones: zones, week, replyWithin, exceptions, away, longestText }
   },
-  forms,
-  act(asking, form, typed) {
-    switch (form.intent) {
-      case 'save-hours':
-        return saveHours(asking, form, typed)
-      case 'copy-monday':
-        return shownAgain(copiedFromMonday(typed))
-      case 'save-exceptions':
-        return saveExceptions(asking, typed)
-      case 'add-exception':
-        return shownAgain(anew(exceptionField(exceptionsIn(typed), 'first')))
-      case 'save-away':
-        return saveAway(asking, form)
-      default:
-        return shownAgain(withSlot(typed, Number(form.intent.slice('add-'.length))))
-    }
+  forms: {
+    'save-hours': form(hoursInput, saveHours),
+    'copy-monday': changing(copiedFromMonday),
+    ...Object.fromEntries(
+      weekdays.map((weekday) => [`add-${weekday}`, changing((typed) => withSlot(typed, weekday))]),
+    ),
+    'save-exceptions': { run: saveExceptions },
+    'add-exception': changing((typed) => anew(exceptionField(exceptionsIn(typed), 'first'))),
+    'save-away': form(awayInput, saveAway),
   },
-})
+} satisfies Section
 
 async function saveHours(
-  asking: Asking,
-  { timeZone, replyWithin }: Extract<HoursForm, { intent: 'save-hours' }>,
-  typed: Typed,
-) {
+  { timeZone, replyWithin }: z.output<typeof hoursInput>,
+  { session, typed, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
   const { value, errors } = readWeek(typed)
-  if (Object.keys(errors).length > 0) return refuse(errors, 400)
-  const { context, session } = asking
+  if (Object.keys(errors).length > 0) return { status: 400, errors }
   const week: Week | undefined = value.some((slots) => slots.length > 0) ? value : undefined
   await context.services.desks.saveHours(session.user.uid, { timeZone, week, replyWithin })
-  return done(asking, 'hours', 'hoursSaved')
+  return { to: sectionPage('hours', context), notice: 'hoursSaved' }
 }
 
-/** Drops past exceptions. */
-async function saveExceptions(asking: Asking, typed: Typed) {
+/** What is over is let go of. */
+async function saveExceptions(
+  _: unknown,
+  { desk, session, typed, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
   const { value, errors } = readExceptions(typed)
-  if (Object.keys(errors).length > 0) return refuse(errors, 400)
-  const { context, session } = asking
-  const { desks } = context.services
-  const { uid } = session.user
-  const desk = await desks.findByOwner(uid)
+  if (Object.keys(errors).length > 0) return { status: 400, errors }
   // A night that began yesterday may still go on.
   const yesterday = new Date(context.now().getTime() - 24 * 3_600_000)
-  const since = desk ? dayKey(yesterday, desk.timeZone) : ''
-  await desks.saveExceptions(
-    uid,
-    value.filter(({ last }) => last >= since),
-  )
-  return done(asking, 'hours', 'exceptionsSaved')
+  const since = dayKey(yesterday, desk.timeZone)
+  const kept = value.filter(({ last }) => last >= since)
+  await context.services.desks.saveExceptions(session.user.uid, kept)
+  return { to: sectionPage('hours', context), notice: 'exceptionsSaved' }
 }
 
 async function saveAway(
-  asking: Asking,
-  { awayEn, awayDe }: Extract<HoursForm, { intent: 'save-away' }>,
-) {
-  const { context, session } = asking
+  { awayEn, awayDe }: z.output<typeof awayInput>,
+  { session, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
   const texts = { away: { en: awayEn, de: awayDe } }
   await context.services.desks.saveTexts(session.user.uid, texts)
-  return done(asking, 'hours', 'awaySaved')
-}
-
-/** The form with other fields or values; nothing is saved. */
-async function shownAgain(typed: Typed): Promise<Refusal> {
-  return { kind: 'refused', answer: { typed, errors: {} }, status: 200, headers: {} }
+  return { to: sectionPage('hours', context), notice: 'awaySaved' }
 }
 
 /** An empty field with focus. */

@@ -1,7 +1,6 @@
 import type { WordsHandle } from '~/components/site/page'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
-import type { Said } from '../served-section.server'
 import { Away } from './away'
 import { Exceptions } from './exceptions'
 import { WeekForm } from './week-form'
@@ -9,30 +8,26 @@ import { WeekPicture } from './week-picture'
 
 export const handle: WordsHandle = { i18n: ['hours'] }
 
-export function Hours({ page, said }: { page: Pages['hours']; said?: Said }) {
+/** When the desk is open, what it promises, and what it says while it is closed. */
+export function Hours({ page }: { page: Pages['hours'] }) {
   const { t } = useTranslation()
-  const answer = said?.answer
-  const about = said?.intent.replace(/^(add-\d|copy-monday)$/, 'save-hours')
   return (
     <>
       <section id="hours" aria-labelledby="hours-heading">
         <h2 id="hours-heading">{t('hours:heading')}</h2>
         <p>{t('hours:lead')}</p>
         {page.week && <WeekPicture week={page.week} />}
-        <WeekForm page={page} answer={about === 'save-hours' ? answer : undefined} />
+        <WeekForm page={page} />
       </section>
       <section id="exceptions" aria-labelledby="exceptions-heading">
         <h2 id="exceptions-heading">{t('hours:exceptionsHeading')}</h2>
         <p>{t('hours:exceptionsLead')}</p>
-        <Exceptions
-          page={page}
-          answer={about?.endsWith('exceptions') || about === 'add-exception' ? answer : undefined}
-        />
+        <Exceptions page={page} />
       </section>
       <section id="away" aria-labelledby="away-heading">
         <h2 id="away-heading">{t('hours:awayHeading')}</h2>
         <p>{t('hours:awayLead')}</p>
-        <Away page={page} answer={about === 'save-away' ? answer : undefined} />
+        <Away page={page} />
       </section>
     </>
   )

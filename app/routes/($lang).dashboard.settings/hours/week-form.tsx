@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { weekdayNames } from '~/components/desks/hours-text'
 import { ErrorText } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import { replyPromises } from '~/domain/desks/hours'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useLanguage } from '~/i18n/language'
@@ -17,8 +18,13 @@ interface Props {
 
 const promises = Object.keys(replyPromises) as (keyof typeof replyPromises)[]
 
-export function WeekForm({ page, answer }: Props) {
+/** The buttons that add a slot to a day. */
+const addSlot = [0, 1, 2, 3, 4, 5, 6].map((weekday) => `add-${weekday}`)
+
+/** The slots of each day, the time zone that they are in, and what is promised within them. */
+export function WeekForm({ page }: Props) {
   const { t } = useTranslation()
+  const answer = useForm('save-hours', 'copy-monday', ...addSlot)
   const weekdays = weekdayNames(useLanguage())
   return (
     <Form

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import {
   notificationEvents,
@@ -5,53 +6,55 @@ import {
   usualNotifications,
 } from '~/domain/accounts/notifications'
 import { isSiteDesk } from '~/domain/desks/desks'
-import { refuse } from '~/http/sessions/proof.server'
-import type { Looking } from '../asking'
-import { formsByIntent } from '../forms.server'
-import { done, servedSection } from '../served-section.server'
+import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
+import type { Section } from '../section.server'
+import { sectionPage } from '../sections'
 
-const mode = z.enum(notificationModes, { message: 'errors:form.key' })
+const mode = z.enum(notificationModes)
 const time = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors:time.invalid')
   .optional()
 
-const forms = formsByIntent(
-  z.object({
-    intent: z.literal('save-notifications'),
-    ticket: mode,
-    message: mode,
-    // Absent on older pages.
-    feedback: mode.optional(),
-    // Only at the site's desk.
-    order: mode.optional(),
-    quietFrom: time,
-    quietTo: time,
-  }),
-)
+const notificationsInput = z.object({
+  ticket: mode,
+  message: mode,
+  // A page from before there was feedback does not ask.
+  feedback: mode.optional(),
+  // Only where orders come to.
+  order: mode.optional(),
+  quietFrom: time,
+  quietTo: time,
+})
 
 /** Milliseconds. */
 const shownFor = 30 * 24 * 3_600_000
 const mostShown = 20
 
-export const notifications = servedSection({
+/** What the owner is told of by mail, when, and which mails went wrong. */
+export const notifications = {
   read: readNotifications,
-  forms,
-  async act(asking, { ticket, message, feedback, order, quietFrom, quietTo }) {
-    if (!quietFrom !== !quietTo) {
-      return refuse({ [quietFrom ? 'quietTo' : 'quietFrom']: 'errors:time.missing' }, 400)
-    }
-    const quiet = quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined
-    const { accounts } = asking.context.services
-    await accounts.setNotifications(asking.session.user.uid, {
-      events: { ticket, message, ...(feedback && { feedback }), ...(order && { order }) },
-      quiet,
-    })
-    return done(asking, 'notifications', 'notificationsSaved')
-  },
-})
+  forms: { 'save-notifications': form(notificationsInput, saveNotifications) },
+} satisfies Section
 
-async function readNotifications({ context, session, desk }: Looking) {
+async function saveNotifications(
+  { ticket, message, feedback, order, quietFrom, quietTo }: z.output<typeof notificationsInput>,
+  { session, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
+  if (!quietFrom !== !quietTo) {
+    const missing = quietFrom ? 'quietTo' : 'quietFrom'
+    return { status: 400, errors: { [missing]: 'errors:time.missing' } }
+  }
+  const quiet = quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined
+  await context.services.accounts.setNotifications(session.user.uid, {
+    events: { ticket, message, ...(feedback && { feedback }), ...(order && { order }) },
+    quiet,
+  })
+  return { to: sectionPage('notifications', context), notice: 'notificationsSaved' }
+}
+
+async function readNotifications({ session, desk }: OwnDesk, context: AppLoadContext) {
   const { services, config } = context
   const { accounts, mails } = services
   const since = new Date(context.now().getTime() - shownFor)

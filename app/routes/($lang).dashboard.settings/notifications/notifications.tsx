@@ -1,9 +1,8 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
-import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import type { WordsHandle } from '~/components/site/page'
 import { notificationModes, usualNotifications } from '~/domain/accounts/notifications'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
@@ -11,15 +10,10 @@ import { Troubled } from './troubled'
 
 export const handle: WordsHandle = { i18n: ['notifications'] }
 
-export function Notifications({
-  page,
-  answer,
-}: {
-  page: Pages['notifications']
-  answer?: FormAnswer
-}) {
+/** What the owner is told of by mail, and when. */
+export function Notifications({ page }: { page: Pages['notifications'] }) {
   const { t } = useTranslation()
-  const problem = useSentence(answer?.errors.ticket ?? answer?.errors.message)
+  const answer = useForm()
   const { events, quiet } = page.chosen
   return (
     <>
@@ -34,7 +28,6 @@ export function Notifications({
           </p>
         )}
         <Form className="stack" method="post">
-          <FormProblem text={problem} />
           {page.events.map((event) => (
             <div className="field" key={event}>
               <label htmlFor={event}>{t(`notifications:events.${event}`)}</label>

@@ -1,26 +1,26 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { limitsOf } from '~/domain/desks/entitlements'
 import type { Product } from '~/domain/shop/catalogue'
 import { beyond, limitsWith, planOf, plansOf } from '~/domain/shop/plans'
 import type { Language } from '~/domain/text/languages'
 import { planUse } from '~/http/desks/plan-use.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
 import { readOwnOrders } from '~/http/shop/own-orders.server'
 import { formatMoney } from '~/i18n/money'
-import type { Looking } from '../asking'
-import { nothingToSend, type ServedSection } from '../served-section.server'
+import type { Section } from '../section.server'
 
 /** Purchases on one page of the list; `before` in the address says where it begins. */
 const purchasesPerPage = 20
 
 export type PlanPage = Awaited<ReturnType<typeof readPlan>>
 
-/** With what the plan in `to` would change. */
-export const plan: ServedSection<PlanPage> = {
-  read: readPlan,
-  // Plans are bought in the shop.
-  submit: nothingToSend,
-}
+/**
+ * What the desk has and uses, what each plan gives, and what the one that `to` names would change.
+ * Plans are bought in the shop: nothing is sent to this section.
+ */
+export const plan = { read: readPlan, forms: {} } satisfies Section
 
-async function readPlan({ context, desk, session }: Looking) {
+async function readPlan({ desk, session }: OwnDesk, context: AppLoadContext) {
   const { url, language } = context
   const before = /^\d{1,12}$/.exec(url.searchParams.get('before') ?? '')?.[0]
   const [use, bought] = await Promise.all([

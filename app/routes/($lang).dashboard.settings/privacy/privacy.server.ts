@@ -1,35 +1,44 @@
 import { z } from 'zod'
 import { typedLink } from '~/domain/desks/embeds-input'
 import { retentionPeriods } from '~/domain/desks/retention'
-import { formsByIntent } from '../forms.server'
-import { done, servedSection } from '../served-section.server'
+import { incompleteForm } from '~/domain/forms/forms'
+import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
+import type { Section } from '../section.server'
+import { sectionPage } from '../sections'
 
-const never = 'never'
-
-const forms = formsByIntent(
-  z.object({
-    intent: z.literal('save-retention'),
-    retention: z
-      .string({ required_error: 'errors:form.key' })
-      .transform((text) => retentionPeriods.find((days) => String(days) === text) ?? text)
-      .refine((choice) => typeof choice === 'number' || choice === never, 'errors:form.key'),
-  }),
-  z.object({ intent: z.literal('save-privacy-link'), linkEn: typedLink, linkDe: typedLink }),
-)
-
-export const privacy = servedSection({
-  read: async ({ desk }) => ({ retention: desk.retentionDays, link: desk.privacyLink }),
-  forms,
-  async act(asking, form) {
-    const { context, session } = asking
-    const { desks } = context.services
-    const { uid } = session.user
-    if (form.intent === 'save-privacy-link') {
-      await desks.saveTexts(uid, { privacyLink: { en: form.linkEn, de: form.linkDe } })
-      return done(asking, 'privacy', 'privacyLinkSaved')
-    }
-    const days = typeof form.retention === 'number' ? form.retention : undefined
-    await desks.saveRetention(uid, days)
-    return done(asking, 'privacy', 'retentionSaved')
-  },
+const retentionInput = z.object({
+  retention: z
+    .string()
+    .transform((text) => retentionPeriods.find((days) => String(days) === text) ?? text)
+    .refine((choice) => typeof choice === 'number' || choice === 'never', incompleteForm),
 })
+
+const linkInput = z.object({ linkEn: typedLink, linkDe: typedLink })
+
+/** For how long conversations are kept, and where visitors read what is done with them. */
+export const privacy = {
+  read: async ({ desk }) => ({ retention: desk.retentionDays, link: desk.privacyLink }),
+  forms: {
+    'save-retention': form(retentionInput, saveRetention),
+    'save-privacy-link': form(linkInput, savePrivacyLink),
+  },
+} satisfies Section
+
+async function saveRetention(
+  { retention }: z.output<typeof retentionInput>,
+  { session, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
+  const days = typeof retention === 'number' ? retention : undefined
+  await context.services.desks.saveRetention(session.user.uid, days)
+  return { to: sectionPage('privacy', context), notice: 'retentionSaved' }
+}
+
+async function savePrivacyLink(
+  { linkEn, linkDe }: z.output<typeof linkInput>,
+  { session, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
+  const privacyLink = { en: linkEn, de: linkDe }
+  await context.services.desks.saveTexts(session.user.uid, { privacyLink })
+  return { to: sectionPage('privacy', context), notice: 'privacyLinkSaved' }
+}

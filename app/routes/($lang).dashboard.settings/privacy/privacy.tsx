@@ -1,9 +1,8 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
-import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import type { WordsHandle } from '~/components/site/page'
 import { retentionPeriods } from '~/domain/desks/retention'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
@@ -11,7 +10,6 @@ export const handle: WordsHandle = { i18n: ['retention'] }
 
 interface Parts {
   page: Pages['privacy']
-  answer?: FormAnswer
 }
 
 export function Privacy(parts: Parts) {
@@ -23,15 +21,14 @@ export function Privacy(parts: Parts) {
   )
 }
 
-function Retention({ page, answer }: Parts) {
+/** After how long without a change conversations are erased, if at all. */
+function Retention({ page }: Parts) {
   const { t } = useTranslation()
-  const problem = useSentence(answer?.errors.retention)
   return (
     <section id="privacy" aria-labelledby="privacy-heading">
       <h2 id="privacy-heading">{t('retention:heading')}</h2>
       <p>{t('retention:lead')}</p>
       <Form className="stack" method="post">
-        <FormProblem text={problem} />
         <div className="field">
           <label htmlFor="retention">{t('retention:label')}</label>
           <select
@@ -66,8 +63,10 @@ const links = [
   ['de', 'linkDe'],
 ] as const
 
-function PrivacyLink({ page, answer }: Parts) {
+/** Where the owner says how they treat what visitors write. */
+function PrivacyLink({ page }: Parts) {
   const { t } = useTranslation()
+  const answer = useForm('save-privacy-link')
   return (
     <section id="privacy-link" aria-labelledby="privacy-link-heading">
       <h2 id="privacy-link-heading">{t('retention:linkHeading')}</h2>

@@ -1,33 +1,41 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { limitsAt } from '~/domain/desks/entitlements'
 import type { FormError } from '~/domain/forms/forms'
 import { liftingPlan } from '~/domain/shop/plans'
 import { newId } from '~/domain/text/ids'
-import type { LocalizedText } from '~/domain/text/languages'
 import { formKey } from '~/domain/tickets/message-input'
 import { savedReplyShortcut, savedReplyText } from '~/domain/tickets/saved-replies-input'
+import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
-import { requireDesk } from '~/http/sessions/access.server'
-import { type Refusal, refuse } from '~/http/sessions/proof.server'
-import type { Asking, Looking } from '../asking'
-import { formsByIntent } from '../forms.server'
-import { done, servedSection } from '../served-section.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
+import type { Section } from '../section.server'
+import { sectionPage } from '../sections'
 
-const content = { shortcut: savedReplyShortcut, textEn: savedReplyText, textDe: savedReplyText }
-const which = { reply: z.string({ required_error: 'errors:form.key' }) }
+const content = z.object({
+  shortcut: savedReplyShortcut,
+  textEn: savedReplyText,
+  textDe: savedReplyText,
+})
+const which = z.object({ reply: z.string() })
+const hasWords = (form: z.output<typeof content>) => Boolean(form.textEn || form.textDe)
+const noWords = { path: ['textEn'], message: 'replies:errors.text' }
+const newReply = content.extend({ key: formKey }).refine(hasWords, noWords)
+const changedReply = content.merge(which).refine(hasWords, noWords)
 
-const forms = formsByIntent(
-  z.object({ intent: z.literal('add-reply'), key: formKey, ...content }),
-  z.object({ intent: z.literal('change-reply'), ...which, ...content }),
-  z.object({ intent: z.literal('remove-reply'), ...which }),
-)
-
-type ReplyForm = z.output<typeof forms>
 export type RepliesPage = Awaited<ReturnType<typeof readReplies>>
 
-export const replies = servedSection({ read: readReplies, forms, act: actOnReplies })
+export const replies = {
+  read: readReplies,
+  forms: {
+    'add-reply': form(newReply, addReply),
+    'change-reply': form(changedReply, changeReply),
+    'remove-reply': form(which, removeReply),
+  },
+} satisfies Section
 
-async function readReplies({ desk, context: { url, services } }: Looking) {
+/** What the section shows: the desk's replies, and which of them is being changed. */
+async function readReplies({ desk }: OwnDesk, { url, services }: AppLoadContext) {
   const replies = await services.savedReplies.list(desk.id)
   return {
     replies: replies.map(({ id, shortcut, text }) => ({ id, shortcut, text })),
@@ -36,63 +44,52 @@ async function readReplies({ desk, context: { url, services } }: Looking) {
   }
 }
 
-async function actOnReplies(asking: Asking, form: ReplyForm): Promise<Response | Refusal> {
-  const { desk } = await requireDesk(asking.context)
-  const { savedReplies } = asking.context.services
-  if (form.intent === 'remove-reply') {
-    await savedReplies.remove(desk.id, form.reply)
-    return done(asking, 'replies', 'replyRemoved')
-  }
-  const { shortcut } = form
-  const text: LocalizedText = { en: form.textEn, de: form.textDe }
-  if (!text.en && !text.de) return refuse({ textEn: 'replies:errors.text' }, 400)
-  const now = asking.context.now()
-  if (form.intent === 'change-reply') {
-    const changed = await savedReplies.change(desk.id, form.reply, {
-      shortcut,
-      text,
-      updatedAt: now,
-    })
-    return changed === 'changed' ? done(asking, 'replies', 'replyChanged') : refused(changed)
-  }
-  const { entitlements } = asking.context.services
+async function addReply(
+  { key: createKey, shortcut, textEn, textDe }: z.output<typeof newReply>,
+  { desk, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
+  const { savedReplies, entitlements } = context.services
+  const now = context.now()
   const { savedReplies: most } = await limitsAt(entitlements, desk.id, now)
-  const added = await savedReplies.add(
-    {
-      id: newId(now),
-      deskId: desk.id,
-      createKey: form.key,
-      shortcut,
-      text,
-      createdAt: now,
-      updatedAt: now,
-    },
-    most,
-  )
-  return added === 'added' || added === 'again'
-    ? done(asking, 'replies', 'replyAdded')
-    : added === 'full'
-      ? full(most, asking)
-      : refused(added)
+  const text = { en: textEn, de: textDe }
+  const times = { createdAt: now, updatedAt: now }
+  const reply = { id: newId(now), deskId: desk.id, createKey, shortcut, text, ...times }
+  const added = await savedReplies.add(reply, most)
+  if (added === 'full') return full(most, context)
+  if (added !== 'added' && added !== 'again') return refused[added]
+  return { to: sectionPage('replies', context), notice: 'replyAdded' }
 }
 
-/** The plan has no room; names the plan that has. */
-function full(most: number, { context, language }: Asking): Refusal {
-  const { services, now } = context
+async function changeReply(
+  { reply, shortcut, textEn, textDe }: z.output<typeof changedReply>,
+  { desk, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
+  const text = { en: textEn, de: textDe }
+  const change = { shortcut, text, updatedAt: context.now() }
+  const changed = await context.services.savedReplies.change(desk.id, reply, change)
+  if (changed !== 'changed') return refused[changed]
+  return { to: sectionPage('replies', context), notice: 'replyChanged' }
+}
+
+async function removeReply(
+  { reply }: z.output<typeof which>,
+  { desk, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
+  await context.services.savedReplies.remove(desk.id, reply)
+  return { to: sectionPage('replies', context), notice: 'replyRemoved' }
+}
+
+/** The desk's plan has no room for another one; the plan that has, if there is one. */
+function full(most: number, { services, now, language }: AppLoadContext): ActionResult {
   const lifting = liftingPlan(services.catalogue.read(now()), 'savedReplies', most)
-  const error: FormError = lifting
+  const form: FormError = lifting
     ? { key: 'replies:errors.fullPlan', values: { most, plan: lifting.title[language] } }
     : { key: 'replies:errors.full', values: { most } }
-  return refuse({ form: error }, 409)
+  return { status: 409, errors: { form } }
 }
 
-function refused(why: 'taken' | 'conflict' | 'unknown'): Refusal {
-  switch (why) {
-    case 'taken':
-      return refuse({ shortcut: 'replies:errors.taken' }, 409)
-    case 'conflict':
-      return refuse({ form: 'replies:errors.sentBefore' }, 409)
-    case 'unknown':
-      return refuse({ form: 'replies:errors.gone' }, 404)
-  }
-}
+const refused = {
+  taken: { status: 409, errors: { shortcut: 'replies:errors.taken' } },
+  conflict: { status: 409, errors: { form: 'replies:errors.sentBefore' } },
+  unknown: { status: 404, errors: { form: 'replies:errors.gone' } },
+} satisfies Record<string, ActionResult>

@@ -1,5 +1,4 @@
 import type { WordsHandle } from '~/components/site/page'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { inLanguage } from '~/domain/text/languages'
 import { excerpt } from '~/domain/tickets/messages'
 import { useLanguage } from '~/i18n/language'
@@ -13,7 +12,8 @@ export const handle: WordsHandle = { i18n: ['replies'] }
 
 const shownLength = 160
 
-export function Replies({ page, answer }: { page: RepliesPage; answer?: FormAnswer }) {
+/** The section of the settings where the saved replies are looked after. */
+export function Replies({ page }: { page: RepliesPage }) {
   const { t } = useTranslation()
   const { replies, changing } = page
   const reply = replies.find(({ id }) => id === changing)
@@ -38,13 +38,8 @@ export function Replies({ page, answer }: { page: RepliesPage; answer?: FormAnsw
             ? t('replies:changeHeading', { shortcut: reply.shortcut })
             : t('replies:addHeading')}
         </h2>
-        {/* Resets the form when a reply is done or another is chosen. */}
-        <ReplyForm
-          key={reply?.id ?? `new-${replies.length}`}
-          reply={reply}
-          formKey={page.key}
-          answer={answer}
-        />
+        {/* A new form once one is done, or another is chosen. */}
+        <ReplyForm key={reply?.id ?? `new-${replies.length}`} reply={reply} formKey={page.key} />
       </section>
     </>
   )

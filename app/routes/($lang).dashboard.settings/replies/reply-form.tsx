@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
-import { FormProblem, useSentence } from '~/components/forms/form-problem'
-import type { FormAnswer } from '~/domain/forms/forms'
+import { useForm } from '~/components/forms/use-form'
 import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -13,22 +12,19 @@ import type { RepliesPage } from './replies.server'
 export function ReplyForm({
   reply,
   formKey,
-  answer,
 }: {
   reply?: RepliesPage['replies'][number]
   formKey: string
-  answer?: FormAnswer
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const problem = useSentence(answer?.errors.form ?? answer?.errors.key ?? answer?.errors.reply)
+  const answer = useForm()
   return (
     <Form
       className="stack wide"
       method="post"
       action={localizedPath(repliesAddress(reply?.id), language)}
     >
-      <FormProblem text={problem} />
       {reply ? (
         <input type="hidden" name="reply" value={reply.id} />
       ) : (

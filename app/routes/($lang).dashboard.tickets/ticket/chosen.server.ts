@@ -1,55 +1,50 @@
 import { eraseHeldTickets } from '~/domain/erasure/tickets'
-import type { FormAnswer } from '~/domain/forms/forms'
 import type { Notice } from '~/domain/forms/notices'
-import { moveTickets } from '~/domain/tickets/work'
-import { type Asking, again, type Done } from './answers.server'
-import type { ChosenDeed, TicketsAnswer } from './forms.server'
+import { type BulkMoved, moveTickets } from '~/domain/tickets/work'
+import type { TicketsAnswer } from './answer'
+import { type AskedOfTicket, inList, type TicketResult } from './asked.server'
 
-const notices: Record<NonNullable<TicketsAnswer['bulk']>['event'], Notice> = {
+/** The tickets that are ticked in the list. */
+interface Chosen {
+  chosen: number[]
+}
+
+type BulkEvent = NonNullable<TicketsAnswer['bulk']>['event']
+
+const notices: Record<BulkEvent, Notice> = {
   solve: 'bulkSolved',
   close: 'bulkClosed',
   release: 'bulkReleased',
   erase: 'bulkErased',
 }
 
-/** Asks once more before erasing. */
-export async function actOnChosen(
-  { desk, context }: Asking,
-  chosen: number[],
-  deed: ChosenDeed,
-  typed: FormAnswer['typed'],
-): Promise<Done> {
-  const { services, now } = context
-  if (chosen.length === 0) return again(400, typed, { chosen: 'tickets:errors.noneChosen' })
-  switch (deed) {
-    case 'bulk-solve':
-      return told('solve', await moveTickets(services, desk.id, chosen, 'solve', now()), typed)
-    case 'bulk-close':
-      return told('close', await moveTickets(services, desk.id, chosen, 'close', now()), typed)
-    case 'bulk-release':
-      return told('release', await moveTickets(services, desk.id, chosen, 'release', now()), typed)
-    case 'bulk-erase': {
-      const eraseChosen = [...new Set(chosen)]
-      return { kind: 'shown', status: 200, answer: { typed, errors: {}, eraseChosen } }
-    }
-    case 'bulk-erase-for-good': {
-      const erased = await eraseHeldTickets(services, desk.id, chosen, now())
-      return told('erase', erased, typed)
-    }
-  }
+export async function moveChosen({ chosen }: Chosen, asked: AskedOfTicket): Promise<TicketResult> {
+  const { intent, desk, context } = asked
+  const event = intent.slice('bulk-'.length) as Exclude<BulkEvent, 'erase'>
+  const result = await moveTickets(context.services, desk.id, chosen, event, context.now())
+  return told(event, result, asked)
+}
+
+/** Asks once more. */
+export function askToErase({ chosen }: Chosen): TicketResult {
+  return { status: 200, more: { eraseChosen: [...new Set(chosen)] } }
+}
+
+export async function eraseChosen({ chosen }: Chosen, asked: AskedOfTicket): Promise<TicketResult> {
+  const { desk, context } = asked
+  const erased = await eraseHeldTickets(context.services, desk.id, chosen, context.now())
+  return told('erase', erased, asked)
 }
 
 /** Only where not everything was done. */
 function told(
-  event: NonNullable<TicketsAnswer['bulk']>['event'],
-  result: Omit<NonNullable<TicketsAnswer['bulk']>, 'event'>,
-  typed: FormAnswer['typed'],
-): Done {
-  const done = result.refused.length + result.unknown.length === 0
-  if (done && !typed.body) {
-    const notice = notices[event]
-    return event === 'erase' ? { kind: 'erased', notice } : { kind: 'done', notice }
+  event: BulkEvent,
+  result: BulkMoved,
+  { typed, attachments, context }: AskedOfTicket,
+): TicketResult {
+  const all = result.refused.length + result.unknown.length === 0
+  if (all && !typed.body && attachments.length === 0) {
+    return { to: event === 'erase' ? inList(context) : context.path, notice: notices[event] }
   }
-  const status = result.moved.length > 0 ? 200 : 409
-  return { kind: 'shown', status, answer: { typed, errors: {}, bulk: { ...result, event } } }
+  return { status: result.moved.length > 0 ? 200 : 409, more: { bulk: { ...result, event } } }
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { unsent } from '~/domain/tickets/messages'
-import type { TicketsAnswer } from './forms.server'
+import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
 
 interface Kept {

@@ -1,23 +1,22 @@
 import { eraseTicket } from '~/domain/erasure/tickets'
-import type { FormAnswer } from '~/domain/forms/forms'
-import type { OwnerScope } from '~/domain/tickets/tickets'
-import { type Asking, again, type Done } from './answers.server'
+import { type AskedOfTicket, inList, type TicketResult } from './asked.server'
 
-/** Asks once more, then erases a held ticket; others are the visitor's to erase. */
-export async function erase(
-  { context }: Asking,
-  scope: OwnerScope,
-  intent: 'erase' | 'erase-for-good',
-  typed: FormAnswer['typed'],
-): Promise<Done> {
-  const { services, now } = context
-  const ticket = await services.tickets.find(scope)
-  if (ticket?.state !== 'held') {
-    return again(ticket ? 409 : 404, typed, { form: 'tickets:errors.refused' })
-  }
-  if (intent === 'erase') {
-    return { kind: 'shown', status: 200, answer: { typed, errors: {}, erase: true } }
-  }
-  await eraseTicket(services, scope, now())
-  return { kind: 'erased', notice: 'ticketErased' }
+/** Asks once more. */
+export async function askToEraseTicket(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
+  return (await problemWith(asked)) ?? { status: 200, more: { erase: true } }
+}
+
+export async function eraseOwnTicket(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
+  const problem = await problemWith(asked)
+  if (problem) return problem
+  const { services, now } = asked.context
+  await eraseTicket(services, asked.scope, now())
+  return { to: inList(asked.context), notice: 'ticketErased' }
+}
+
+/** Only a ticket that was taken for spam; others are the visitor's to erase. */
+async function problemWith({ scope, context }: AskedOfTicket): Promise<TicketResult | undefined> {
+  const ticket = await context.services.tickets.find(scope)
+  if (ticket?.state === 'held') return undefined
+  return { status: ticket ? 409 : 404, errors: { form: 'tickets:errors.refused' } }
 }

@@ -1,8 +1,8 @@
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { TicketsPage } from '../tickets-page.server'
-import type { MergeSide, TicketsAnswer } from './forms.server'
+import type { TicketsPage } from '../loader.server'
+import type { MergeSide, TicketsAnswer } from './answer'
 
 export function MergeStep({
   page,

@@ -1,61 +1,47 @@
-import type { FormAnswer } from '~/domain/forms/forms'
 import { mergeChanges, mergeTickets } from '~/domain/tickets/merging'
 import type { MergeRefusal, Ticket } from '~/domain/tickets/tickets'
-import { isTicketNumber } from '../tickets-page.server'
-import type { Asking, Done } from './answers.server'
-import type { MergeSide } from './forms.server'
+import { isTicketNumber } from '../loader.server'
+import type { MergeSide } from './answer'
+import { type AskedOfTicket, done, inList, type TicketResult } from './asked.server'
+
+interface MergeForm {
+  mergeWith: string
+}
 
 /** Shows both tickets, or why they cannot be merged. */
 export async function previewMerge(
-  { desk, context }: Asking,
-  number: number,
-  mergeWith: string,
-  typed: FormAnswer['typed'],
-): Promise<Done> {
+  { mergeWith }: MergeForm,
+  { scope, context }: AskedOfTicket,
+): Promise<TicketResult> {
   const other = mergeWith.trim()
-  if (!isTicketNumber(other)) return refused(400, 'number', typed)
+  if (!isTicketNumber(other)) return refused(400, 'number')
   const { tickets } = context.services
   const [source, target] = await Promise.all([
-    tickets.find({ deskId: desk.id, number }),
-    tickets.find({ deskId: desk.id, number: Number(other) }),
+    tickets.find(scope),
+    tickets.find({ ...scope, number: Number(other) }),
   ])
-  if (!source || !target) return refused(404, 'unknown', typed)
+  if (!source || !target) return refused(404, 'unknown')
   const changes = mergeChanges(source, target, context.now())
-  if (typeof changes === 'string')
-    return refused(409, changes === 'again' ? 'merged' : changes, typed)
-  const merge = { source: side(source), target: side(target) }
-  return { kind: 'shown', status: 200, answer: { typed, errors: {}, merge } }
+  if (typeof changes === 'string') return refused(409, changes === 'again' ? 'merged' : changes)
+  return { status: 200, more: { merge: { source: side(source), target: side(target) } } }
 }
 
 /** Shows the target afterwards. */
 export async function confirmMerge(
-  { desk, context }: Asking,
-  source: number,
-  mergeWith: string,
-  typed: FormAnswer['typed'],
-): Promise<Done> {
-  if (!isTicketNumber(mergeWith)) return refused(400, 'number', typed)
-  const numbers = { source, target: Number(mergeWith) }
+  { mergeWith }: MergeForm,
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const { desk, scope, context } = asked
+  if (!isTicketNumber(mergeWith)) return refused(400, 'number')
+  const numbers = { source: scope.number, target: Number(mergeWith) }
   const merged = await mergeTickets(context.services, desk.id, numbers, context.now())
-  if (merged.kind === 'unknown') return refused(404, 'unknown', typed)
-  if (merged.kind === 'refused') return refused(409, merged.reason, typed)
-  const { number } = merged.target
-  if (!typed.body) return { kind: 'done', notice: 'merged', number }
-  const { key = '', body } = typed
-  return {
-    kind: 'shown',
-    status: 200,
-    answer: { typed: { key, body }, errors: {}, done: 'merged' },
-  }
+  if (merged.kind === 'unknown') return refused(404, 'unknown')
+  if (merged.kind === 'refused') return refused(409, merged.reason)
+  return done('merged', asked, inList(context, { ticket: merged.target.number }))
 }
 
-function refused(
-  status: 400 | 404 | 409,
-  why: MergeRefusal | 'number' | 'unknown',
-  typed: FormAnswer['typed'],
-): Done {
-  const errors = { mergeWith: `tickets:errors.merge.${why}` }
-  return { kind: 'shown', status, answer: { typed, errors } }
+function refused(status: number, why: MergeRefusal | 'number' | 'unknown'): TicketResult {
+  return { status, errors: { mergeWith: `tickets:errors.merge.${why}` } }
 }
 
 function side(ticket: Ticket): MergeSide {

@@ -3,9 +3,9 @@ import { priorities } from '~/domain/tickets/filters'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { TicketsPage } from '../tickets-page.server'
+import type { TicketsPage } from '../loader.server'
+import type { TicketsAnswer } from './answer'
 import { Block } from './block'
-import type { TicketsAnswer } from './forms.server'
 import type { TicketThread } from './thread-page.server'
 
 /** Part of the reply's form, so that no text is lost. */

@@ -5,7 +5,7 @@ import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from '../address'
-import type { TicketsPage } from '../tickets-page.server'
+import type { TicketsPage } from '../loader.server'
 import type { TicketThread } from './thread-page.server'
 
 export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {

@@ -1,7 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { ShownOpinion } from '~/components/feedback/opinion'
 import type { ShownMessage } from '~/components/tickets/thread'
-import type { Session } from '~/domain/accounts/sessions'
 import type { Desk } from '~/domain/desks/desks'
 import type { Feedback } from '~/domain/feedback/feedback'
 import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
@@ -15,12 +14,8 @@ import { presetTime, type SnoozePreset, snoozePresets } from '~/domain/tickets/s
 import { outcome, type TicketEvent } from '~/domain/tickets/states'
 import { messagesPerPage, type Ticket } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
-
-export interface Owner {
-  desk: Desk
-  session: Session
-}
 
 export interface TicketThread
   extends Pick<
@@ -69,7 +64,7 @@ const longestHistory = 200
 
 /** With its newest messages, or all; null for an unknown number. */
 export async function readThread(
-  { desk, session }: Owner,
+  { desk, session }: OwnDesk,
   number: number,
   all: boolean,
   context: AppLoadContext,

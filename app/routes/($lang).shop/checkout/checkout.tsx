@@ -1,29 +1,22 @@
 import { ErrorText, Field } from '~/components/forms/field'
-import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import { OrderTable } from '~/components/shop/order-table'
 import { useCurrentUrl } from '~/components/site/current-url'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { CartNews } from '../cart-news'
-import type { ShownCart } from '../shop-page.server'
+import type { ShownCart } from '../loader.server'
 import { AddressFields } from './address-fields'
 import type { CheckoutPage } from './checkout-page.server'
 import type { CheckoutAnswer } from './place.server'
 
-/** On one page, with the bill directly above the one button, as the law asks. */
-export function Checkout({
-  page,
-  cart,
-  answer,
-}: {
-  page: CheckoutPage
-  cart: ShownCart
-  answer?: CheckoutAnswer
-}) {
+/** The checkout on one page: how to pay, who, where to, and the bill directly above the one button. */
+export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }) {
+  const answer = useForm<CheckoutAnswer>()
   const { t } = useTranslation()
   const shown = answer?.checkout ?? page
-  const problem = useSentence(answer?.errors.form)
   return (
     <form className="checkout stack" method="post" action={useCurrentUrl()} noValidate>
       <div>
@@ -33,7 +26,7 @@ export function Checkout({
         <h1>{t('checkout:heading')}</h1>
         <p className="lead">{t('checkout:lead')}</p>
       </div>
-      <FormProblem text={problem} />
+      <FormProblem answer={answer} />
       {answer?.before && <a href={answer.before}>{t('checkout:seeOrder')}</a>}
       <CartNews cart={cart} />
       <input type="hidden" name="key" value={shown.key} />

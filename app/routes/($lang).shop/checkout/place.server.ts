@@ -1,14 +1,14 @@
-import { type AppLoadContext, data, redirect } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import type { z } from 'zod'
 import { findSiteDesk, ownDesk } from '~/domain/desks/desks'
-import type { FormAnswer, FormErrors } from '~/domain/forms/forms'
-import { TooManyAttempts, waitInWords } from '~/domain/limits/attempts'
+import { type FormAnswer, incompleteForm } from '~/domain/forms/forms'
 import { newOrder } from '~/domain/shop/checkout'
 import { checkoutForm } from '~/domain/shop/checkout-input'
-import { placeOrder } from '~/domain/shop/order-work'
+import { placeOrder as place } from '~/domain/shop/order-work'
 import type { Address, Order } from '~/domain/shop/orders'
 import { clearCart } from '~/http/cookies/cart.server'
-import { readFields, type Submitted } from '~/http/forms/forms.server'
+import type { ActionResult, Asked, Sent } from '~/http/forms/form-action.server'
+import { readForm, validate } from '~/http/forms/forms.server'
 import { attempt } from '~/http/limits/attempts.server'
 import { orderPath, orderSecret, readCheckoutKey } from '~/http/links/order-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
@@ -22,47 +22,59 @@ export interface CheckoutAnswer extends FormAnswer {
   before?: string
 }
 
+/** A checkout's form as it was sent, and what it rests on; neither for a form of the cart. */
+export interface CheckoutSent {
+  checkout?: { sent: FormData; state: CheckoutState }
+}
+
 type Filled = z.output<ReturnType<typeof checkoutForm>> & Partial<Address>
+
+/** Reads the form, and the checkout with what the order costs where the form sends it. */
+export async function readCheckoutForm(
+  request: Request,
+  context: AppLoadContext,
+): Promise<Sent<CheckoutSent>> {
+  const sent = await readForm(request)
+  const state = await readCheckout(context, String(sent.get('country') ?? ''))
+  return { form: sent, more: { checkout: state.page }, checkout: { sent, state } }
+}
 
 /**
  * Places the order, once per cart, and redirects to its payment. If anything changed since the form
  * was shown, shows that first and orders nothing.
  */
-export async function placeFromForm(form: FormData, context: AppLoadContext) {
-  const { services, config, now } = context
-  const language = context.language
-  const country = form.get('country')
-  const state = await readCheckout(context, typeof country === 'string' ? country : '')
-  const sent: Submitted<Filled> = readFields(form, checkoutForm(state.needs))
-  const typed = sent.kind === 'valid' ? sent.typed : sent.answer.typed
-  const again = (status: number, errors: FormErrors, before?: string, wait?: number) => {
-    const headers = wait ? { 'Retry-After': String(wait) } : undefined
-    return data<CheckoutAnswer>(
-      { typed, errors, checkout: state.page, before },
-      { status, headers },
-    )
-  }
-  if (sent.kind === 'switch-language' || sent.intent === 'reckon') return again(200, {})
-
+export async function placeOrder(
+  _: unknown,
+  { checkout: read, typed, context }: Asked<CheckoutSent>,
+): Promise<ActionResult> {
+  if (!read) return { status: 404 }
+  const { services, config, language, now } = context
+  const { sent, state } = read
   const key = readCheckoutKey(config.secrets, typed.key ?? '')
   const secret = key === undefined ? undefined : secretOf(key, config.secrets)
-  if (key === undefined || secret === undefined) return again(400, { form: 'errors:form.key' })
+  if (key === undefined || secret === undefined) {
+    return { status: 400, errors: { form: incompleteForm } }
+  }
   const known = await services.orders.find({ secretHash: secretHash(secret) })
-  const path = localizedPath(orderPath(secret), language)
+  const before = localizedPath(orderPath(secret), language)
+  const sentBefore = { status: 409, errors: { form: 'checkout:errors.before' }, more: { before } }
   if (known) {
-    // The cart may be gone; what was typed shows whether it is the same order.
-    if (!isTyped(known, typed)) return again(409, { form: 'checkout:errors.before' }, path)
-    const headers = { 'Set-Cookie': clearCart(context) }
-    return leadToPayment({ order: known, secret }, context, headers)
+    // The cart may be gone by now: what was typed says whether it is the same order.
+    if (!isTyped(known, typed)) return sentBefore
+    return {
+      ...(await leadToPayment({ order: known, secret }, context)),
+      cookies: [clearCart(context)],
+    }
   }
-  if (state.priced.lines.length === 0) return redirect(localizedPath('/shop', language), 303)
-  if (sent.kind === 'invalid') return again(400, sent.answer.errors)
-  if (state.cart.checkoutKey !== key || sent.value.seen !== state.page.seen) {
-    return again(409, { form: 'checkout:errors.changed' })
-  }
-  if (state.page.deskNeeded) return again(403, { form: 'checkout:errors.desk' })
+  if (state.priced.lines.length === 0) return { to: localizedPath('/shop', language) }
+  const { value, errors } = validate(sent, checkoutForm(state.needs))
+  if (errors) return { status: 400, errors }
+  const filled: Filled = value
+  const changed = { status: 409, errors: { form: 'checkout:errors.changed' } }
+  if (state.cart.checkoutKey !== key || filled.seen !== state.page.seen) return changed
+  if (state.page.deskNeeded) return { status: 403, errors: { form: 'checkout:errors.desk' } }
 
-  const { proven, ...owner } = await readOwner(sent.value.email, context)
+  const { proven, ...owner } = await readOwner(filled.email, context)
   const checkout = {
     ...state,
     cart: state.priced,
@@ -71,30 +83,20 @@ export async function placeFromForm(form: FormData, context: AppLoadContext) {
     secretHash: secretHash(secret),
     termsVersion: services.legal.version,
   }
-  const { email, payment } = sent.value
-  const buyer = { email, payment, language, address: addressOf(sent.value, state), ...owner }
+  const { email, payment } = filled
+  const buyer = { email, payment, language, address: addressOf(filled, state), ...owner }
   const ordered = newOrder(checkout, buyer, now())
   const site = await findSiteDesk(services, config.siteDesk)
   const placed = await attempt(context, { act: 'order', account: email }, () =>
-    placeOrder(services.orders, ordered, state.declared, proven, site?.id),
-  ).catch(tooOften)
-  if (placed instanceof TooManyAttempts) {
-    const { retryAfter } = placed
-    return again(429, { form: waitInWords(retryAfter) }, undefined, retryAfter)
-  }
+    place(services.orders, ordered, state.declared, proven, site?.id),
+  )
   if (placed.kind === 'short') {
     const { page } = await readCheckout(context, state.page.country)
-    const errors = { form: 'checkout:errors.changed' }
-    return data<CheckoutAnswer>({ typed, errors, checkout: page }, { status: 409 })
+    return { ...changed, more: { checkout: page } }
   }
-  if (placed.kind === 'conflict') return again(409, { form: 'checkout:errors.before' }, path)
-  const headers = { 'Set-Cookie': clearCart(context) }
-  return leadToPayment({ order: placed.order, secret }, context, headers)
-}
-
-function tooOften(error: unknown): TooManyAttempts {
-  if (error instanceof TooManyAttempts) return error
-  throw error
+  if (placed.kind === 'conflict') return sentBefore
+  const paying = await leadToPayment({ order: placed.order, secret }, context)
+  return { ...paying, cookies: [clearCart(context)] }
 }
 
 /** With the newest secret, so that a key gives the same order until secrets rotate. */

@@ -1,11 +1,14 @@
-import type { AppLoadContext } from '@remix-run/node'
+import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { clientCodes, describe } from '~/domain/identity/errors'
 import { sessionFate } from '~/domain/identity/tokens'
+import { leadOn } from '~/http/forms/form-action.server'
 import { askedFor, destination } from '~/http/links/destination'
 import { type PopupSettings, popupSettings } from '~/http/sessions/google-popup.server'
 import { readSession } from '~/http/sessions/session.server'
-import { type Conflict, isSameAddress, signInFlowCookie } from '~/http/sessions/sign-in-flow.server'
+import { challenge } from '~/http/sessions/sign-in.server'
+import { signInFlowCookie } from '~/http/sessions/sign-in-flow.server'
 import { localizedPath } from '~/i18n/addresses'
+import { comesBack, finishGoogle, pendingLink } from './google.server'
 
 type View = 'ways' | 'forgot' | 'sent-link' | 'sent-reset' | 'offer'
 
@@ -26,7 +29,16 @@ export function loginPath(context: AppLoadContext, query: Record<string, string>
   return localizedPath(`/login?${search}`, context.language)
 }
 
-export async function readLoginPage(
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (comesBack(context)) throw leadOn(await finishGoogle(context), context)
+  const { page, status } = await readLoginPage(context)
+  const session = await readSession(context)
+  if (session && page.view !== 'offer') throw redirect(destination(context), 303)
+  return data(page, { status, headers: status === 401 ? challenge : {} })
+}
+
+/** What the address and the cookie say; and the status that fits it. */
+async function readLoginPage(
   context: AppLoadContext,
 ): Promise<{ page: LoginPage; status: number }> {
   const { searchParams } = context.url
@@ -44,18 +56,6 @@ export async function readLoginPage(
     popup: popupSettings(context.config.identity, destination(context)),
   }
   return { page, status: problem?.status ?? 200 }
-}
-
-/** Undefined without one for the signed-in account. */
-export async function pendingLink(
-  context: AppLoadContext,
-): Promise<(Conflict & { pendingToken: string }) | undefined> {
-  const way = signInFlowCookie.read(context)
-  if (way?.kind !== 'conflict' || way.pendingToken === undefined) return undefined
-  if (context.url.searchParams.get('link') !== 'google') return undefined
-  const session = await readSession(context)
-  if (!session || !isSameAddress(session.user.email, way.email)) return undefined
-  return { ...way, pendingToken: way.pendingToken }
 }
 
 function viewOf(query: URLSearchParams): View {

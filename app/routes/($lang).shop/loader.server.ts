@@ -1,4 +1,4 @@
-import type { AppLoadContext } from '@remix-run/node'
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { ShownProduct } from '~/components/shop/product-card'
 import type { PageSubject } from '~/components/site/page'
 import { shopIsOpen } from '~/domain/legal/legal'
@@ -35,7 +35,23 @@ export interface ShopPage {
   about?: PageSubject
 }
 
-export async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
+/** Seconds that a shelf may be kept: so old the stock on it may be. */
+const keptFor = 10
+
+/** A cart is its owner's; without one the page is the same for everybody, and kept for a moment. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const page = await readShopPage(context)
+  const empty = page.cart.lines.length === 0 && page.cart.changes.length === 0
+  return data(page, {
+    status: page.open ? (page.missing ? 404 : 200) : 503,
+    headers: empty
+      ? { 'Surrogate-Control': `max-age=${keptFor}` }
+      : { 'Cache-Control': 'private, no-store' },
+  })
+}
+
+/** All that a page of the shop shows: the shelf or a product, and the cart at today's prices. */
+async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
   const { services, config, now } = context
   const { pathname, searchParams } = context.url
   const language = languageOfPath(pathname)

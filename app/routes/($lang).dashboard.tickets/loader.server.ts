@@ -1,11 +1,13 @@
-import type { AppLoadContext } from '@remix-run/node'
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type LedgerLine, ledgerLine } from '~/components/shop/ledger'
 import type { Desk } from '~/domain/desks/desks'
 import type { TagCount } from '~/domain/tickets/filters'
 import { searchWords } from '~/domain/tickets/search'
 import type { TicketState } from '~/domain/tickets/states'
+import { ticketCounts } from '~/http/desks/ticket-counts.server'
+import { requireDesk } from '~/http/sessions/access.server'
 import { type ListQuery, readListQuery } from './address'
-import { type Owner, readThread, type TicketThread } from './ticket/thread-page.server'
+import { readThread, type TicketThread } from './ticket/thread-page.server'
 
 export interface TicketsPage {
   now: Date
@@ -30,7 +32,14 @@ export interface TicketsPage {
 
 const ticketsPerPage = 30
 
-export async function readTicketsPage(owner: Owner, context: AppLoadContext): Promise<TicketsPage> {
+/** Reads the address: `readListQuery` says what it means for the list, `ticket` is the thread beside it. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const page = await readTicketsPage(context)
+  return data(page, { status: page.asked !== null && !page.ticket ? 404 : 200 })
+}
+
+async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
+  const owner = await requireDesk(context)
   const { desk } = owner
   const { tickets } = context.services
   const params = context.url.searchParams
@@ -41,7 +50,7 @@ export async function readTicketsPage(owner: Owner, context: AppLoadContext): Pr
   const after = params.get('after') ?? undefined
   const [ticket, counts, tags, list] = await Promise.all([
     asked === null ? null : readThread(owner, asked, all, context),
-    tickets.count(desk.id),
+    ticketCounts(context),
     tickets.tags(desk.id),
     readList(desk, query, after, context),
   ])

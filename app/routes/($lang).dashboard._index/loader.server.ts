@@ -1,10 +1,11 @@
-import type { AppLoadContext } from '@remix-run/node'
+import type { AppLoadContext, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { ledgerLine } from '~/components/shop/ledger'
 import { usualReply } from '~/domain/desks/availability'
 import { type Desk, isSiteDesk } from '~/domain/desks/desks'
 import { guideOf } from '~/domain/desks/guide'
 import { shopTimeZone } from '~/domain/shop/orders'
 import { planUse } from '~/http/desks/plan-use.server'
+import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { formatFullDate } from '~/i18n/formats'
@@ -18,16 +19,16 @@ const ordersShown = 5
 /** As a visitor, at any desk. */
 const keptShown = 20
 
-export type OverviewPage = Awaited<ReturnType<typeof readOverview>>
+export type OverviewPage = SerializeFrom<typeof loader>
 
-export async function readOverview(context: AppLoadContext) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { desk, session } = await requireDesk(context)
   const { tickets, desks, embeds } = context.services
   const now = context.now()
   const { uid } = session.user
   const { timeZone } = desk
   const [counts, longest, usual, kept, days, embed, use, orders] = await Promise.all([
-    tickets.count(desk.id),
+    ticketCounts(context),
     tickets.list(desk.id, { state: 'open' }, longestShown),
     usualReply(desks, desk, now),
     tickets.listKept(uid, keptShown),

@@ -1,4 +1,4 @@
-import type { AppLoadContext } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import {
   feedbackFilterOf,
   feedbackPeriods,
@@ -24,9 +24,9 @@ export interface CurvePoint {
   average?: number
 }
 
-export type FeedbackRoom = Awaited<ReturnType<typeof readFeedbackRoom>>
+export type FeedbackRoom = Awaited<ReturnType<typeof loader>>
 
-export async function readFeedbackRoom(context: AppLoadContext) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { desk } = await requireDesk(context)
   const { feedback } = context.services
   const url = context.url

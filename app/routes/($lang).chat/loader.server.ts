@@ -1,0 +1,33 @@
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { readChatPage } from './conversation.server'
+import { readErasure } from './rights.server'
+import { readTelling } from './tell.server'
+import { embedOfNone, readVisit, type Visit } from './visit.server'
+
+export type ChatLoaded = Awaited<ReturnType<typeof readPage>>
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const visit = await readVisit(context)
+  const status = visit.kind === 'unknown-desk' || visit.kind === 'unknown-ticket' ? 404 : 200
+  return data(await readPage(visit, context), { status })
+}
+
+async function readPage(visit: Visit, context: AppLoadContext) {
+  const nothing = { missing: null, page: null, erasure: null, telling: null, embed: null }
+  if (visit.kind !== 'desk' && visit.kind !== 'ticket') {
+    return { ...nothing, missing: visit.kind, embed: embedOfNone(context) }
+  }
+  const url = context.url
+  const embed = await context.services.embeds.find(visit.desk.id)
+  const { look, origins } = embed
+  const begins = visit.kind === 'desk' && !url.searchParams.has('feedback')
+  const sheet = begins ? ('framed' as const) : ('chat' as const)
+  const there = { ...nothing, embed: { look, origins, sheet } }
+  if (visit.kind === 'ticket' && url.searchParams.has('erase')) {
+    return { ...there, erasure: await readErasure(visit, context) }
+  }
+  if (visit.kind === 'desk' && url.searchParams.has('feedback')) {
+    return { ...there, telling: readTelling(visit, context) }
+  }
+  return { ...there, page: await readChatPage(visit, embed, context) }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { followUp } from '~/domain/feedback/follow-up'
+import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
+import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
+import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
+import { localizedPath } from '~/i18n/addresses'
+import { translations } from '~/i18n/translation.server'
+
+const question = z.string().trim().max(200, 'feedback:errors.question').optional()
+const which = z.object({ id: z.string() })
+
+export const action = formAction(requireDesk, {
+  'follow-up': form(which, reopen),
+  hide: form(which, moderate),
+  show: form(which, moderate),
+  'save-question': form(z.object({ askEn: question, askDe: question }), saveQuestion),
+})
+
+async function reopen(
+  { id }: z.output<typeof which>,
+  { desk, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
+  const { language, config, services, now } = context
+  const given = await services.feedback.find(desk.id, id)
+  const { t } = translations(given?.locale ?? 'en')
+  const making = {
+    words: t('layout:ratingOf', { rating: given?.rating }),
+    secretHash: (key: string) => secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, key)),
+  }
+  const followed = await followUp(services, desk.id, id, making, now())
+  if (followed.kind === 'unknown') return unknown
+  if (followed.kind === 'nobody') return { status: 409, errors: { form: 'feedback:errors.nobody' } }
+  const to = localizedPath(`/dashboard/tickets?ticket=${followed.number}`, language)
+  return { to, notice: 'reopened' }
+}
+
+/** What came with a ticket is the visitor's to change: only free feedback is hidden. */
+async function moderate(
+  { id }: z.output<typeof which>,
+  { intent, desk, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
+  const { feedback } = context.services
+  const state = intent === 'hide' ? 'hidden' : 'shown'
+  const given = await feedback.find(desk.id, id)
+  const set = given?.kind === 'free' && (await feedback.setState(desk.id, id, state, context.now()))
+  if (!set) return unknown
+  return { to: context.path, notice: state === 'hidden' ? 'feedbackHidden' : 'feedbackShown' }
+}
+
+const unknown: ActionResult = { status: 404, errors: { form: 'feedback:errors.unknown' } }
+
+async function saveQuestion(
+  { askEn, askDe }: { askEn?: string; askDe?: string },
+  { session, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
+  const askRating = { en: askEn, de: askDe }
+  await context.services.desks.saveTexts(session.user.uid, { askRating })
+  return { to: context.path, notice: 'questionSaved' }
+}

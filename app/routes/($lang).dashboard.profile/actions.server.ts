@@ -1,0 +1,134 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
+import { mostZoom } from '~/domain/files/pictures'
+import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
+import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
+import { attempt } from '~/http/limits/attempts.server'
+import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
+import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
+import { freshIdToken } from '~/http/sessions/revalidation.server'
+import { localizedPath } from '~/i18n/addresses'
+import { emailChangeCookie } from './loader.server'
+import { readPhotoForm, type SentPhoto, savePhoto } from './photo-form.server'
+
+const longestName = 80
+
+/** Steers how text runs without being seen: a name that holds it can pass for another. */
+const invisible = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu
+
+const nameInput = z.object({
+  // Not piped into a schema of its own: forms are read with nothing for an empty text there.
+  displayName: z
+    .string()
+    .optional()
+    .transform((text = '') => text.replace(invisible, '').trim())
+    .refine((text) => text.length <= longestName, 'errors:name.long'),
+})
+
+const captcha = z.string().optional()
+
+const emailInput = z.object({
+  email: z
+    .string({ required_error: 'errors:email.missing' })
+    .trim()
+    .max(254, 'errors:email.invalid')
+    .email('errors:email.invalid'),
+  emailPassword: z.string().optional(),
+  captcha,
+})
+
+const unlinkInput = z.object({
+  provider: z.string(),
+  unlinkPassword: z.string().optional(),
+  captcha,
+})
+
+const percent = (from: number, to: number, usual: number) =>
+  z.coerce
+    .number()
+    .min(from)
+    .max(to)
+    .catch(usual)
+    .transform((typed) => typed / 100)
+
+const photoInput = z.object({
+  x: percent(0, 100, 50),
+  y: percent(0, 100, 50),
+  zoom: percent(100, 100 * mostZoom, 100),
+})
+
+export const action = formAction(
+  requireDesk,
+  {
+    'save-name': form(nameInput, saveName),
+    'change-email': form(emailInput, changeEmail, { email: 'email', password: 'emailPassword' }),
+    unlink: form(unlinkInput, unlink, { password: 'unlinkPassword' }),
+    'save-photo': form(photoInput, savePhoto),
+    'remove-photo': { run: removePhoto },
+    'sign-in-again': { run: signInAgain },
+  },
+  readPhotoForm,
+)
+
+type AskedOfOwner = Asked<OwnDesk & { photo?: SentPhoto }>
+
+/** An empty name takes it away. */
+async function saveName(
+  { displayName }: z.output<typeof nameInput>,
+  { session, context }: AskedOfOwner,
+): Promise<ActionResult> {
+  const { identity, sessions } = context.services
+  const idToken = await freshIdToken(context, session)
+  const user = await identity.updateProfile(idToken, { displayName: displayName || null })
+  await sessions.refresh(session.idHash, user)
+  return { to: profile(context), notice: 'nameSaved' }
+}
+
+/** The address changes once the link that goes there is opened; nothing happens before. */
+async function changeEmail(
+  { email, emailPassword: password, captcha }: z.output<typeof emailInput>,
+  { context, ...asked }: AskedOfOwner,
+): Promise<ActionResult> {
+  const session = await confirmFirst(context, asked.session)
+  const { uid } = session.user
+  if (email.toLowerCase() === session.user.email.toLowerCase()) {
+    return { status: 400, errors: { email: 'errors:email.unchanged' } }
+  }
+  const needed = strictProofAsked(session, context.now())
+  const proof = await prove(context, session, needed, { password, captcha })
+  await attempt(context, { act: 'mail', account: email }, () =>
+    context.services.identity.sendEmailChange(proof.tokens.idToken, email, context.language),
+  )
+  const pending = emailChangeCookie.write(context, { uid, email })
+  return { to: `${profile(context)}#address`, cookies: [...(await proof.cookies()), pending] }
+}
+
+/** Takes a way to sign in away, as long as another one is left. */
+async function unlink(
+  { provider, unlinkPassword: password, captcha }: z.output<typeof unlinkInput>,
+  { context, ...asked }: AskedOfOwner,
+): Promise<ActionResult> {
+  const { identity, sessions } = context.services
+  const session = await confirmFirst(context, asked.session)
+  const others = session.user.providerData.filter(({ providerId }) => providerId !== provider)
+  if (others.length === 0) return { status: 409, errors: { form: 'profile:errors.provider.last' } }
+  const needed = proofAsked(session, context.now())
+  const proof = await prove(context, session, needed, { password, captcha })
+  const user = await identity.unlinkProvider(proof.tokens.idToken, provider)
+  await sessions.refresh(session.idHash, user)
+  return {
+    to: profile(context),
+    notice: 'providerUnlinked',
+    cookies: await proof.cookies({ user }),
+  }
+}
+
+/** What was there before the upload is shown again. */
+async function removePhoto(_: unknown, { session, context }: AskedOfOwner): Promise<ActionResult> {
+  await context.services.photos.remove(session.user.uid)
+  return { to: profile(context), notice: 'photoRemoved' }
+}
+
+function profile({ language }: AppLoadContext): string {
+  return localizedPath('/dashboard/profile', language)
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { priorities } from '~/domain/tickets/filters'
+import {
+  formKey,
+  messageFiles,
+  messageText,
+  needsWordsOrFiles,
+} from '~/domain/tickets/message-input'
+import { snoozePresets } from '~/domain/tickets/snooze-times'
+import { type Form, form, formAction } from '~/http/forms/form-action.server'
+import { readMessageForm } from '~/http/forms/message.server'
+import { insert, move, organise, putOff, snooze, write } from './ticket/actions.server'
+import { type AskedOfTicket, type AtTicket, ownTicket } from './ticket/asked.server'
+import { askToErase, eraseChosen, moveChosen } from './ticket/chosen.server'
+import { askToEraseTicket, eraseOwnTicket } from './ticket/erasing.server'
+import { confirmMerge, previewMerge } from './ticket/merging.server'
+import { moveEvents } from './ticket/thread-page.server'
+
+type TicketForm = Form<AskedOfTicket>
+
+const text = z.string().default('')
+const messageInput = z
+  .object({ key: formKey, body: messageText, files: messageFiles })
+  .superRefine(needsWordsOrFiles)
+const organiseInput = z.object({ priority: z.enum(priorities), tags: text })
+const snoozeInput = z.object({ date: text, time: text })
+const mergeInput = z.object({ mergeWith: text })
+const none = 'tickets:errors.noneChosen'
+const chosenInput = z.object({
+  chosen: z.array(z.coerce.number({ message: none }).int(none).positive(none)).min(1, none),
+})
+
+/** One form for several buttons. */
+function eachOf(intents: readonly string[], same: TicketForm): Record<string, TicketForm> {
+  return Object.fromEntries(intents.map((intent) => [intent, same]))
+}
+
+/**
+ * The room's forms. All of them may be sent while an answer is being written, which therefore comes
+ * with each of them.
+ */
+export const action = formAction(
+  ownTicket,
+  {
+    ...eachOf(['reply', 'note'], form(messageInput, write)),
+    insert: form(z.object({ saved: text }), insert),
+    ...eachOf(moveEvents, { run: move }),
+    organise: form(organiseInput, organise),
+    snooze: form(snoozeInput, snooze),
+    ...eachOf(snoozePresets, { run: putOff }),
+    merge: form(mergeInput, previewMerge),
+    'confirm-merge': form(mergeInput, confirmMerge),
+    erase: { run: askToEraseTicket },
+    'erase-for-good': { run: eraseOwnTicket },
+    keep: { run: shownAgain },
+    ...eachOf(['bulk-solve', 'bulk-close', 'bulk-release'], form(chosenInput, moveChosen)),
+    'bulk-erase': form(chosenInput, askToErase),
+    'bulk-erase-for-good': form(chosenInput, eraseChosen),
+    '': form(organiseInput.merge(snoozeInput).merge(mergeInput), filledIn),
+  },
+  (request, { desk }: AtTicket, context) =>
+    readMessageForm(request, context, { deskId: desk.id, side: 'owner' }),
+)
+
+function shownAgain(_: unknown, { typed: { key = '', body = '' } }: AskedOfTicket) {
+  return { status: 200, typed: { key, body } }
+}
+
+/** The Enter key in a field presses no button of ours; the filled field says what is meant. */
+function filledIn(
+  form: z.output<typeof organiseInput> & z.output<typeof snoozeInput> & z.output<typeof mergeInput>,
+  asked: AskedOfTicket,
+) {
+  if (form.mergeWith) return previewMerge(form, asked)
+  return form.date ? snooze(form, asked) : organise(form, asked)
+}

@@ -1,0 +1,106 @@
+import { AttachmentGone } from '~/domain/files/attachments'
+import type { Notice } from '~/domain/forms/notices'
+import { endTyping } from '~/domain/live/presence'
+import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversations'
+import type { Priority } from '~/domain/tickets/filters'
+import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
+import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
+import { splitTags, tidyTags } from '~/domain/tickets/tags'
+import { setPriority, setTags, snoozeProblem, snoozeTicket } from '~/domain/tickets/work'
+import { type AskedOfTicket, moved, type TicketResult } from './asked.server'
+import { readFilledReplies } from './saved-replies.server'
+import type { MoveEvent } from './thread-page.server'
+
+/** What the next page says of a move. */
+const said: Record<MoveEvent, Notice> = {
+  solve: 'solved',
+  close: 'closed',
+  reopen: 'reopened',
+  release: 'released',
+  block: 'blocked',
+}
+
+export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
+  const { scope, context } = asked
+  const event = asked.intent as MoveEvent
+  return moved(await moveTicket(context.services, scope, event, context.now()), said[event], asked)
+}
+
+export async function write(
+  { key, body }: { key: string; body: string },
+  { intent, scope, typed, attachments, context }: AskedOfTicket,
+): Promise<TicketResult> {
+  const { services, language, now } = context
+  const asOwner = intent === 'reply' ? replyAsOwner : noteAsOwner
+  const writing = { clientKey: key, body, attachments, locale: language }
+  const result = await asOwner(services, scope, writing, now()).catch(goneFrom)
+  if (result.kind === 'added') await endTyping(services, result.ticket, 'owner', now())
+  switch (result.kind) {
+    case 'added':
+    case 'again':
+      return { to: `${context.path}#m-${result.message.seq}` }
+    case 'conflict': {
+      const { key: _, ...rest } = typed
+      return { status: 409, typed: rest, errors: { body: 'errors:message.sentBefore' } }
+    }
+    case 'refused':
+      return { status: 409, errors: { body: 'tickets:errors.closed' } }
+    case 'gone':
+      return { status: 409, errors: { files: 'thread:errors.files.gone' } }
+    case 'unknown':
+      return { status: 404, errors: { form: 'tickets:errors.refused' } }
+  }
+}
+
+/** A file that was uploaded for the message may have been let go of since. */
+function goneFrom(error: unknown): { kind: 'gone' } {
+  if (error instanceof AttachmentGone) return { kind: 'gone' }
+  throw error
+}
+
+/** Nothing is sent: the form comes again with the saved reply at the end of what was typed. */
+export async function insert(
+  { saved }: { saved: string },
+  { desk, session, scope, typed, context }: AskedOfTicket,
+): Promise<TicketResult> {
+  const { tickets, savedReplies } = context.services
+  const ticket = await tickets.find(scope)
+  if (!ticket) return { status: 404, errors: { form: 'tickets:errors.refused' } }
+  const replies = await readFilledReplies(savedReplies, desk, ticket, session.user.displayName)
+  const reply = replies.find(({ id }) => id === saved)
+  if (!reply) return { status: 404, errors: { form: 'tickets:errors.replyGone' } }
+  const body = withReplyAtEnd(typed.body ?? '', reply.text)
+  return { status: 200, typed: { ...typed, body, inserted: reply.language } }
+}
+
+export async function organise(
+  { priority, tags }: { priority: Priority; tags: string },
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const { scope, context } = asked
+  const { services, now } = context
+  const split = splitTags(tags)
+  if (!tidyTags(split)) return { status: 400, errors: { tags: 'tickets:errors.tags' } }
+  const first = await setPriority(services, scope, priority, now())
+  if (first.kind !== 'moved') return moved(first, 'organised', asked)
+  return moved(await setTags(services, scope, split, now()), 'organised', asked)
+}
+
+export function snooze({ date, time }: { date: string; time: string }, asked: AskedOfTicket) {
+  return snoozeUntil(localMoment(date, time || '09:00', asked.desk.timeZone), asked)
+}
+
+/** Snoozes until one of the moments that have a button. */
+export function putOff(_: unknown, asked: AskedOfTicket) {
+  const { intent, context, desk } = asked
+  return snoozeUntil(presetTime(intent as SnoozePreset, context.now(), desk.timeZone), asked)
+}
+
+async function snoozeUntil(until: Date | undefined, asked: AskedOfTicket): Promise<TicketResult> {
+  const { services, now } = asked.context
+  const problem = until ? snoozeProblem(until, now()) : 'missing'
+  if (!until || problem) {
+    return { status: 400, errors: { date: `tickets:errors.snooze.${problem}` } }
+  }
+  return moved(await snoozeTicket(services, asked.scope, until, now()), 'snoozed', asked)
+}

@@ -1,0 +1,47 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { HeldAttachment } from '~/domain/files/attachments'
+import type { FormAnswer } from '~/domain/forms/forms'
+import type { Notice } from '~/domain/forms/notices'
+import type { Moved, OwnerScope } from '~/domain/tickets/tickets'
+import type { ActionResult, Asked } from '~/http/forms/form-action.server'
+import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
+import { localizedPath } from '~/i18n/addresses'
+import { type Place, readListQuery, ticketsAddress } from '../address'
+import { ticketNumber } from '../loader.server'
+import type { TicketsAnswer } from './answer'
+
+/** An owner at one of the desk's tickets; number 0, which none has, where the address names none. */
+export type AtTicket = OwnDesk & { scope: OwnerScope }
+
+export type AskedOfTicket = Asked<AtTicket & { attachments: HeldAttachment[] }>
+
+export type TicketResult = ActionResult<Partial<Omit<TicketsAnswer, keyof FormAnswer>>>
+
+/** The ticket that the address names. */
+export async function ownTicket(context: AppLoadContext): Promise<AtTicket> {
+  const { desk, session } = await requireDesk(context)
+  return { desk, session, scope: { deskId: desk.id, number: ticketNumber(context.url) ?? 0 } }
+}
+
+/** The end of what changed the ticket, or was not let. */
+export function moved({ kind }: Pick<Moved, 'kind'>, notice: Notice, asked: AskedOfTicket) {
+  if (kind === 'moved') return done(notice, asked)
+  const status = kind === 'unknown' ? 404 : 409
+  return { status, errors: { form: 'tickets:errors.refused' } }
+}
+
+/** Leads on; but an answer that is being written is shown again, and said of it what was done. */
+export function done(
+  notice: Notice,
+  { typed, attachments, context }: AskedOfTicket,
+  to = context.path,
+): TicketResult {
+  const { key = '', body = '' } = typed
+  if (!body && attachments.length === 0) return { to, notice }
+  return { status: 200, typed: { key, body }, more: { done: notice } }
+}
+
+/** Where the list that the address shows is, or a place beside it. */
+export function inList({ url, language }: AppLoadContext, place?: Place): string {
+  return localizedPath(ticketsAddress(readListQuery(url.searchParams), place), language)
+}

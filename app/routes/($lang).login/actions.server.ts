@@ -1,0 +1,103 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
+import type { ClientCode } from '~/domain/identity/errors'
+import { IdentityError } from '~/domain/identity/identity'
+import {
+  type ActionResult,
+  type Asked,
+  anybody,
+  form,
+  formAction,
+} from '~/http/forms/form-action.server'
+import { attempt } from '~/http/limits/attempts.server'
+import { destination } from '~/http/links/destination'
+import { captchaHeaders } from '~/http/sessions/captcha.server'
+import { enter } from '~/http/sessions/entering.server'
+import { mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
+import { linkGoogle, startGoogle } from './google.server'
+import { loginPath } from './loader.server'
+
+const email = z
+  .string({ required_error: 'errors:email.missing' })
+  .trim()
+  .email('errors:email.invalid')
+
+/** A reCAPTCHA response, on the second try. */
+const captcha = z.string().optional()
+
+const addressInput = z.object({ email, captcha })
+const passwordInput = addressInput.extend({
+  password: z.string({ required_error: 'auth:password.missing' }),
+})
+
+/** A form whose button has no name is a password's. */
+export const action = formAction(anybody, {
+  '': form(passwordInput, signIn, { email: 'email', password: 'password' }),
+  link: form(addressInput, sendLink, { email: 'email' }),
+  reset: form(addressInput, sendReset, { email: 'email' }),
+  google: { run: startGoogle },
+  'link-google': { run: linkGoogle },
+})
+
+async function signIn(
+  form: z.output<typeof passwordInput>,
+  { context }: Asked<object>,
+): Promise<ActionResult> {
+  const signedIn = await attempt(context, { act: 'sign-in', account: form.email }, () =>
+    context.services.identity.signInWithPassword(form, context.now()),
+  )
+  return enter(context, signedIn, { to: destination(context) })
+}
+
+type AddressForm = z.output<typeof addressInput>
+
+function sendLink(form: AddressForm, { context }: Asked<object>) {
+  const continueUrl = context.config.publicOrigin + destination(context)
+  const { email, captcha } = form
+  return mailed('link', context, form, () =>
+    context.services.identity.sendSignInLink(email, context.language, { continueUrl, captcha }),
+  )
+}
+
+function sendReset(form: AddressForm, { context }: Asked<object>) {
+  // Only a page that was asked for is worth a setting that the identity service may refuse.
+  const continueUrl = context.url.searchParams.has('redirect')
+    ? context.config.publicOrigin + destination(context)
+    : undefined
+  const { email, captcha } = form
+  return mailed('reset', context, form, () =>
+    context.services.identity.sendPasswordReset(email, context.language, { continueUrl, captcha }),
+  )
+}
+
+/** What would tell whether an address has an account is answered as a mail that is on its way. */
+const telling: readonly ClientCode[] = ['user-not-found', 'user-disabled']
+
+const captchaCodes: readonly ClientCode[] = [
+  'missing-recaptcha-token',
+  'invalid-recaptcha-token',
+  'captcha-check-failed',
+]
+
+async function mailed(
+  sent: 'link' | 'reset',
+  context: AppLoadContext,
+  { email }: AddressForm,
+  send: () => Promise<void>,
+): Promise<ActionResult> {
+  try {
+    await attempt(context, { act: 'mail', account: email }, send)
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error
+    if (captchaCodes.includes(error.code)) {
+      return {
+        status: 400,
+        errors: { form: 'login:captchaForMail' },
+        headers: captchaHeaders(error.code),
+      }
+    }
+    if (!telling.includes(error.code)) throw error
+  }
+  const cookies = [mailAddressCookie.write(context, { email })]
+  return { to: loginPath(context, { sent }), cookies }
+}

@@ -1,0 +1,70 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
+import type { FormError } from '~/domain/forms/forms'
+import { type CartChanged, changeQuantity, putIn, removeProduct } from '~/domain/shop/cart-changes'
+import { type Cart, mostLines, mostOfOne } from '~/domain/shop/carts'
+import { readShelf } from '~/domain/shop/shelf'
+import { readCart, writeCart } from '~/http/cookies/cart.server'
+import type { ActionResult, Asked } from '~/http/forms/form-action.server'
+import { newFormKey } from '~/http/forms/key.server'
+import { type Said, saying } from './query'
+
+export const cartInput = z.object({
+  product: z.string().max(60).catch(''),
+  quantity: z.string().max(20).catch(''),
+})
+
+type CartForm = z.output<typeof cartInput>
+
+/**
+ * Puts something into the cart or changes how many, then leads back to the page where it was done. A
+ * refusal is the same page again with what was typed.
+ */
+export async function changeCart(
+  { product, quantity }: CartForm,
+  { intent, context }: Asked<object>,
+): Promise<ActionResult> {
+  const shelf = await readShelf(context.services, context.now())
+  const adds = intent !== 'change'
+  const count = /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : Number.NaN
+  const change = adds ? putIn : changeQuantity
+  const changed = change(readCart(context), product, count, shelf, newFormKey())
+  if (changed.kind === 'changed') {
+    const said = adds ? { in: product, for: changed.replaced } : { now: product }
+    return done(changed.cart, said, context)
+  }
+  const status = { unknown: 404, quantity: 400, short: 409, full: 409 }[changed.kind]
+  return { status, errors: { quantity: errorOf(changed, adds) } }
+}
+
+export async function takeOut(
+  { product }: CartForm,
+  { context }: Asked<object>,
+): Promise<ActionResult> {
+  const shelf = await readShelf(context.services, context.now())
+  const cart = removeProduct(readCart(context), product, shelf, newFormKey())
+  return done(cart, { out: product }, context)
+}
+
+function done(cart: Cart, said: Said, context: AppLoadContext): ActionResult {
+  return { to: saying(context.url, said), cookies: [writeCart(context, cart)] }
+}
+
+function errorOf(refused: Exclude<CartChanged, { kind: 'changed' }>, adds: boolean): FormError {
+  switch (refused.kind) {
+    case 'quantity': {
+      const key = adds ? 'shop:errors.quantityAdd' : 'shop:errors.quantity'
+      return { key, values: { most: mostOfOne } }
+    }
+    case 'short': {
+      const { left, already } = refused
+      if (left < 1) return 'shop:errors.soldOut'
+      const key = already > 0 ? 'shop:errors.shortAlready' : 'shop:errors.short'
+      return { key, values: { left, already } }
+    }
+    case 'full':
+      return { key: 'shop:errors.full', values: { most: mostLines } }
+    case 'unknown':
+      return 'shop:errors.gone'
+  }
+}

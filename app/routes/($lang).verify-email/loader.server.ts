@@ -1,0 +1,44 @@
+import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { needsSession } from '~/http/sessions/access'
+import { requireSession } from '~/http/sessions/access.server'
+import { readSession } from '~/http/sessions/session.server'
+import { mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
+import { addressFromMail, continuation, doneOf, type Link, readLink } from './link.server'
+import { currentUser } from './verification.server'
+
+export interface ActionPage {
+  user: { email: string; verified: boolean } | null
+  link?: Link
+  done?: Link['mode']
+  mail: string | null
+  /** The last one used in this browser; may be empty. */
+  address: string
+  /** A path of ours; empty for the desk. */
+  to: string
+}
+
+/** A GET only looks at the code: mail scanners open links before people do. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const url = context.url
+  const better = addressFromMail(url)
+  if (better) throw redirect(better, { headers: { 'Cache-Control': 'no-store' } })
+  if (needsSession(url.pathname, url.searchParams)) await requireSession(context)
+  const page = await readActionPage(context)
+  if (page.link?.kind !== 'refused') return data(page)
+  return data(page, { status: page.link.status, headers: page.link.headers })
+}
+
+/** What the address, the code in it and the cookies say. Uses nothing up. */
+async function readActionPage(context: AppLoadContext): Promise<ActionPage> {
+  const url = context.url
+  const session = await readSession(context)
+  const user = session && (await currentUser(session, context))
+  return {
+    user: user ? { email: user.email, verified: user.emailVerified } : null,
+    link: url.searchParams.has('oobCode') ? await readLink(context) : undefined,
+    done: doneOf(url),
+    mail: url.searchParams.get('mail'),
+    address: mailAddressCookie.read(context)?.email ?? '',
+    to: continuation(url, context.config.publicOrigin),
+  }
+}

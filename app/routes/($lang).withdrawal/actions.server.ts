@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { Declared } from '~/domain/legal/declarations'
+import { terminationForm, withdrawalForm } from '~/domain/legal/declarations-input'
+import {
+  type ActionResult,
+  type Asked,
+  anybody,
+  type Forms,
+  form,
+  formAction,
+  noForms,
+} from '~/http/forms/form-action.server'
+import { shownLegal } from '~/http/responses/legal.server'
+import { localizedPath } from '~/i18n/addresses'
+import { declare } from './declare.server'
+import { confirmPath, readDraft, receiptPath } from './step.server'
+
+/** The first step of a withdrawal leads to the second one; that, and a termination, to the receipt. */
+export const action = formAction(anybody, (_, context): Forms<object> => {
+  const { searchParams } = context.url
+  const sealed = searchParams.get('withdraw')
+  if (!shownLegal(context)) return noForms(503)
+  if (searchParams.has('cancel')) return { '': form(terminationForm, terminate) }
+  if (!sealed) return { '': form(withdrawalForm, askToConfirm) }
+  const declared = readDraft(sealed, context)
+  return declared ? { '': { run: (_, asked) => take(declared, asked) } } : noForms(404)
+})
+
+function askToConfirm(
+  declared: z.output<typeof withdrawalForm>,
+  { context }: Asked<object>,
+): ActionResult {
+  return { to: localizedPath(confirmPath(declared, context), context.language) }
+}
+
+async function terminate(
+  declared: z.output<typeof terminationForm>,
+  asked: Asked<object>,
+): Promise<ActionResult> {
+  const { key: _, ...typed } = asked.typed
+  const errors = { form: 'withdrawal:errors.sentBefore' }
+  const taken = await take(declared, asked)
+  return 'to' in taken ? taken : { ...taken, typed, errors }
+}
+
+async function take(
+  declared: Declared & { key: string },
+  { context }: Asked<object>,
+): Promise<ActionResult> {
+  const { language } = context
+  const taken = await declare(declared, language, context)
+  if (taken.kind === 'conflict') return { status: 409 }
+  return { to: localizedPath(receiptPath(taken.declaration, context), language) }
+}
