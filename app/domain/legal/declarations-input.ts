@@ -6,7 +6,8 @@ const oneLine = (most: number, missing: string, long: string) =>
   z
     .string({ required_error: missing })
     .transform((text) => text.replace(/\s+/g, ' ').trim())
-    .pipe(z.string().min(1, missing).max(most, long))
+    // Forms are read with nothing for a text that only got empty here.
+    .pipe(z.string({ required_error: missing }).max(most, long))
 
 const person = {
   name: oneLine(120, 'withdrawal:errors.name', 'withdrawal:errors.long'),

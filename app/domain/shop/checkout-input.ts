@@ -11,7 +11,8 @@ const line = (missing: string) =>
   z
     .string({ required_error: missing })
     .transform((text) => text.replace(/\p{Cc}|\p{Surrogate}/gu, '').trim())
-    .pipe(z.string().min(1, missing).max(120, 'checkout:errors.long'))
+    // Forms are read with nothing for a text that only got empty here.
+    .pipe(z.string({ required_error: missing }).max(120, 'checkout:errors.long'))
 
 /** Lenient: elsewhere one digit is enough. */
 const postcodes = new Map([

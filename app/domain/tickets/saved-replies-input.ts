@@ -7,8 +7,9 @@ export const savedReplyShortcut = z
   .string({ required_error: 'replies:errors.shortcut' })
   .transform((text) => text.trim().replace(/^\//, '').normalize('NFC').toLowerCase())
   .pipe(
+    // Forms are read with nothing for a text that only got empty here.
     z
-      .string()
+      .string({ required_error: 'replies:errors.shortcut' })
       .max(longestShortcut, 'replies:errors.shortcutLong')
       .regex(/^[\p{L}\p{N}-]+$/u, 'replies:errors.shortcut'),
   )
@@ -22,6 +23,6 @@ export const savedReplyText = z
       .replace(/\0|\p{Surrogate}/gu, '')
       .trim(),
   )
-  .pipe(z.string().max(longestMessage, 'errors:message.long'))
+  .pipe(z.string().max(longestMessage, 'errors:message.long').default(''))
   .transform((text) => text || undefined)
   .optional()

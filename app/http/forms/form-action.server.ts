@@ -8,7 +8,6 @@ import {
   type UploadedFile,
 } from '../../domain/forms/forms'
 import type { Notice } from '../../domain/forms/notices'
-import { IdentityError } from '../../domain/identity/identity'
 import { flash } from '../cookies/flash.server'
 import { toLogin } from '../sessions/access.server'
 import { endsSession } from '../sessions/revalidation.server'
@@ -145,17 +144,15 @@ async function submit<Who extends object>(
   } catch (error) {
     const signedIn = 'session' in asked
     if (signedIn && endsSession(error)) throw await toLogin(asked.context, error.code)
-    return identityFailure(error, shownFields(sent, error, form.fields), signedIn)
+    const failure = identityFailure(error, form.fields, signedIn)
+    return { ...failure, errors: saidAloud(sent, failure.errors) }
   }
 }
 
-/**
- * A field that the form has not brought is not on the page either: nothing can be said beside it, but
- * that it is missing.
- */
-function shownFields(sent: FormData, error: unknown, fields: CredentialFields = {}) {
-  if (error instanceof IdentityError && error.code === 'missing-password') return fields
-  return Object.fromEntries(Object.entries(fields).filter(([, name]) => sent.has(name)))
+/** A field that the form has not brought may not be on the page: what is said beside it is said of the form, too. */
+function saidAloud(sent: FormData, errors: FormErrors): FormErrors {
+  const unseen = Object.keys(errors).find((field) => !sent.has(field))
+  return unseen ? { form: errors[unseen], ...errors } : errors
 }
 
 function answer(

@@ -94,6 +94,8 @@ describe('a form’s action', () => {
       status: 400,
       answer: { errors: { oldPassword: describeError('weak-password').key } },
     })
+    const elsewhere = await failing(new IdentityError('email-already-in-use', ''))
+    expect(elsewhere.answer).toMatchObject({ errors: { form: expect.any(String) } })
     await expect(failing(new Error('no'))).rejects.toThrow('no')
   })
 })
