@@ -21,7 +21,7 @@ import { takeFlash } from './http/cookies/flash.server'
 import { readSession } from './http/sessions/session.server'
 import { useLanguage } from './i18n/language'
 
-export const handle: WordsHandle = { i18n: ['layout', 'errors', 'notices'] }
+export const handle: WordsHandle = { i18n: ['layout', 'errors'] }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const session = await readSession(context)
@@ -29,7 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const page: RootData = {
     origin: context.config.publicOrigin,
     user: session ? sessionUser(session) : null,
-    notice: flash ? { notice: flash.notice, at: flash.at } : null,
+    notice: flash ? { text: flash.text, at: flash.at } : null,
   }
   return data(page, flash ? { headers: { 'Set-Cookie': flash.clear } } : undefined)
 }

@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -6,10 +6,14 @@ import { useCurrentUrl } from '../site/current-url'
 
 export function AtDesk({ away }: { away: boolean }) {
   const { t } = useTranslation()
-  const { Form } = useFetcher()
   const own = useCurrentUrl()
   return (
-    <Form className="at-desk" method="post" action={localizedPath('/dashboard', useLanguage())}>
+    <Form
+      className="at-desk"
+      preventScrollReset
+      method="post"
+      action={localizedPath('/dashboard', useLanguage())}
+    >
       <input type="hidden" name="back" value={own} />
       <span>
         <span className={away ? 'dot' : 'dot here'} />

@@ -1,14 +1,11 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
-import { useTranslation } from '~/i18n/translation'
 import { raiseToast } from '../toasts/queue'
 import { useServedPage } from './page'
 import type { RootData } from './session'
 
 function useNotice() {
-  const { t } = useTranslation()
-  const said = (useRouteLoaderData('root') as RootData | undefined)?.notice
-  return said ? { text: t(`notices:${said.notice}`), at: said.at } : undefined
+  return (useRouteLoaderData('root') as RootData | undefined)?.notice
 }
 
 export function NoticeBanner() {

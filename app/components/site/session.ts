@@ -1,6 +1,5 @@
 import { useNavigation, useRouteLoaderData } from '@remix-run/react'
 import type { ProviderInfo } from '~/domain/accounts/sessions'
-import type { Notice } from '~/domain/forms/notices'
 
 /** `lastLoginAt` is an ISO time stamp. */
 export interface SignedInUser {
@@ -17,7 +16,7 @@ export interface RootData {
   origin: string
   user: SignedInUser | null
   /** `at` in milliseconds since 1970. */
-  notice: { notice: Notice; at: number } | null
+  notice: { text: string; at: number } | null
 }
 
 /** Comes with every page, so no script waits for it. */

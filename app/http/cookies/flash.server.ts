@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { isNotice, type Notice } from '../../domain/forms/notices'
+import { translations } from '../../i18n/translation.server'
 import { sealedCookie } from './sealed-cookie.server'
 
 const lifetime = 60
@@ -14,10 +15,17 @@ export function flash(context: AppLoadContext, notice: Notice): string {
   return cookie.write(context, { notice, at: context.now().getTime() })
 }
 
+/** In the language of the page: the browser gets the one sentence that it shows. */
+export function noticeText({ language }: AppLoadContext, notice: Notice): string {
+  return translations(language).t(`notices:${notice}`)
+}
+
 /** Returns the notice, and the Set-Cookie value that clears it. */
 export function takeFlash(
   context: AppLoadContext,
-): { notice: Notice; at: number; clear: string } | undefined {
+): { text: string; at: number; clear: string } | undefined {
   const said = cookie.read(context)
-  return said && { ...said, clear: cookie.clear(context) }
+  return (
+    said && { text: noticeText(context, said.notice), at: said.at, clear: cookie.clear(context) }
+  )
 }

@@ -1,5 +1,4 @@
 import type { FormAnswer } from '~/domain/forms/forms'
-import type { Notice } from '~/domain/forms/notices'
 import type { Ticket } from '~/domain/tickets/tickets'
 import type { BulkMoved } from '~/domain/tickets/work'
 
@@ -11,8 +10,8 @@ export type MergeSide = Pick<
 
 /** What the room shows of a form that did not lead on to another page. */
 export interface TicketsAnswer extends FormAnswer {
-  /** Done, while a text that was not sent is shown again. */
-  done?: Notice
+  /** What was done, in words, while a text that was not sent is shown again. */
+  done?: string
   /** What came of the chosen tickets. */
   bulk?: BulkMoved & { event: 'solve' | 'close' | 'release' | 'erase' }
   /** The chosen tickets that are to be gone for good; to be confirmed. */

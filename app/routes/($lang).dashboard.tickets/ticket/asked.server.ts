@@ -3,6 +3,7 @@ import type { HeldAttachment } from '~/domain/files/attachments'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Notice } from '~/domain/forms/notices'
 import type { Moved, OwnerScope } from '~/domain/tickets/tickets'
+import { noticeText } from '~/http/cookies/flash.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -38,7 +39,7 @@ export function done(
 ): TicketResult {
   const { key = '', body = '' } = typed
   if (!body && attachments.length === 0) return { to, notice }
-  return { status: 200, typed: { key, body }, more: { done: notice } }
+  return { status: 200, typed: { key, body }, more: { done: noticeText(context, notice) } }
 }
 
 /** Where the list that the address shows is, or a place beside it. */

@@ -47,7 +47,7 @@ export function Reply({
       <input type="hidden" name="key" value={key} />
       {answer?.done && (
         <p className="banner" role="status">
-          {t(`notices:${answer.done}`)}
+          {answer.done}
         </p>
       )}
       <ErrorText error={answer?.errors.form} />
