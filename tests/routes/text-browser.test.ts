@@ -74,7 +74,7 @@ describe('Somebody with a text browser', () => {
       ])
       expect(await lynx.read(item)).toContain('House blend, 250 g €23.70 3 × €7.90')
       await lynx.type(item, ['/Remove', enter, enter])
-      expect(await lynx.read(shop)).toContain('Nothing in it yet.')
+      expect(await lynx.read(shop)).toContain('Your cart is empty.')
     },
   )
 

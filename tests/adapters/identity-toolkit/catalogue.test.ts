@@ -59,14 +59,14 @@ test.each(calls)('%s answers what no catalogue knows with general words', async 
 })
 
 test.each([
-  ['wrong-password', 'E-mail address or password is wrong', 'E-Mail-Adresse oder Passwort stimmt'],
-  ['user-not-found', 'E-mail address or password is wrong', 'E-Mail-Adresse oder Passwort stimmt'],
-  ['too-many-requests', 'too often', 'zu oft'],
-  ['expired-action-code', 'too old', 'zu alt'],
-  ['invalid-action-code', 'used already', 'schon benutzt'],
+  ['wrong-password', 'e-mail address or password is wrong', 'E-Mail-Adresse oder Passwort stimmt'],
+  ['user-not-found', 'e-mail address or password is wrong', 'E-Mail-Adresse oder Passwort stimmt'],
+  ['too-many-requests', 'too many attempts', 'zu viele Versuche'],
+  ['expired-action-code', 'has expired', 'abgelaufen'],
+  ['invalid-action-code', 'already been used', 'schon benutzt'],
   ['user-disabled', 'blocked', 'gesperrt'],
-  ['network-request-failed', 'does not answer', 'antwortet gerade nicht'],
-  ['invalid-api-key', 'set up wrongly on our side', 'falsch eingestellt'],
+  ['network-request-failed', 'not responding', 'antwortet gerade nicht'],
+  ['invalid-api-key', 'set up incorrectly on our side', 'falsch eingestellt'],
 ] as const)('the words for %s say %j and %j', (code, english, german) => {
   const [inEnglish, inGerman] = wordsFor(describeCode(code).key)
   expect(inEnglish).toContain(english)
