@@ -18,7 +18,7 @@ function pageUrl(asked: string): URL {
   return url
 }
 
-/** Returns a reading that is made once a request, however many of its loaders ask. */
+/** Shared by all loaders of a request. */
 export function oncePerRequest<Value>(
   read: (context: AppLoadContext) => Promise<Value>,
 ): (context: AppLoadContext) => Promise<Value> {

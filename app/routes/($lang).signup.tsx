@@ -72,7 +72,7 @@ async function signUp(
     identity.signUp(given, context.now()),
   )
   const cookies = [await completeSignIn(context, signedIn, language)]
-  // The account is there whether or not the mail goes out; the next page can send it again.
+  // The account exists even if the e-mail fails; the next page can send it again.
   const redirect = askedFor(context)
   const back = redirect ? config.publicOrigin + redirect : undefined
   const sent = await identity.sendVerificationMail(signedIn.tokens.idToken, language, back).then(

@@ -16,7 +16,7 @@ export function loader(_: LoaderFunctionArgs) {
   return redirect('/dashboard', 303)
 }
 
-/** Ends the session here and in the browser's cache, and leads to the start page in the form's language. */
+/** Also clears the browser's cache. */
 export const action = formAction(anybody, {
   '': form(z.object({ language: z.enum(languages).catch(defaultLanguage) }), signOut),
 })

@@ -12,7 +12,7 @@ export type FormErrors = Record<string, FormError | undefined>
 
 /** A refused form: what was typed, without passwords, and its errors. */
 export interface FormAnswer {
-  /** The button by which the form was sent; empty for one without a name. */
+  /** The pressed button; empty for one without a name. */
   intent: string
   typed: Record<string, string>
   errors: FormErrors

@@ -6,7 +6,7 @@ const oneLine = (most: number, missing: string, long: string) =>
   z
     .string({ required_error: missing })
     .transform((text) => text.replace(/\s+/g, ' ').trim())
-    // Forms are read with nothing for a text that only got empty here.
+    // Forms omit texts that are empty only once cleaned here.
     .pipe(z.string({ required_error: missing }).max(most, long))
 
 const person = {

@@ -11,7 +11,7 @@ const line = (missing: string) =>
   z
     .string({ required_error: missing })
     .transform((text) => text.replace(/\p{Cc}|\p{Surrogate}/gu, '').trim())
-    // Forms are read with nothing for a text that only got empty here.
+    // Forms omit texts that are empty only once cleaned here.
     .pipe(z.string({ required_error: missing }).max(120, 'checkout:errors.long'))
 
 /** Lenient: elsewhere one digit is enough. */

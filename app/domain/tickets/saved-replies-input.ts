@@ -7,7 +7,7 @@ export const savedReplyShortcut = z
   .string({ required_error: 'replies:errors.shortcut' })
   .transform((text) => text.trim().replace(/^\//, '').normalize('NFC').toLowerCase())
   .pipe(
-    // Forms are read with nothing for a text that only got empty here.
+    // Forms omit texts that are empty only once cleaned here.
     z
       .string({ required_error: 'replies:errors.shortcut' })
       .max(longestShortcut, 'replies:errors.shortcutLong')

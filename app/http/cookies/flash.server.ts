@@ -15,7 +15,6 @@ export function flash(context: AppLoadContext, notice: Notice): string {
   return cookie.write(context, { notice, at: context.now().getTime() })
 }
 
-/** In the language of the page: the browser gets the one sentence that it shows. */
 export function noticeText({ language }: AppLoadContext, notice: Notice): string {
   return translations(language).t(`notices:${notice}`)
 }

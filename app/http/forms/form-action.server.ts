@@ -67,9 +67,9 @@ export type Sent<Brought extends object = object> = Brought & {
   /** Why some of it was refused: the form is shown again. */
   refused?: SamePage
   uploaded?: UploadedFile[]
-  /** What else the page shows of the form whenever it is shown again. */
+  /** Also shown with the form. */
   more?: object
-  /** Lets go of what the form brought, once it was answered. */
+  /** Cleans up after the form. */
   end?(): Promise<void>
 }
 
@@ -100,17 +100,15 @@ export function formAction<Who extends object, Brought extends object = object>(
   }
 }
 
-/** Who sends a form that anybody may send. */
 export function anybody(): object {
   return {}
 }
 
-/** Returns the forms of a page that takes none now: the page again with a status. */
+/** Shows the page again with a status. */
 export function noForms(status: 404 | 503): Forms<object> {
   return { '': { run: () => ({ status }) } }
 }
 
-/** Returns the redirect of a result, for a loader that leads on. */
 export function leadOn(
   { to, notice, cookies = [], headers }: NextPage,
   context: AppLoadContext,
@@ -149,7 +147,7 @@ async function submit<Who extends object>(
   }
 }
 
-/** A field that the form has not brought may not be on the page: what is said beside it is said of the form, too. */
+/** The form itself also shows the error of an absent field, which may not be on the page. */
 function saidAloud(sent: FormData, errors: FormErrors): FormErrors {
   const unseen = Object.keys(errors).find((field) => !sent.has(field))
   return unseen ? { form: errors[unseen], ...errors } : errors

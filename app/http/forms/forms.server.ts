@@ -9,12 +9,12 @@ import {
 import { addField, isFieldName, mostFields, unreadableForm } from './fields.server'
 import { isMultipart, readMultipart } from './multipart.server'
 
-/** Fields whose content is never sent back to the browser: what counts once, files, and every password. */
+/** Never sent back to the browser. */
 const unrepeated = /^(intent|captcha|files|uploaded)$|password$/i
 
 /**
  * Reads a body as a form, without files; no body is an empty form. Throws a 400 response for
- * content types, field names and numbers of fields that no form of ours sends.
+ * content types, field names and numbers of fields that no form here sends.
  */
 export async function readForm(request: Request): Promise<FormData> {
   if (isMultipart(request)) {

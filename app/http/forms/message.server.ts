@@ -22,7 +22,6 @@ export interface UploadPlace {
   side: 'visitor' | 'owner'
 }
 
-/** The form's fields of files, and of what stands for those that were taken before. */
 const field = 'files'
 const fieldOfUploaded = 'uploaded'
 
@@ -87,7 +86,7 @@ export async function readMessageForm(
   if (attachments.length > mostAttachments) problems.push({ why: 'many' })
   form.delete(field)
   for (const { id } of attachments.slice(0, mostAttachments)) form.append(field, id)
-  // Whoever sent a file alone is told of the file, not that words are missing.
+  // Of a refused file alone, report the file, not the missing text.
   if (problems.length > 0 && attachments.length === 0) form.append(field, 'refused')
 
   const uploaded = attachments.flatMap((each) =>

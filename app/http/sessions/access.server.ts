@@ -22,10 +22,7 @@ export async function requireSession(context: AppLoadContext): Promise<Session> 
   throw await toLogin(context)
 }
 
-/**
- * The redirect to the login page, which comes back to where the request was going and says what the
- * problem was, if there was one. It ends the session if there is one, and takes its cookie away.
- */
+/** Shows `problem` and comes back here. Ends the session and clears its cookie. */
 export async function toLogin(context: AppLoadContext, problem?: ClientCode): Promise<Response> {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   headers.append('Set-Cookie', await endSession(context))
@@ -39,10 +36,7 @@ export interface OwnDesk {
   desk: Desk
 }
 
-/**
- * The session and the desk of the account, which is made on the first visit. Notes that the owner
- * is at the desk. Throws as `requireSession` does.
- */
+/** Reads once per request; notes that the owner is there. Throws as `requireSession`. */
 export const requireDesk = oncePerRequest(async (context): Promise<OwnDesk> => {
   const session = await requireSession(context)
   const { desks, live } = context.services
@@ -57,10 +51,7 @@ export const requireDesk = oncePerRequest(async (context): Promise<OwnDesk> => {
   return { session, desk: { ...desk, attendedAt: now } }
 })
 
-/**
- * The same for what only makes sense to a signed-in user, such as changing the password (spec §5): the
- * login page then says that nobody is.
- */
+/** As for changing the password (spec §5): the login page says that nobody is signed in. */
 export async function requireCurrentUser(context: AppLoadContext): Promise<OwnDesk> {
   try {
     return await requireDesk(context)

@@ -18,10 +18,7 @@ export async function admit(
   return completeSignIn(context, signedIn, language)
 }
 
-/**
- * Signs in and says where to go on: to `to`, a path of ours; `cookies` are Set-Cookie values to be
- * sent along. Who came with a provider's sign-in that met this account is first offered to link the two.
- */
+/** To a path on this site; first offers to link a provider's sign-in that met this account. */
 export async function enter(
   context: AppLoadContext,
   signedIn: SignedIn,

@@ -7,7 +7,7 @@ import { toLogin } from './access.server'
 import { confirm, freshTokens } from './revalidation.server'
 import { startSession } from './session.server'
 
-/** Somebody has proved who they are, lately enough for what cannot be undone. */
+/** Recently enough for irreversible actions. */
 export interface Proved {
   tokens: Tokens
   /**
@@ -25,9 +25,9 @@ export interface Given {
 }
 
 /**
- * The session as the identity service has confirmed it just now, for acts that cannot be undone.
- * Throws the redirect to the login page for a user who may no longer be signed in, and an
- * IdentityError while the service cannot be asked.
+ * As just confirmed by the identity service, for irreversible actions. Throws the redirect to the
+ * login page for a user who may no longer be signed in, and an IdentityError while the service is
+ * down.
  */
 export async function confirmFirst(context: AppLoadContext, session: Session): Promise<Session> {
   const standing = await confirm(context, session)
@@ -38,10 +38,7 @@ export async function confirmFirst(context: AppLoadContext, session: Session): P
   throw new IdentityError('network-request-failed', 'the session could not be confirmed')
 }
 
-/**
- * Asks the identity service whether this is the password of the session's user. Throws an
- * IdentityError for a wrong one, and what `attempt` throws.
- */
+/** Throws an IdentityError for a wrong password, and what `attempt` throws. */
 export async function proveAgain(
   context: AppLoadContext,
   session: Session,
@@ -52,7 +49,7 @@ export async function proveAgain(
   const signedIn = await attempt(context, { act: 'sign-in', account: email }, () =>
     identity.signInWithPassword({ email, password, captcha }, context.now()),
   )
-  // The address may have become somebody else's.
+  // The address may belong to another account by now.
   if (signedIn.user.uid !== uid) {
     throw new IdentityError('wrong-password', 'the password of another user')
   }
@@ -62,10 +59,7 @@ export async function proveAgain(
   }
 }
 
-/**
- * The proof that an act asks for: none beyond the session while the last one is fresh, or the
- * password. Who has none must sign in again. Throws an IdentityError without it.
- */
+/** None while the last is fresh, or the password. Throws an IdentityError without either. */
 export async function prove(
   context: AppLoadContext,
   session: Session,
@@ -83,7 +77,6 @@ export async function prove(
   return proveAgain(context, session, { ...given, password })
 }
 
-/** What the form does that stands in place of another one until its sender has signed in again. */
 export async function signInAgain(
   _: unknown,
   { context }: { context: AppLoadContext },

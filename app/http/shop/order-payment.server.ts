@@ -13,12 +13,11 @@ export interface OwnOrder {
   secret: string
 }
 
-/** The order of whoever has its address, for a page's forms; nothing where there is no such order. */
 export async function customerOrder(context: AppLoadContext): Promise<Partial<OwnOrder>> {
   return (await readOwnOrder(context)) ?? {}
 }
 
-/** The order that an address names by its secret, as it stands at the payment service now. */
+/** By the secret in the address, as it stands at the payment service now. */
 export async function readOwnOrder({
   url,
   services,

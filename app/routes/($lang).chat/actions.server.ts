@@ -9,7 +9,7 @@ import { messageInput, type Sender, write } from './write.server'
 
 const writes = form(messageInput, write)
 
-/** Knowing the link of a conversation is the right to all of it. */
+/** Knowing the link is the permission. */
 const atTicket: Forms<Sender & AtTicket> = {
   send: writes,
   '': writes,
@@ -23,7 +23,7 @@ const atTicket: Forms<Sender & AtTicket> = {
 
 const atDesk: Forms<Sender & AtDesk> = { send: writes, '': writes, tell: form(tellInput, tell) }
 
-/** Where there is nobody to write to, the page says so and gives the text back. */
+/** Without a recipient the page says so and returns the text. */
 const nowhere: Forms<object> = { '': { run: (): ActionResult => ({ status: 404 }) } }
 
 export const action = formAction(
@@ -32,7 +32,7 @@ export const action = formAction(
   (request, visit, context) => readMessageForm(request, context, placeOf(visit)),
 )
 
-/** Files are taken where there is somebody to send them to. */
+/** Files need a recipient. */
 function placeOf(visit: Visit) {
   if (visit.kind !== 'desk' && visit.kind !== 'ticket') return undefined
   const ticketId = visit.kind === 'ticket' ? visit.ticket.id : undefined

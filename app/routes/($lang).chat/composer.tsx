@@ -9,7 +9,7 @@ import { Consent } from './consent'
 import type { ChatPage } from './conversation.server'
 import { SpamFields } from './spam-fields'
 
-/** Where a visitor writes. Its key is made by the server: however often the form is sent, it counts once. */
+/** The server makes the key, so that a form sent twice counts once. */
 export function Composer({ page }: { page: ChatPage }) {
   const { t } = useTranslation()
   const answer = useForm('send', '')

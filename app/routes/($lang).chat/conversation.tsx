@@ -15,7 +15,6 @@ import { Rate } from './rate'
 import { Rights } from './rights'
 import { TellLink } from './tell'
 
-/** The sheet of paper: who is there, what was said, and the one thing with a border to write in. */
 export function Conversation({ page }: { page: ChatPage }) {
   const { t } = useTranslation()
   const language = useLanguage()

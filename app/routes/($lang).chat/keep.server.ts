@@ -2,7 +2,6 @@ import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { requireSession } from '~/http/sessions/access.server'
 import type { AtTicket } from './visit.server'
 
-/** Takes a conversation into the account that is signed in, or out of it again. */
 export async function keep(
   _: unknown,
   { intent, ticket, context }: Asked<AtTicket>,

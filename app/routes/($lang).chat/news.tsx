@@ -4,10 +4,7 @@ import { Composer } from './composer'
 import type { ChatPage } from './conversation.server'
 import { Messages } from './messages'
 
-/**
- * What the page's script is answered: of the conversation what came since it looked last, and the form
- * when something is wrong with it.
- */
+/** What the page's script gets: new messages, and the form if it was refused. */
 export function News({ page }: { page: ChatPage }) {
   const { t } = useTranslation()
   const { conversation } = page

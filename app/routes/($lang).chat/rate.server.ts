@@ -37,7 +37,6 @@ export async function readRating(
 
 export const ratingInput = opinionForm
 
-/** Takes the rating of the conversation, and leads to the page that says so. */
 export async function rate(
   opinion: z.output<typeof ratingInput>,
   { ticket, desk, secret, context }: Asked<AtTicket>,

@@ -12,7 +12,6 @@ import type { ChatConversation, ChatPage } from './conversation.server'
 import type { ShownRating } from './rate.server'
 import { useConversationAddress } from './rights'
 
-/** Asks how it was once a conversation is done, or says what the visitor gave. */
 export function Rate({ page, conversation }: { page: ChatPage; conversation: ChatConversation }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -47,7 +47,6 @@ export async function end(_: unknown, { secret, context }: Asked<AtTicket>): Pro
   return { to: context.path, notice: ended.kind === 'moved' ? 'ended' : undefined }
 }
 
-/** Leads to the step that asks once more. */
 export function askToErase(_: unknown, { context }: Asked<AtTicket>): ActionResult {
   const query = new URLSearchParams(context.url.search)
   query.set('erase', '1')

@@ -34,7 +34,6 @@ export function Rights({ conversation }: { conversation: ChatConversation }) {
   )
 }
 
-/** What will be gone, and the button after which it is. */
 export function ErasureStep({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation()
   const answer = useForm()

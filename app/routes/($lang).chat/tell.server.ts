@@ -40,7 +40,7 @@ export function readTelling({ desk }: AtDesk, context: AppLoadContext): Telling 
 
 export const tellInput = opinionForm.extend({ key: formKey }).and(visitorDetails).and(spamFields)
 
-/** Takes free feedback, and leads to the page that says thanks. What looks like spam is held. */
+/** Suspected spam is stored as held. */
 export async function tell(
   { key: createKey, rating, comment, email, ...signs }: z.output<typeof tellInput>,
   { desk, typed: { key: _, ...typed }, context }: Asked<AtDesk>,

@@ -16,7 +16,6 @@ export function TellLink({ publicKey }: { publicKey: string | null }) {
   )
 }
 
-/** What somebody thinks of a desk, without a conversation; and thanks for it. */
 export function Tell({ telling }: { telling: Telling }) {
   const { t } = useTranslation()
   const answer = useForm()

@@ -16,11 +16,9 @@ export interface AtTicket {
   secret: string
 }
 
-/** Where a visitor stands: at a desk, with their ticket or without one yet. */
 export type Visit =
   | AtDesk
   | AtTicket
-  /** Nobody has set up a desk on this site. */
   | { kind: 'none' }
   | { kind: 'unknown-desk' }
   | { kind: 'unknown-ticket' }

@@ -28,10 +28,9 @@ export const messageInput = z
 
 type MessageForm = z.output<typeof messageInput>
 
-/** A visitor who writes, with the files that were uploaded for the message. */
 export type Sender = (AtDesk | AtTicket) & { attachments: HeldAttachment[] }
 
-/** Takes a visitor's message: the first one of a ticket, a further one, or one that follows a closed ticket. */
+/** The first message, a further one, or a follow-up to a closed ticket. */
 export async function write(form: MessageForm, asked: Asked<Sender>): Promise<ActionResult> {
   try {
     if (asked.kind === 'desk') return await begin(form, asked)
@@ -42,7 +41,7 @@ export async function write(form: MessageForm, asked: Asked<Sender>): Promise<Ac
   }
 }
 
-/** What is sent once more, as after an answer that was lost, is answered again and costs nothing. */
+/** Resent messages are confirmed again and cost nothing. */
 async function mustWait(
   key: string,
   { ticket, secret, context }: Asked<AtTicket>,
@@ -84,7 +83,7 @@ async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionRes
   if (await findByClearKey(context, desk.id, form.key)) return conflict(typed)
   const startKey = formKeyHash(form.key)
   const secret = ticketSecret(config.secrets[0] ?? '', desk.id, startKey)
-  // What is sent once more spends nothing: it begins nothing.
+  // A resent form begins nothing and costs nothing.
   const begun = await services.tickets.find({ secretHash: secretHash(secret) })
   const started = await startTicket(
     services,
@@ -108,14 +107,14 @@ async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionRes
   return earlier ? sent(earlier, started.message.seq, context) : conflict(typed)
 }
 
-/** The page's script is answered with what is new to it. */
+/** The page's script gets only what is new. */
 function sent(secret: string, seq: number, { url, language }: AppLoadContext): ActionResult {
   const address = localizedPath(`/chat?t=${secret}#m-${seq}`, language)
   const after = askedAfter(url)
   return { to: after === undefined ? address : withAfter(address, after) }
 }
 
-/** The text comes back under a new key: pressing the button again then sends it as a message of its own. */
+/** With a new key, so that the button now sends it as another message. */
 function conflict({ key: _, ...typed }: FormAnswer['typed']): ActionResult {
   return { status: 409, typed, errors: { body: 'errors:message.sentBefore' } }
 }

@@ -21,7 +21,6 @@ export const handle: PageHandle = {
   ships: 'app',
 }
 
-/** How the desk comes onto the owner's own site. */
 export default function EmbedRoom() {
   const { t } = useTranslation()
   const page = useLoaderData() as EmbedPage

@@ -34,7 +34,7 @@ async function reopen(
   return { to, notice: 'reopened' }
 }
 
-/** What came with a ticket is the visitor's to change: only free feedback is hidden. */
+/** Only free feedback can be hidden: a ticket's is the visitor's to change. */
 async function moderate(
   { id }: z.output<typeof which>,
   { intent, desk, context }: Asked<OwnDesk>,

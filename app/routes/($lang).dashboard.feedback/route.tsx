@@ -27,7 +27,6 @@ export const handle: PageHandle = {
   draftForm: () => 'question',
 }
 
-/** What visitors think: in figures, over time, and in their own words. */
 export default function FeedbackRoom() {
   const { t } = useTranslation()
   const language = useLanguage()

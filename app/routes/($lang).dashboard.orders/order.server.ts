@@ -53,7 +53,7 @@ export interface ShownOrder {
   history: Happened[]
   mails: { kind: RecordMailKind; state: MailState; at: string }[]
   refund: {
-    /** Of the form, made anew each time. */
+    /** Of the form, made again each time. */
     key: string
     lines: { title: string; left: number }[]
     /** Empty where there is none to give back. */

@@ -13,11 +13,11 @@ import { readPhotoForm, type SentPhoto, savePhoto } from './photo-form.server'
 
 const longestName = 80
 
-/** Steers how text runs without being seen: a name that holds it can pass for another. */
+/** Invisible characters, with which a name could pass for another. */
 const invisible = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu
 
 const nameInput = z.object({
-  // Not piped into a schema of its own: forms are read with nothing for an empty text there.
+  // Not piped into another schema: forms omit empty texts.
   displayName: z
     .string()
     .optional()
@@ -72,7 +72,7 @@ export const action = formAction(
 
 type AskedOfOwner = Asked<OwnDesk & { photo?: SentPhoto }>
 
-/** An empty name takes it away. */
+/** An empty name removes it. */
 async function saveName(
   { displayName }: z.output<typeof nameInput>,
   { session, context }: AskedOfOwner,
@@ -84,7 +84,7 @@ async function saveName(
   return { to: profile(context), notice: 'nameSaved' }
 }
 
-/** The address changes once the link that goes there is opened; nothing happens before. */
+/** The address changes when the link sent to it is opened. */
 async function changeEmail(
   { email, emailPassword: password, captcha }: z.output<typeof emailInput>,
   { context, ...asked }: AskedOfOwner,
@@ -103,7 +103,7 @@ async function changeEmail(
   return { to: `${profile(context)}#address`, cookies: [...(await proof.cookies()), pending] }
 }
 
-/** Takes a way to sign in away, as long as another one is left. */
+/** Only while another sign-in method remains. */
 async function unlink(
   { provider, unlinkPassword: password, captcha }: z.output<typeof unlinkInput>,
   { context, ...asked }: AskedOfOwner,
@@ -123,7 +123,7 @@ async function unlink(
   }
 }
 
-/** What was there before the upload is shown again. */
+/** The provider's picture, if any, shows again. */
 async function removePhoto(_: unknown, { session, context }: AskedOfOwner): Promise<ActionResult> {
   await context.services.photos.remove(session.user.uid)
   return { to: profile(context), notice: 'photoRemoved' }

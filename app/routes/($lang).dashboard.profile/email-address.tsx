@@ -8,7 +8,6 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './loader.server'
 
-/** The address with what is known of it, and how it is changed. */
 export function EmailAddress({ page }: { page: ProfilePage }) {
   const { t } = useTranslation()
   return (

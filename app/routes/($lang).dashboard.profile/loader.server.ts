@@ -6,7 +6,6 @@ import { sealedCookie } from '~/http/cookies/sealed-cookie.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { ownRecord } from '~/http/sessions/own-record.server'
 
-/** The address that a user of this browser wants to change to, for as long as its link may work. */
 export const emailChangeCookie = sealedCookie(
   'email-change',
   24 * 3_600,
@@ -15,7 +14,6 @@ export const emailChangeCookie = sealedCookie(
 
 export type ProfilePage = SerializeFrom<typeof loader>
 
-/** What the page shows its owner of themselves. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { session, desk } = await requireDesk(context)
   const { uid, email, emailVerified, displayName, providerData } = session.user
@@ -30,11 +28,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     emailVerified,
     displayName,
     photo: own ? `/files?photo=${own.version}` : photoOf(session.user, context.config.avatarUrl),
-    /** Which one it is, if it was uploaded here: only such a one can be removed here. */
+    /** Only a photo uploaded here can be removed here. */
     ownPhoto: own?.version,
-    /** The address that has been asked to confirm itself, until it has. */
+    /** Until confirmed. */
     asked: asked?.uid === uid && asked.email !== email ? asked.email : undefined,
-    /** What the identity service says besides; nothing while it cannot be asked. */
+    /** Undefined while the identity service does not respond. */
     record: record && {
       createdAt: record.createdAt,
       lastLoginAt: record.lastLoginAt,

@@ -5,7 +5,6 @@ import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './loader.server'
 
-/** What the owner is called. */
 export function Name({ page }: { page: ProfilePage }) {
   const { t } = useTranslation()
   const answer = useForm('save-name')

@@ -15,7 +15,6 @@ export type SentPhoto = { kind: 'sent'; file: StoredFile } | { kind: 'problem'; 
 
 const statuses: Partial<Record<Problem | PhotoRefused, number>> = { size: 413, busy: 503 }
 
-/** Reads a form that may bring a photo. */
 export async function readPhotoForm(
   request: Request,
   _: unknown,
@@ -32,7 +31,7 @@ export async function readPhotoForm(
   const end = async () => {
     if (photo.kind === 'sent') await files.remove([photo.file.file])
   }
-  // What broke off may have lost its button; no other form of the page is sent in this way.
+  // A form that broke off may have lost its button; no other form of the page has files.
   if (!form.has('intent')) form.set('intent', 'save-photo')
   if (!problem) return { form, photo, end }
   const why = problem === 'large' ? 'size' : 'unread'

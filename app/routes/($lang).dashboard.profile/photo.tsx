@@ -7,7 +7,7 @@ import { useTranslation } from '~/i18n/translation'
 import { CropStep } from './crop-step'
 import type { ProfilePage } from './loader.server'
 
-/** The picture of oneself: another one is sent as it is, and the server cuts out a square. */
+/** Sent as it is; the server crops it. */
 export function Photo({ page }: { page: ProfilePage }) {
   const { t } = useTranslation()
   const answer = useForm('save-photo')

@@ -5,7 +5,7 @@ import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './loader.server'
 
-/** The ways to sign in, each of which may go while another one is left. */
+/** Each can be removed while another remains. */
 export function SignInMethods({ page }: { page: ProfilePage }) {
   const { t } = useTranslation()
   const answer = useForm('unlink')

@@ -8,7 +8,6 @@ import { sectionAddress } from './sections'
 
 const languageInput = z.object({ locale: z.enum(languages) })
 
-/** In which language we speak and write to the account's owner. */
 export const general = {
   async read({ session }, { services }) {
     const account = await services.accounts.find(session.user.uid)
@@ -17,7 +16,7 @@ export const general = {
   forms: { 'save-language': form(languageInput, saveLanguage) },
 } satisfies Section
 
-/** Leads to the page in the chosen language as the language switch does: the browser remembers it. */
+/** Redirects like the language switch, so that the browser remembers the language. */
 async function saveLanguage(
   { locale }: z.output<typeof languageInput>,
   { session, context }: Asked<OwnDesk>,

@@ -4,7 +4,6 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from './sections.server'
 
-/** In which language we speak and write to the account's owner. */
 export function General({ page }: { page: Pages['general'] }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -16,7 +16,6 @@ const Notifications = lazy(async () => ({
 }))
 const Replies = lazy(async () => ({ default: (await import('./replies/replies')).Replies }))
 
-/** The section on show. */
 export function Section(props: { shown: Shown }) {
   return (
     <Suspense key={props.shown.section}>

@@ -29,12 +29,11 @@ export function sectionOf(query: URLSearchParams): SectionName | undefined {
   return sectionNames.find((name) => name === asked)
 }
 
-/** Returns the path of a section without its language. */
+/** Without the language. */
 export function sectionAddress(name: SectionName): string {
   return `/dashboard/settings?section=${name}`
 }
 
-/** Returns the path of a section in a language. */
 export function sectionPage(name: SectionName, { language }: { language: Language }): string {
   return localizedPath(sectionAddress(name), language)
 }

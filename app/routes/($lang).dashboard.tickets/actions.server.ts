@@ -30,15 +30,11 @@ const chosenInput = z.object({
   chosen: z.array(z.coerce.number({ message: none }).int(none).positive(none)).min(1, none),
 })
 
-/** One form for several buttons. */
 function eachOf(intents: readonly string[], same: TicketForm): Record<string, TicketForm> {
   return Object.fromEntries(intents.map((intent) => [intent, same]))
 }
 
-/**
- * The room's forms. All of them may be sent while an answer is being written, which therefore comes
- * with each of them.
- */
+/** Each form includes the reply being written. */
 export const action = formAction(
   ownTicket,
   {
@@ -66,7 +62,7 @@ function shownAgain(_: unknown, { typed: { key = '', body = '' } }: AskedOfTicke
   return { status: 200, typed: { key, body } }
 }
 
-/** The Enter key in a field presses no button of ours; the filled field says what is meant. */
+/** Enter in a field presses no named button; the filled field decides. */
 function filledIn(
   form: z.output<typeof organiseInput> & z.output<typeof snoozeInput> & z.output<typeof mergeInput>,
   asked: AskedOfTicket,

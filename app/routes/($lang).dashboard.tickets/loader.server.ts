@@ -32,7 +32,6 @@ export interface TicketsPage {
 
 const ticketsPerPage = 30
 
-/** Reads the address: `readListQuery` says what it means for the list, `ticket` is the thread beside it. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = await readTicketsPage(context)
   return data(page, { status: page.asked !== null && !page.ticket ? 404 : 200 })

@@ -30,7 +30,7 @@ const passwordInput = addressInput.extend({
   password: z.string({ required_error: 'auth:password.missing' }),
 })
 
-/** A form whose button has no name is a password's. */
+/** A form without a button is the password's. */
 export const action = formAction(anybody, {
   '': form(passwordInput, signIn, { email: 'email', password: 'password' }),
   link: form(addressInput, sendLink, { email: 'email' }),
@@ -60,7 +60,7 @@ function sendLink(form: AddressForm, { context }: Asked<object>) {
 }
 
 function sendReset(form: AddressForm, { context }: Asked<object>) {
-  // Only a page that was asked for is worth a setting that the identity service may refuse.
+  // Only with a page asked for is it worth a setting that the identity service may refuse.
   const continueUrl = context.url.searchParams.has('redirect')
     ? context.config.publicOrigin + destination(context)
     : undefined
@@ -70,7 +70,7 @@ function sendReset(form: AddressForm, { context }: Asked<object>) {
   )
 }
 
-/** What would tell whether an address has an account is answered as a mail that is on its way. */
+/** What would reveal an account looks like an e-mail sent. */
 const telling: readonly ClientCode[] = ['user-not-found', 'user-disabled']
 
 const captchaCodes: readonly ClientCode[] = [

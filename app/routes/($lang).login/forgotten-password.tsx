@@ -4,7 +4,6 @@ import { useForm } from '~/components/forms/use-form'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { useTranslation } from '~/i18n/translation'
 
-/** Asks for the address that the mail with the link for a new password goes to. */
 export function ForgottenPassword() {
   const { t } = useTranslation()
   const answer = useForm()

@@ -27,7 +27,7 @@ function returnAddress({ config }: AppLoadContext): string {
   return `${config.publicOrigin}/login`
 }
 
-/** Sends the browser to Google, and remembers in its cookie what must come back. */
+/** Remembers in a cookie what must come back. */
 export async function startGoogle(
   _: unknown,
   { context }: { context: AppLoadContext },
@@ -95,7 +95,7 @@ export async function finishGoogle(context: AppLoadContext): Promise<NextPage> {
   }
 }
 
-/** The sign-in that the account which is signed in here may link to itself; undefined without one. */
+/** Undefined without one for the signed-in account. */
 export async function pendingLink(
   context: AppLoadContext,
 ): Promise<(Conflict & { pendingToken: string }) | undefined> {
@@ -107,7 +107,7 @@ export async function pendingLink(
   return { ...way, pendingToken: way.pendingToken }
 }
 
-/** Links the sign-in that met this account to it, on its owner's word, and begins a new session. */
+/** With the owner's consent; starts a new session. */
 export async function linkGoogle(
   _: unknown,
   { context }: { context: AppLoadContext },
@@ -167,7 +167,6 @@ function problemOf({ code }: IdentityError): ClientCode {
   return code === 'invalid-credential' ? 'rejected-credential' : code
 }
 
-/** What is said beside the button. */
 function refusal(error: unknown): SamePage {
   const known = error instanceof IdentityError
   const meant = known ? new IdentityError(problemOf(error), error.detail) : error

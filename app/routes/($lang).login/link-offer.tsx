@@ -8,7 +8,6 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-/** After the own sign-in: whether Google shall open this account from now on. */
 export function LinkOffer() {
   const { t } = useTranslation()
   const answer = useForm()

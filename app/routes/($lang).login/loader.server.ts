@@ -37,7 +37,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data(page, { status, headers: status === 401 ? challenge : {} })
 }
 
-/** What the address and the cookie say; and the status that fits it. */
 async function readLoginPage(
   context: AppLoadContext,
 ): Promise<{ page: LoginPage; status: number }> {

@@ -8,7 +8,6 @@ import { useTranslation } from '~/i18n/translation'
 import { GooglePopup } from './google-popup'
 import type { LoginPage } from './loader.server'
 
-/** Password, mail link and Google, in this order; each is a button of its own. */
 export function SignInMethods({ page }: { page: LoginPage }) {
   const answer = useForm()
   const { t } = useTranslation()
@@ -32,7 +31,6 @@ export function SignInMethods({ page }: { page: LoginPage }) {
   )
 }
 
-/** One e-mail field, two buttons: with the password, or without it. */
 function PasswordForm({ over, email }: { over?: string; email?: string }) {
   const answer = useForm()
   const { t } = useTranslation()
@@ -82,7 +80,7 @@ function PasswordForm({ over, email }: { over?: string; email?: string }) {
   )
 }
 
-/** The button's id is where a script may take over; without one it sends the form. */
+/** The id lets a script take over; without one the button submits the form. */
 function GoogleForm({ error }: { error?: FormError }) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ export { secretPageHeaders as headers } from '~/http/responses/page-headers'
 
 export const handle: PageHandle = { page: 'mails:page', sheet: 'plain', ships: 'document' }
 
-/** A GET only shows: mail scanners open links before people do. */
+/** GET changes nothing: e-mail scanners open links before people do. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const reader = await readReader(context)
   const page = reader ? { kind: reader.kind, stopped: reader.stopped } : null
@@ -34,7 +34,7 @@ export const action = formAction(
   },
 )
 
-/** A mail program that posts here by itself wants no redirect (RFC 8058, 3.1). */
+/** An e-mail program's POST wants no redirect (RFC 8058, 3.1). */
 async function stopOneClick(reader: Reader, typed: Record<string, string>): Promise<ActionResult> {
   if (typed['List-Unsubscribe'] === 'One-Click') await reader.change(true)
   return {}

@@ -6,7 +6,6 @@ import { type CheckoutSent, placeOrder, readCheckoutForm } from './checkout/plac
 
 const changes = form(cartInput, changeCart)
 
-/** A form of the shelf puts into the cart what it names. */
 const cartForms: Forms<CheckoutSent> = {
   add: changes,
   change: changes,
@@ -15,7 +14,6 @@ const cartForms: Forms<CheckoutSent> = {
 }
 
 const checkoutForms: Forms<CheckoutSent> = {
-  /** Shows what the order comes to where it goes now. */
   reckon: { run: () => ({ status: 200 }) },
   '': { run: placeOrder },
 }

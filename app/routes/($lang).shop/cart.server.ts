@@ -16,10 +16,6 @@ export const cartInput = z.object({
 
 type CartForm = z.output<typeof cartInput>
 
-/**
- * Puts something into the cart or changes how many, then leads back to the page where it was done. A
- * refusal is the same page again with what was typed.
- */
 export async function changeCart(
   { product, quantity }: CartForm,
   { intent, context }: Asked<object>,

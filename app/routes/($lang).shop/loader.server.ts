@@ -35,10 +35,10 @@ export interface ShopPage {
   about?: PageSubject
 }
 
-/** Seconds that a shelf may be kept: so old the stock on it may be. */
+/** Seconds by which stock may be out of date. */
 const keptFor = 10
 
-/** A cart is its owner's; without one the page is the same for everybody, and kept for a moment. */
+/** Without a cart the page is the same for everybody and may be kept briefly. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = await readShopPage(context)
   const empty = page.cart.lines.length === 0 && page.cart.changes.length === 0
@@ -50,7 +50,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   })
 }
 
-/** All that a page of the shop shows: the shelf or a product, and the cart at today's prices. */
 async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
   const { services, config, now } = context
   const { pathname, searchParams } = context.url

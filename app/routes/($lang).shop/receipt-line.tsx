@@ -8,7 +8,6 @@ import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import { QuantityInput } from './quantity-input'
 
-/** A line of the receipt, with the form that changes it or takes it out. */
 export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: FormAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()

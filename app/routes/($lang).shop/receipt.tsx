@@ -11,7 +11,6 @@ import { CartNews } from './cart-news'
 import type { ShownCart } from './loader.server'
 import { ReceiptLine } from './receipt-line'
 
-/** The cart, written down like a receipt. */
 export function Receipt({ cart, smallBusiness }: { cart: ShownCart; smallBusiness: boolean }) {
   const { t } = useTranslation()
   const changed = useForm('change')

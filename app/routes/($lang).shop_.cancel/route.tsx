@@ -23,7 +23,7 @@ export const handle: PageHandle = {
   pays: true,
 }
 
-/** Where the payment service leads whoever turns back: nothing is cancelled by opening this. */
+/** Where the payment service leads customers who turn back; opening it cancels nothing. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const own = await readOwnOrder(context)
   const url = context.url
@@ -43,7 +43,7 @@ export const action = formAction(customerOrder, ({ order, secret }) =>
     : noForms(404),
 )
 
-/** Cancels the order while it is unpaid, and puts what was in it back into the cart. */
+/** Cancels an unpaid order and restores the cart. */
 async function cancel({ order, secret }: OwnOrder, context: AppLoadContext): Promise<ActionResult> {
   const here = localizedPath(orderPath(secret, 'cancel'), context.language)
   const done = await cancelOrder(context.services, { id: order.id }, 'customer', context.now())

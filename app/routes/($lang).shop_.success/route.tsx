@@ -35,7 +35,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data(showOrder(own, context))
 }
 
-/** Leads an unpaid order to its payment. */
 export const action = formAction(customerOrder, ({ order, secret }, context) =>
   order && secret ? { '': { run: () => leadToPayment({ order, secret }, context) } } : noForms(404),
 )

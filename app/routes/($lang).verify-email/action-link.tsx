@@ -12,7 +12,7 @@ interface Shown<Of extends Link> {
   link: Of
 }
 
-/** What a mail's link is for, and the button that does it: opening the link alone does nothing. */
+/** Opening the link alone does nothing; the button does. */
 export function ActionLink({ page, link }: Shown<Link>) {
   const answer = useForm()
   const own = useCurrentUrl()
@@ -51,7 +51,7 @@ function Deed({ page, link }: Shown<SoundLink>) {
   )
 }
 
-/** The address is there for password managers, and for whoever has two. */
+/** The address is for password managers, and for people with two. */
 function NewPassword({ link }: Omit<Shown<SoundLink>, 'page'>) {
   const { t } = useTranslation()
   const answer = useForm()
@@ -82,7 +82,7 @@ function NewPassword({ link }: Omit<Shown<SoundLink>, 'page'>) {
   )
 }
 
-/** In the browser that asked for the mail nothing has to be typed. */
+/** In the browser that asked for the e-mail nothing needs typing. */
 function MailSignIn({ address }: { address: string }) {
   const { t } = useTranslation()
   const answer = useForm()

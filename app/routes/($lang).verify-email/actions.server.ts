@@ -28,10 +28,8 @@ import {
 } from './link.server'
 import { resend } from './verification.server'
 
-/** What a mail's link leads to, or the user who waits for a mail with one. */
 type AtMail = { link: Link } | { session: Session }
 
-/** Who has the code of a link may do what it is for, as long as it is sound. */
 interface AtLink {
   link: SoundLink
 }
@@ -48,14 +46,14 @@ const passwordInput = z.object({
 })
 const addressInput = z.object({ email: z.string().trim().email('errors:email.invalid').optional() })
 
-/** What another password would mend is said in the form; everything else is about the link. */
+/** Another password fixes these, in the form; other failures concern the link. */
 const mendable: readonly ClientCode[] = [
   'missing-password',
   'weak-password',
   'password-does-not-meet-requirements',
 ]
 
-/** What each link does, which uses its code up. */
+/** Each uses up the code. */
 const linkForms: Record<Mode, Form<AtLink>> = {
   verifyEmail: { run: orRefused(verifyEmail) },
   resetPassword: form(passwordInput, orRefused(resetPassword, mendable), { password: 'password' }),
@@ -72,7 +70,7 @@ function formOf(at: AtMail) {
   return link.kind === 'refused' ? { run: () => shownRefused(link) } : linkForms[link.mode]
 }
 
-/** What the service refuses a link for is said in place of its form, but for these codes. */
+/** Shows the refusal in place of the form, but for these codes. */
 function orRefused<Value>(
   run: (value: Value, asked: AskedOfLink) => Promise<ActionResult>,
   except: readonly ClientCode[] = [],
@@ -96,7 +94,7 @@ function codeIn({ url }: AppLoadContext): string {
   return url.searchParams.get('oobCode') ?? ''
 }
 
-/** The session of whoever is signed in with the address learns of it at once. */
+/** Updates the session of the same address at once. */
 async function verifyEmail(_: unknown, { context }: AskedOfLink): Promise<ActionResult> {
   const { accounts, identity, sessions } = context.services
   const { email } = await identity.applyVerification(codeIn(context))
@@ -157,17 +155,14 @@ async function signIn(form: { email?: string }, { context }: AskedOfLink): Promi
   }
 }
 
-/**
- * Ends every session of the account that has, or had, one of these addresses, and keeps the one that
- * it has now. Returns the Set-Cookie values for this browser, in case one of them was its own.
- */
+/** Keeps its present address. Returns Set-Cookie values, in case a session was this browser's. */
 async function signOutEverywhere(
   addresses: string[],
   email: string,
   context: AppLoadContext,
 ): Promise<string[]> {
   const { accounts } = context.services
-  // Read first: what has ended says nothing any more.
+  // Read before it ends.
   const own = await readSession(context)
   const found = await Promise.all(addresses.map((address) => accounts.findByEmail(address)))
   const account = found.find((each) => each !== undefined)
@@ -181,7 +176,7 @@ async function signOutEverywhere(
   return [await clearSessionCookie(context)]
 }
 
-/** The clean address leaves the code out of the browser's history. */
+/** A clean address keeps the code out of the browser's history. */
 function done(mode: Mode, context: AppLoadContext, cookies: string[] = []): ActionResult {
   const { url, config, language } = context
   const query = new URLSearchParams({ done: mode, lang: language })

@@ -13,11 +13,11 @@ export interface ActionPage {
   mail: string | null
   /** The last one used in this browser; may be empty. */
   address: string
-  /** A path of ours; empty for the desk. */
+  /** A path on this site; empty for the desk. */
   to: string
 }
 
-/** A GET only looks at the code: mail scanners open links before people do. */
+/** GET changes nothing: e-mail scanners open links before people do. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const url = context.url
   const better = addressFromMail(url)
@@ -28,7 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data(page, { status: page.link.status, headers: page.link.headers })
 }
 
-/** What the address, the code in it and the cookies say. Uses nothing up. */
+/** Does not use up the code. */
 async function readActionPage(context: AppLoadContext): Promise<ActionPage> {
   const url = context.url
   const session = await readSession(context)

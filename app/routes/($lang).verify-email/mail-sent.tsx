@@ -5,7 +5,6 @@ import { useTranslation } from '~/i18n/translation'
 import type { ActionPage } from './loader.server'
 import { ResendForm } from './mail-forms'
 
-/** After sign-up: where the mail went and how to get it again. After the confirmation: where to go now. */
 export function MailSent({ page: { user, done, mail, to } }: { page: ActionPage }) {
   const { t } = useTranslation()
   const answer = useForm()

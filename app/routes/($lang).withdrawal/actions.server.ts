@@ -15,7 +15,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { declare } from './declare.server'
 import { confirmPath, readDraft, receiptPath } from './step.server'
 
-/** The first step of a withdrawal leads to the second one; that, and a termination, to the receipt. */
+/** A withdrawal has a second step; that, and a termination, lead to the receipt. */
 export const action = formAction(anybody, (_, context): Forms<object> => {
   const { searchParams } = context.url
   const sealed = searchParams.get('withdraw')

@@ -5,7 +5,7 @@ import { useCurrentUrl } from '~/components/site/current-url'
 import { useTranslation } from '~/i18n/translation'
 import { PersonFields } from './person-fields'
 
-/** Ends a contract that runs on: all that the law lets us ask, on one page with the button (§ 312k BGB). */
+/** Terminates a continuing contract: only the fields and button that § 312k BGB allows. */
 export function CancelForm({ formKey }: { formKey: string }) {
   const { t } = useTranslation()
   const answer = useForm()

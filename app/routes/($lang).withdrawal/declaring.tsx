@@ -7,7 +7,6 @@ import { Receipt } from './receipt'
 import type { Step } from './step.server'
 import { WithdrawForm } from './withdraw-form'
 
-/** The step of declaring that somebody is at. */
 export function Declaring({ step }: { step: SerializeFrom<Exclude<Step, { kind: 'text' }>> }) {
   const { t } = useTranslation()
   switch (step.kind) {

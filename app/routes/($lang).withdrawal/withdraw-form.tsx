@@ -4,7 +4,7 @@ import { useCurrentUrl } from '~/components/site/current-url'
 import { useTranslation } from '~/i18n/translation'
 import { PersonFields } from './person-fields'
 
-/** The first step of a withdrawal: it asks for these three things and no more (§ 356a Abs. 2 BGB). */
+/** Asks for no more than the law allows (§ 356a Abs. 2 BGB). */
 export function WithdrawForm() {
   const { t } = useTranslation()
   const answer = useForm()

@@ -77,7 +77,7 @@ function refuse(visit: Visit): Answer | undefined {
   return undefined
 }
 
-/** Whether a form proves itself without a page of ours: a signed address (RFC 8058) or body. */
+/** Whether a form proves itself without our page: a signed address (RFC 8058) or body. */
 function provesItself(path: string): boolean {
   return path === stripeMessages || barePath(path) === '/mails'
 }

@@ -21,7 +21,7 @@ export const dataExport = {
   },
 } satisfies Section
 
-/** Leads on to the download, which only whoever comes from here may begin. */
+/** Only this form's redirect may start the download. */
 async function leadToFile(
   { exportPassword: password, captcha }: z.output<typeof exportInput>,
   { context, ...asked }: Asked<OwnDesk>,

@@ -4,7 +4,7 @@ import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
-/** Everything to take along, as GDPR Art. 15 and 20 have it. */
+/** GDPR Art. 15 and 20. */
 export function DataExport({ page }: { page: Pages['export'] }) {
   const { t } = useTranslation()
   const answer = useForm()

@@ -8,7 +8,6 @@ import { sectionAddress } from '../sections'
 import type { Pages } from '../sections.server'
 import { deletionStep } from './deletion-step'
 
-/** First a link that only leads to the form; then what will be gone, and the form. */
 export function Deletion({ page }: { page: Pages['delete'] }) {
   const { t } = useTranslation()
   return (

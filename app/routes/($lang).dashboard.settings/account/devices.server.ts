@@ -32,7 +32,7 @@ export const devices = {
   },
 } satisfies Section
 
-/** One of the owner's own sessions: a foreign id, or one that has ended, changes nothing. */
+/** Another's or an ended session's id does nothing. */
 async function signOutDevice(
   { device }: z.output<typeof deviceInput>,
   { session, context }: Asked<OwnDesk>,

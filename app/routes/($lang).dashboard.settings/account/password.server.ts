@@ -13,7 +13,7 @@ const missingPassword = { required_error: 'auth:password.missing' }
 
 const captcha = z.string().optional()
 
-/** Whether a new password will do depends on whose it is. */
+/** Depends on the owner: their address is no password. */
 const passwordInput = z.object({
   currentPassword: z.string(missingPassword),
   captcha,

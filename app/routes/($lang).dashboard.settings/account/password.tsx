@@ -6,7 +6,6 @@ import { useSession } from '~/components/site/session'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
-/** Where the password is changed, or why there is none to change. */
 export function Password({ page }: { page: Pages['password'] }) {
   const { t } = useTranslation()
   return (
@@ -57,7 +56,7 @@ function ChangePassword({ page }: { page: Pages['password'] }) {
   )
 }
 
-/** For those who sign in another way: by a mail to the address, a password can be set all the same. */
+/** For other sign-in methods: an e-mail lets them set a password. */
 function AskForPassword({ page }: { page: Pages['password'] }) {
   const { t } = useTranslation()
   const answer = useForm()

@@ -4,7 +4,6 @@ import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
-/** What visitors read while the counter is closed. */
 export function Away({ page }: { page: Pages['hours'] }) {
   const { t } = useTranslation()
   const answer = useForm('save-away')

@@ -13,7 +13,6 @@ interface Props {
 
 const parts = ['first', 'last', 'from', 'to', 'label'] as const
 
-/** The days that are not as the week has them: a line for each, and an empty one. */
 export function Exceptions({ page }: Props) {
   const { t } = useTranslation()
   const answer = useForm('save-exceptions', 'add-exception')

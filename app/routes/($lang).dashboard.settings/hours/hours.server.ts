@@ -15,7 +15,7 @@ type Typed = FormAnswer['typed']
 const longestText = 500
 const away = z.string().trim().max(longestText, 'hours:errors.text').optional()
 
-/** The week has as many fields as somebody has asked for: it is read from what was typed. */
+/** Forms with any number of fields, read from what was typed. */
 const hoursInput = z.object({
   timeZone: z
     .string({ required_error: 'hours:errors.zone' })
@@ -28,7 +28,7 @@ const hoursInput = z.object({
 
 const awayInput = z.object({ awayEn: away, awayDe: away })
 
-/** The form again, with other fields or other content than was sent, and nothing kept. */
+/** The form with other fields or values; nothing is saved. */
 function changing(change: (typed: Typed) => Typed): Form<OwnDesk> {
   return { run: (_, { typed }) => ({ status: 200, typed: { ...typed, ...change(typed) } }) }
 }
@@ -64,7 +64,7 @@ async function saveHours(
   return { to: sectionPage('hours', context), notice: 'hoursSaved' }
 }
 
-/** What is over is let go of. */
+/** Drops past exceptions. */
 async function saveExceptions(
   _: unknown,
   { desk, session, typed, context }: Asked<OwnDesk>,

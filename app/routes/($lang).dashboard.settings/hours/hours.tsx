@@ -8,7 +8,6 @@ import { WeekPicture } from './week-picture'
 
 export const handle: WordsHandle = { i18n: ['hours'] }
 
-/** When the desk is open, what it promises, and what it says while it is closed. */
 export function Hours({ page }: { page: Pages['hours'] }) {
   const { t } = useTranslation()
   return (

@@ -18,10 +18,8 @@ interface Props {
 
 const promises = Object.keys(replyPromises) as (keyof typeof replyPromises)[]
 
-/** The buttons that add a slot to a day. */
 const addSlot = [0, 1, 2, 3, 4, 5, 6].map((weekday) => `add-${weekday}`)
 
-/** The slots of each day, the time zone that they are in, and what is promised within them. */
 export function WeekForm({ page }: Props) {
   const { t } = useTranslation()
   const answer = useForm('save-hours', 'copy-monday', ...addSlot)

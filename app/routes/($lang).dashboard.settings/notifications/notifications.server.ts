@@ -20,9 +20,9 @@ const time = z
 const notificationsInput = z.object({
   ticket: mode,
   message: mode,
-  // A page from before there was feedback does not ask.
+  // Absent on older pages.
   feedback: mode.optional(),
-  // Only where orders come to.
+  // Only at the site's desk.
   order: mode.optional(),
   quietFrom: time,
   quietTo: time,
@@ -32,7 +32,6 @@ const notificationsInput = z.object({
 const shownFor = 30 * 24 * 3_600_000
 const mostShown = 20
 
-/** What the owner is told of by mail, when, and which mails went wrong. */
 export const notifications = {
   read: readNotifications,
   forms: { 'save-notifications': form(notificationsInput, saveNotifications) },

@@ -10,7 +10,6 @@ import { Troubled } from './troubled'
 
 export const handle: WordsHandle = { i18n: ['notifications'] }
 
-/** What the owner is told of by mail, and when. */
 export function Notifications({ page }: { page: Pages['notifications'] }) {
   const { t } = useTranslation()
   const answer = useForm()

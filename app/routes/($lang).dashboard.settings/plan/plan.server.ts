@@ -14,10 +14,7 @@ const purchasesPerPage = 20
 
 export type PlanPage = Awaited<ReturnType<typeof readPlan>>
 
-/**
- * What the desk has and uses, what each plan gives, and what the one that `to` names would change.
- * Plans are bought in the shop: nothing is sent to this section.
- */
+/** Without forms: plans are bought in the shop. */
 export const plan = { read: readPlan, forms: {} } satisfies Section
 
 async function readPlan({ desk, session }: OwnDesk, context: AppLoadContext) {

@@ -16,7 +16,6 @@ const retentionInput = z.object({
 
 const linkInput = z.object({ linkEn: typedLink, linkDe: typedLink })
 
-/** For how long conversations are kept, and where visitors read what is done with them. */
 export const privacy = {
   read: async ({ desk }) => ({ retention: desk.retentionDays, link: desk.privacyLink }),
   forms: {

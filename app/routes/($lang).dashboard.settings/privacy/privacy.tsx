@@ -21,7 +21,6 @@ export function Privacy(parts: Parts) {
   )
 }
 
-/** After how long without a change conversations are erased, if at all. */
 function Retention({ page }: Parts) {
   const { t } = useTranslation()
   return (
@@ -63,7 +62,6 @@ const links = [
   ['de', 'linkDe'],
 ] as const
 
-/** Where the owner says how they treat what visitors write. */
 function PrivacyLink({ page }: Parts) {
   const { t } = useTranslation()
   const answer = useForm('save-privacy-link')

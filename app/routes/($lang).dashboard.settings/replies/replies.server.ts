@@ -34,7 +34,6 @@ export const replies = {
   },
 } satisfies Section
 
-/** What the section shows: the desk's replies, and which of them is being changed. */
 async function readReplies({ desk }: OwnDesk, { url, services }: AppLoadContext) {
   const replies = await services.savedReplies.list(desk.id)
   return {
@@ -79,7 +78,7 @@ async function removeReply(
   return { to: sectionPage('replies', context), notice: 'replyRemoved' }
 }
 
-/** The desk's plan has no room for another one; the plan that has, if there is one. */
+/** The plan has no room; names the plan that has. */
 function full(most: number, { services, now, language }: AppLoadContext): ActionResult {
   const lifting = liftingPlan(services.catalogue.read(now()), 'savedReplies', most)
   const form: FormError = lifting

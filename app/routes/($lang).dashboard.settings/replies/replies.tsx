@@ -12,7 +12,6 @@ export const handle: WordsHandle = { i18n: ['replies'] }
 
 const shownLength = 160
 
-/** The section of the settings where the saved replies are looked after. */
 export function Replies({ page }: { page: RepliesPage }) {
   const { t } = useTranslation()
   const { replies, changing } = page

@@ -11,7 +11,6 @@ import { type AskedOfTicket, moved, type TicketResult } from './asked.server'
 import { readFilledReplies } from './saved-replies.server'
 import type { MoveEvent } from './thread-page.server'
 
-/** What the next page says of a move. */
 const said: Record<MoveEvent, Notice> = {
   solve: 'solved',
   close: 'closed',
@@ -52,13 +51,13 @@ export async function write(
   }
 }
 
-/** A file that was uploaded for the message may have been let go of since. */
+/** An upload may have expired. */
 function goneFrom(error: unknown): { kind: 'gone' } {
   if (error instanceof AttachmentGone) return { kind: 'gone' }
   throw error
 }
 
-/** Nothing is sent: the form comes again with the saved reply at the end of what was typed. */
+/** Sends nothing: appends a saved reply to the typed text. */
 export async function insert(
   { saved }: { saved: string },
   { desk, session, scope, typed, context }: AskedOfTicket,
@@ -90,7 +89,6 @@ export function snooze({ date, time }: { date: string; time: string }, asked: As
   return snoozeUntil(localMoment(date, time || '09:00', asked.desk.timeZone), asked)
 }
 
-/** Snoozes until one of the moments that have a button. */
 export function putOff(_: unknown, asked: AskedOfTicket) {
   const { intent, context, desk } = asked
   return snoozeUntil(presetTime(intent as SnoozePreset, context.now(), desk.timeZone), asked)

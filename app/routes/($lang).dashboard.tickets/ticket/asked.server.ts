@@ -11,27 +11,25 @@ import { type Place, readListQuery, ticketsAddress } from '../address'
 import { ticketNumber } from '../loader.server'
 import type { TicketsAnswer } from './answer'
 
-/** An owner at one of the desk's tickets; number 0, which none has, where the address names none. */
+/** Without a ticket in the address, number 0, which none has. */
 export type AtTicket = OwnDesk & { scope: OwnerScope }
 
 export type AskedOfTicket = Asked<AtTicket & { attachments: HeldAttachment[] }>
 
 export type TicketResult = ActionResult<Partial<Omit<TicketsAnswer, keyof FormAnswer>>>
 
-/** The ticket that the address names. */
 export async function ownTicket(context: AppLoadContext): Promise<AtTicket> {
   const { desk, session } = await requireDesk(context)
   return { desk, session, scope: { deskId: desk.id, number: ticketNumber(context.url) ?? 0 } }
 }
 
-/** The end of what changed the ticket, or was not let. */
 export function moved({ kind }: Pick<Moved, 'kind'>, notice: Notice, asked: AskedOfTicket) {
   if (kind === 'moved') return done(notice, asked)
   const status = kind === 'unknown' ? 404 : 409
   return { status, errors: { form: 'tickets:errors.refused' } }
 }
 
-/** Leads on; but an answer that is being written is shown again, and said of it what was done. */
+/** Redirects, or shows an unsent reply again with the notice. */
 export function done(
   notice: Notice,
   { typed, attachments, context }: AskedOfTicket,
@@ -42,7 +40,6 @@ export function done(
   return { status: 200, typed: { key, body }, more: { done: noticeText(context, notice) } }
 }
 
-/** Where the list that the address shows is, or a place beside it. */
 export function inList({ url, language }: AppLoadContext, place?: Place): string {
   return localizedPath(ticketsAddress(readListQuery(url.searchParams), place), language)
 }

@@ -4,7 +4,6 @@ import { type BulkMoved, moveTickets } from '~/domain/tickets/work'
 import type { TicketsAnswer } from './answer'
 import { type AskedOfTicket, inList, type TicketResult } from './asked.server'
 
-/** The tickets that are ticked in the list. */
 interface Chosen {
   chosen: number[]
 }
@@ -25,7 +24,6 @@ export async function moveChosen({ chosen }: Chosen, asked: AskedOfTicket): Prom
   return told(event, result, asked)
 }
 
-/** Asks once more. */
 export function askToErase({ chosen }: Chosen): TicketResult {
   return { status: 200, more: { eraseChosen: [...new Set(chosen)] } }
 }

@@ -1,7 +1,6 @@
 import { eraseTicket } from '~/domain/erasure/tickets'
 import { type AskedOfTicket, inList, type TicketResult } from './asked.server'
 
-/** Asks once more. */
 export async function askToEraseTicket(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
   return (await problemWith(asked)) ?? { status: 200, more: { erase: true } }
 }
@@ -14,7 +13,7 @@ export async function eraseOwnTicket(_: unknown, asked: AskedOfTicket): Promise<
   return { to: inList(asked.context), notice: 'ticketErased' }
 }
 
-/** Only a ticket that was taken for spam; others are the visitor's to erase. */
+/** Only a held ticket; others are the visitor's to erase. */
 async function problemWith({ scope, context }: AskedOfTicket): Promise<TicketResult | undefined> {
   const ticket = await context.services.tickets.find(scope)
   if (ticket?.state === 'held') return undefined

@@ -12,7 +12,7 @@ import { AddressFields } from './address-fields'
 import type { CheckoutPage } from './checkout-page.server'
 import type { CheckoutAnswer } from './place.server'
 
-/** The checkout on one page: how to pay, who, where to, and the bill directly above the one button. */
+/** On one page, with the bill directly above the one button, as the law asks. */
 export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }) {
   const answer = useForm<CheckoutAnswer>()
   const { t } = useTranslation()

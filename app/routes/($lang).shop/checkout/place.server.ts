@@ -22,14 +22,13 @@ export interface CheckoutAnswer extends FormAnswer {
   before?: string
 }
 
-/** A checkout's form as it was sent, and what it rests on; neither for a form of the cart. */
+/** Empty for a form of the cart. */
 export interface CheckoutSent {
   checkout?: { sent: FormData; state: CheckoutState }
 }
 
 type Filled = z.output<ReturnType<typeof checkoutForm>> & Partial<Address>
 
-/** Reads the form, and the checkout with what the order costs where the form sends it. */
 export async function readCheckoutForm(
   request: Request,
   context: AppLoadContext,
@@ -59,7 +58,7 @@ export async function placeOrder(
   const before = localizedPath(orderPath(secret), language)
   const sentBefore = { status: 409, errors: { form: 'checkout:errors.before' }, more: { before } }
   if (known) {
-    // The cart may be gone by now: what was typed says whether it is the same order.
+    // The cart may be gone; what was typed shows whether it is the same order.
     if (!isTyped(known, typed)) return sentBefore
     return {
       ...(await leadToPayment({ order: known, secret }, context)),
