@@ -23,7 +23,13 @@ beforeAll(async () => {
 afterAll(() => counter.close())
 
 /** A page that was loaded anew has another birth. */
-const birth = (page: Page) => page.evaluate(() => performance.timeOrigin)
+const birth = (page: Page) =>
+  // Not performance.timeOrigin, which an installed clock makes the same for all pages.
+  page.evaluate(() => {
+    const marked = window as Window & { birth?: string }
+    marked.birth ??= crypto.randomUUID()
+    return marked.birth
+  })
 
 /** What the page asks for from now on, as paths with their queries. */
 function noteRequests(page: Page): string[] {
