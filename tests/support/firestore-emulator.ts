@@ -20,6 +20,9 @@ export type FirestoreEmulator =
 
 const nothing = async () => {}
 
+/** Milliseconds; the CLI may download an emulator, or wait for a network that there is not. */
+const patience = 120_000
+
 /**
  * The official emulator: one that runs already (FIRESTORE_EMULATOR_HOST), else the one of a Google
  * Cloud SDK, else the one that the firebase CLI brings, which needs Java 21.
@@ -56,8 +59,16 @@ async function run(command: string, args: string[], port: number): Promise<Fires
     said = (said + piece).slice(-2_000)
   })
   const host = `127.0.0.1:${port}`
+  const until = Date.now() + patience
   while (!(await isUp(host))) {
-    if (child.exitCode !== null) throw new Error(`The Firestore emulator ended: ${said}`)
+    if (Date.now() > until) {
+      await stop(child)
+      return { missing: `the emulator was not up in ${patience / 1_000} s`, close: nothing }
+    }
+    if (child.exitCode !== null) {
+      // The CLI downloads its emulator first, which needs a network.
+      return { missing: `the emulator ended before it was up: ${said.trim()}`, close: nothing }
+    }
     await pause(50)
   }
   return { host, close: () => stop(child) }
