@@ -61,11 +61,12 @@ describe('Somebody with a text browser', () => {
       const shop = `${counter.origin}/shop`
       const item = `${shop}?item=house-coffee`
       // Slashes look for a word, and what is found can be pressed.
-      await lynx.type(shop, ['/House blend', enter, enter, '/Put in', enter, enter])
+      await lynx.type(shop, ['/House blend', enter, enter, '/Add to cart', enter, enter])
       expect(await lynx.read(shop)).toContain('House blend, 250 g €7.90')
       await lynx.type(item, [
-        '/Change',
+        '/Remove',
         enter,
+        { key: 'Up Arrow' },
         { key: 'Up Arrow' },
         { key: '^U' },
         '3',
@@ -82,7 +83,7 @@ describe('Somebody with a text browser', () => {
     const { press, fill } = keys
     const page = await throughW3m(folder, `${counter.origin}/shop`, [
       press('House blend'),
-      press('Put in'),
+      press('Add to cart'),
       press('Checkout'),
       fill('E-mail address', 'wanda@example.com'),
       fill('^Name', 'Wanda Dreimann'),
