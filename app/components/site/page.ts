@@ -28,7 +28,7 @@ export interface PageHandle extends WordsHandle {
   ships: 'document' | { script: ScriptName } | 'app'
   /** The query by which the page's script asks for a part of it, in the same style. */
   part?: string
-  /** Whether it shows another page of ours in a frame. */
+  /** Whether it shows another page of this site in a frame. */
   frames?: boolean
   /** From the page's data: its colours, and the sites that may frame it. */
   embed?: (data: unknown) => ShownEmbed | undefined

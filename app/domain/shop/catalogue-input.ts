@@ -7,7 +7,7 @@ const text = z.string().trim().min(1, 'is empty').max(2_000, 'is longer than 2,0
 const cents = z.number().int('must be whole cents').min(0).max(100_000_000)
 const key = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits with hyphens between')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase letters and digits with hyphens between')
   .max(60)
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code like DE')
 
@@ -38,7 +38,7 @@ const product = (texts: Texts): z.ZodType<Product, z.ZodTypeDef, unknown> =>
           // Only our own pictures: visitors' browsers load from nobody else.
           file: z
             .string()
-            .regex(/^\/[\w./-]+\.(svg|webp|avif|png|jpe?g)$/, 'must be a path of ours'),
+            .regex(/^\/[\w./-]+\.(svg|webp|avif|png|jpe?g)$/, 'must be a path of this site'),
           alt: texts,
         })
         .strict()

@@ -11,7 +11,7 @@ export function isFieldName(name: string): boolean {
   return /^[a-z][\w-]{0,63}$/i.test(name) && name !== 'prototype' && !(name in {})
 }
 
-/** Thrown for a form that no page of ours has sent. */
+/** Thrown for a form that none of our pages has sent. */
 export function unreadableForm(): Response {
   return new Response(null, { status: 400 })
 }

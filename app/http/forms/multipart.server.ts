@@ -45,7 +45,7 @@ export function isMultipart(request: Request): boolean {
 /**
  * Reads a form with files as it arrives. `take` reads each file in turn and returns its value in
  * the form, or undefined. Rejects as `take` does, except for the sender's faults; throws a 400
- * response for fields that no form of ours has.
+ * response for fields that none of our forms has.
  */
 export async function readMultipart(
   request: Request,

@@ -1,4 +1,4 @@
-/** Longer than any address of ours, short enough for every browser and proxy. */
+/** Longer than any address here, short enough for every browser and proxy. */
 const longest = 2048
 
 /** Never a real host (RFC 6761 §6.4): leaving it means a foreign address. */

@@ -7,11 +7,11 @@ export interface PopupSettings {
   authDomain: string
   /** The official emulator's origin, in place of Google's. */
   emulator?: string
-  /** A path of ours. */
+  /** A path of this site. */
   to: string
 }
 
-/** `to` must be a path of ours: it is followed unchecked. */
+/** `to` must be a path of this site: it is followed unchecked. */
 export function popupSettings(identity: Config['identity'], to: string): PopupSettings {
   const { apiKey } = identity
   return { apiKey, authDomain: authDomain(identity), emulator: emulatorOf(identity), to }

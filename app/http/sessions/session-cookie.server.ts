@@ -6,7 +6,7 @@ import { sessionLifetime } from '../../domain/accounts/sessions'
 import { cookieValues } from '../cookies/cookies'
 import { deriveKeys } from '../cookies/secrets.server'
 
-/** No browser of ours sends more; not worth parsing. */
+/** Browsers here send no more; not worth parsing. */
 const longestHeader = 8192
 
 const payload = z.object({

@@ -25,7 +25,7 @@ interface GooglePopupProps {
   apiKey: string
   authDomain: string
   emulator?: string
-  /** A path of ours. */
+  /** A path of this site. */
   to: string
 }
 

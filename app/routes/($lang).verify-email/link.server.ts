@@ -73,7 +73,7 @@ export function doneOf({ searchParams }: URL): Mode | undefined {
   return done === null ? undefined : (asMode(done) ?? 'verifyEmail')
 }
 
-/** A path of ours; empty for an altered one. */
+/** A path of this site; empty for an altered one. */
 export function continuation({ searchParams }: URL, publicOrigin: string): string {
   const wanted = searchParams.get('continueUrl')
   if (wanted === null) return safeRedirect(searchParams.get('redirect'), '')

@@ -9,7 +9,7 @@ export interface Answer {
 
 export const notStored = 'private, no-store'
 
-/** `location` must be a path of ours or an address from the configuration. */
+/** `location` must be a path of this site or an address from the configuration. */
 export function redirect(
   status: 301 | 302 | 303 | 308,
   location: string,

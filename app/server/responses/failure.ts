@@ -11,7 +11,7 @@ import { unavailable } from './unavailable'
  */
 export function failed(visit: Visit, error: unknown) {
   const { response } = visit
-  // A client that has gone needs no page, and its going is no fault of ours.
+  // A client that has gone needs no page, and its going is not our fault.
   if (response.destroyed || response.socket === null) return
   logError(visit, error)
   if (response.headersSent) response.destroy()
