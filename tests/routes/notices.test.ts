@@ -30,6 +30,11 @@ it('is not said for longer than a redirect takes', async () => {
   expect((await counter.ask('/', { cookie })).text).not.toContain(signedOut)
 })
 
+/** Changes the first character: the bits of the last one may be padding, which no decoder reads. */
+function tampered(cookie: string): string {
+  return cookie.replace(/=(.)/, (_, first) => `=${first === 'A' ? 'B' : 'A'}`)
+}
+
 it('nobody can make a page say what was not done', async () => {
   const cookie = await told()
   const said = { notice: 'signedOut', at: counter.clock.now.getTime() }
@@ -37,7 +42,7 @@ it('nobody can make a page say what was not done', async () => {
   const planted = [
     `flash=${encodeURIComponent(written)}`,
     `flash=${Buffer.from(JSON.stringify({ until: said.at + minute, value: said })).toString('base64url')}`,
-    `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`,
+    tampered(cookie),
     `${cookie}; ${cookie}`,
   ]
   for (const each of planted) {
