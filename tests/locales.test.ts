@@ -107,6 +107,20 @@ describe('the languages', () => {
 })
 
 describe('the app', () => {
+  it('names no language but in their list', () => {
+    const lists = ['app/domain/text/languages.ts', 'app/i18n/resources.d.ts']
+    const naming = /(?<![-\w])['"](?:en|de)['"]|\b(?:en|de): |\.(?:en|de)\b(?!-)/
+    const found = sourcesIn('app')
+      .filter(({ path }) => !lists.includes(path))
+      .flatMap(({ path, text }) =>
+        text
+          .split('\n')
+          .filter((line) => naming.test(line.replace(/\/\*.*|^ \*.*|\/\/ .*/, '')))
+          .map((line) => `${path}: ${line.trim()}`),
+      )
+    expect(found).toEqual([])
+  })
+
   const uses = usesOfApp()
   const asked = uses.flatMap((each) => [...each.asked])
   const patterns = uses.flatMap((each) => [...each.patterns])

@@ -1,4 +1,4 @@
-import { type Language, spoken } from '~/domain/text/languages'
+import { defaultLanguage, type Language, spoken } from '~/domain/text/languages'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -79,9 +79,20 @@ export function formatDecimal(value: number, language: Language): string {
   return formatter.format(Number(value.toFixed(1)))
 }
 
+export function hasDecimalComma(language: Language): boolean {
+  return formatDecimal(0.5, language).includes(',')
+}
+
+const numericDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+
+/** "21/11/2026" and "21.11.2026" in the time zone. */
+export function formatNumericDay(at: Date, language: Language, timeZone: string): string {
+  return formatter(language, timeZone, numericDay).format(at)
+}
+
 /** The calendar day in the time zone, for grouping and comparing: "2026-11-21". */
 export function dayKey(at: Date, timeZone: string): string {
-  const parts = formatter('en', timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parts = formatter(defaultLanguage, timeZone, numericDay)
     .formatToParts(at)
     .map(({ type, value }) => [type, value])
   const { year, month, day } = Object.fromEntries(parts)

@@ -325,7 +325,7 @@ describe('A desk on another site', () => {
       await owner.getByLabel(en.embed.light).fill('#8a1c1c')
       await light.locator('rect[fill="#8a1c1c"]').first().waitFor()
       expect(await dark.locator('[fill="#8a1c1c"]').count()).toBe(0)
-      await owner.getByLabel(en.embed.launcher.en).fill('Ask the miller')
+      await owner.getByLabel('Button text in English').fill('Ask the miller')
       await light.getByText('Ask the miller').waitFor()
       await owner.getByLabel(en.embed.light).fill('#c08040')
       await owner.getByText(en.embed.contrastLow.replace('{{contrast}}', '2.8')).waitFor()

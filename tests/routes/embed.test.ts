@@ -53,15 +53,15 @@ describe('The room in which a desk is put on other sites', () => {
 
   test('marks a text that one language lacks, and shows the notice before the first message', async () => {
     const form = { intent: 'save-texts', consentEn: 'We keep what you write for a year.' }
-    expect((await ask({ ...form, linkEn: 'https://shop.example/privacy' })).status).toBe(303)
+    expect((await ask({ ...form, consentLinkEn: 'https://shop.example/privacy' })).status).toBe(303)
     const page = await ask()
-    expect(textOf(page.text)).toContain(`${words.en.embed.consent.de} ${words.en.embed.missing}`)
+    expect(textOf(page.text)).toContain(`Notice in German ${words.en.embed.missing}`)
     const chat = await counter.ask(`/de/chat?desk=${owner.desk.publicKey}`)
     expect(chat.text).toContain('<span lang="en">We keep what you write for a year.</span>')
     expect(chat.text).toContain('href="https://shop.example/privacy"')
-    const refused = await ask({ ...form, linkEn: 'javascript:alert(1)' })
+    const refused = await ask({ ...form, consentLinkEn: 'javascript:alert(1)' })
     expect(refused.status).toBe(400)
-    expect(field(refused.text, 'linkEn').invalid).toBe(true)
+    expect(field(refused.text, 'consentLinkEn').invalid).toBe(true)
   })
 
   test('takes sites, and names the line that is none', async () => {

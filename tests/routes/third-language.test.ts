@@ -130,8 +130,19 @@ describe('A third language is a line and its words:', () => {
     const script = await counter.ask(`/embed.js?desk=${desk?.publicKey}`)
     expect(script.text).toContain('["en","de","fr"]')
     expect(script.text).toContain(`Fr: ${words.en.chat.launcher}`)
+    const greeting = { greetingEn: 'Hello', greetingDe: '', greetingFr: 'Bonjour' }
+    const form = { intent: 'save-texts', ...greeting }
+    const saved = await counter.ask('/fr/dashboard/embed', { ...owner, form })
+    expect(saved.status).toBe(303)
     const chat = await counter.ask(`/fr/chat?desk=${desk?.publicKey}`)
     expect(chat.status).toBe(200)
+    expect(textOf(chat.text)).toContain('Bonjour')
+    const rooms = ['feedback', 'settings?section=hours', 'settings?section=replies']
+    const fields = ['askFr', 'awayFr', 'textFr']
+    for (const [place, name] of fields.entries()) {
+      const { text } = await counter.ask(`/fr/dashboard/${rooms[place]}`, owner)
+      expect(field(text, name).value).toBe('')
+    }
     expect(linksIn(chat.text).some((href) => href.startsWith('/fr/'))).toBe(true)
     expect(field(chat.text, 'body')).toBeDefined()
   })

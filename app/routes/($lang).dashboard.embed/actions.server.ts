@@ -10,6 +10,7 @@ import {
 import type { Notice } from '~/domain/forms/notices'
 import { newId } from '~/domain/text/ids'
 import type { Language } from '~/domain/text/languages'
+import { fieldsIn, textIn } from '~/domain/text/localized-fields'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -21,17 +22,13 @@ const lookInput = z.object({
   light: typedColour,
   dark: typedColour,
   side: z.enum(sides),
-  launcherEn: text(longestLauncher),
-  launcherDe: text(longestLauncher),
+  ...fieldsIn('launcher', text(longestLauncher)),
 })
 
 const textsInput = z.object({
-  greetingEn: text(longestConsent),
-  greetingDe: text(longestConsent),
-  consentEn: text(longestConsent),
-  consentDe: text(longestConsent),
-  linkEn: typedLink,
-  linkDe: typedLink,
+  ...fieldsIn('greeting', text(longestConsent)),
+  ...fieldsIn('consent', text(longestConsent)),
+  ...fieldsIn('consentLink', typedLink),
 })
 
 const keyInput = z.object({
@@ -52,7 +49,7 @@ export const action = formAction(requireDesk, {
 type AskedOfDesk = Asked<OwnDesk>
 
 async function saveLook(
-  { light, dark, side, launcherEn, launcherDe }: z.output<typeof lookInput>,
+  { light, dark, side, ...texts }: z.output<typeof lookInput>,
   { desk, context }: AskedOfDesk,
 ): Promise<ActionResult> {
   const { language, services } = context
@@ -61,7 +58,7 @@ async function saveLook(
     dark: told(colourProblem('dark', dark), language),
   }
   if (errors.light || errors.dark) return { status: 400, errors }
-  const launcher = { en: launcherEn, de: launcherDe }
+  const launcher = textIn('launcher', texts)
   await services.embeds.save(desk.id, { look: { light, dark, side }, launcher })
   return done('lookSaved', '#look', language)
 }
@@ -74,11 +71,10 @@ function told(problem: ColourProblem | undefined, language: Language) {
 
 async function saveTexts(form: z.output<typeof textsInput>, { desk, context }: AskedOfDesk) {
   const { desks, embeds } = context.services
-  const greeting = { en: form.greetingEn, de: form.greetingDe }
-  await desks.saveTexts(desk.ownerUid, { greeting })
+  await desks.saveTexts(desk.ownerUid, { greeting: textIn('greeting', form) })
   await embeds.save(desk.id, {
-    consent: { en: form.consentEn, de: form.consentDe },
-    consentLink: { en: form.linkEn, de: form.linkDe },
+    consent: textIn('consent', form),
+    consentLink: textIn('consentLink', form),
   })
   return done('textsSaved', '#texts', context.language)
 }

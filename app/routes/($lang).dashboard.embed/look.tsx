@@ -11,6 +11,8 @@ import {
 } from '~/domain/desks/contrast'
 import { grounds, longestLauncher, sides } from '~/domain/desks/embeds'
 import { languages } from '~/domain/text/languages'
+import { fieldIn } from '~/domain/text/localized-fields'
+import { languageName } from '~/i18n/countries'
 import { formatDecimal } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -18,8 +20,7 @@ import type { EmbedPage } from './loader.server'
 import { Missing } from './missing'
 import { Preview, type Previewed } from './preview'
 
-const fields = { en: 'launcherEn', de: 'launcherDe' } as const
-
+/** The desk's colour and its launcher, with a picture that follows what is chosen. */
 export function Look({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
   const answer = useForm('save-look')
@@ -36,7 +37,7 @@ export function Look({ page }: { page: EmbedPage }) {
       light: colour('light') as Colour,
       dark: colour('dark') as Colour,
       side: sides.find((side) => side === typed('side')) ?? look.side,
-      text: typed(fields[language]).trim() || usual[language],
+      text: typed(fieldIn('launcher', language)).trim() || usual[language],
     })
   }
 
@@ -76,11 +77,11 @@ export function Look({ page }: { page: EmbedPage }) {
           {languages.map((each) => (
             <Field
               key={each}
-              name={fields[each]}
+              name={fieldIn('launcher', each)}
               lang={each}
               label={
                 <Missing text={launcher} language={each}>
-                  {t(`embed:launcher.${each}`)}
+                  {t('embed:launcher', { language: languageName(each, language) })}
                 </Missing>
               }
               maxLength={longestLauncher}

@@ -2,30 +2,30 @@ import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { longestConsent } from '~/domain/desks/embeds'
+import { languages } from '~/domain/text/languages'
+import { fieldIn } from '~/domain/text/localized-fields'
+import { languageName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { EmbedPage } from './loader.server'
 import { Missing } from './missing'
 
-const fields = [
-  ['greeting', 'en', 'greetingEn'],
-  ['greeting', 'de', 'greetingDe'],
-  ['consent', 'en', 'consentEn'],
-  ['consent', 'de', 'consentDe'],
-  ['consentLink', 'en', 'linkEn'],
-  ['consentLink', 'de', 'linkDe'],
-] as const
+const kinds = ['greeting', 'consent', 'consentLink'] as const
 
 export function Texts({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
+  const current = useLanguage()
   const answer = useForm('save-texts')
+  const fields = kinds.flatMap((kind) => languages.map((language) => [kind, language] as const))
   return (
     <section id="texts" aria-labelledby="texts-heading">
       <h2 id="texts-heading">{t('embed:textsHeading')}</h2>
       <p>{t('embed:textsLead')}</p>
       <Form className="stack wide" method="post">
         <div className="pair">
-          {fields.map(([kind, language, name]) => {
+          {fields.map(([kind, language]) => {
+            const name = fieldIn(kind, language)
             const shared = {
               name,
               lang: language,
@@ -33,7 +33,7 @@ export function Texts({ page }: { page: EmbedPage }) {
               defaultValue: page[kind][language],
               label: (
                 <Missing text={page[kind]} language={language}>
-                  {t(`embed:${kind}.${language}`)}
+                  {t(`embed:${kind}`, { language: languageName(language, current) })}
                 </Missing>
               ),
             }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { followUp } from '~/domain/feedback/follow-up'
+import { defaultLanguage } from '~/domain/text/languages'
+import { fieldsIn, textIn } from '~/domain/text/localized-fields'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
@@ -7,13 +9,14 @@ import { localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
 
 const question = z.string().trim().max(200, 'feedback:errors.question').optional()
+const questions = z.object(fieldsIn('ask', question))
 const which = z.object({ id: z.string() })
 
 export const action = formAction(requireDesk, {
   'follow-up': form(which, reopen),
   hide: form(which, moderate),
   show: form(which, moderate),
-  'save-question': form(z.object({ askEn: question, askDe: question }), saveQuestion),
+  'save-question': form(questions, saveQuestion),
 })
 
 async function reopen(
@@ -22,7 +25,7 @@ async function reopen(
 ): Promise<ActionResult> {
   const { language, config, services, now } = context
   const given = await services.feedback.find(desk.id, id)
-  const { t } = translations(given?.locale ?? 'en')
+  const { t } = translations(given?.locale ?? defaultLanguage)
   const making = {
     words: t('layout:ratingOf', { rating: given?.rating }),
     secretHash: (key: string) => secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, key)),
@@ -50,10 +53,10 @@ async function moderate(
 const unknown: ActionResult = { status: 404, errors: { form: 'feedback:errors.unknown' } }
 
 async function saveQuestion(
-  { askEn, askDe }: { askEn?: string; askDe?: string },
+  typed: z.output<typeof questions>,
   { session, context }: Asked<OwnDesk>,
 ): Promise<ActionResult> {
-  const askRating = { en: askEn, de: askDe }
+  const askRating = textIn('ask', typed)
   await context.services.desks.saveTexts(session.user.uid, { askRating })
   return { to: context.path, notice: 'questionSaved' }
 }

@@ -6,9 +6,11 @@ import {
 } from '~/components/feedback/feedback-view'
 import type { Desk } from '~/domain/desks/desks'
 import { type Feedback, isLow, sumUp } from '~/domain/feedback/feedback'
+import { inEvery } from '~/domain/text/languages'
 import { dayBoundaries } from '~/domain/time/days'
 import { requireDesk } from '~/http/sessions/access.server'
 import { dayKey } from '~/i18n/formats'
+import { translations } from '~/i18n/translation.server'
 
 const linesShown = 30
 
@@ -49,6 +51,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     view,
     timeZone: desk.timeZone,
     askRating: desk.askRating,
+    /** What is asked where the owner has put nothing. */
+    usualQuestion: inEvery((language) => translations(language).t('rating:question')),
     publicKey: desk.publicKey,
     ...sumUp(tallies),
     averageBefore: sumUp(earlier).average,

@@ -1,13 +1,19 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import type { FormAnswer } from '~/domain/forms/forms'
+import { languages } from '~/domain/text/languages'
+import { fieldIn } from '~/domain/text/localized-fields'
+import { languageName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackRoom } from './loader.server'
 
+/** How the desk asks its visitors, in each language. */
 export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAnswer }) {
   const { t } = useTranslation()
-  const { askRating, publicKey } = room
+  const language = useLanguage()
+  const { askRating, usualQuestion, publicKey } = room
   return (
     <section aria-labelledby="question-heading">
       <h2 id="question-heading">{t('feedback:question')}</h2>
@@ -18,24 +24,18 @@ export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAn
         </LocalizedLink>
       </p>
       <Form className="stack" id="question" method="post">
-        <Field
-          name="askEn"
-          lang="en"
-          label={t('feedback:questionEn')}
-          placeholder="How was it?"
-          maxLength={200}
-          defaultValue={askRating.en}
-          answer={answer}
-        />
-        <Field
-          name="askDe"
-          lang="de"
-          label={t('feedback:questionDe')}
-          placeholder="Wie war es?"
-          maxLength={200}
-          defaultValue={askRating.de}
-          answer={answer}
-        />
+        {languages.map((each) => (
+          <Field
+            key={each}
+            name={fieldIn('ask', each)}
+            lang={each}
+            label={t('feedback:questionIn', { language: languageName(each, language) })}
+            placeholder={usualQuestion[each]}
+            maxLength={200}
+            defaultValue={askRating[each]}
+            answer={answer}
+          />
+        ))}
         <p>
           <button className="button" name="intent" value="save-question">
             {t('feedback:saveQuestion')}

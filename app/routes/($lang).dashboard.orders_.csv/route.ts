@@ -7,7 +7,7 @@ import type { Language } from '~/domain/text/languages'
 import { download } from '~/http/responses/download.server'
 import { inTurns } from '~/http/responses/turns.server'
 import { requireSiteDesk } from '~/http/sessions/access.server'
-import { dayKey } from '~/i18n/formats'
+import { dayKey, formatNumericDay, hasDecimalComma } from '~/i18n/formats'
 import { formatRate } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 
@@ -15,8 +15,8 @@ const pieceSize = 200
 
 /**
  * What was paid and refunded in a month or year, for the bookkeeper: a line each, with net and VAT of
- * each rate; what goes back is negative. In German with semicolons, decimal commas and dates as DATEV
- * and German spreadsheets read them.
+ * each rate; what goes back is negative. In a language with a decimal comma, with semicolons and dates
+ * as its spreadsheets (in German, DATEV too) read them.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk } = await requireSiteDesk(context)
@@ -37,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Its columns depend on the rates that occur, so that it is read twice. */
 async function* table(orders: OrderStore, period: [Date, Date], language: Language) {
   const { t } = translations(language)
-  const separator = language === 'de' ? ';' : ','
+  const separator = hasDecimalComma(language) ? ';' : ','
   const found = new Set<number>()
   for await (const { vat } of bookingsIn(orders, period))
     for (const { rate } of vat) found.add(rate)
@@ -85,6 +85,7 @@ async function* bookingsIn(orders: OrderStore, [from, to]: [Date, Date]): AsyncG
 
 /** "2026-11-21", in German "21.11.2026", by the shop's clock. */
 function dayIn(at: Date, language: Language): string {
-  const day = dayKey(at, shopTimeZone)
-  return language === 'de' ? day.split('-').reverse().join('.') : day
+  return hasDecimalComma(language)
+    ? formatNumericDay(at, language, shopTimeZone)
+    : dayKey(at, shopTimeZone)
 }

@@ -1,5 +1,6 @@
 import { useHoursText, weekdayNames } from '~/components/desks/hours-text'
 import { isRetentionPeriod } from '~/domain/desks/retention'
+import { languages } from '~/domain/text/languages'
 import { useTranslation } from '~/i18n/translation'
 import type { Belongings } from './belongings.server'
 
@@ -33,8 +34,11 @@ export function DeskDays({ belongings }: { belongings: Belongings }) {
         <dt>{t('hours:promise')}</dt>
         <dd>{t(`hours:promises.${replyWithin ?? 'none'}`)}</dd>
         <dt>{t('hours:awayHeading')}</dt>
-        <dd lang="en">{desk.away.en ?? '–'}</dd>
-        <dd lang="de">{desk.away.de ?? '–'}</dd>
+        {languages.map((language) => (
+          <dd key={language} lang={language}>
+            {desk.away[language] ?? '–'}
+          </dd>
+        ))}
         <dt>{t('retention:label')}</dt>
         <dd>
           {isRetentionPeriod(retentionDays)
@@ -42,8 +46,9 @@ export function DeskDays({ belongings }: { belongings: Belongings }) {
             : t('retention:never')}
         </dd>
         <dt>{t('retention:linkHeading')}</dt>
-        <dd>{desk.privacyLink.en ?? '–'}</dd>
-        <dd>{desk.privacyLink.de ?? '–'}</dd>
+        {languages.map((language) => (
+          <dd key={language}>{desk.privacyLink[language] ?? '–'}</dd>
+        ))}
       </dl>
     </>
   )

@@ -1,5 +1,6 @@
 import { FieldValue, type Transaction } from 'firebase-admin/firestore'
 import type { ErasedTicket } from '../../../domain/erasure/erasure'
+import { defaultLanguage } from '../../../domain/text/languages'
 import type { TicketScope } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import { collect } from '../database/documents.server'
@@ -87,7 +88,7 @@ function blank({ id, deskId, number }: TicketRecord): TicketRecord {
   const nothing = { startKey: `erased ${id}`, secretHash: '', title: '', latest: '' }
   const nobody = { visitorName: '', visitorEmail: '', tags: [], facets: [], heads: [] }
   const read = { lastSeq: 0, visitorSeenSeq: 0, ownerSeenSeq: 0 }
-  const closed = { state: 'closed', priority: 'normal', rank: 0, locale: 'en' } as const
+  const closed = { state: 'closed', priority: 'normal', rank: 0, locale: defaultLanguage } as const
   // Without times, so that no list finds it.
   const times = {} as Pick<TicketRecord, 'createdAt' | 'updatedAt'>
   const own = { id, deskId, number, hidden: true } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isReplyPromise, type Week } from '~/domain/desks/hours'
 import { timeZones } from '~/domain/desks/hours-input'
 import type { FormAnswer } from '~/domain/forms/forms'
+import { fieldsIn, textIn } from '~/domain/text/localized-fields'
 import { type ActionResult, type Asked, type Form, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { dayKey } from '~/i18n/formats'
@@ -26,7 +27,7 @@ const hoursInput = z.object({
     .transform((text) => (isReplyPromise(text) ? text : undefined)),
 })
 
-const awayInput = z.object({ awayEn: away, awayDe: away })
+const awayInput = z.object(fieldsIn('away', away))
 
 /** The form with other fields or values; nothing is saved. */
 function changing(change: (typed: Typed) => Typed): Form<OwnDesk> {
@@ -80,10 +81,10 @@ async function saveExceptions(
 }
 
 async function saveAway(
-  { awayEn, awayDe }: z.output<typeof awayInput>,
+  typed: z.output<typeof awayInput>,
   { session, context }: Asked<OwnDesk>,
 ): Promise<ActionResult> {
-  const texts = { away: { en: awayEn, de: awayDe } }
+  const texts = { away: textIn('away', typed) }
   await context.services.desks.saveTexts(session.user.uid, texts)
   return { to: sectionPage('hours', context), notice: 'awaySaved' }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { typedLink } from '~/domain/desks/embeds-input'
 import { retentionPeriods } from '~/domain/desks/retention'
 import { incompleteForm } from '~/domain/forms/forms'
+import { fieldsIn, textIn } from '~/domain/text/localized-fields'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import type { Section } from '../section.server'
@@ -14,7 +15,7 @@ const retentionInput = z.object({
     .refine((choice) => typeof choice === 'number' || choice === 'never', incompleteForm),
 })
 
-const linkInput = z.object({ linkEn: typedLink, linkDe: typedLink })
+const linkInput = z.object(fieldsIn('link', typedLink))
 
 export const privacy = {
   read: async ({ desk }) => ({ retention: desk.retentionDays, link: desk.privacyLink }),
@@ -34,10 +35,10 @@ async function saveRetention(
 }
 
 async function savePrivacyLink(
-  { linkEn, linkDe }: z.output<typeof linkInput>,
+  typed: z.output<typeof linkInput>,
   { session, context }: Asked<OwnDesk>,
 ): Promise<ActionResult> {
-  const privacyLink = { en: linkEn, de: linkDe }
+  const privacyLink = textIn('link', typed)
   await context.services.desks.saveTexts(session.user.uid, { privacyLink })
   return { to: sectionPage('privacy', context), notice: 'privacyLinkSaved' }
 }

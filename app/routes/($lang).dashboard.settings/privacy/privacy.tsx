@@ -3,6 +3,10 @@ import { Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import type { WordsHandle } from '~/components/site/page'
 import { retentionPeriods } from '~/domain/desks/retention'
+import { languages } from '~/domain/text/languages'
+import { fieldIn } from '~/domain/text/localized-fields'
+import { languageName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
@@ -12,6 +16,7 @@ interface Parts {
   page: Pages['privacy']
 }
 
+/** What becomes of what visitors write, and where they read about it. */
 export function Privacy(parts: Parts) {
   return (
     <>
@@ -57,28 +62,25 @@ function Retention({ page }: Parts) {
   )
 }
 
-const links = [
-  ['en', 'linkEn'],
-  ['de', 'linkDe'],
-] as const
-
+/** Where the owner says how they treat what visitors write. */
 function PrivacyLink({ page }: Parts) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const answer = useForm('save-privacy-link')
   return (
     <section id="privacy-link" aria-labelledby="privacy-link-heading">
       <h2 id="privacy-link-heading">{t('retention:linkHeading')}</h2>
       <p>{t('retention:linkLead')}</p>
       <Form className="stack" method="post">
-        {links.map(([language, name]) => (
+        {languages.map((each) => (
           <Field
-            key={name}
-            name={name}
+            key={each}
+            name={fieldIn('link', each)}
             type="url"
-            label={t(`retention:link.${language}`)}
+            label={t('retention:link', { language: languageName(each, language) })}
             placeholder="https://"
             maxLength={500}
-            defaultValue={page.link[language]}
+            defaultValue={page.link[each]}
             answer={answer}
           />
         ))}

@@ -4,6 +4,8 @@ import { limitsAt } from '~/domain/desks/entitlements'
 import type { FormError } from '~/domain/forms/forms'
 import { liftingPlan } from '~/domain/shop/plans'
 import { newId } from '~/domain/text/ids'
+import { defaultLanguage, inLanguage } from '~/domain/text/languages'
+import { fieldIn, fieldsIn, textIn } from '~/domain/text/localized-fields'
 import { formKey } from '~/domain/tickets/message-input'
 import { savedReplyShortcut, savedReplyText } from '~/domain/tickets/saved-replies-input'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
@@ -12,14 +14,11 @@ import type { OwnDesk } from '~/http/sessions/access.server'
 import type { Section } from '../section.server'
 import { sectionPage } from '../sections'
 
-const content = z.object({
-  shortcut: savedReplyShortcut,
-  textEn: savedReplyText,
-  textDe: savedReplyText,
-})
+const content = z.object({ shortcut: savedReplyShortcut, ...fieldsIn('text', savedReplyText) })
 const which = z.object({ reply: z.string() })
-const hasWords = (form: z.output<typeof content>) => Boolean(form.textEn || form.textDe)
-const noWords = { path: ['textEn'], message: 'replies:errors.text' }
+const hasWords = (form: z.output<typeof content>) =>
+  inLanguage(textIn('text', form), defaultLanguage) !== undefined
+const noWords = { path: [fieldIn('text', defaultLanguage)], message: 'replies:errors.text' }
 const newReply = content.extend({ key: formKey }).refine(hasWords, noWords)
 const changedReply = content.merge(which).refine(hasWords, noWords)
 
@@ -44,13 +43,13 @@ async function readReplies({ desk }: OwnDesk, { url, services }: AppLoadContext)
 }
 
 async function addReply(
-  { key: createKey, shortcut, textEn, textDe }: z.output<typeof newReply>,
+  { key: createKey, shortcut, ...typed }: z.output<typeof newReply>,
   { desk, context }: Asked<OwnDesk>,
 ): Promise<ActionResult> {
   const { savedReplies, entitlements } = context.services
   const now = context.now()
   const { savedReplies: most } = await limitsAt(entitlements, desk.id, now)
-  const text = { en: textEn, de: textDe }
+  const text = textIn('text', typed)
   const times = { createdAt: now, updatedAt: now }
   const reply = { id: newId(now), deskId: desk.id, createKey, shortcut, text, ...times }
   const added = await savedReplies.add(reply, most)
@@ -60,10 +59,10 @@ async function addReply(
 }
 
 async function changeReply(
-  { reply, shortcut, textEn, textDe }: z.output<typeof changedReply>,
+  { reply, shortcut, ...typed }: z.output<typeof changedReply>,
   { desk, context }: Asked<OwnDesk>,
 ): Promise<ActionResult> {
-  const text = { en: textEn, de: textDe }
+  const text = textIn('text', typed)
   const change = { shortcut, text, updatedAt: context.now() }
   const changed = await context.services.savedReplies.change(desk.id, reply, change)
   if (changed !== 'changed') return refused[changed]

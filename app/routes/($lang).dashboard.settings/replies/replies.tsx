@@ -1,5 +1,5 @@
 import type { WordsHandle } from '~/components/site/page'
-import { inLanguage } from '~/domain/text/languages'
+import { inLanguage, languages, spoken } from '~/domain/text/languages'
 import { excerpt } from '~/domain/tickets/messages'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -52,7 +52,10 @@ function ReplyLine({ reply, chosen }: { reply: RepliesPage['replies'][number]; c
       <AppLink to={`${repliesAddress(reply.id)}#reply`} aria-current={chosen || undefined}>
         <strong>/{reply.shortcut}</strong>
         <span className="quiet">
-          {[reply.text.en && 'English', reply.text.de && 'Deutsch'].filter(Boolean).join(' · ')}
+          {languages
+            .filter((each) => reply.text[each])
+            .map((each) => spoken[each].name)
+            .join(' · ')}
         </span>{' '}
         <span className="text" lang={shown?.language}>
           {excerpt(shown?.text ?? '', shownLength)}

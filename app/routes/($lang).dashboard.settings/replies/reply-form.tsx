@@ -1,8 +1,11 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
+import { languages } from '~/domain/text/languages'
+import { fieldIn } from '~/domain/text/localized-fields'
 import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
+import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -40,27 +43,20 @@ export function ReplyForm({
         required
         answer={answer}
       />
-      <Field
-        multiline
-        name="textEn"
-        label={t('replies:textEn')}
-        lang="en"
-        rows={4}
-        maxLength={longestMessage}
-        defaultValue={reply?.text.en}
-        answer={answer}
-      />
-      <Field
-        multiline
-        name="textDe"
-        label={t('replies:textDe')}
-        hint={t('replies:textHint')}
-        lang="de"
-        rows={4}
-        maxLength={longestMessage}
-        defaultValue={reply?.text.de}
-        answer={answer}
-      />
+      {languages.map((each) => (
+        <Field
+          key={each}
+          multiline
+          name={fieldIn('text', each)}
+          label={t('replies:textIn', { language: languageName(each, language) })}
+          hint={each === languages.at(-1) && t('replies:textHint')}
+          lang={each}
+          rows={4}
+          maxLength={longestMessage}
+          defaultValue={reply?.text[each]}
+          answer={answer}
+        />
+      ))}
       <p className="deeds">
         <button className="button" name="intent" value={reply ? 'change-reply' : 'add-reply'}>
           {reply ? t('replies:save') : t('replies:add')}
