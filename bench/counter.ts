@@ -91,13 +91,19 @@ export async function openCounter(
 ): Promise<Counter> {
   if (!existsSync('build/server/index.js')) throw new Error('Run `npm run build` first.')
   const flags = preload ? ['--import', preload] : []
-  const child = spawn(process.execPath, [...flags, 'build/server/index.js'], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      ...environmentOf(folder, port),
-      ...more,
-    },
+  return openProgram([...flags, 'build/server/index.js'], {
+    ...environmentOf(folder, port),
+    ...more,
+  })
+}
+
+/** Starts a program of Node that says where it is open. */
+export async function openProgram(
+  program: string[],
+  environment: Record<string, string> = {},
+): Promise<Counter> {
+  const child = spawn(process.execPath, program, {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   if (!child.stdout) throw new Error('The server has no output to read.')

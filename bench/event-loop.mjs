@@ -17,7 +17,8 @@ subscribe('http.server.response.finish', ({ request }) => {
   if (begun.has(request)) marked.push(performance.now() - begun.get(request))
 })
 
-process.on('message', () => {
+process.on('message', (message) => {
+  if (message !== 'tell') return
   const { user, system } = process.cpuUsage(before)
   const processor = (user + system) / 1e3
   process.send?.({ longest: delay.max / 1e6, p99: delay.percentile(99) / 1e6, processor, marked })

@@ -1,21 +1,10 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '~/domain/text/ids'
-import { newSessionId, writeSessionCookie } from '~/http/sessions/session-cookie.server'
-import { sealTokens } from '~/http/sessions/token-seal.server'
-import {
-  type Counter,
-  configOf,
-  makeFolder,
-  monitor,
-  openCounter,
-  openStores,
-  percentile,
-  serverSecret,
-  told,
-} from './counter'
-import { owner, secretOf, tags, words, writeDesk } from './growth-desk'
+import { type Counter, makeFolder, monitor, openCounter, percentile, told } from './counter'
+import { secretOf, tags, words, writeDesk } from './growth-desk'
 import type { Effort, Findings } from './run'
+import { signIn } from './signed-in'
 
 /** What one page costs at one desk. */
 interface Cost {
@@ -128,31 +117,6 @@ function pagesOf(tickets: number): Record<string, string> {
     'settings, account': '/dashboard/settings?section=account',
     'settings, notifications': '/dashboard/settings?section=notifications',
   }
-}
-
-/** Opens a session as the sign-in does, and brings the database up to date. */
-async function signIn(folder: string, now: Date) {
-  const services = await openStores(folder)
-  const { sid, idHash } = newSessionId()
-  const config = configOf(folder, 0)
-  const later = new Date(now.getTime() + 12 * 3_600_000)
-  const tokens = { idToken: 'bench', refreshToken: '', expiresAt: later }
-  await services.sessions.create({
-    idHash,
-    user: { ...owner, emailVerified: true, displayName: null, photoURL: null, providerData: [] },
-    sealedTokens: sealTokens(tokens, idHash, [serverSecret]),
-    device: 'bench',
-    lastLoginAt: now,
-    provedAt: now,
-    // There is nobody to ask whether the account is still there.
-    checkedAt: later,
-    lastSeenAt: now,
-    createdAt: now,
-  })
-  const desk = await services.desks.findByOwner(owner.uid)
-  await services.close()
-  const cookie = (await writeSessionCookie(config, sid, now)).split(';')[0] ?? ''
-  return { cookie, desk: desk?.id ?? '' }
 }
 
 async function timed<Result>(costs: Costs, what: string, act: () => Promise<Result>) {

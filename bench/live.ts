@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage, request } from 'node:http'
-import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   beginConversations,
+  type Counter,
   makeFolder,
   memoryOf,
   openCounter,
+  openProgram,
   percentile,
   type Visitor,
 } from './counter'
@@ -19,12 +19,6 @@ const conversations = 500
 const streamsEach = 2
 /** A desk has room for 500 streams, and lets the last ones go to subnets that have none. */
 const desks = 4
-
-interface Place {
-  origin: string
-  process: ChildProcess
-  stop(): Promise<unknown>
-}
 
 interface Measured {
   /** Bytes of the server for one stream that hears nothing. */
@@ -50,7 +44,7 @@ export async function live({ quick }: Effort): Promise<Findings> {
   const ours = await measure(counter, visitors, seconds)
   await counter.stop()
   await remove()
-  const bare = await openBare()
+  const bare = await openProgram(['bench/bare-events.mjs'])
   const theirs = await measure(bare, visitors, seconds)
   await bare.stop()
   const row = (what: string, of: (each: Measured) => number, unit: string) => {
@@ -87,7 +81,7 @@ export async function live({ quick }: Effort): Promise<Findings> {
 /** Messages a second while latency is measured. */
 const pace = 50
 
-async function measure(place: Place, visitors: Visitor[], seconds: number): Promise<Measured> {
+async function measure(place: Counter, visitors: Visitor[], seconds: number): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   /** When a message was sent, by the word that stands in it, and how many streams had it. */
   const sentAt = new Map<string, { at: number; receipts: number }>()
@@ -210,24 +204,4 @@ async function measure(place: Place, visitors: Visitor[], seconds: number): Prom
       await wait(100)
     }
   }
-}
-
-async function openBare(): Promise<Place> {
-  const child = spawn(process.execPath, ['bench/bare-events.mjs'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface(child.stdout)) {
-    const origin = /open at (\S+)/.exec(line)?.[1]
-    if (origin) {
-      return {
-        origin,
-        process: child,
-        stop: () => {
-          child.kill()
-          return once(child, 'exit')
-        },
-      }
-    }
-  }
-  throw new Error('The bare server ended before it was open.')
 }

@@ -16,6 +16,7 @@ type Benchmark = (effort: Effort) => Promise<Findings>
 
 /** Each is loaded when it is run: one that cannot be keeps no other from running. */
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
+  pages: async () => (await import('./pages')).pages,
   live: async () => (await import('./live')).live,
   crash: async () => (await import('./crash')).crash,
   stranger: async () => (await import('./stranger')).stranger,

@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { legalFile } from '../tests/support/legal'
+import {
+  type Counter,
+  makeFolder,
+  memoryOf,
+  monitor,
+  openCounter,
+  openProgram,
+  percentile,
+  told,
+} from './counter'
+import { secretOf, writeDesk } from './growth-desk'
+import { askOnce, load, type Question } from './load'
+import type { Effort, Findings } from './run'
+import { signIn } from './signed-in'
+
+const connections = 32
+const rounds = 3
+
+interface Measured {
+  /** Answers a second. */
+  rate: number
+  /** Milliseconds of processor an answer. */
+  processor: number
+  p50: number
+  p99: number
+}
+
+/**
+ * Pages as they are asked for most, beside a bare server that sends the same bytes with the same
+ * headers, in turns within one run. Processor time is what other work on the machine does not falsify.
+ */
+export async function pages({ quick }: Effort): Promise<Findings> {
+  const span = quick ? 700 : 3_000
+  const { folder, remove } = await makeFolder()
+  writeDesk(folder, 1_000, new Date())
+  const { cookie, desk } = await signIn(folder, new Date())
+  const settings = { LEGAL: legalFile(folder), LOG_LEVEL: 'info' }
+  const ours = await openCounter(folder, 0, settings, monitor)
+  const bare = await openProgram(['--import', monitor, 'bench/bare-pages.mjs'])
+  const cart = await cartOf(ours)
+  const asked: Record<string, Question> = {
+    'kept: home': { target: '/' },
+    'kept: home, German': { target: '/de' },
+    'kept: shop': { target: '/shop' },
+    'kept: login': { target: '/login' },
+    'kept: sign-up': { target: '/signup' },
+    'blanks: chat': { target: '/chat' },
+    'drawn: not found': { target: '/nowhere' },
+    'drawn: product': { target: '/shop?item=set-up-hour' },
+    'drawn: conversation': { target: `/chat?t=${secretOf(desk, 60)}` },
+    'cart: shop': { target: '/shop', cookie: cart },
+    'cart: checkout': { target: '/shop?checkout', cookie: cart },
+    dashboard: { target: '/dashboard', cookie },
+    tickets: { target: '/dashboard/tickets', cookie },
+  }
+  const lines = [
+    `  ${''.padEnd(20)}  answers/s    bare  ratio    µs of processor  ratio   p50    p99 ms   bytes`,
+  ]
+  const figures: Record<string, number> = {}
+  for (const [name, question] of Object.entries(asked)) {
+    const { status, headers, body } = await askOnce(ours.origin, question)
+    const sent = { target: question.target, status, headers, body: body.toString('base64') }
+    bare.process.send?.(sent)
+    const found = { ours: [] as Measured[], bare: [] as Measured[] }
+    await Promise.all([measure(ours, question, span / 2), measure(bare, question, span / 2)])
+    for (let round = 0; round < rounds; round += 1) {
+      found.ours.push(await measure(ours, question, span))
+      found.bare.push(await measure(bare, question, span))
+    }
+    const [one, other] = [medians(found.ours), medians(found.bare)]
+    const ratio = one.rate / other.rate
+    const effort = other.processor / one.processor
+    const cells = [
+      name.padEnd(20),
+      one.rate.toFixed(0).padStart(11),
+      other.rate.toFixed(0).padStart(8),
+      ratio.toFixed(3).padStart(7),
+      `${(one.processor * 1e3).toFixed(0)} / ${(other.processor * 1e3).toFixed(0)}`.padStart(18),
+      effort.toFixed(3).padStart(7),
+      one.p50.toFixed(1).padStart(6),
+      one.p99.toFixed(1).padStart(7),
+      String(body.length).padStart(9),
+    ]
+    lines.push(`  ${cells.join('')}`)
+    Object.assign(figures, {
+      [name]: one.rate,
+      [`${name}, ratio`]: ratio,
+      [`${name}, ratio of processor`]: effort,
+      [`${name}, p99`]: one.p99,
+      [`${name}, bytes`]: body.length,
+    })
+  }
+  const held = [memoryOf(ours.process), memoryOf(bare.process)].map((bytes) => bytes / 2 ** 20)
+  await Promise.all([ours.stop(), bare.stop()])
+  await remove()
+  const start = await starts()
+  lines.push(
+    `  memory, MB: ${held.map((each) => each.toFixed(0)).join(' beside ')}`,
+    `  start to ready with an empty store, ms: ${start.map((each) => each.toFixed(0)).join(' beside ')}`,
+    `  ${connections} connections, medians of ${rounds} rounds of ${span} ms; the right-hand of two is bare.`,
+  )
+  return { lines, figures: { ...figures, memory: held[0] ?? 0, start: start[0] ?? 0 } }
+}
+
+async function measure(server: Counter, question: Question, span: number): Promise<Measured> {
+  await told(server)
+  const { rate, spans } = await load(server.origin, question, connections, span)
+  const { processor } = await told(server)
+  return {
+    rate,
+    processor: processor / spans.length,
+    p50: percentile(spans, 50),
+    p99: percentile(spans, 99),
+  }
+}
+
+function medians(all: Measured[]): Measured {
+  const of = (read: (each: Measured) => number) => percentile(all.map(read), 50)
+  return {
+    rate: of(({ rate }) => rate),
+    processor: of(({ processor }) => processor),
+    p50: of(({ p50 }) => p50),
+    p99: of(({ p99 }) => p99),
+  }
+}
+
+/** Milliseconds until our server and the bare one are open: each three times, in turns. */
+async function starts(): Promise<number[]> {
+  const found: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    const { folder, remove } = await makeFolder()
+    const open = [() => openCounter(folder), () => openProgram(['bench/bare-pages.mjs'])]
+    for (const [place, one] of open.entries()) {
+      const begun = performance.now()
+      const server = await one()
+      found[place]?.push(performance.now() - begun)
+      await server.stop()
+    }
+    await remove()
+    await wait(100)
+  }
+  return found.map((each) => percentile(each, 50))
+}
+
+/** The cookie of somebody who has put something into the cart. */
+async function cartOf({ origin }: Counter): Promise<string> {
+  const body = new URLSearchParams({ intent: 'add', product: 'set-up-hour', quantity: '1' })
+  const headers = { origin }
+  const answer = await fetch(`${origin}/shop`, {
+    method: 'POST',
+    body,
+    headers,
+    redirect: 'manual',
+  })
+  return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+}
