@@ -135,6 +135,8 @@ describe.each(languages)('in %s', (language) => {
     expect(early).toMatchObject({ status: 409, setCookies: [] })
     expect(textOf(early.text)).toContain(auth.accountBeingDeleted)
     await counter.runDue()
+    counter.clock.forward(6 * minute)
+    await counter.runDue()
     await counter.services.purge()
     const again = await counter.ask('/login', { form: { email, password } })
     expect(again.status).toBe(400)
@@ -228,6 +230,15 @@ describe('with an identity service in trouble', () => {
     expect(textOf(text)).toContain(words.en.auth.accountBeingDeleted)
   }
 
+  /** Nothing is left of it at all, once no sign-in from before can be on its way. */
+  async function isForgotten() {
+    const { erasure } = troubled.services
+    expect(await erasure.isHidden('uid')).toBe(true)
+    troubled.clock.forward(6 * minute)
+    await troubled.runDue()
+    expect(await erasure.isHidden('uid')).toBe(false)
+  }
+
   it.each(['reset', 'hang'] as const)(
     'that goes down afterwards (%s), all else is gone, and it is asked again later',
     async (fault) => {
@@ -235,7 +246,7 @@ describe('with an identity service in trouble', () => {
       const before = deletions().length
       await troubled.runDue()
       expect(deletions().length).toBe(before + 1)
-      expect(await troubled.services.erasure.isHidden('uid')).toBe(false)
+      await isForgotten()
       expect((await troubled.ask('/dashboard', { cookie })).status).toBe(303)
     },
   )
@@ -254,7 +265,7 @@ describe('with an identity service in trouble', () => {
     faults.answer(fine)
     troubled.clock.forward(3 * minute)
     await troubled.runDue()
-    expect(await troubled.services.erasure.isHidden('uid')).toBe(false)
+    await isForgotten()
   })
 
   it.each(['CREDENTIAL_TOO_OLD_LOGIN_AGAIN', 'TOKEN_EXPIRED'])(
@@ -262,9 +273,23 @@ describe('with an identity service in trouble', () => {
     async (code) => {
       await deleteMeanwhile(refusal(code))
       await troubled.runDue()
-      expect(await troubled.services.erasure.isHidden('uid')).toBe(false)
+      await isForgotten()
     },
   )
+
+  it('a sign-in that was proved just before makes the account again neither then nor later', async () => {
+    faults.answer(fine)
+    cookie = cookieFrom(await troubled.ask('/login', { form: login }))
+    faults.answer(fine, fine, fine, fine)
+    await troubled.ask(path, { cookie, form })
+    await troubled.runDue()
+    faults.answer(fine)
+    expect((await troubled.ask('/login', { form: login })).status).toBe(409)
+    expect(await troubled.services.accounts.find('uid')).toBeUndefined()
+    faults.answer(refusal('USER_NOT_FOUND'))
+    await troubled.runDue()
+    await isForgotten()
+  })
 
   it('that has no such account any more, nothing is left to do', async () => {
     faults.answer(fine)
@@ -272,6 +297,6 @@ describe('with an identity service in trouble', () => {
     faults.answer(fine, fine, fine, refusal('USER_NOT_FOUND'))
     await troubled.ask(path, { cookie, form })
     await troubled.runDue()
-    expect(await troubled.services.erasure.isHidden('uid')).toBe(false)
+    await isForgotten()
   })
 })

@@ -113,8 +113,10 @@ export async function deleteIdentities(
         await erasure.postpone(uid, { sealedTokens, tries, dueAt: undefined })
         continue
       }
-      await erasure.postpone(uid, { sealedTokens: undefined, tries: 0, dueAt: run.clock() })
-      if (hasData) continue
+      // A sign-in proved just before may still be on its way, and would make the account again.
+      const dueAt = new Date(run.clock().getTime() + proofHolds)
+      await erasure.postpone(uid, { sealedTokens: undefined, tries: 0, dueAt })
+      continue
     }
     if (deskId) await mailer.forget(deskId)
     await erasure.finish(uid)
