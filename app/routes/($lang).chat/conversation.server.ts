@@ -8,8 +8,8 @@ import { bestEffort } from '~/domain/stores'
 import { inLanguage, type Language } from '~/domain/text/languages'
 import { noteVisitor } from '~/domain/tickets/auto-release'
 import { markSeen } from '~/domain/tickets/conversations'
+import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { type VisitorWord, visitorWord } from '~/domain/tickets/states'
-import { messagesPerPage } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp } from '~/http/forms/stamp.server'
 import { subnetOf } from '~/http/limits/networks'
@@ -50,14 +50,12 @@ export interface ChatConversation {
   kept: 'yes' | 'no' | 'signed-out'
   /** Absent before the conversation is done. */
   rating?: ShownRating
-  earlier: boolean
+  /** Which messages are shown. */
+  shown: MessagePage
   messages: ShownMessage[]
 }
 
 type At<Kind extends Visit['kind']> = Extract<Visit, { kind: Kind }>
-
-/** Drawn in half a second; a download has all. */
-const longestThread = 1_000
 
 export async function readChatPage(
   visit: At<'desk'> | At<'ticket'>,
@@ -129,12 +127,11 @@ async function readConversation(
   const { ticket, secret } = visit
   const { services } = context
   const url = context.url
-  const all = url.searchParams.has('all')
-  const limit = all ? longestThread : messagesPerPage
-  const after = askedAfter(url) ?? Math.max(0, ticket.lastSeq - limit)
+  const shown = messagePage(ticket.lastSeq, url.searchParams)
+  const after = askedAfter(url) ?? shown.after
   const [session, messages, rating] = await Promise.all([
     readSession(context),
-    services.tickets.messages(ticket, after, limit),
+    services.tickets.messages(ticket, after, shown.limit),
     readRating(visit, context),
   ])
   const noted = async () => {
@@ -152,9 +149,11 @@ async function readConversation(
     lastSeq: ticket.lastSeq,
     kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
     rating,
-    earlier: after > 0 && !all,
+    shown,
     // Ids and keys stay here: the page does not need them.
-    messages: messages.map(({ seq, author, kind, body, attachments, locale, createdAt }) => {
+    messages: messages.flatMap(({ seq, author, kind, body, attachments, locale, createdAt }) => {
+      // The limit counts what visitors see, and notes have numbers, too.
+      if (seq > shown.after + shown.limit) return []
       return { seq, author, kind, body, attachments, locale, createdAt }
     }),
   }

@@ -1,6 +1,7 @@
 import { availabilityText } from '~/components/desks/availability'
 import { useServedPage } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
+import { ThreadPages } from '~/components/tickets/thread-pages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -61,34 +62,38 @@ export function Conversation({ page }: { page: ChatPage }) {
       )}
       {!conversation && <TellLink publicKey={desk.publicKey} />}
       <Footer branded={desk.branded} />
-      <PageScript />
+      {/* What is new belongs behind the newest messages alone. */}
+      {!conversation?.shown.later && <PageScript />}
     </div>
   )
 }
 
-/** Without scripts a frame grows in place of the list. */
+/** Without scripts a frame grows in place of the list, unless long pages are asked for. */
 function Thread({ page, conversation }: { page: ChatPage; conversation: ChatConversation }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { secret } = conversation
+  const { secret, shown } = conversation
   const query = new URLSearchParams({ t: secret })
   const here = localizedPath(`/chat?${query}`, language)
   const stream = `/live?${query}&as=page&lang=${language}`
   return (
     <div>
-      {conversation.earlier && (
+      {!shown.all && shown.after > 0 && (
         <p>
-          <a href={`${here}&all`}>{t('chat:earlier')}</a>
+          <a href={`${here}&all`}>{t('thread:earlier')}</a>
         </p>
       )}
-      <noscript>
-        <iframe className="log-frame" name="log" src={stream} title={t('chat:live')} />
-        <a href={stream} target="log">
-          {t('chat:check')}
-        </a>
-      </noscript>
+      {!shown.all && (
+        <noscript>
+          <iframe className="log-frame" name="log" src={stream} title={t('chat:live')} />
+          <a href={stream} target="log">
+            {t('chat:check')}
+          </a>
+        </noscript>
+      )}
       <div className="page-log">
         <Messages page={page} conversation={conversation} />
+        <ThreadPages pages={shown} address={(until) => `/chat?${query}&until=${until}`} />
         <p className="check">
           <a href={here}>{t('chat:check')}</a>
         </p>

@@ -14,6 +14,8 @@ export interface Place {
   after?: string
   /** All messages, not just the newest. */
   all?: true
+  /** Those up to this one. */
+  until?: number
   print?: true
   /** Notes on the printed sheet. */
   notes?: true

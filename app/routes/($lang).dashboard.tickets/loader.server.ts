@@ -44,11 +44,10 @@ async function readTicketsPage(context: AppLoadContext): Promise<TicketsPage> {
   const params = context.url.searchParams
   const asked = ticketNumber(context.url)
   const print = params.has('print') ? { notes: params.has('notes') } : null
-  const all = params.has('all') || print !== null
   const query = readListQuery(params)
   const after = params.get('after') ?? undefined
   const [ticket, counts, tags, list] = await Promise.all([
-    asked === null ? null : readThread(owner, asked, all, context),
+    asked === null ? null : readThread(owner, asked, context),
     ticketCounts(context),
     tickets.tags(desk.id),
     readList(desk, query, after, context),

@@ -1,5 +1,6 @@
 import { filesFor } from '~/components/tickets/attachments'
 import { ThreadItems } from '~/components/tickets/thread'
+import { ThreadPages } from '~/components/tickets/thread-pages'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -12,11 +13,13 @@ export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: Ticket
   const { t } = useTranslation()
   const language = useLanguage()
   const { query, timeZone, now, deskName } = page
-  const { number, visitorName, visitorEmail, messages } = ticket
+  const { number, visitorName, visitorEmail, messages, shown, lastSeq } = ticket
   const name = visitorName || t('ledger:visitor')
   const notes = page.print?.notes === true
   const some = messages.some(({ kind }) => kind === 'note')
-  const place = { ticket: number, print: true } as const
+  const last = shown.after + shown.limit
+  const place = { ticket: number, print: true, until: shown.later && last } as const
+  const count = new Intl.NumberFormat(language).format
   return (
     <article className="sheet">
       <nav aria-label={t('tickets:sheet.nav')}>
@@ -58,6 +61,18 @@ export function PrintSheet({ page, ticket }: { page: TicketsPage; ticket: Ticket
           }}
         />
       </ol>
+      <ThreadPages
+        pages={shown}
+        address={(until) =>
+          ticketsAddress(query, { ...place, until, ...(notes && { notes: true }) })
+        }
+      >
+        {t('tickets:sheet.part', {
+          first: count(shown.after + 1),
+          last: count(last),
+          all: count(lastSeq),
+        })}
+      </ThreadPages>
       <footer className="quiet">
         {t('tickets:sheet.asOf', { at: formatDateTime(now, language, timeZone) })}
       </footer>

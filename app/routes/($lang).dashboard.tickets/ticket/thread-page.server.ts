@@ -9,10 +9,11 @@ import { bestEffort } from '~/domain/stores'
 import { markSeen } from '~/domain/tickets/conversations'
 import type { TicketLinks } from '~/domain/tickets/history'
 import type { HistoryEntry } from '~/domain/tickets/history-entries'
+import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { inOrderOfTime } from '~/domain/tickets/messages'
 import { presetTime, type SnoozePreset, snoozePresets } from '~/domain/tickets/snooze-times'
 import { outcome, type TicketEvent } from '~/domain/tickets/states'
-import { messagesPerPage, type Ticket } from '~/domain/tickets/tickets'
+import type { Ticket } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
@@ -34,7 +35,8 @@ export interface TicketThread
   rated?: ShownOpinion
   visitorIs: Whereabouts
   seenSeq: number
-  earlier: boolean
+  lastSeq: number
+  shown: MessagePage
   messages: ShownMessage[]
   /** Keys of the owner's stored messages, so that drafts know what has arrived. */
   arrived: string[]
@@ -57,16 +59,12 @@ export const moveEvents = ['solve', 'close', 'reopen', 'release', 'block'] as co
 
 export type MoveEvent = (typeof moveEvents)[number] & TicketEvent
 
-/** Drawn in half a second; a download has all. */
-const longestThread = 1_000
-
 const longestHistory = 200
 
-/** With its newest messages, or all; null for an unknown number. */
+/** With the messages that the URL asks for; null for an unknown number. */
 export async function readThread(
   { desk, session }: OwnDesk,
   number: number,
-  all: boolean,
   context: AppLoadContext,
 ): Promise<TicketThread | null> {
   const { services, now } = context
@@ -74,10 +72,9 @@ export async function readThread(
   const ticket = await services.tickets.find(asked)
   if (!ticket) return null
   const scope = { ...asked, id: ticket.id }
-  const limit = all ? longestThread : messagesPerPage
-  const after = Math.max(0, ticket.lastSeq - limit)
+  const shown = messagePage(ticket.lastSeq, context.url.searchParams)
   const [messages, history, links, given, saved, attendance, noMail] = await Promise.all([
-    services.tickets.messages(scope, after, limit),
+    services.tickets.messages(scope, shown.after, shown.limit),
     services.ticketHistory.entries(scope, longestHistory),
     services.ticketHistory.links(scope),
     services.feedback.findOf(scope),
@@ -103,7 +100,8 @@ export async function readThread(
     rated: given && shownOpinion(given),
     visitorIs: attendance.visitor,
     seenSeq: ticket.visitorSeenSeq,
-    earlier: after > 0 && !all,
+    lastSeq: ticket.lastSeq,
+    shown,
     messages: inOrderOfTime(messages).map(
       ({ seq, author, kind, body, attachments, locale, createdAt }) => {
         return { seq, author, kind, body, attachments, locale, createdAt }

@@ -1,6 +1,7 @@
 import { Opinion } from '~/components/feedback/opinion'
 import { filesFor } from '~/components/tickets/attachments'
 import { ThreadItems } from '~/components/tickets/thread'
+import { ThreadPages } from '~/components/tickets/thread-pages'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -27,7 +28,7 @@ export function Thread({
   const { t } = useTranslation()
   const language = useLanguage()
   const { query, timeZone, now, asked } = page
-  const { number, seenSeq } = ticket
+  const { number, seenSeq, shown } = ticket
   return (
     <>
       <AppLink className="back" to={ticketsAddress(query)}>
@@ -57,10 +58,10 @@ export function Thread({
           <History ticket={ticket} timeZone={timeZone} />
         </div>
       )}
-      {ticket.earlier && (
+      {!shown.all && shown.after > 0 && (
         <p>
           <AppLink to={ticketsAddress(query, { ticket: number, all: true })}>
-            {t('tickets:earlier')}
+            {t('thread:earlier')}
           </AppLink>
         </p>
       )}
@@ -81,6 +82,10 @@ export function Thread({
           />
         </ol>
       </div>
+      <ThreadPages
+        pages={shown}
+        address={(until) => ticketsAddress(query, { ticket: number, until })}
+      />
       <Reply
         ticket={ticket}
         timeZone={timeZone}
