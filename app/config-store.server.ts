@@ -1,5 +1,3 @@
-import { checkKeyFile } from './config-files.server'
-
 export type StoreConfig =
   | { kind: 'sqlite' }
   | {
@@ -11,24 +9,51 @@ export type StoreConfig =
       emulatorHost?: string
     }
 
+export type FilesConfig =
+  | { kind: 'disk' }
+  | {
+      kind: 'gcs'
+      bucket: string
+      keyFile?: string
+      /** host:port */
+      emulatorHost?: string
+    }
+
 interface Values {
   STORE: StoreConfig['kind']
+  FILES: FilesConfig['kind']
+  FILES_BUCKET?: string
+  FIREBASE_STORAGE_EMULATOR_HOST?: string
   FIREBASE_PROJECT_ID?: string
   FIRESTORE_DATABASE?: string
   FIRESTORE_EMULATOR_HOST?: string
   GOOGLE_APPLICATION_CREDENTIALS?: string
 }
 
-/** Adds what is wrong with the key file to `problems`. */
-export function readStore(values: Values, problems: string[]): StoreConfig {
+export function readStore(values: Values): StoreConfig {
   if (values.STORE === 'sqlite') return { kind: 'sqlite' }
-  const keyFile = values.GOOGLE_APPLICATION_CREDENTIALS
-  if (keyFile) checkKeyFile(keyFile, problems)
   return {
     kind: 'firestore',
     projectId: values.FIREBASE_PROJECT_ID ?? 'demo-tresen',
     databaseId: values.FIRESTORE_DATABASE,
-    keyFile,
+    keyFile: values.GOOGLE_APPLICATION_CREDENTIALS,
     emulatorHost: values.FIRESTORE_EMULATOR_HOST,
+  }
+}
+
+/** Source: cloud.google.com/storage/docs/buckets (naming). */
+const bucketName = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/
+
+/** Adds what is wrong with the bucket's name to `problems`. */
+export function readFiles(values: Values, problems: string[]): FilesConfig {
+  if (values.FILES === 'disk') return { kind: 'disk' }
+  const bucket = values.FILES_BUCKET ?? ''
+  if (!bucketName.test(bucket))
+    problems.push('FILES_BUCKET: must be a bucket’s name, without gs://, as FILES is gcs')
+  return {
+    kind: 'gcs',
+    bucket,
+    keyFile: values.GOOGLE_APPLICATION_CREDENTIALS,
+    emulatorHost: values.FIREBASE_STORAGE_EMULATOR_HOST,
   }
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { checkCatalogue, checkLegal, type Redirects, readRedirects } from './config-files.server'
-import { readStore, type StoreConfig } from './config-store.server'
+import {
+  checkCatalogue,
+  checkKeyFile,
+  checkLegal,
+  type Redirects,
+  readRedirects,
+} from './config-files.server'
+import { type FilesConfig, readFiles, readStore, type StoreConfig } from './config-store.server'
 
 export type { Redirects }
 
@@ -45,7 +51,9 @@ const variables = z.object({
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
   LIVE: z.enum(['process']).default('process'),
-  FILES: z.enum(['disk']).default('disk'),
+  FILES: z.enum(['disk', 'gcs']).default('disk'),
+  FILES_BUCKET: z.string().optional(),
+  FIREBASE_STORAGE_EMULATOR_HOST: hostAndPort.optional(),
   SMTP_URL: url
     .refine((text) => /^smtps?:\/\/[^/]/.test(text), 'must begin with smtp:// or smtps://')
     .optional(),
@@ -64,6 +72,12 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
+const emulatorHosts = [
+  'FIREBASE_AUTH_EMULATOR_HOST',
+  'FIRESTORE_EMULATOR_HOST',
+  'FIREBASE_STORAGE_EMULATOR_HOST',
+] as const
+
 /** `.env.example` explains each. */
 export const variableNames = Object.keys(variables.shape)
 
@@ -81,7 +95,7 @@ export interface Config {
   identity: { apiKey: string; projectId: string; emulatorHost?: string }
   store: StoreConfig
   live: { kind: 'process' }
-  files: { kind: 'disk' }
+  files: FilesConfig
   mail: { from: { name: string; address: string }; smtpUrl?: string }
   payments: ('bank-transfer' | 'stripe')[]
   stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string }
@@ -140,7 +154,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     problems,
   )
   const ownMachine = loopbackNames.includes(new URL(publicOrigin).hostname)
-  for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST'] as const) {
+  for (const name of emulatorHosts) {
     if (!development && values[name] && !ownMachine) {
       problems.push(
         `${name}: an emulator believes anybody; take it out, or let PUBLIC_ORIGIN be on localhost`,
@@ -153,7 +167,10 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     need('STRIPE_WEBHOOK_SECRET', 'PAYMENTS names stripe')
   }
   const redirects = values.REDIRECTS ? readRedirects(values.REDIRECTS, problems) : {}
-  const store = readStore(values, problems)
+  const store = readStore(values)
+  const files = readFiles(values, problems)
+  if ((store.kind === 'firestore' || files.kind === 'gcs') && values.GOOGLE_APPLICATION_CREDENTIALS)
+    checkKeyFile(values.GOOGLE_APPLICATION_CREDENTIALS, problems)
   if (values.CATALOGUE) checkCatalogue(values.CATALOGUE, problems)
   if (values.LEGAL) checkLegal(values.LEGAL, problems)
   const sender = readSender(values.MAIL_FROM, problems)
@@ -175,7 +192,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     },
     store,
     live: { kind: values.LIVE },
-    files: { kind: values.FILES },
+    files,
     mail: { from: sender, smtpUrl: values.SMTP_URL },
     payments: values.PAYMENTS,
     stripe:

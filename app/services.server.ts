@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createBankTransfer } from './adapters/bank-transfer/payments.server'
+import { openFileStore as openBucket } from './adapters/cloud-storage/files.server'
 import { createFileStore } from './adapters/disk/files.server'
 import { createTokenVerifier } from './adapters/firebase-admin/verifier.server'
 import { createIdentityToolkit } from './adapters/identity-toolkit/identity.server'
@@ -21,6 +22,7 @@ import { openStores as openSqlite } from './adapters/sqlite/stores.server'
 import { createStripePayments } from './adapters/stripe/payments.server'
 import type { Config } from './config.server'
 import { removeDiscarded } from './domain/files/attachment-removal'
+import type { FileStore } from './domain/files/files'
 import type { Legal } from './domain/legal/legal'
 import type { Mailer } from './domain/outbox/mailer'
 import { announceOrders } from './domain/shop/order-announcements'
@@ -48,8 +50,8 @@ export function lockData({ dataDir }: Pick<Config, 'dataDir'>): FolderLock {
 
 /** The one place that chooses adapters, by the configuration. */
 export async function createServices(config: Config, warn: Warn = () => undefined) {
+  const files = await openFiles(config)
   const stores = await openStores(config)
-  const files = createFileStore(join(config.dataDir, 'files'))
   const identity = createIdentityToolkit(config.identity)
   const legal = openLegal(
     config.legal,
@@ -88,6 +90,11 @@ export async function createServices(config: Config, warn: Warn = () => undefine
 async function openStores({ store, dataDir }: Config): Promise<Stores> {
   if (store.kind === 'sqlite') return openSqlite({ folder: dataDir })
   return (await import('./adapters/firestore/stores.server')).openStores(store)
+}
+
+async function openFiles({ files, dataDir }: Config): Promise<FileStore> {
+  if (files.kind === 'disk') return createFileStore(join(dataDir, 'files'))
+  return openBucket(files)
 }
 
 function createMailer({ mail: { smtpUrl }, dataDir, publicOrigin }: Config): Mailer {

@@ -74,9 +74,10 @@ describe('the example of all settings', () => {
 
   it('names none that does nothing: each changes what is read, or is refused', () => {
     const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'key', STRIPE_WEBHOOK_SECRET: 'seal' }
+    const services = { STORE: 'firestore', FILES: 'gcs', FILES_BUCKET: 'bucket' }
     const outcome = (given: Record<string, string>) => {
       try {
-        return readConfig({ ...stripe, STORE: 'firestore', ...given }, 'development')
+        return readConfig({ ...stripe, ...services, ...given }, 'development')
       } catch (error) {
         return error
       }
@@ -111,7 +112,7 @@ describe('in production', () => {
     expect(problemsOf({ ...production, SESSION_SECRET: '' }, 'production')).toHaveLength(1)
   })
 
-  it('takes a key file for Firestore that is one, and an emulator on localhost alone', () => {
+  it('takes a key file for Google’s services that is one, and emulators on localhost alone', () => {
     const file = (name: string, text: string) => {
       const firestore = { ...production, STORE: 'firestore' }
       return { ...firestore, GOOGLE_APPLICATION_CREDENTIALS: redirectsFile(name, text) }
@@ -120,8 +121,17 @@ describe('in production', () => {
     expect(problemsOf(file('key.json', JSON.stringify(key)), 'production')).toEqual([])
     for (const text of ['', 'key', '{}', JSON.stringify({ ...key, private_key: undefined })])
       expect(problemsOf(file('other.json', text), 'production'), text).toHaveLength(1)
-    const emulator = { ...production, FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080' }
-    expect(problemsOf(emulator, 'production')).toHaveLength(1)
+    for (const name of ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_STORAGE_EMULATOR_HOST'])
+      expect(problemsOf({ ...production, [name]: '127.0.0.1:80' }, 'production')).toHaveLength(1)
+  })
+
+  it('takes a bucket by its name, and asks for one', () => {
+    const gcs = { ...production, FILES: 'gcs' }
+    expect(problemsOf({ ...gcs, FILES_BUCKET: 'cafe.appspot.com' }, 'production')).toEqual([])
+    for (const FILES_BUCKET of ['', 'gs://cafe', 'Café', 'a/b'])
+      expect(problemsOf({ ...gcs, FILES_BUCKET }, 'production')).toHaveLength(1)
+    const key = { GOOGLE_APPLICATION_CREDENTIALS: '/nowhere/key.json' }
+    expect(problemsOf({ ...gcs, FILES_BUCKET: 'cafe', ...key }, 'production')).toHaveLength(1)
   })
 
   it('refuses a secret of 31 characters and takes one of 32', () => {

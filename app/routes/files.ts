@@ -53,6 +53,6 @@ function shownAs({ name, type, size, file, previewFile }: HeldAttachment, as: st
 }
 
 function notFound(): Response {
-  const words = languages.map((language) => translations(language).t('refusal:fileNotFound'))
+  const words = languages.map((language) => translations(language).t('errors:files.objectNotFound'))
   return txt(`${words.join('\n')}\n`, 404)
 }

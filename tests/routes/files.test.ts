@@ -263,7 +263,7 @@ it('nobody gets a file but who may see its message', async () => {
   const theirs = await get(`/files?id=${id}`, { Cookie: neighbour.cookie })
   expect([theirs.status, await theirs.text()]).toEqual([
     404,
-    `${words.en.refusal.fileNotFound}\n${words.de.refusal.fileNotFound}\n`,
+    `${words.en.errors.files.objectNotFound}\n${words.de.errors.files.objectNotFound}\n`,
   ])
   expect((await get(`/files?id=${id}`)).headers.get('Location')).toContain('/login?redirect=')
 })

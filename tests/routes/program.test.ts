@@ -10,6 +10,7 @@ import { secretHash } from '~/http/links/ticket-link.server'
 import { begin, exampleAccount, exampleDesk } from '../contracts/examples'
 import { appEnvironment, startApp, temporaryFolder } from '../support/app'
 import { ask, formHeaders } from '../support/ask'
+import { startStorageService } from '../support/storage-service'
 
 let dataDir: string
 let program: ChildProcessByStdio<null, Readable, Readable> | undefined
@@ -123,6 +124,22 @@ describe('the program', () => {
       expect(said).toContain(`- ${name}`)
     }
     expect(said).not.toMatch(/^\s+at /m)
+  })
+
+  it('does not start with a bucket that is not there, and says so in one sentence', async () => {
+    const storage = await startStorageService('another')
+    const { stderr } = run({
+      ...appEnvironment(dataDir),
+      FILES: 'gcs',
+      FILES_BUCKET: 'cafe',
+      FIREBASE_STORAGE_EMULATOR_HOST: storage.host,
+    })
+    const [code, said] = await Promise.all([exitCode(), text(stderr)])
+    expect([code, said]).toEqual([
+      1,
+      'FILES=gcs: the bucket cafe is not there, or the key may not use it; see FILES_BUCKET\n',
+    ])
+    await storage.close()
   })
 
   it('does not start where another one works on the same data, and does once that one was killed', async () => {

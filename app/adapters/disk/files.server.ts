@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type FileCode, FilesUnavailable } from '../../domain/files/errors'
 import type { Bytes, FileStore, StoredFile } from '../../domain/files/files'
-import { StoreUnavailable } from '../../domain/stores'
 
 /** The only valid names; they keep a path inside the folder. */
 const names = /^[0-9a-f]{32}$/
@@ -11,7 +11,12 @@ const names = /^[0-9a-f]{32}$/
 const unfinished = 'unfinished'
 
 /** The disk's fault rather than the caller's. Source: errno(3). */
-const unavailable = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+const unavailable = new Map<string, FileCode>([
+  ['ENOSPC', 'quota-exceeded'],
+  ['EDQUOT', 'quota-exceeded'],
+  ['EROFS', 'unauthorized'],
+  ['EIO', 'retry-limit-exceeded'],
+])
 
 /**
  * Files in a folder of this machine, readable only by its owner: a file `ab12…` is in `ab/`. It is
@@ -36,8 +41,8 @@ export function createFileStore(folder: string): FileStore {
         if (isNew) await sync(folder)
         return stored
       } catch (error) {
-        const code = String((error as NodeJS.ErrnoException).code)
-        throw unavailable.has(code) ? new StoreUnavailable(code, error) : error
+        const code = unavailable.get(String((error as NodeJS.ErrnoException).code))
+        throw code ? new FilesUnavailable(code, error) : error
       } finally {
         await rm(draft, { force: true })
       }

@@ -9,7 +9,10 @@ export interface StoredFile {
   hash: string
 }
 
-/** Files without original names or owners, which attachments have. */
+/**
+ * Files without original names or owners, which attachments have. Where the storage fails, calls
+ * reject with FilesUnavailable.
+ */
 export interface FileStore {
   /**
    * Resolves once the file is synced; undefined, keeping nothing, for more than `most` bytes, and

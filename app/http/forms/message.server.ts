@@ -5,6 +5,7 @@ import {
   mostAttachments,
   type UploadPlace as StorePlace,
 } from '../../domain/files/attachments'
+import { describe, type FileCode, FilesUnavailable, isFileCode } from '../../domain/files/errors'
 import { shownName } from '../../domain/files/names'
 import type { FormError, FormErrors } from '../../domain/forms/forms'
 import { TooManyAttempts } from '../../domain/limits/attempts'
@@ -26,7 +27,7 @@ const field = 'files'
 const fieldOfUploaded = 'uploaded'
 
 /** `gone`: uploaded before and dropped since; `large`: all files together. */
-type Problem = Refused | 'many' | 'often' | 'gone' | 'large' | 'unread' | 'unavailable'
+type Problem = Refused | 'many' | 'often' | 'gone' | 'large' | 'unread' | 'unavailable' | FileCode
 
 const statuses: Partial<Record<Problem, number>> = {
   size: 413,
@@ -54,6 +55,12 @@ export async function readMessageForm(
   const intake =
     place && beginIntake(context.services, await storePlace(place, context), announced(request))
 
+  function noted(error: unknown): 'unavailable' | FileCode {
+    if (!(error instanceof StoreUnavailable)) throw error
+    context.report(error)
+    return error instanceof FilesUnavailable ? error.code : 'unavailable'
+  }
+
   async function take(file: SentFile): Promise<string | undefined> {
     if (!place || !intake || file.field !== field || file.name === '') return undefined
     const refuse = (why: Problem) => {
@@ -62,8 +69,8 @@ export async function readMessageForm(
     }
     if (++taken > mostAttachments) return refuse('many')
     if (place.side === 'visitor' && !(await mayUpload(context))) return refuse('often')
-    const came = await intake.take(file, context.now()).catch(unlessUnavailable)
-    if (came === 'unavailable') return refuse(came)
+    const came = await intake.take(file, context.now()).catch(noted)
+    if (typeof came === 'string') return refuse(came)
     if (came.kind === 'refused') return refuse(came.why)
     return tokenFor(came.attachment, place, context)
   }
@@ -93,7 +100,7 @@ export async function readMessageForm(
     place ? [{ token: tokenFor(each, place, context), name: each.name, size: each.size }] : [],
   )
   if (problems.length === 0) return { form, attachments, uploaded }
-  const status = problems.map(({ why }) => statuses[why]).find(Boolean) ?? 400
+  const status = problems.map(statusOf).find(Boolean) ?? 400
   const retryAfter = status === 503 ? restsFor : undefined
   const refused = { status, retryAfter, errors: errorsOf(problems) }
   return { form, attachments, uploaded, refused }
@@ -107,9 +114,8 @@ async function receive(
   return { form: await readForm(request) }
 }
 
-function unlessUnavailable(error: unknown): 'unavailable' {
-  if (error instanceof StoreUnavailable) return 'unavailable'
-  throw error
+function statusOf({ why }: { why: Problem }): number | undefined {
+  return isFileCode(why) ? describe(why).status : statuses[why]
 }
 
 async function mayUpload(context: AppLoadContext): Promise<boolean> {
@@ -169,6 +175,10 @@ function withoutTwins(attachments: readonly HeldAttachment[]): HeldAttachment[] 
 function errorsOf(problems: readonly { why: Problem; name?: string }[]): FormErrors {
   const sentences = new Map<string, FormError>()
   for (const { why, name = '' } of problems) {
+    if (isFileCode(why)) {
+      sentences.set(why, describe(why).key)
+      continue
+    }
     const key = `thread:errors.files.${why}`
     sentences.set(why === 'many' ? why : `${why} ${name}`, name ? { key, values: { name } } : key)
   }

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { describe, type FileCode, FilesUnavailable, isFileCode } from '~/domain/files/errors'
 import type { StoredFile } from '~/domain/files/files'
 import { keepPhoto, type PhotoRefused, receivePhoto } from '~/domain/files/photo-intake'
 import type { Crop } from '~/domain/files/pictures'
@@ -8,7 +9,7 @@ import { isMultipart, readMultipart } from '~/http/forms/multipart.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 
-type Problem = 'missing' | 'size' | 'unread'
+type Problem = 'missing' | 'size' | 'unread' | FileCode
 
 /** The file waits in the store until it is drawn. */
 export type SentPhoto = { kind: 'sent'; file: StoredFile } | { kind: 'problem'; why: Problem }
@@ -18,14 +19,20 @@ const statuses: Partial<Record<Problem | PhotoRefused, number>> = { size: 413, b
 export async function readPhotoForm(
   request: Request,
   _: unknown,
-  { services: { files } }: AppLoadContext,
+  { services: { files }, report }: AppLoadContext,
 ): Promise<Sent<{ photo?: SentPhoto }>> {
   if (!isMultipart(request)) return { form: await readForm(request) }
   let photo: SentPhoto = { kind: 'problem', why: 'missing' }
   const { form, problem } = await readMultipart(request, async ({ field, name, bytes }) => {
     if (field !== 'photo' || name === '' || photo.kind === 'sent') return undefined
-    const file = await receivePhoto(files, bytes)
-    photo = file ? { kind: 'sent', file } : { kind: 'problem', why: 'size' }
+    try {
+      const file = await receivePhoto(files, bytes)
+      photo = file ? { kind: 'sent', file } : { kind: 'problem', why: 'size' }
+    } catch (error) {
+      if (!(error instanceof FilesUnavailable)) throw error
+      report(error)
+      photo = { kind: 'problem', why: error.code }
+    }
     return undefined
   })
   const end = async () => {
@@ -44,10 +51,11 @@ export async function savePhoto(
   { photo, session, context }: Asked<OwnDesk & { photo?: SentPhoto }>,
 ): Promise<ActionResult> {
   const { services, language, now } = context
-  const problem = (why: Problem | PhotoRefused) => ({
-    status: statuses[why] ?? 400,
-    errors: { photo: `profile:errors.photo.${why}` },
-  })
+  const problem = (why: Problem | PhotoRefused) => {
+    if (isFileCode(why))
+      return { status: describe(why).status, errors: { photo: describe(why).key } }
+    return { status: statuses[why] ?? 400, errors: { photo: `profile:errors.photo.${why}` } }
+  }
   if (photo?.kind !== 'sent') return problem(photo?.why ?? 'missing')
   const kept = await keepPhoto(services, session.user.uid, photo.file, crop, now())
   if (kept !== 'kept') return problem(kept)

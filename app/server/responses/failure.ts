@@ -15,6 +15,6 @@ export function failed(visit: Visit, error: unknown) {
   if (response.destroyed || response.socket === null) return
   logError(visit, error)
   if (response.headersSent) response.destroy()
-  else if (error instanceof StoreUnavailable) send(visit, unavailable(visit))
+  else if (error instanceof StoreUnavailable) send(visit, unavailable(visit, error))
   else send(visit, refusal(500, visit))
 }

@@ -12,8 +12,10 @@ import type { Answer, AnswerHeaders } from './answer'
 type RefusalStatus = 403 | 405 | 408 | 413 | 414 | 421 | 429 | 431 | 500 | 503
 
 interface Instead {
-  words: 'unsaved'
-  more: ReactNode
+  words?: 'unsaved'
+  /** The sentence, translated. */
+  text?: string
+  more?: ReactNode
 }
 
 /**
@@ -54,7 +56,7 @@ export function refusal(
         <div className="sheet wide">
           <div>
             <h1>{title}</h1>
-            <p className="lead">{t(`refusal:${words}.text`)}</p>
+            <p className="lead">{instead?.text ?? t(`refusal:${words}.text`)}</p>
           </div>
           {instead?.more}
           <p className="quiet">{t('errors:page.reference', { reference: requestId })}</p>

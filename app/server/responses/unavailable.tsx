@@ -1,3 +1,5 @@
+import { describe, FilesUnavailable } from '~/domain/files/errors'
+import type { StoreUnavailable } from '~/domain/stores'
 import { translations } from '~/i18n/translation.server'
 import type { Visit } from '../arrival/visit'
 import type { Answer } from './answer'
@@ -13,12 +15,15 @@ const unrepeated = /^(captcha|files)$|password$/i
  * The 503 for a failed store. Returns what a form sent in a form with the same keys, so that
  * resending is safe; without passwords, which must be typed again on the form's own page.
  */
-export function unavailable(visit: Visit): Answer {
+export function unavailable(visit: Visit, error: StoreUnavailable): Answer {
   const headers = { 'retry-after': `${comeAgainAfter}` }
+  const { t } = translations(visit.language)
   const sent = visit.request.method === 'POST' ? sentFields(visit) : []
   const fields = sent.filter(([name]) => !unrepeated.test(name))
-  if (fields.length === 0) return refusal(503, visit, headers)
-  const { t } = translations(visit.language)
+  if (fields.length === 0) {
+    const text = error instanceof FilesUnavailable ? t(describe(error.code).key) : undefined
+    return refusal(503, visit, headers, { text })
+  }
   const whole = sent.every(([name]) => !/password$/i.test(name))
   const typed = fields.filter(([, value]) => /\s/.test(value.trim()))
   const more = (

@@ -17,6 +17,7 @@ async function openFolder() {
     files: createFileStore(folder),
     all,
     count: async () => (await all()).length,
+    hasUnfinished: true,
     close: () => rm(folder, { recursive: true }),
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { asUnavailable, startProblem } from '../../../app/adapters/firestore/database/guard.server'
 import { openStores } from '../../../app/adapters/firestore/stores.server'
 import { StoreNotOpened } from '../../../app/domain/stores'
 import { readIndexes } from '../../support/firestore-indexes'
@@ -12,6 +13,20 @@ test('a database that is not to be reached stops the start with a sentence', asy
   const opening = openStores(nowhere, 500)
   await expect(opening).rejects.toThrow(StoreNotOpened)
   await expect(opening).rejects.toThrow('no emulator is to be reached at 127.0.0.1:9')
+})
+
+test.each([
+  [5, 'the project cafe has no such database; make one in the Firebase console'],
+  [3, 'the project cafe has a name that no project has; see FIREBASE_PROJECT_ID'],
+  [7, 'the project cafe is not there, or the key may not use its Firestore'],
+  [16, 'the project cafe does not believe the key; make another in the Firebase console'],
+  [14, 'the project cafe is not to be reached (UNAVAILABLE)'],
+  [undefined, 'the project cafe: no key was found; set GOOGLE_APPLICATION_CREDENTIALS to a'],
+])('gRPC code %s at the start has a sentence of its own', (code, sentence) => {
+  const error = asUnavailable(Object.assign(new Error('Raw words'), { code }))
+  const said = startProblem(error, { projectId: 'cafe' })
+  expect(said).toContain(`STORE=firestore: ${sentence}`)
+  expect(said).not.toContain('Raw words')
 })
 
 test('documents that end by themselves say when, and maps that grow are in no index', () => {
