@@ -53,6 +53,7 @@ export function liveBusContract(name: string, open: OpenLiveBus) {
 
     test('who begins to listen later does not hear what was said before', async () => {
       live.publish('desk:ada', event(1))
+      await settled()
       await live.subscribe('desk:ada', listen('late'))
       live.publish('desk:ada', event(2))
       await settled()

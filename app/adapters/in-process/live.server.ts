@@ -1,14 +1,27 @@
 import type { LiveBus, LiveEvent, LiveTopic } from '../../domain/live/live'
 
+export interface LocalBus extends LiveBus {
+  /** Tells every listener, whatever the topic. */
+  tellAll(event: LiveEvent): void
+}
+
 /** Listeners run just after `publish`; what they throw or reject goes to `report` alone. */
-export function createLiveBus(report: (error: unknown) => void = console.error): LiveBus {
+export function createLiveBus(report: (error: unknown) => void = console.error): LocalBus {
   const topics = new Map<LiveTopic, Set<Subscription>>()
+
+  function tell(subscriptions: Iterable<Subscription>, event: LiveEvent) {
+    for (const subscription of subscriptions) {
+      queueMicrotask(() => deliver(subscription, event, report))
+    }
+  }
 
   return {
     publish(topic, event) {
-      for (const subscription of topics.get(topic) ?? []) {
-        queueMicrotask(() => deliver(subscription, event, report))
-      }
+      tell(topics.get(topic) ?? [], event)
+    },
+
+    tellAll(event) {
+      for (const subscriptions of topics.values()) tell(subscriptions, event)
     },
 
     async subscribe(topic, listener) {

@@ -5,6 +5,10 @@ export type LiveEvent =
   | { kind: 'attended' }
   | { kind: 'desk-erased' }
   | { kind: 'session-ended' }
+  /** Another process has let go of the timers. */
+  | { kind: 'timers-free' }
+  /** Said to every listener: events may have been lost, so read again. */
+  | { kind: 'missed' }
 
 export type LiveTopic =
   | `desk:${string}`
@@ -12,6 +16,7 @@ export type LiveTopic =
   | `ticket:${string}`
   | `session:${string}`
   | 'shop'
+  | 'timers'
 
 export type Unsubscribe = () => void
 
@@ -23,4 +28,12 @@ export interface LiveBus {
    * earlier event may come too. Rejects where nobody can listen. Returns an idempotent unsubscribe.
    */
   subscribe(topic: LiveTopic, listener: (event: LiveEvent) => void): Promise<Unsubscribe>
+}
+
+/** The service of the settings cannot be used; the message is for the operator. */
+export class LiveNotOpened extends Error {
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause })
+    this.name = 'LiveNotOpened'
+  }
 }

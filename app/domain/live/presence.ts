@@ -1,5 +1,5 @@
 import { type Desk, type DeskStore, isAttended } from '../desks/desks'
-import type { LiveBus } from './live'
+import type { LiveBus, LiveEvent, LiveTopic } from './live'
 
 export type Side = 'owner' | 'visitor'
 
@@ -96,9 +96,16 @@ export async function setAway(
 }
 
 function announce(live: LiveBus, place: Place) {
-  const event = { kind: 'presence', ...place } as const
-  live.publish(`desk:${place.deskId}`, event)
-  live.publish(`ticket:${place.ticketId}`, event)
+  for (const [topic, event] of eventsAt(place)) live.publish(topic, event)
+}
+
+/** What says that somebody came, left, types or stopped. */
+export function eventsAt({ deskId, ticketId, number }: Place): [LiveTopic, LiveEvent][] {
+  const event: LiveEvent = { kind: 'presence', deskId, ticketId, number }
+  return [
+    [`desk:${deskId}`, event],
+    [`ticket:${ticketId}`, event],
+  ]
 }
 
 function later(now: Date, milliseconds: number): Date {

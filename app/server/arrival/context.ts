@@ -53,7 +53,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
   const { config, now = () => new Date(), log = createLog(config.logLevel), arrange } = options
   const streamRules = { ...usualStreamRules, ...options.streamRules }
   const warn: Warn = (sentence, problems) => log.warn({ problems }, sentence)
-  const chosen = await createServices(config, warn)
+  const chosen = await createServices(config, warn, now)
   const services = arrange ? arrange(chosen) : chosen
   return {
     config,

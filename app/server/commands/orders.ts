@@ -26,7 +26,7 @@ export async function runOrders(
   print: (text: string) => void,
 ): Promise<number> {
   const services = await createServices(config, (sentence, details) =>
-    print(`${sentence}: ${details.join(', ')}\n`),
+    print(`${[sentence, ...details].join('; ')}\n`),
   )
   try {
     return await carryOut(services, command, numberIn(wanted), print)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '~/config.server'
+import { LiveNotOpened } from '~/domain/live/live'
 import { StoreNotOpened } from '~/domain/stores'
 import { DataInUse } from '~/services.server'
 import { createLog } from '../log'
@@ -20,9 +21,11 @@ export async function runServer(
 ): Promise<void> {
   const config = readConfigOrExit(environment)
   const print = (text: string) => process.stdout.write(text)
-  if (word === 'orders') process.exit(await runOrders(config, words, print))
+  if (word === 'orders') {
+    process.exit(await runOrders(config, words, print).catch(exitWithSentence))
+  }
   if (word === 'backup' || word === 'restore') {
-    process.exit(await runBackup(config, word, words, print))
+    process.exit(await runBackup(config, word, words, print).catch(exitWithSentence))
   }
   const log = createLog(config.logLevel)
   if (!config.mail.smtpUrl) {
@@ -54,7 +57,8 @@ export async function runServer(
 }
 
 function exitWithSentence(error: unknown): never {
-  if (!(error instanceof DataInUse || error instanceof StoreNotOpened)) throw error
+  const kinds = [DataInUse, StoreNotOpened, LiveNotOpened]
+  if (!(error instanceof Error) || !kinds.some((kind) => error instanceof kind)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }

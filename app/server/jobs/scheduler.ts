@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Unsubscribe } from '~/domain/live/live'
 import type { ServerContext } from '../arrival/context'
 import type { Job } from './job'
 import { createJobs } from './jobs'
@@ -27,7 +28,7 @@ const leaseLasts = 60_000
  * that hangs delays no other by more than a round.
  */
 export function createScheduler(context: ServerContext, jobs = createJobs(context)): Scheduler {
-  const { leases } = context.services
+  const { leases, live } = context.services
   const holder = randomUUID()
   const doneAt = new Map<Job, number>()
   const underWay = new Set<Job>()
@@ -36,6 +37,7 @@ export function createScheduler(context: ServerContext, jobs = createJobs(contex
   let taking: Promise<boolean> | undefined
   let stopping = false
   let timer: NodeJS.Timeout | undefined
+  let listening: Promise<Unsubscribe> | undefined
 
   return {
     runDue(now = context.now()) {
@@ -45,12 +47,17 @@ export function createScheduler(context: ServerContext, jobs = createJobs(contex
     },
     start() {
       timer ??= setInterval(() => this.runDue(), pause).unref()
+      listening ??= live.subscribe('timers', () => this.runDue())
     },
     async stop() {
       stopping = true
       clearInterval(timer)
       await Promise.all(rounds)
+      const unsubscribe = await listening
+      unsubscribe?.()
       await leases.release('scheduler', holder).catch(report)
+      // Another process need not wait for its next round.
+      live.publish('timers', { kind: 'timers-free' })
     },
   }
 

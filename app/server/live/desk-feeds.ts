@@ -67,7 +67,15 @@ function openFeed(
 
   async function read() {
     const happened = pending.splice(0)
-    const text = (await ticketNews(happened)) + (await presenceNews(happened))
+    const gap = happened.some(({ kind }) => kind === 'missed')
+    if (gap) {
+      visitors.clear()
+      begun = false
+    }
+    const text =
+      (gap ? event('{}', { name: 'desk' }) : '') +
+      (await ticketNews(happened)) +
+      (await presenceNews(happened))
     if (text) for (const { hear } of listeners) hear(text)
     return Number.isFinite(lookAgainAt) ? new Date(lookAgainAt) : undefined
   }

@@ -46,8 +46,9 @@ export function deskSource(
     },
     async read(happened, write) {
       if (happened.some(({ kind }) => kind === 'session-ended')) return 'end'
-      // The session may have ended between the request and its first reading.
-      if (!begun && !(await services.sessions.find(session.idHash))) return 'end'
+      // The session may have ended between the request and its first reading, or unheard.
+      const unsure = !begun || happened.some(({ kind }) => kind === 'missed')
+      if (unsure && !(await services.sessions.find(session.idHash))) return 'end'
       begun = true
       if (failure) throw failure.error
       await write(news.splice(0).join('') + (await orderNews(happened)))

@@ -1,3 +1,4 @@
+import type { LiveEvent } from '~/domain/live/live'
 import { arrive, leave } from '~/domain/live/presence'
 import { bestEffort } from '~/domain/stores'
 import { markSeen } from '~/domain/tickets/conversations'
@@ -34,6 +35,9 @@ export const eventWriter: TicketWriter = {
 
 /** A page already on show can only grow. */
 export const pageWriter: TicketWriter = { messages: (html) => html }
+
+/** Events after which the ticket is read again. */
+const readsTicket = new Set<LiveEvent['kind']>(['ticket', 'desk-erased', 'missed'])
 
 /** Messages read and drawn at a time. */
 const together = 50
@@ -116,7 +120,7 @@ export function ticketSource(
     },
     topics: [`ticket:${ticketId}`, `counter:${deskId}`],
     async read(happened, write) {
-      const wrote = happened.some(({ kind }) => kind === 'ticket' || kind === 'desk-erased')
+      const wrote = happened.some(({ kind }) => readsTicket.has(kind))
       if ((!begun || wrote) && !(await readTicket(write))) return 'end'
       // The desk's sentence also depends on whose turn it is.
       const turned = current.ticket.waitingSince?.getTime() !== turn

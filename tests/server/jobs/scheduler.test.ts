@@ -5,7 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLiveBus } from '~/adapters/in-process/live.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
+import type { LiveBus } from '~/domain/live/live'
 import type { Stores } from '~/domain/stores'
 import type { ServerContext } from '~/server/arrival/context'
 import type { Job } from '~/server/jobs/job'
@@ -19,11 +21,13 @@ const minute = 60_000
 
 describe('what the server does by itself', () => {
   let stores: Stores
+  let live: LiveBus
   let now: Date
   let done: string[]
   let logged: string[]
   beforeEach(async () => {
     stores = await openTemporaryStores()
+    live = createLiveBus()
     now = new Date('2026-03-04T11:00:00Z')
     done = []
     logged = []
@@ -32,7 +36,8 @@ describe('what the server does by itself', () => {
 
   function scheduler(...jobs: Job[]) {
     const log = pino({ base: undefined }, { write: (line) => void logged.push(line) })
-    const context = { services: stores, now: () => now, log } as unknown as ServerContext
+    const services = { ...stores, live }
+    const context = { services, now: () => now, log } as unknown as ServerContext
     return createScheduler(context, jobs)
   }
 
@@ -163,6 +168,15 @@ describe('what the server does by itself', () => {
     await expect.poll(() => done).toEqual(['hanging', 'sound'])
     finish()
     await own.stop()
+  })
+
+  it('is taken over at once from a process that stops', async () => {
+    const [one, other] = [scheduler(job('one')), scheduler(job('other'))]
+    await one.runDue()
+    other.start()
+    await one.stop()
+    await expect.poll(() => done, { timeout: 5_000 }).toEqual(['one', 'other'])
+    await other.stop()
   })
 
   it('is broken off when another process has taken over', async () => {

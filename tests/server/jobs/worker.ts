@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
+import { createLiveBus } from '~/adapters/in-process/live.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
 import type { ServerContext } from '~/server/arrival/context'
@@ -8,7 +9,7 @@ import { createScheduler } from '~/server/jobs/scheduler'
 /** A process of its own that does its job again and again; its minutes last as long as seconds. */
 const [file = '', name = ''] = process.argv.slice(2)
 const speed = 60
-const services = storesOn(openDatabase(file))
+const services = { ...storesOn(openDatabase(file)), live: createLiveBus() }
 const now = () => new Date(Date.now() * speed)
 const context = { services, now, log: pino({ level: 'silent' }) } as unknown as ServerContext
 const scheduler = createScheduler(context, [
