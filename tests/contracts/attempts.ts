@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freeFailures } from '../../app/domain/limits/attempt-rules'
 import type { Allowance, AttemptStore, Budget } from '../../app/domain/limits/attempts'
 
@@ -12,12 +12,17 @@ const shared: Budget = { act: 'sign-in', per: 'everybody', most: 4, within: 60_0
 const of = (holder: string, ...budgets: Budget[]): Allowance[] =>
   budgets.map((budget) => ({ budget, holder }))
 
-export function attemptStoreContract(name: string, open: () => AttemptStore) {
+/** Opens a store; `close` ends what it holds. */
+export type OpenAttemptStore = () => Promise<{ attempts: AttemptStore; close(): Promise<void> }>
+
+export function attemptStoreContract(name: string, open: OpenAttemptStore) {
   describe(`attempts ${name}`, () => {
     let attempts: AttemptStore
-    beforeEach(() => {
-      attempts = open()
+    let close: () => Promise<void>
+    beforeEach(async () => {
+      ;({ attempts, close } = await open())
     })
+    afterEach(() => close())
 
     test('a budget is there again when its window is over, which began with the first attempt', async () => {
       const take = (seconds: number) => attempts.take(of('a', perMinute), at(seconds))
@@ -49,7 +54,8 @@ export function attemptStoreContract(name: string, open: () => AttemptStore) {
 
     test('everybody together has one budget', async () => {
       const take = () => attempts.take(of('', shared), at(0))
-      expect(await Promise.all([1, 2, 3, 4, 5].map(take))).toEqual([0, 0, 0, 0, 60_000])
+      const waits = await Promise.all([1, 2, 3, 4, 5].map(take))
+      expect(waits.sort((one, other) => one - other)).toEqual([0, 0, 0, 0, 60_000])
     })
 
     test('what is given back is there again, and no more than was taken', async () => {
@@ -67,7 +73,8 @@ export function attemptStoreContract(name: string, open: () => AttemptStore) {
       expect(await alias('a', 60)).toBe(await alias('a'))
       expect(await alias('b')).not.toBe(await alias('a'))
       expect(await alias('a')).not.toMatch(/^a$/)
-      expect(await alias('a', 86_400)).not.toBe(await alias('a'))
+      const before = await alias('a')
+      expect(await alias('a', 86_400)).not.toBe(before)
     })
 
     const ada = { account: 'ada@example.com', address: '192.0.2.1' }

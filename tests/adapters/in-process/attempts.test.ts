@@ -3,7 +3,10 @@ import { createAttemptStore } from '../../../app/adapters/in-process/attempts.se
 import type { Budget } from '../../../app/domain/limits/attempts'
 import { attemptStoreContract } from '../../contracts/attempts'
 
-attemptStoreContract('in the process', () => createAttemptStore())
+attemptStoreContract('in the process', async () => ({
+  attempts: createAttemptStore(),
+  close: async () => undefined,
+}))
 
 const once: Budget = { act: 'sign-in', per: 'address', most: 1, within: 3_600_000 }
 const evening = new Date('2026-03-04T23:50:00.000Z')

@@ -1,0 +1,239 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Database, Reference } from 'firebase-admin/database'
+import {
+  failuresLast,
+  joinLine,
+  type Line,
+  noLine,
+  settleLine,
+  spend,
+  untilFree,
+  type Window,
+} from '../../domain/limits/attempt-rules'
+import type { Allowance, AttemptStore, InLine, Turn } from '../../domain/limits/attempts'
+import { checkedKey } from './keys'
+
+const day = 86_400_000
+
+/** Milliseconds for one call, before this process counts for itself. */
+const patience = 2_000
+
+/** Removed at a time of what has ended. */
+const piece = 200
+
+interface Options {
+  database: Database
+  isUp(): boolean
+  /** Hashed with the day's salt, so that nobody who reads the database knows holders. */
+  secret: string
+  /** Counts while the service cannot be reached. */
+  alone: AttemptStore
+  report(sentence: string): void
+}
+
+interface Salt {
+  /** Days since 1970. */
+  day: number
+  salt: string
+}
+
+type Kept<Value> = Value & { endsAt: number }
+
+/** Counts for all instances, each window and queue by a transaction (tried 25 times by the client). */
+export function createSharedAttempts({
+  database,
+  isUp,
+  secret,
+  alone,
+  report,
+}: Options): AttemptStore & {
+  /** Removes what has ended. */
+  forget(now: Date): Promise<void>
+} {
+  const root = database.ref('limits')
+  let people: Salt = { day: -1, salt: '' }
+  let asking: Promise<Salt> | undefined
+
+  /** One salt a day for all instances; the day before goes with its salt. */
+  async function peopleAt(now: Date) {
+    const today = Math.floor(now.getTime() / day)
+    if (people.day < today) {
+      asking ??= saltOf(today).finally(() => {
+        asking = undefined
+      })
+      people = await asking
+    }
+    const { salt, day: saltsDay } = people
+    const hash = (text: string) =>
+      createHmac('sha256', salt + secret)
+        .update(text)
+        .digest('base64url')
+    return { hash, place: (text: string) => root.child(`people/${saltsDay}/${hash(text)}`) }
+  }
+
+  async function saltOf(today: number): Promise<Salt> {
+    let before: Salt | null = null
+    const fresh = { day: today, salt: randomBytes(32).toString('base64') }
+    const { snapshot, committed } = await root.child('salt').transaction(
+      (found: Salt | null) => {
+        before = found
+        return found && found.day >= today ? undefined : fresh
+      },
+      undefined,
+      false,
+    )
+    const old = before as Salt | null
+    if (committed && old) await root.child(`people/${old.day}`).remove()
+    return snapshot.val()
+  }
+
+  async function placesOf(allowances: readonly Allowance[], now: Date) {
+    const { place } = await peopleAt(now)
+    return allowances.map((allowance) => {
+      const { budget, holder } = allowance
+      const { act, per, within } = budget
+      const name = [act, per, within, holder].join(' ')
+      const shared = () => root.child(`shared/${checkedKey(name.trim())}`)
+      return { budget, window: holder === '' ? shared() : place(name) }
+    })
+  }
+
+  /** The queue of an address at this account if it has one, otherwise everybody's. */
+  async function lineOf({ account, address }: InLine, now: Date) {
+    const { place } = await peopleAt(now)
+    const own = place(['line', account, address].join('\n'))
+    const strangers = place(['line', account].join('\n'))
+    const line = (await own.get()).exists() ? own : strangers
+    return { own, strangers, line }
+  }
+
+  /** What `shared` returns in time; otherwise this process counts for itself. */
+  async function orAlone<Result>(
+    shared: () => Promise<Result>,
+    own: () => Promise<Result>,
+  ): Promise<Result> {
+    if (!isUp()) return own()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no response in ${patience} ms`)), patience)
+    })
+    try {
+      return await Promise.race([shared(), late])
+    } catch (error) {
+      report(`Limits are counted by this process alone: ${error}`)
+      return own()
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    take: (allowances, now) =>
+      orAlone(
+        async () => {
+          const time = now.getTime()
+          const tried = await Promise.all(
+            (await placesOf(allowances, now)).map(async ({ budget, window }) => {
+              let wait = 0
+              await change<Window>(window, (found) => {
+                wait = untilFree(found, budget, time)
+                return wait > 0 ? undefined : spend(found, budget, time)
+              })
+              return { window, wait }
+            }),
+          )
+          const wait = Math.max(0, ...tried.map((each) => each.wait))
+          if (wait > 0) {
+            // All or none; a window that began with this begins another time.
+            const taken = tried.filter((each) => each.wait === 0)
+            await Promise.all(taken.map(({ window }) => change(window, unspend)))
+          }
+          return wait
+        },
+        () => alone.take(allowances, now),
+      ),
+
+    giveBack: (allowances, now) =>
+      orAlone(
+        async () => {
+          const places = await placesOf(allowances, now)
+          await Promise.all(
+            places.map(({ window }) =>
+              change<Window>(
+                window,
+                (found) => found && { ...found, used: Math.max(0, found.used - 1) },
+              ),
+            ),
+          )
+        },
+        () => alone.giveBack(allowances, now),
+      ),
+
+    alias: (holder, now) =>
+      orAlone(
+        async () => (await peopleAt(now)).hash(holder),
+        () => alone.alias(holder, now),
+      ),
+
+    lineUp: (who, now) =>
+      orAlone(
+        async () => {
+          const { line, own } = await lineOf(who, now)
+          let turn: Turn = { kind: 'turn', wait: 0 }
+          await change<Kept<Line>>(line, (found) => {
+            const joined = joinLine(found ?? noLine, now.getTime())
+            turn = joined.turn
+            return kept(joined.line, line === own ? day : failuresLast, now)
+          })
+          return turn
+        },
+        () => alone.lineUp(who, now),
+      ),
+
+    settle: (who, outcome, now) =>
+      orAlone(
+        async () => {
+          const { line, own, strangers } = await lineOf(who, now)
+          const lines = outcome === 'succeeded' ? [own, strangers] : [line]
+          await Promise.all(
+            lines.map((each) =>
+              change<Kept<Line>>(each, (found) =>
+                kept(settleLine(found ?? noLine, outcome), each === own ? day : failuresLast, now),
+              ),
+            ),
+          )
+        },
+        () => alone.settle(who, outcome, now),
+      ),
+
+    async forget(now) {
+      const today = root.child(`people/${people.day}`)
+      const ended = today.orderByChild('endsAt').endAt(now.getTime()).limitToFirst(piece)
+      const keys = Object.keys((await ended.get()).val() ?? {})
+      if (keys.length > 0) await today.update(Object.fromEntries(keys.map((key) => [key, null])))
+      if (keys.length === piece) await this.forget(now)
+    },
+  }
+}
+
+/** Returns the window with one less; null for none. */
+function unspend(window: Window | undefined): Window | null {
+  return window && window.used > 1 ? { ...window, used: window.used - 1 } : null
+}
+
+function kept(line: Line, milliseconds: number, now: Date): Kept<Line> {
+  return { ...line, endsAt: now.getTime() + milliseconds }
+}
+
+/** Unchanged where `next` returns undefined for a value that is there. */
+async function change<Value>(
+  place: Reference,
+  next: (found: Value | undefined) => Value | null | undefined,
+): Promise<void> {
+  const step = (found: Value | null) => {
+    const wanted = next(found ?? undefined)
+    // The client begins with null before it knows what is there, and giving that back asks the server.
+    return wanted === undefined && found === null ? null : wanted
+  }
+  await place.transaction(step, undefined, false)
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { AttemptStore } from '../../domain/limits/attempts'
+import type { LiveBus, LiveEvent, LiveTopic } from '../../domain/live/live'
+import type { PresenceStore } from '../../domain/live/presence'
+import { createAttemptStore } from '../in-process/attempts.server'
+import { createLiveBus } from '../in-process/live.server'
+import { createSharedAttempts } from './attempts.server'
+import { openConnection, type Settings } from './connection.server'
+import { type Instances, joinInstances } from './instances.server'
+import { createSharedPresence, type Sign } from './presence.server'
+
+export interface SharedLive {
+  live: LiveBus
+  presence: PresenceStore
+  attempts: AttemptStore
+  close(): Promise<void>
+}
+
+interface Options {
+  secret: string
+  now(): Date
+  report(sentence: string): void
+  /** Milliseconds for the first connection. */
+  within?: number
+  /** Milliseconds between signs of life. */
+  beatEvery?: number
+}
+
+/** Ids only. */
+type Note = { topic: LiveTopic; event: LiveEvent } | Sign
+
+/**
+ * Live events, presence and limits of all instances on one Realtime Database. What one of them says,
+ * its own listeners hear at once and the others by the database; while that cannot be reached, they
+ * are told at each beat to read again. Throws LiveNotOpened if it cannot be used.
+ */
+export async function openSharedLive(settings: Settings, options: Options): Promise<SharedLive> {
+  const { secret, now, report, within, beatEvery } = options
+  const connection = await openConnection(settings, within)
+  const { database } = connection
+  const id = randomUUID()
+  const near = createLiveBus((error) => report(`A listener failed: ${error}`))
+  let instances: Instances<Note> | undefined
+  const say = (note: Note, when: 'now' | 'soon') => instances?.say(note, when)
+  const { presence, ...signs } = createSharedPresence({ id, say, live: near, now })
+  const { forget, ...attempts } = createSharedAttempts({
+    database,
+    isUp: () => instances?.isUp() ?? false,
+    secret,
+    alone: createAttemptStore(),
+    report,
+  })
+  const ears = {
+    hear(note: Note, from: string) {
+      if ('topic' in note) near.publish(note.topic, note.event)
+      else signs.hear(note, from)
+    },
+    joined: signs.repeat,
+    left: signs.left,
+    missed: () => near.tellAll({ kind: 'missed' }),
+    beat() {
+      signs.forget()
+      if (instances?.isUp()) forget(now()).catch((error) => report(`Old limits stay: ${error}`))
+    },
+  }
+  try {
+    instances = await joinInstances(database, id, ears, report, beatEvery)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+  let closing: Promise<void> | undefined
+  async function leave() {
+    await instances?.close()
+    await connection.close()
+  }
+
+  return {
+    live: {
+      publish(topic, event) {
+        near.publish(topic, event)
+        say({ topic, event }, 'now')
+      },
+      // All instances are heard all the time.
+      subscribe: near.subscribe,
+    },
+    presence,
+    attempts,
+    close() {
+      closing ??= leave()
+      return closing
+    },
+  }
+}

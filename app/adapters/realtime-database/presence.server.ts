@@ -1,0 +1,110 @@
+import type { LiveBus } from '../../domain/live/live'
+import {
+  eventsAt,
+  grace,
+  type Place,
+  type PresenceStore,
+  type Side,
+} from '../../domain/live/presence'
+import { createPresenceStore } from '../in-process/presence.server'
+
+/** A sign of somebody at a place; typing without a name. */
+export interface Sign extends Place {
+  side: Side
+  name?: string
+  /** Milliseconds since 1970. */
+  until: number
+}
+
+export interface SharedPresence {
+  presence: PresenceStore
+  /** What another instance said. */
+  hear(sign: Sign, from: string): void
+  /** Whoever was there by this instance alone is away in a moment. */
+  left(instance: string): void
+  /** Says all signs of this instance again. */
+  repeat(): void
+  forget(): void
+}
+
+interface Options {
+  /** This instance's name. */
+  id: string
+  say(sign: Sign, when: 'now' | 'soon'): void
+  /** Within this process. */
+  live: LiveBus
+  now(): Date
+}
+
+/** Each instance knows the signs of all, so that reading asks nobody. */
+export function createSharedPresence({ id, say, live, now }: Options): SharedPresence {
+  const all = createPresenceStore()
+  const signs = new Map<string, Map<string, Sign>>()
+
+  /** Returns whether the sign was there already. */
+  function take(sign: Sign, from: string, at: Date): boolean {
+    const until = new Date(sign.until)
+    const { deskId, ticketId, number } = sign
+    const place = { deskId, ticketId, number }
+    if (sign.name === undefined) {
+      all.type(place, sign.side, until, at)
+      return false
+    }
+    all.arrive(place, sign.side, `${from} ${sign.name}`, until, at)
+    const own = signs.get(from) ?? new Map<string, Sign>()
+    signs.set(from, own)
+    const key = `${sign.ticketId} ${sign.side} ${sign.name}`
+    const known = own.get(key)
+    own.set(key, sign)
+    return known !== undefined && known.until > at.getTime()
+  }
+
+  /** Takes a sign from elsewhere, and announces here what it changes. */
+  async function hear(sign: Sign, from: string) {
+    const at = now()
+    const before = all.at(sign.ticketId, at)
+    take(sign, from, at)
+    const after = all.at(sign.ticketId, at)
+    const [one, other] = await Promise.all([before, after])
+    if (one[sign.side] !== other[sign.side]) {
+      for (const [topic, event] of eventsAt(sign)) live.publish(topic, event)
+    }
+  }
+
+  return {
+    presence: {
+      async arrive(place, side, name, until, at) {
+        const sign = { ...place, side, name, until: until.getTime() }
+        const renewed = take(sign, id, at)
+        // A sign that ends is news; one that goes on can wait.
+        const shorter = until.getTime() - at.getTime() <= grace
+        say(sign, renewed && !shorter ? 'soon' : 'now')
+      },
+      async type(place, side, until, at) {
+        const sign = { ...place, side, until: until.getTime() }
+        take(sign, id, at)
+        say(sign, 'now')
+      },
+      at: all.at,
+      around: all.around,
+    },
+    hear,
+    left(instance) {
+      const soon = now().getTime() + grace
+      for (const sign of signs.get(instance)?.values() ?? []) {
+        if (sign.until > soon) hear({ ...sign, until: soon }, instance)
+      }
+      signs.delete(instance)
+    },
+    repeat() {
+      for (const sign of signs.get(id)?.values() ?? []) say(sign, 'now')
+    },
+    forget() {
+      const at = now().getTime()
+      for (const [instance, held] of signs) {
+        for (const [key, { until }] of held) if (until <= at) held.delete(key)
+        if (held.size === 0) signs.delete(instance)
+      }
+    },
+  }
+}

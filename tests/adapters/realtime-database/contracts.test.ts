@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { attemptStoreContract } from '../../contracts/attempts'
+import { liveBusContract } from '../../contracts/live'
+import { presenceContract } from '../../contracts/presence'
+import { standIn } from './places'
+
+const { open } = standIn()
+
+/** Contracts have a time of their own, before which nothing has ended. */
+const before = () => new Date(0)
+
+const openOne = () => open(`demo-${randomUUID()}`, before)
+
+/** Two instances on one database. */
+async function openTwo() {
+  const name = `demo-${randomUUID()}`
+  const [one, other] = await Promise.all([open(name, before), open(name, before)])
+  const close = async () => void (await Promise.all([one.close(), other.close()]))
+  return { one, other, close }
+}
+
+liveBusContract('on one instance', openOne)
+
+liveBusContract('from one instance to another', async () => {
+  const { one, other, close } = await openTwo()
+  return { live: { publish: one.live.publish, subscribe: other.live.subscribe }, close }
+})
+
+presenceContract('on one instance', openOne)
+
+attemptStoreContract('on one instance', openOne)
+
+attemptStoreContract('on two instances in turn', async () => {
+  const { one, other, close } = await openTwo()
+  let calls = 0
+  const attempts = new Proxy(one.attempts, {
+    get(_, method: keyof typeof one.attempts) {
+      calls += 1
+      return (calls % 2 === 0 ? one : other).attempts[method]
+    },
+  })
+  return { attempts, close }
+})
