@@ -1,3 +1,6 @@
+import { checkKeyFile } from './config-files.server'
+import { type LiveConfig, type LiveValues, readLive } from './config-live.server'
+
 export type StoreConfig =
   | { kind: 'sqlite' }
   | {
@@ -30,7 +33,7 @@ interface Values {
   GOOGLE_APPLICATION_CREDENTIALS?: string
 }
 
-export function readStore(values: Values): StoreConfig {
+function readStore(values: Values): StoreConfig {
   if (values.STORE === 'sqlite') return { kind: 'sqlite' }
   return {
     kind: 'firestore',
@@ -45,7 +48,7 @@ export function readStore(values: Values): StoreConfig {
 const bucketName = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/
 
 /** Adds what is wrong with the bucket's name to `problems`. */
-export function readFiles(values: Values, problems: string[]): FilesConfig {
+function readFiles(values: Values, problems: string[]): FilesConfig {
   if (values.FILES === 'disk') return { kind: 'disk' }
   const bucket = values.FILES_BUCKET ?? ''
   if (!bucketName.test(bucket))
@@ -55,5 +58,26 @@ export function readFiles(values: Values, problems: string[]): FilesConfig {
     bucket,
     keyFile: values.GOOGLE_APPLICATION_CREDENTIALS,
     emulatorHost: values.FIREBASE_STORAGE_EMULATOR_HOST,
+  }
+}
+
+/** What each is kept by. */
+export interface ServicesConfig {
+  store: StoreConfig
+  files: FilesConfig
+  live: LiveConfig
+}
+
+const onGoogle = new Set(['firestore', 'gcs', 'rtdb'])
+
+/** Adds what is wrong to `problems`, with the key file too if anything uses it. */
+export function readServices(values: Values & LiveValues, problems: string[]): ServicesConfig {
+  const file = values.GOOGLE_APPLICATION_CREDENTIALS
+  const kinds = [values.STORE, values.FILES, values.LIVE]
+  if (file && kinds.some((kind) => onGoogle.has(kind))) checkKeyFile(file, problems)
+  return {
+    store: readStore(values),
+    files: readFiles(values, problems),
+    live: readLive(values, problems),
   }
 }

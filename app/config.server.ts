@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  checkCatalogue,
-  checkKeyFile,
-  checkLegal,
-  type Redirects,
-  readRedirects,
-} from './config-files.server'
-import { type FilesConfig, readFiles, readStore, type StoreConfig } from './config-store.server'
+import { checkCatalogue, checkLegal, type Redirects, readRedirects } from './config-files.server'
+import { readServices, type ServicesConfig } from './config-store.server'
 
 export type { Redirects }
 
@@ -50,7 +44,9 @@ const variables = z.object({
   FIRESTORE_DATABASE: z.string().optional(),
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
-  LIVE: z.enum(['process']).default('process'),
+  LIVE: z.enum(['process', 'rtdb']).default('process'),
+  FIREBASE_DATABASE_URL: z.string().optional(),
+  FIREBASE_DATABASE_EMULATOR_HOST: hostAndPort.optional(),
   FILES: z.enum(['disk', 'gcs']).default('disk'),
   FILES_BUCKET: z.string().optional(),
   FIREBASE_STORAGE_EMULATOR_HOST: hostAndPort.optional(),
@@ -75,13 +71,14 @@ const variables = z.object({
 const emulatorHosts = [
   'FIREBASE_AUTH_EMULATOR_HOST',
   'FIRESTORE_EMULATOR_HOST',
+  'FIREBASE_DATABASE_EMULATOR_HOST',
   'FIREBASE_STORAGE_EMULATOR_HOST',
 ] as const
 
 /** `.env.example` explains each. */
 export const variableNames = Object.keys(variables.shape)
 
-export interface Config {
+export interface Config extends ServicesConfig {
   mode: Mode
   port: number
   host: string
@@ -93,9 +90,6 @@ export interface Config {
   /** Newest first; the first signs, all verify. */
   secrets: string[]
   identity: { apiKey: string; projectId: string; emulatorHost?: string }
-  store: StoreConfig
-  live: { kind: 'process' }
-  files: FilesConfig
   mail: { from: { name: string; address: string }; smtpUrl?: string }
   payments: ('bank-transfer' | 'stripe')[]
   stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string }
@@ -167,10 +161,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     need('STRIPE_WEBHOOK_SECRET', 'PAYMENTS names stripe')
   }
   const redirects = values.REDIRECTS ? readRedirects(values.REDIRECTS, problems) : {}
-  const store = readStore(values)
-  const files = readFiles(values, problems)
-  if ((store.kind === 'firestore' || files.kind === 'gcs') && values.GOOGLE_APPLICATION_CREDENTIALS)
-    checkKeyFile(values.GOOGLE_APPLICATION_CREDENTIALS, problems)
+  const services = readServices(values, problems)
   if (values.CATALOGUE) checkCatalogue(values.CATALOGUE, problems)
   if (values.LEGAL) checkLegal(values.LEGAL, problems)
   const sender = readSender(values.MAIL_FROM, problems)
@@ -190,9 +181,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
       emulatorHost:
         values.FIREBASE_AUTH_EMULATOR_HOST ?? (development ? '127.0.0.1:9099' : undefined),
     },
-    store,
-    live: { kind: values.LIVE },
-    files,
+    ...services,
     mail: { from: sender, smtpUrl: values.SMTP_URL },
     payments: values.PAYMENTS,
     stripe:

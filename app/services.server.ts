@@ -49,7 +49,11 @@ export function lockData({ dataDir }: Pick<Config, 'dataDir'>): FolderLock {
 }
 
 /** The one place that chooses adapters, by the configuration. */
-export async function createServices(config: Config, warn: Warn = () => undefined) {
+export async function createServices(
+  config: Config,
+  warn: Warn = () => undefined,
+  now: () => Date = () => new Date(),
+) {
   const files = await openFiles(config)
   const stores = await openStores(config)
   const identity = createIdentityToolkit(config.identity)
@@ -57,7 +61,12 @@ export async function createServices(config: Config, warn: Warn = () => undefine
     config.legal,
     (path, language) => config.publicOrigin + localizedPath(path, language),
   )
-  const live = createLiveBus()
+  const { live, presence, attempts, close } = await openLive(config, warn, now).catch(
+    async (error) => {
+      await stores.close()
+      throw error
+    },
+  )
   return {
     ...stores,
     orders: announceOrders(stores.orders, live),
@@ -73,8 +82,8 @@ export async function createServices(config: Config, warn: Warn = () => undefine
     payments: createPayments(config, legal, warn),
     mailer: createMailer(config),
     live,
-    presence: createPresenceStore(),
-    attempts: createAttemptStore(),
+    presence,
+    attempts,
     identity,
     captcha: createCaptchaDemand(() => identity.recaptchaConfig()),
     tokens: createTokenVerifier(config.identity),
@@ -83,6 +92,26 @@ export async function createServices(config: Config, warn: Warn = () => undefine
       await removeDiscarded({ ...stores, files })
       await stores.purge()
     },
+    /** May be called twice. */
+    async close() {
+      await close()
+      await stores.close()
+    },
+  }
+}
+
+/** As large as Firestore's client. */
+async function openLive({ live, secrets }: Config, warn: Warn, now: () => Date) {
+  if (live.kind === 'rtdb') {
+    const { openSharedLive } = await import('./adapters/realtime-database/live.server')
+    const [secret = ''] = secrets
+    return openSharedLive(live, { secret, now, report: (sentence) => warn(sentence, []) })
+  }
+  return {
+    live: createLiveBus(),
+    presence: createPresenceStore(),
+    attempts: createAttemptStore(),
+    close: async () => undefined,
   }
 }
 

@@ -44,6 +44,8 @@ const others: Record<string, string> = {
   MAIL_FROM: 'other@example.com',
   PAYMENTS: 'bank-transfer',
   STRIPE_API_BASE: 'http://127.0.0.1:1',
+  FIREBASE_DATABASE_URL: 'https://other.firebaseio.com',
+  FIREBASE_DATABASE_EMULATOR_HOST: '127.0.0.1:1',
   SITE_DESK: 'other@example.com',
   AVATAR_URL: 'https://example.com/avatar.png',
   TRUST_PROXY: '2',
@@ -74,7 +76,8 @@ describe('the example of all settings', () => {
 
   it('names none that does nothing: each changes what is read, or is refused', () => {
     const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'key', STRIPE_WEBHOOK_SECRET: 'seal' }
-    const services = { STORE: 'firestore', FILES: 'gcs', FILES_BUCKET: 'bucket' }
+    const live = { LIVE: 'rtdb', FIREBASE_DATABASE_URL: 'https://a-project.firebaseio.com' }
+    const services = { STORE: 'firestore', FILES: 'gcs', FILES_BUCKET: 'bucket', ...live }
     const outcome = (given: Record<string, string>) => {
       try {
         return readConfig({ ...stripe, ...services, ...given }, 'development')
@@ -132,6 +135,26 @@ describe('in production', () => {
       expect(problemsOf({ ...gcs, FILES_BUCKET }, 'production')).toHaveLength(1)
     const key = { GOOGLE_APPLICATION_CREDENTIALS: '/nowhere/key.json' }
     expect(problemsOf({ ...gcs, FILES_BUCKET: 'cafe', ...key }, 'production')).toHaveLength(1)
+  })
+
+  it('takes the address of a Realtime Database that is one', () => {
+    const rtdb = (url: string, more = {}) =>
+      problemsOf({ ...production, LIVE: 'rtdb', FIREBASE_DATABASE_URL: url, ...more }, 'production')
+    for (const url of [
+      'https://a-project-default-rtdb.firebaseio.com',
+      'https://a-project.europe-west1.firebasedatabase.app/',
+    ])
+      expect(rtdb(url), url).toEqual([])
+    for (const url of [
+      '',
+      'a-project',
+      'http://a-project.firebaseio.com',
+      'https://a-project.firebaseio.com/path',
+      'https://a-project.example.com',
+    ])
+      expect(rtdb(url), url).toEqual([expect.stringMatching(/^FIREBASE_DATABASE_URL/)])
+    const emulator = { FIREBASE_DATABASE_EMULATOR_HOST: '127.0.0.1:9000' }
+    expect(rtdb('', emulator)).toEqual([expect.stringMatching(/^FIREBASE_DATABASE_EMULATOR_HOST/)])
   })
 
   it('refuses a secret of 31 characters and takes one of 32', () => {
