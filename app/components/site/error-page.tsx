@@ -1,4 +1,6 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { useServedPage } from './page'
@@ -41,11 +43,29 @@ export function ErrorPage({ error }: { error: unknown }) {
           <p className="quiet">{t('errors:page.reference', { reference: requestId })}</p>
         )}
       </div>
+      {kind === 'missing' && <ShelfSearch />}
       <p>
         <LocalizedLink to="/">{t('errors:page.home')}</LocalizedLink> ·{' '}
         <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
       </p>
     </div>
+  )
+}
+
+function ShelfSearch() {
+  const { t } = useTranslation()
+  return (
+    <search>
+      <form className="stack" action={localizedPath('/shop', useLanguage())}>
+        <div className="field">
+          <label htmlFor="q">{t('errors:page.search')}</label>
+          <input id="q" name="q" type="search" maxLength={100} />
+        </div>
+        <p>
+          <button className="button second">{t('errors:page.find')}</button>
+        </p>
+      </form>
+    </search>
   )
 }
 
