@@ -35,6 +35,7 @@ export default function Profile() {
           <img
             src={page.photo}
             alt={t('profile:photo')}
+            data-initial={(page.displayName || page.email).charAt(0).toUpperCase()}
             width="96"
             height="96"
             referrerPolicy="no-referrer"
