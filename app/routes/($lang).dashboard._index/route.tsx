@@ -36,28 +36,32 @@ export default function Overview() {
         {page.counts.open === 0 && <p className="lead">{t('overview:quiet')}</p>}
       </div>
       <FormProblem answer={answer} />
-      {page.name === '' && <NameDesk answer={answer} />}
-      <Guide page={page} />
-      {page.longest.length > 0 && (
-        <section aria-labelledby="longest">
-          <h2 id="longest">{t('overview:longest')}</h2>
-          <Ledger
-            lines={page.longest}
-            address={(number) => `/dashboard/tickets?ticket=${number}#reply`}
-            now={page.now}
-            timeZone={page.timeZone}
-          />
-          <p>
-            <AppLink to="/dashboard/tickets">{t('overview:all')}</AppLink>
-          </p>
-        </section>
-      )}
-      <Stats page={page} />
-      <Usage page={page} />
-      <OrdersToSend page={page} />
-      <Kept page={page} />
-      <Share page={page} />
-      <NotifyHere />
+      <div className="work">
+        {page.name === '' && <NameDesk answer={answer} />}
+        <Guide page={page} />
+        {page.longest.length > 0 && (
+          <section aria-labelledby="longest">
+            <h2 id="longest">{t('overview:longest')}</h2>
+            <Ledger
+              lines={page.longest}
+              address={(number) => `/dashboard/tickets?ticket=${number}#reply`}
+              now={page.now}
+              timeZone={page.timeZone}
+            />
+            <p>
+              <AppLink to="/dashboard/tickets">{t('overview:all')}</AppLink>
+            </p>
+          </section>
+        )}
+        <OrdersToSend page={page} />
+      </div>
+      <div className="beside">
+        <Stats page={page} />
+        <Usage page={page} />
+        <Kept page={page} />
+        <Share page={page} />
+        <NotifyHere />
+      </div>
     </div>
   )
 }

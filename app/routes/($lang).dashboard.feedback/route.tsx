@@ -39,8 +39,8 @@ export default function FeedbackRoom() {
       <div>
         <h1>{t('feedback:heading')}</h1>
         {!any && <p className="lead">{t('feedback:none')}</p>}
+        <FormProblem answer={answer} />
       </div>
-      <FormProblem answer={answer} />
       {any && (
         <>
           <Stats room={room} />
@@ -48,7 +48,7 @@ export default function FeedbackRoom() {
             <Distribution room={room} />
             <Curve room={room} />
           </div>
-          <section aria-labelledby="said">
+          <section className="said" aria-labelledby="said">
             <h2 id="said">{t('feedback:said')}</h2>
             {someHeld && view.state !== 'held' && (
               <p className="banner">
