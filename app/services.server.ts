@@ -8,7 +8,7 @@ import { createAttemptStore } from './adapters/in-process/attempts.server'
 import { createCaptchaDemand } from './adapters/in-process/captcha.server'
 import { createLiveBus } from './adapters/in-process/live.server'
 import { createPresenceStore } from './adapters/in-process/presence.server'
-import { createCatalogueSource } from './adapters/json-file/catalogue.server'
+import { createCatalogueFile } from './adapters/json-file/catalogue.server'
 import { openLegal } from './adapters/json-file/legal.server'
 import { createMailFolder } from './adapters/mail-folder/mailer.server'
 import { createPictureEncoder } from './adapters/sharp/pictures.server'
@@ -25,6 +25,7 @@ import { removeDiscarded } from './domain/files/attachment-removal'
 import type { FileStore } from './domain/files/files'
 import type { Legal } from './domain/legal/legal'
 import type { Mailer } from './domain/outbox/mailer'
+import { createCatalogueSource } from './domain/shop/catalogue-store'
 import { announceOrders } from './domain/shop/order-announcements'
 import type { PaymentServices } from './domain/shop/payments'
 import type { Stores } from './domain/stores'
@@ -72,11 +73,14 @@ export async function createServices(
     orders: announceOrders(stores.orders, live),
     files,
     pictures: createPictureEncoder(),
-    catalogue: createCatalogueSource({
-      file: config.catalogue,
-      report: (problems) =>
-        warn('The changed catalogue is not sound: the last one stays', problems),
-    }),
+    catalogue: createCatalogueSource(
+      stores.products,
+      createCatalogueFile({
+        file: config.catalogue,
+        report: (problems) =>
+          warn('The changed catalogue is not sound: the last one stays', problems),
+      }),
+    ),
     /** Read once, at the start. */
     legal,
     payments: createPayments(config, legal, warn),

@@ -11,6 +11,7 @@ import type { DeclarationStore } from './legal/declarations'
 import type { ChangedTickets } from './letters/plans'
 import type { LeaseStore } from './outbox/leases'
 import type { MailStore } from './outbox/mails'
+import type { CatalogueStore } from './shop/catalogue-store'
 import type { OrderStore } from './shop/order-store'
 import type { TicketHistory } from './tickets/history'
 import type { TicketNumbers } from './tickets/numbers'
@@ -92,6 +93,7 @@ export interface Stores {
   feedback: FeedbackStore
   changedTickets: ChangedTickets
   mails: MailStore
+  products: CatalogueStore
   orders: OrderStore
   entitlements: EntitlementStore
   declarations: DeclarationStore

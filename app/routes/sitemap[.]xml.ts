@@ -4,7 +4,7 @@ import { languages } from '~/domain/text/languages'
 import { forCrawlers, sitemap } from '~/http/links/sitemaps'
 
 /** Also `/en-sitemap.xml` and the like (routes.ts). */
-export function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const asked = languages.filter((language) => context.path === `/${language}-sitemap.xml`)
-  return xml(sitemap(context, asked.length > 0 ? asked : languages), forCrawlers)
+  return xml(await sitemap(context, asked.length > 0 ? asked : languages), forCrawlers)
 }

@@ -1,6 +1,6 @@
 import { createAttemptStore } from '~/adapters/in-process/attempts.server'
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
-import { createCatalogueSource } from '~/adapters/json-file/catalogue.server'
+import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
 import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
@@ -10,11 +10,12 @@ import { createCompose } from '~/mails/compose'
 
 /** A process of its own that sends what is due, to be killed in the middle of it. */
 const [file = '', smtpUrl = '', config = '', now = ''] = process.argv.slice(2)
+const sample = createCatalogueFile({ report: () => undefined })
 const ports = {
   ...storesOn(openDatabase(file)),
   presence: createPresenceStore(),
   attempts: createAttemptStore(),
-  catalogue: createCatalogueSource({ report: () => undefined }),
+  catalogue: { read: async (at: Date) => sample.read(at) },
   mailer: createSmtpMailer({ smtpUrl, name: 'counter.example', patience: 60_000 }),
 }
 await sendDueMails(ports, {

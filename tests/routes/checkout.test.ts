@@ -223,7 +223,7 @@ describe('The checkout', () => {
     const secrets = [appEnvironment(temporaryFolder()).SESSION_SECRET ?? '']
     const left = async () => {
       const { catalogue, orders } = counter.services
-      return (await orders.stockLeft(declaredStock(catalogue.read(counter.clock.now))))[
+      return (await orders.stockLeft(declaredStock(await catalogue.read(counter.clock.now))))[
         'stoneware-cup'
       ]
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pino from 'pino'
 import { createAttemptStore } from '~/adapters/in-process/attempts.server'
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
-import { createCatalogueSource } from '~/adapters/json-file/catalogue.server'
+import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
 import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
@@ -38,7 +38,8 @@ export const day = 24 * hour
 /** Wednesday, noon in Berlin. */
 const beginning = new Date('2026-03-04T11:00:00Z')
 
-const catalogue = createCatalogueSource({ report: () => undefined })
+const sample = createCatalogueFile({ report: () => undefined })
+const catalogue = { read: async (at: Date) => sample.read(at) }
 const legal = openLegal(undefined, (path) => path)
 
 export type MailCounter = Awaited<ReturnType<typeof openMailCounter>>

@@ -87,6 +87,7 @@ const names = Object.keys({
   feedback: true,
   changedTickets: true,
   mails: true,
+  products: true,
   orders: true,
   entitlements: true,
   declarations: true,

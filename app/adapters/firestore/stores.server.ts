@@ -14,6 +14,7 @@ import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
 import { createLeaseStore } from './outbox/leases.server'
 import { createMailStore } from './outbox/mails.server'
+import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
 import { createChangedTickets } from './tickets/changed-tickets.server'
 import { createTicketHistory } from './tickets/history.server'
@@ -66,6 +67,7 @@ export function storesOn(database: Database): Stores {
     feedback: createFeedbackStore(database, lookup),
     changedTickets: createChangedTickets(database, lookup),
     mails: createMailStore(database),
+    products: createCatalogueStore(database),
     orders: createOrderStore(database),
     entitlements: createEntitlementStore(database),
     declarations: createDeclarationStore(database),

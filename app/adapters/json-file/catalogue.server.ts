@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import type { Catalogue, CatalogueSource } from '../../domain/shop/catalogue'
+import type { Catalogue, CatalogueFile } from '../../domain/shop/catalogue'
 import { readCatalogue } from '../../domain/shop/catalogue-input'
 import sample from './sample-catalogue.json'
 
@@ -13,7 +13,7 @@ interface CatalogueOptions {
 }
 
 /** Read again when the file changes. Throws, with every problem, if it is invalid at first. */
-export function createCatalogueSource({ file, report }: CatalogueOptions): CatalogueSource {
+export function createCatalogueFile({ file, report }: CatalogueOptions): CatalogueFile {
   let catalogue = file === undefined ? orThrow(sample, 'the sample') : load(file)
   let changedAt = file === undefined ? 0 : changeOf(file)
   let lookedAt = Number.NEGATIVE_INFINITY

@@ -3,7 +3,9 @@ import { type Bytes, joined } from '../../domain/files/files'
 import {
   type Crop,
   givenUp,
+  largestWhole,
   longestTurn,
+  middle,
   mostPixels,
   mostWaiting,
   type Picture,
@@ -13,6 +15,7 @@ import {
   photoPixels,
   previewPixels,
   squareOf,
+  wholePixels,
 } from '../../domain/files/pictures'
 
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
@@ -42,6 +45,11 @@ export function createPictureEncoder(): PictureEncoder {
   return {
     encode: (read, type) => draw(read, type, (upright) => wholeOf(upright, type)),
     crop: (read, type, crop) => draw(read, type, (upright) => partOf(upright, crop)),
+    display: (read, type) =>
+      draw(read, type, async (upright) => ({
+        square: await partOf(upright.clone(), middle),
+        whole: await smallWhole(upright),
+      })),
   }
 }
 
@@ -84,6 +92,18 @@ async function partOf(upright: Sharp, crop: Crop): Promise<Uint8Array> {
     .resize(photoPixels, photoPixels)
     .webp({ quality: 82 })
     .toBuffer()
+}
+
+/** Finer where that is small enough. */
+async function smallWhole(upright: Sharp): Promise<Uint8Array> {
+  const at = (side: number, quality: number) =>
+    upright
+      .clone()
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality })
+      .toBuffer()
+  const fine = await at(wholePixels, 80)
+  return fine.length <= largestWhole ? fine : at(wholePixels / 2, 60)
 }
 
 /** Read from the header, before anything is decoded; undefined if it is broken. */

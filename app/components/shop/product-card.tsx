@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import type { Catalogue, Product } from '~/domain/shop/catalogue'
+import { photoIdIn } from '~/domain/shop/product-photos'
 import { availabilityOf } from '~/domain/shop/shelf'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -14,7 +16,6 @@ export interface ShownProduct {
 /** On a phone each is a row. `level` is the heading's. */
 export function ProductCards({
   products,
-  level: Heading,
   ...seller
 }: {
   products: ShownProduct[]
@@ -23,29 +24,56 @@ export function ProductCards({
   const language = useLanguage()
   return (
     <ul className="cards">
-      {products.map(({ product, left }) => (
-        <li key={product.id}>
-          {product.image ? (
-            <img src={product.image.file} width="96" height="96" alt="" />
-          ) : (
-            <span className="no-image" />
-          )}
-          <div>
-            <Heading>
-              <LocalizedLink to={`/shop?item=${product.id}`}>
-                {product.title[language]}
+      {products.map((shown) => (
+        <li key={shown.product.id}>
+          <ProductCard
+            shown={shown}
+            title={
+              <LocalizedLink to={`/shop?item=${shown.product.id}`}>
+                {shown.product.title[language]}
               </LocalizedLink>
-            </Heading>
-            <p>{product.summary[language]}</p>
-          </div>
-          <div>
-            <Scarcity left={left} />
-            <ProductPrice product={product} {...seller} />
-          </div>
+            }
+            {...seller}
+          />
         </li>
       ))}
     </ul>
   )
+}
+
+/** What is in a card. */
+export function ProductCard({
+  shown: { product, left },
+  title,
+  level: Heading,
+  smallBusiness,
+}: {
+  shown: ShownProduct
+  title: ReactNode
+  level: 'h2' | 'h3'
+} & Pick<Catalogue, 'smallBusiness'>) {
+  const language = useLanguage()
+  return (
+    <>
+      <ProductPicture product={product} />
+      <div>
+        <Heading>{title}</Heading>
+        <p>{product.summary[language]}</p>
+      </div>
+      <div>
+        <Scarcity left={left} />
+        <ProductPrice product={product} smallBusiness={smallBusiness} />
+      </div>
+    </>
+  )
+}
+
+/** The first one; a photo fills its place, a drawing stands in it. */
+function ProductPicture({ product: { images } }: { product: Pick<Product, 'images'> }) {
+  const [image] = images
+  if (!image) return <span className="no-image" />
+  const photo = photoIdIn(image.file) ? 'photo' : undefined
+  return <img src={image.file} className={photo} width="96" height="96" alt="" />
 }
 
 /** Shown only where stock is low. */

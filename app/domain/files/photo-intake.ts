@@ -1,7 +1,7 @@
 import { newId } from '../text/ids'
 import { type Bytes, type FileStore, headOf, type StoredFile } from './files'
 import { largestPhoto, type PhotoStore } from './photos'
-import type { Crop, PictureEncoder, PictureProblem } from './pictures'
+import type { Crop, PictureEncoder, PictureProblem, PictureType } from './pictures'
 import { isPicture, telling, typeOf } from './types'
 
 interface PhotoPorts {
@@ -18,7 +18,7 @@ export function receivePhoto(files: FileStore, bytes: Bytes): Promise<StoredFile
   return files.put(bytes, largestPhoto)
 }
 
-/** Re-encodes a square as the account's photo, and removes what was sent in every case. */
+/** As the account's photo, a square. */
 export async function keepPhoto(
   { photos, files, pictures }: PhotoPorts,
   uid: string,
@@ -26,6 +26,18 @@ export async function keepPhoto(
   crop: Crop,
   now: Date,
 ): Promise<'kept' | PhotoRefused> {
+  const drawn = await drawPhoto(files, sent, (read, type) => pictures.crop(read, type, crop))
+  if (typeof drawn === 'string') return drawn
+  await photos.save(uid, { bytes: drawn, version: newId(now), savedAt: now })
+  return 'kept'
+}
+
+/** Re-encodes what was sent, and removes it in every case. */
+export async function drawPhoto<Drawn>(
+  files: FileStore,
+  sent: StoredFile,
+  draw: (read: () => Promise<Bytes>, type: PictureType) => Promise<Drawn | PictureProblem>,
+): Promise<Drawn | PhotoRefused> {
   const read = async () => {
     const bytes = await files.open(sent.file)
     if (!bytes) throw new Error('A photo was removed while it was taken in')
@@ -33,11 +45,7 @@ export async function keepPhoto(
   }
   try {
     const type = typeOf(await headOf(await read(), telling))
-    if (!type || !isPicture(type)) return 'type'
-    const drawn = await pictures.crop(read, type, crop)
-    if (typeof drawn === 'string') return drawn
-    await photos.save(uid, { bytes: drawn, version: newId(now), savedAt: now })
-    return 'kept'
+    return type && isPicture(type) ? await draw(read, type) : 'type'
   } finally {
     await files.remove([sent.file])
   }

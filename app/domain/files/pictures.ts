@@ -38,7 +38,18 @@ export interface PictureEncoder {
     type: PictureType,
     crop: Crop,
   ): Promise<Uint8Array | PictureProblem>
+  /** The same for a shelf: the middle square, and the whole with `wholePixels` at most, as WebP. */
+  display(
+    read: () => Promise<Bytes>,
+    type: PictureType,
+  ): Promise<{ square: Uint8Array; whole: Uint8Array } | PictureProblem>
 }
+
+/** Longer side. */
+export const wholePixels = 1_600
+
+/** In bytes, so that any store can keep it as one record. */
+export const largestWhole = 900_000
 
 /** In pixels of the upright picture. */
 export function squareOf(

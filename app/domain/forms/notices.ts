@@ -48,6 +48,9 @@ export const notices = [
   'textsSaved',
   'sitesSaved',
   'keyReplaced',
+  'productSaved',
+  'productRemoved',
+  'categoriesSaved',
   'orderSaved',
   'orderRefundedByHand',
 ] as const

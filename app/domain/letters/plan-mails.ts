@@ -2,7 +2,8 @@ import type { Account, AccountStore } from '../accounts/accounts'
 import type { Desk, DeskStore } from '../desks/desks'
 import type { Entitlement, EntitlementStore } from '../desks/entitlements'
 import type { MailStore, PlanMailKind } from '../outbox/mails'
-import { type CatalogueSource, findProduct, type Texts } from '../shop/catalogue'
+import { findProduct, type Texts } from '../shop/catalogue'
+import type { CatalogueSource } from '../shop/catalogue-store'
 import { inEvery } from '../text/languages'
 
 export interface PlanOccasion {
@@ -18,7 +19,7 @@ interface Ports {
   accounts: AccountStore
   desks: DeskStore
   entitlements: EntitlementStore
-  catalogue: CatalogueSource
+  catalogue: Pick<CatalogueSource, 'read'>
 }
 
 /** Milliseconds before the end. */
@@ -72,7 +73,7 @@ export async function readPlanOccasion(
     (other) => other.productId === productId && other.until > entitlement.until,
   )
   if (goesOn) return undefined
-  const sold = findProduct(catalogue.read(now), productId)
+  const sold = findProduct(await catalogue.read(now), productId)
   const title = sold?.title ?? inEvery(() => productId)
   return { kind, account, desk, entitlement, title }
 }

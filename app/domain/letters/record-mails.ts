@@ -8,7 +8,7 @@ import type {
   RecordMail,
   RecordMailKind,
 } from '../outbox/mails'
-import type { CatalogueSource } from '../shop/catalogue'
+import type { CatalogueSource } from '../shop/catalogue-store'
 import { type OrderOccasion, readOrderOccasion } from '../shop/order-mails'
 import type { OrderStore } from '../shop/order-store'
 import {
@@ -27,7 +27,7 @@ export type RecordOccasion = OrderOccasion | DeclarationOccasion | FeedbackOccas
 
 export interface RecordPorts extends FeedbackMailPorts {
   accounts: AccountStore
-  catalogue: CatalogueSource
+  catalogue: Pick<CatalogueSource, 'read'>
   desks: DeskStore
   entitlements: EntitlementStore
   orders: OrderStore

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limitNames } from '../desks/entitlements'
 import { filledIn, type Language, languagesOf } from '../text/languages'
 import { type Catalogue, type Product, productKinds } from './catalogue'
+import { photoIdIn } from './product-photos'
 
 const text = z.string().trim().min(1, 'is empty').max(2_000, 'is longer than 2,000 characters')
 const cents = z.number().int('must be whole cents').min(0).max(100_000_000)
@@ -12,6 +13,25 @@ const key = z
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code like DE')
 
 type Texts = z.ZodType<Product['title'], z.ZodTypeDef, unknown>
+
+/** More would not fit into one commit together with their photos. */
+export const mostProducts = 400
+export const mostImages = 8
+
+const image = (texts: Texts) =>
+  z
+    .object({
+      // Only our own pictures: visitors' browsers load from nobody else.
+      file: z
+        .string()
+        .refine(
+          (file) =>
+            /^\/[\w./-]+\.(svg|webp|avif|png|jpe?g)$/.test(file) || photoIdIn(file) !== undefined,
+          'must be a path of this site',
+        ),
+      alt: texts,
+    })
+    .strict()
 
 const product = (texts: Texts): z.ZodType<Product, z.ZodTypeDef, unknown> =>
   z
@@ -33,20 +53,18 @@ const product = (texts: Texts): z.ZodType<Product, z.ZodTypeDef, unknown> =>
       digital: z.boolean().default(false),
       deliveryTime: texts,
       stock: z.number().int().min(0).optional(),
-      image: z
-        .object({
-          // Only our own pictures: visitors' browsers load from nobody else.
-          file: z
-            .string()
-            .regex(/^\/[\w./-]+\.(svg|webp|avif|png|jpe?g)$/, 'must be a path of this site'),
-          alt: texts,
-        })
-        .strict()
-        .optional(),
+      /** The only one, in files from before there were several. */
+      image: image(texts).optional(),
+      images: z.array(image(texts)).max(mostImages).default([]),
       featured: z.boolean().default(false),
+      hidden: z.boolean().default(false),
       grants: z.record(z.enum(limitNames), z.number().int()).default({}),
     })
     .strict()
+    .transform(({ image, images, ...rest }) => ({
+      ...rest,
+      images: image ? [image, ...images] : images,
+    }))
 
 /** Problems are sentences. References are checked once all parts have the right shape. */
 function catalogueFile(written: Language[]): z.ZodType<Catalogue, z.ZodTypeDef, unknown> {
@@ -68,7 +86,10 @@ function catalogueFile(written: Language[]): z.ZodType<Catalogue, z.ZodTypeDef, 
         )
         .default([]),
       categories: z.record(key, texts),
-      products: z.array(product(texts)).min(1, 'a shop needs a product'),
+      products: z
+        .array(product(texts))
+        .min(1, 'a shop needs a product')
+        .max(mostProducts, `more than ${mostProducts} products`),
     })
     .strict()
     .superRefine((catalogue, context) => {
@@ -103,6 +124,13 @@ function problems({ products, categories, smallBusiness, shipping }: Catalogue) 
     found.push([['shipping'], `${twice} has two shipping rates`])
   }
   return found
+}
+
+/** As stores keep it; with what has been added to its shape since. */
+export function keptCatalogue(content: unknown): Catalogue {
+  const read = readCatalogue(content)
+  if (read.kind === 'sound') return read.catalogue
+  throw new Error(`The catalogue in the store is not sound: ${read.problems.join('; ')}`)
 }
 
 /** Returns the catalogue, or every problem at once. */

@@ -9,6 +9,12 @@ export const productKinds = ['plan', 'addon', 'good', 'service'] as const
 
 export type ProductKind = (typeof productKinds)[number]
 
+export interface ProductImage {
+  /** A path of this site. */
+  file: string
+  alt: Texts
+}
+
 export interface Product {
   /** Used in addresses: lower-case letters, digits, hyphens. */
   id: string
@@ -31,8 +37,12 @@ export interface Product {
   deliveryTime: Texts
   /** Pieces for sale in all; absent for unlimited. */
   stock?: number
-  image?: { file: string; alt: Texts }
+  /** The first one stands for it. */
+  images: ProductImage[]
+  /** Also on the home page. */
   featured: boolean
+  /** Not on the shelf, and not for sale. */
+  hidden: boolean
   grants: Partial<Record<LimitName, number>>
 }
 
@@ -53,7 +63,7 @@ export interface Catalogue {
   products: Product[]
 }
 
-export interface CatalogueSource {
+export interface CatalogueFile {
   /** Notices changes within seconds; an invalid file is reported and ignored. */
   read(now: Date): Catalogue
 }

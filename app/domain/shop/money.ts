@@ -44,3 +44,12 @@ export function shareOut(amount: Cents, weights: readonly number[]): Cents[] {
   }
   return parts
 }
+
+/** Reads what people type: 12, 12.5, 12,50, 1.234,50, with or without the sign; else undefined. */
+export function readCents(typed: string): Cents | undefined {
+  const text = typed.replace(/[\s€]/g, '')
+  const found = /^(\d{1,3}(?:[.,]?\d{3}){0,1})(?:[.,](\d{1,2}))?$/.exec(text)
+  if (!found) return undefined
+  const [, whole = '', cents = ''] = found
+  return Number(whole.replace(/[.,]/g, '')) * 100 + Number(cents.padEnd(2, '0'))
+}

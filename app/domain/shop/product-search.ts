@@ -2,7 +2,7 @@ import { type Language, languages } from '../text/languages'
 import { fold, shorten, signsOf } from '../text/search-folding'
 import type { Catalogue, Product, Texts } from './catalogue'
 
-export const sortOrders = ['featured', 'cheapest', 'dearest', 'name'] as const
+export const sortOrders = ['shelf', 'cheapest', 'dearest', 'name'] as const
 
 type SortOrder = (typeof sortOrders)[number]
 
@@ -36,7 +36,7 @@ export function searchProducts(
       .map(({ product }) => product)
   const exact = find(false)
   const found = exact.length > 0 ? exact : find(true)
-  return found.sort((one, other) => compare(one, other, order, language, wanted.length > 0))
+  return found.sort((one, other) => compare(one, other, order, language))
 }
 
 /** 0 unless every word matches. */
@@ -46,8 +46,8 @@ function scoreOf(
   wanted: string[],
   forgiving: boolean,
 ): number {
-  const { title, summary, description, image } = product
-  const beside = [categories[product.category], summary, image?.alt]
+  const { title, summary, description, images } = product
+  const beside = [categories[product.category], summary, ...images.map(({ alt }) => alt)]
   const fields = [
     { weight: weights.title, text: spoken(title) },
     { weight: weights.summary, text: beside.map((each) => (each ? spoken(each) : '')).join('') },
@@ -120,16 +120,10 @@ function plain(text: string): string {
   return signsOf(shorten(fold(text)))
 }
 
-/** Featured first, unless searching. */
-function compare(
-  one: Product,
-  other: Product,
-  order: SortOrder,
-  language: Language,
-  searched: boolean,
-): number {
+/** As they stand on the shelf, or by how well they match. */
+function compare(one: Product, other: Product, order: SortOrder, language: Language): number {
   if (order === 'cheapest') return one.price - other.price
   if (order === 'dearest') return other.price - one.price
   if (order === 'name') return one.title[language].localeCompare(other.title[language], language)
-  return searched ? 0 : Number(other.featured) - Number(one.featured)
+  return 0
 }

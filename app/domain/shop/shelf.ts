@@ -1,23 +1,27 @@
 import type { StockLeft } from './carts'
-import type { Catalogue, CatalogueSource, Product } from './catalogue'
+import type { Catalogue, Product } from './catalogue'
+import type { CatalogueSource } from './catalogue-store'
 import type { OrderStore } from './order-store'
 
 export interface Shelf {
+  /** Without what is hidden. */
   catalogue: Catalogue
+  all: Catalogue
   left: StockLeft
 }
 
 interface Sources {
-  catalogue: CatalogueSource
+  catalogue: Pick<CatalogueSource, 'read'>
   orders: Pick<OrderStore, 'stockLeft'>
 }
 
 export async function readShelf({ catalogue: source, orders }: Sources, now: Date): Promise<Shelf> {
-  const catalogue = source.read(now)
-  const declared = declaredStock(catalogue)
+  const all = await source.read(now)
+  const catalogue = { ...all, products: all.products.filter(({ hidden }) => !hidden) }
+  const declared = declaredStock(all)
   const known = await orders.stockLeft(declared)
   const left = { ...declared, ...known }
-  return { catalogue, left: (id) => (Object.hasOwn(left, id) ? left[id] : undefined) }
+  return { catalogue, all, left: (id) => (Object.hasOwn(left, id) ? left[id] : undefined) }
 }
 
 /** Unlimited products are absent. */

@@ -66,3 +66,17 @@ export function stockAfter(
     reserved: each.reserved + more(each.productId, reserved),
   }))
 }
+
+/**
+ * The figure for the catalogue by which `wanted` pieces are left. What was sold since the form was
+ * shown (`shown`) stays sold. `held` counts where stock was unlimited until now.
+ */
+export function declaredFor(
+  declared: number | undefined,
+  wanted: number,
+  shown: number | undefined,
+  held: number,
+): number {
+  if (declared === undefined || shown === undefined) return Math.max(0, wanted + held)
+  return Math.max(0, declared + wanted - shown)
+}

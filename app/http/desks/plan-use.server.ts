@@ -7,7 +7,7 @@ import { dayKey } from '../../i18n/formats'
 /** Use in the calendar month of the desk's time zone, with plans that give more. */
 export async function planUse({ id, timeZone }: Desk, { language, services, now }: AppLoadContext) {
   const month = monthBoundaries(dayKey(now(), timeZone), timeZone)
-  const catalogue = services.catalogue.read(now())
+  const catalogue = await services.catalogue.read(now())
   const read = await readPlanUse(services, id, month, now())
   const shown = read.uses.map((use) => ({
     ...use,

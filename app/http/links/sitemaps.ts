@@ -6,16 +6,20 @@ import { alternates, localizedPath } from '../../i18n/addresses'
 /** Bare paths that search engines may always list. */
 export const listedPages = ['/', '/chat', '/login', '/signup']
 
-function pagesNow({ services, config, now }: AppLoadContext): string[] {
+async function pagesNow({ services, config, now }: AppLoadContext): Promise<string[]> {
   if (!shopIsOpen(services.legal, config.mode)) return listedPages
-  const { products } = services.catalogue.read(now())
-  return [...listedPages, '/shop', ...products.map(({ id }) => `/shop?item=${id}`)]
+  const { products } = await services.catalogue.read(now())
+  const shown = products.filter(({ hidden }) => !hidden)
+  return [...listedPages, '/shop', ...shown.map(({ id }) => `/shop?item=${id}`)]
 }
 
 /** Pages with their alternates. Source: sitemaps.org protocol 0.9, Google's localized versions. */
-export function sitemap(context: AppLoadContext, shown: readonly Language[]): string {
+export async function sitemap(
+  context: AppLoadContext,
+  shown: readonly Language[],
+): Promise<string> {
   const origin = context.config.publicOrigin
-  const urls = pagesNow(context).flatMap((page) =>
+  const urls = (await pagesNow(context)).flatMap((page) =>
     shown.map((language) => {
       const links = [
         ...alternates(page, origin).map(({ language: lang, href }) => link(lang, href)),

@@ -3,6 +3,7 @@ import { useForm } from '~/components/forms/use-form'
 import { Scarcity, type ShownProduct } from '~/components/shop/product-card'
 import { ProductPrice } from '~/components/shop/product-price'
 import { useCurrentUrl } from '~/components/site/current-url'
+import { photoIdIn, wholePicture } from '~/domain/shop/product-photos'
 import { availabilityOf, isGiven } from '~/domain/shop/shelf'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -27,8 +28,20 @@ export function Item({
       <p>
         <LocalizedLink to="/shop">← {t('shop:back')}</LocalizedLink>
       </p>
-      {product.image && (
-        <img src={product.image.file} width="288" height="288" alt={product.image.alt[language]} />
+      {product.images.length > 0 && (
+        <div className="images">
+          {product.images.map(({ file, alt }, place) => (
+            <a key={file} href={wholePicture(file)}>
+              <img
+                src={file}
+                className={photoIdIn(file) ? 'photo' : undefined}
+                width={place === 0 ? 288 : 72}
+                height={place === 0 ? 288 : 72}
+                alt={alt[language]}
+              />
+            </a>
+          ))}
+        </div>
       )}
       <div>
         <h1>{product.title[language]}</h1>
@@ -49,6 +62,7 @@ function Take({ shown: { product, left } }: { shown: ShownProduct }) {
   const { t } = useTranslation()
   const refused = useForm('add', '')
   const own = useCurrentUrl()
+  if (product.hidden) return <p className="take">{t('shop:hidden')}</p>
   if (isGiven(product)) {
     return (
       <div className="take">

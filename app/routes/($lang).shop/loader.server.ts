@@ -7,6 +7,7 @@ import { findProduct, type Product } from '~/domain/shop/catalogue'
 import { type ProductQuery, searchProducts } from '~/domain/shop/product-search'
 import { readShelf, type Shelf } from '~/domain/shop/shelf'
 import { readCart } from '~/http/cookies/cart.server'
+import { requireSiteDesk } from '~/http/sessions/access.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { type CheckoutPage, readCheckout } from './checkout/checkout-page.server'
 import { readQuery, readSaid, type Said } from './query'
@@ -57,7 +58,10 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
   const shelf = await readShelf(services, now())
   const { catalogue, left } = shelf
   const id = searchParams.get('item')
-  const product = id === null ? undefined : findProduct(catalogue, id)
+  const previewed = searchParams.has('preview')
+  // The shop's owner also sees what is hidden.
+  if (previewed) await requireSiteDesk(context)
+  const product = id === null ? undefined : findProduct(previewed ? shelf.all : catalogue, id)
   const query = readQuery(searchParams, catalogue.categories)
   const shown = (each: Product): ShownProduct => ({ product: each, left: left(each.id) })
   const found = product ? [] : searchProducts(catalogue, query, language)
@@ -89,7 +93,7 @@ function showCart(context: AppLoadContext, shelf: Shelf): ShownCart {
   const said = readSaid(context.url.searchParams)
   const priced = priceCart(cart, catalogue, left)
   const country = catalogue.shipping[0]?.countries[0]
-  const titles = catalogue.products.map(({ id, title }) => [id, title] as const)
+  const titles = shelf.all.products.map(({ id, title }) => [id, title] as const)
   const spoken = new Set([...Object.values(said), ...priced.changes.map((each) => each.productId)])
   return {
     ...priced,

@@ -13,7 +13,7 @@ export function readQuery(search: URLSearchParams, categories: object): ProductQ
   return {
     words: (search.get('q') ?? '').trim().slice(0, longestQuery),
     category: Object.hasOwn(categories, category) ? category : undefined,
-    order: sortOrders.find((each) => each === search.get('sort')) ?? 'featured',
+    order: sortOrders.find((each) => each === search.get('sort')) ?? 'shelf',
   }
 }
 
@@ -37,6 +37,6 @@ export function shelfAddress({ words, category, order }: Partial<ProductQuery>):
   const search = new URLSearchParams()
   if (words) search.set('q', words)
   if (category) search.set('category', category)
-  if (order && order !== 'featured') search.set('sort', order)
+  if (order && order !== 'shelf') search.set('sort', order)
   return search.size > 0 ? `/shop?${search}` : '/shop'
 }

@@ -13,14 +13,14 @@ const availabilities: Record<Availability, string> = {
 
 /** Source: schema.org Product and Offer. */
 function productData({ product, left }: ShownProduct, language: Language, origin: string) {
-  const { id, title, description, image, price, vatRate, interval } = product
+  const { id, title, description, images, price, vatRate, interval } = product
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: title[language],
     description: description[language],
     sku: id,
-    image: image && origin + image.file,
+    image: images[0] && origin + images[0].file,
     offers: {
       '@type': 'Offer',
       url: origin + localizedPath(`/shop?item=${id}`, language),

@@ -55,6 +55,8 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
   const warn: Warn = (sentence, problems) => log.warn({ problems }, sentence)
   const chosen = await createServices(config, warn, now)
   const services = arrange ? arrange(chosen) : chosen
+  const keptPages = createKeptPages(now)
+  services.catalogue.onChange(() => keptPages.forget())
   return {
     config,
     services,
@@ -69,7 +71,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     log,
     health: createHealth(() => services.ready(), now),
     assets: new Map([...(options.assets ?? []), ...readBrowserScripts()]),
-    keptPages: createKeptPages(now),
+    keptPages,
     openStreams: createOpenStreams(streamRules),
     uploadPlaces: createUploadPlaces(),
     refusals: createRefusals(now),

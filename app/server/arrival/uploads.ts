@@ -7,7 +7,7 @@ import { barePath } from '~/i18n/addresses'
 import { bodyLimit } from './limits'
 import type { Visit } from './visit'
 
-const pages = ['/chat', '/dashboard/tickets', '/dashboard/profile']
+const pages = ['/chat', '/dashboard/tickets', '/dashboard/profile', '/dashboard/shelf']
 
 /** Bytes of a message's files, its text and the rest of the form. */
 const longestUpload = mostAttachments * largestFile + 4 * bodyLimit('multipart/form-data')

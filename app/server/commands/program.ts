@@ -7,13 +7,14 @@ import { createLog } from '../log'
 import { type RunningServer, startServer } from '../production'
 import { runBackup } from './backup'
 import { runOrders } from './orders'
+import { runShelf } from './shelf'
 
 /** Milliseconds after which the process exits whatever is under way. */
 const hardExit = 25_000
 
 /**
  * The program behind `npm start`: serves until a signal or a fault, or runs the operator's command
- * `orders …`, `backup …` or `restore …`.
+ * `orders …`, `shelf …`, `backup …` or `restore …`.
  */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
@@ -24,6 +25,7 @@ export async function runServer(
   if (word === 'orders') {
     process.exit(await runOrders(config, words, print).catch(exitWithSentence))
   }
+  if (word === 'shelf') process.exit(await runShelf(config, words, print).catch(exitWithSentence))
   if (word === 'backup' || word === 'restore') {
     process.exit(await runBackup(config, word, words, print).catch(exitWithSentence))
   }

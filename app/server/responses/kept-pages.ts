@@ -14,6 +14,7 @@ export interface KeptPages {
   find(path: string): Representation | undefined
   /** Keeps the page for as long as its Cache-Control allows. */
   keep(path: string, page: Answer & { body: Buffer }): Representation
+  forget(): void
 }
 
 /** Whether a request may be served from memory. */
@@ -69,5 +70,6 @@ export function createKeptPages(now: () => Date): KeptPages {
       if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest)
       return page
     },
+    forget: () => pages.clear(),
   }
 }

@@ -1,5 +1,6 @@
 import { accountStoreContract } from '../../contracts/accounts'
 import { attachmentStoreContract } from '../../contracts/attachments'
+import { catalogueStoreContract } from '../../contracts/catalogue'
 import { declarationStoreContract } from '../../contracts/declarations'
 import { deskStoreContract } from '../../contracts/desks'
 import { embedStoreContract } from '../../contracts/embeds'
@@ -16,6 +17,7 @@ onEmulator(() => {
   for (const contract of [
     accountStoreContract,
     attachmentStoreContract,
+    catalogueStoreContract,
     declarationStoreContract,
     deskStoreContract,
     embedStoreContract,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   CatalogueError,
-  createCatalogueSource,
+  createCatalogueFile,
 } from '../../../app/adapters/json-file/catalogue.server'
 import sample from '../../../app/adapters/json-file/sample-catalogue.json'
 
@@ -30,7 +30,7 @@ describe('The catalogue in a file', () => {
     await utimes(file, noon, new Date(noon.getTime() + changes * 1_000))
   }
 
-  const open = () => createCatalogueSource({ file, report: (problems) => reported.push(problems) })
+  const open = () => createCatalogueFile({ file, report: (problems) => reported.push(problems) })
 
   function refusal(): string[] {
     try {
@@ -43,7 +43,7 @@ describe('The catalogue in a file', () => {
   }
 
   test('is the sample where no file is named, in both languages', () => {
-    const { products } = createCatalogueSource({ report() {} }).read(noon)
+    const { products } = createCatalogueFile({ report() {} }).read(noon)
     expect(products.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['plan', 'addon', 'good', 'service']),
     )

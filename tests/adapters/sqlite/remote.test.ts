@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { accountStoreContract } from '../../contracts/accounts'
 import { attachmentStoreContract } from '../../contracts/attachments'
+import { catalogueStoreContract } from '../../contracts/catalogue'
 import { declarationStoreContract } from '../../contracts/declarations'
 import { deskStoreContract } from '../../contracts/desks'
 import { embedStoreContract } from '../../contracts/embeds'
@@ -27,6 +28,7 @@ const openRemote: OpenStores = async () => remoteStores(await openTemporaryStore
 for (const contract of [
   accountStoreContract,
   attachmentStoreContract,
+  catalogueStoreContract,
   declarationStoreContract,
   deskStoreContract,
   embedStoreContract,

@@ -19,7 +19,9 @@ function product(id: string, over: Partial<Product> = {}): Product {
     shipped: true,
     digital: false,
     deliveryTime: texts,
+    images: [],
     featured: false,
+    hidden: false,
     grants: {},
     ...over,
   }
@@ -47,7 +49,7 @@ function shelf(over: Partial<Catalogue> = {}, left: Record<string, number> = { r
     products,
     ...over,
   }
-  return { catalogue, left: (id) => left[id] }
+  return { catalogue, all: catalogue, left: (id) => left[id] }
 }
 
 let made = 0

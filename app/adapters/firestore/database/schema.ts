@@ -10,6 +10,7 @@ import type { Photo } from '../../../domain/files/photos'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { Mail } from '../../../domain/outbox/mails'
 import type { Booking } from '../../../domain/shop/bookings'
+import type { Catalogue, Product } from '../../../domain/shop/catalogue'
 import type { OrderCounts } from '../../../domain/shop/order-lists'
 import type { Order } from '../../../domain/shop/orders'
 import type { RestrictedOrder } from '../../../domain/shop/restricted-orders'
@@ -156,6 +157,13 @@ export interface ShopRecord {
   orders: Partial<OrderCounts>
 }
 
+/** One document; the products are documents of their own. */
+export interface CatalogueRecord extends Omit<Catalogue, 'products'> {
+  version: number
+  /** The products' ids, in their order. */
+  products: string[]
+}
+
 export interface ErasureRecord extends HiddenAccount {
   dueAt?: Date
 }
@@ -179,6 +187,10 @@ export interface Schema {
   mailStops: { ticketId: string; stoppedAt: Date }
   declarations: Declaration
   feedback: FeedbackRecord
+  catalogue: CatalogueRecord
+  products: Product
+  /** A size each. */
+  productPhotos: { bytes: Uint8Array }
   orders: OrderRecord
   orderEvents: { orderId: string }
   /** Kept by law after an account's erasure. */

@@ -24,6 +24,7 @@ import { orderRoom } from '../migrations/0023-order-room.server'
 import { deskAway } from '../migrations/0024-desk-away.server'
 import { searchMerges } from '../migrations/0025-search-merges.server'
 import { keptForQuestions } from '../migrations/0026-kept-for-questions.server'
+import { catalogue } from '../migrations/0027-catalogue.server'
 import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
@@ -56,4 +57,5 @@ export const migrations: readonly Step[] = [
   deskAway,
   searchMerges,
   keptForQuestions,
+  catalogue,
 ]

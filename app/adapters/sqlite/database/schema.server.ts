@@ -12,6 +12,7 @@ import type { Mail, RecordMail, TicketMail } from '../../../domain/outbox/mails'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { OrderState } from '../../../domain/shop/order-states'
 import type { Order } from '../../../domain/shop/orders'
+import type { ProductPhoto } from '../../../domain/shop/product-photos'
 import type { RestrictedOrder } from '../../../domain/shop/restricted-orders'
 import type { Stock } from '../../../domain/shop/stock'
 import type { CountName } from '../../../domain/tickets/counts'
@@ -90,6 +91,9 @@ export interface Schema {
     ticketNumber: number | null
   }
   leases: { name: string; holder: string; until: number }
+  catalogue: { id: number; version: number; content: string }
+  products: { id: string; place: number; content: string }
+  productPhotos: ProductPhoto
   orders: OrderRow
   stock: Stock
   orderEvents: { id: string; orderId: string }

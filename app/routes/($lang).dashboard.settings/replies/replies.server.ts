@@ -78,8 +78,11 @@ async function removeReply(
 }
 
 /** The plan has no room; names the plan that has. */
-function full(most: number, { services, now, language }: AppLoadContext): ActionResult {
-  const lifting = liftingPlan(services.catalogue.read(now()), 'savedReplies', most)
+async function full(
+  most: number,
+  { services, now, language }: AppLoadContext,
+): Promise<ActionResult> {
+  const lifting = liftingPlan(await services.catalogue.read(now()), 'savedReplies', most)
   const form: FormError = lifting
     ? { key: 'replies:errors.fullPlan', values: { most, plan: lifting.title[language] } }
     : { key: 'replies:errors.full', values: { most } }

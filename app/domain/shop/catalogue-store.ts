@@ -1,0 +1,70 @@
+import type { Catalogue, CatalogueFile } from './catalogue'
+import { keptCatalogue } from './catalogue-input'
+import { type PhotoSize, type ProductPhoto, photoIdIn } from './product-photos'
+
+export interface KeptCatalogue {
+  catalogue: Catalogue
+  /** Grows with each change, from 1. */
+  version: number
+}
+
+/** What was changed in the browser or imported; empty until then. At most `mostProducts`. */
+export interface CatalogueStore {
+  /** 0 while it is empty. */
+  version(): Promise<number>
+  find(): Promise<KeptCatalogue | undefined>
+  /**
+   * One commit. `decide` gets what is kept and may run again; without a catalogue nothing changes.
+   * Adds the photos; those that no product shows any more are gone.
+   */
+  change<Decided extends { catalogue?: Catalogue }>(
+    decide: (kept: Catalogue | undefined) => Decided,
+    photos?: readonly ProductPhoto[],
+  ): Promise<Decided>
+  findPhoto(id: string, size: PhotoSize): Promise<Uint8Array | undefined>
+}
+
+/** The shop's catalogue: what the store keeps, or the file as long as nothing was changed. */
+export interface CatalogueSource {
+  read(now: Date): Promise<Catalogue>
+  change<Decided extends { catalogue?: Catalogue }>(
+    decide: (current: Catalogue) => Decided,
+    now: Date,
+    photos?: readonly ProductPhoto[],
+  ): Promise<Decided>
+  findPhoto: CatalogueStore['findPhoto']
+  /** Told of changes by this process. */
+  onChange(listener: () => void): void
+}
+
+export function createCatalogueSource(store: CatalogueStore, file: CatalogueFile): CatalogueSource {
+  const listeners: (() => void)[] = []
+  let known: KeptCatalogue | undefined
+  return {
+    async read(now) {
+      const version = await store.version()
+      if (known?.version !== version) known = version === 0 ? undefined : await store.find()
+      return known?.catalogue ?? file.read(now)
+    },
+
+    async change(decide, now, photos) {
+      const decided = await store.change((kept) => {
+        const decided = decide(kept ?? file.read(now))
+        // What could not be read again must not be written.
+        if (decided.catalogue) keptCatalogue(decided.catalogue)
+        return decided
+      }, photos)
+      if (decided.catalogue) for (const listener of listeners) listener()
+      return decided
+    },
+
+    findPhoto: (id, size) => store.findPhoto(id, size),
+    onChange: (listener) => void listeners.push(listener),
+  }
+}
+
+export function photosIn({ products }: Pick<Catalogue, 'products'>): Set<string> {
+  return new Set(
+    products.flatMap(({ images }) => images.flatMap(({ file }) => photoIdIn(file) ?? [])),
+  )
+}

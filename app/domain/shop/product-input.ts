@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { defaultLanguage } from '../text/languages'
+import { fieldIn, fieldsIn } from '../text/localized-fields'
+import type { Product, Texts } from './catalogue'
+import { readCents } from './money'
+import { longestText, type ProductText, productTexts, texts, units } from './product-texts'
+
+const clean = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\0|\p{Surrogate}/gu, '')
+    .trim()
+
+export function text(longest: number, long: string) {
+  return z
+    .string()
+    .transform(clean)
+    .pipe(z.string().max(longest, { message: long }))
+    .optional()
+}
+
+const textFields = Object.assign(
+  {},
+  ...productTexts.map((name) =>
+    fieldsIn(name, text(longestText[name], `shelf:errors.long.${name}`)),
+  ),
+) as Record<string, ReturnType<typeof text>>
+
+function cents(wrong: string) {
+  return z
+    .string()
+    .transform(readCents)
+    .refine((amount) => amount !== undefined, wrong)
+    .transform((amount) => amount ?? 0)
+}
+
+const ticked = z.literal('on').optional()
+
+const figures = z
+  .object({
+    kind: z.enum(['good', 'service']),
+    category: z.string().max(60),
+    price: z
+      .string({ required_error: 'shelf:errors.price' })
+      .pipe(cents('shelf:errors.price'))
+      .refine((amount) => amount > 0, 'shelf:errors.price'),
+    vatRate: z.coerce.number().min(0).max(50).default(0),
+    unitAmount: cents('shelf:errors.unitAmount').optional(),
+    unit: z.enum(units).optional(),
+    stock: z
+      .string()
+      .trim()
+      .regex(/^\d{1,5}$/, 'shelf:errors.stock')
+      .transform(Number)
+      .optional(),
+    /** What was left when the form was shown. */
+    stockShown: z.coerce.number().int().min(0).optional(),
+    shipped: ticked,
+    digital: ticked,
+    featured: ticked,
+    hidden: ticked,
+    seen: z.string().max(60).default(''),
+  })
+  .superRefine(({ unit, unitAmount }, context) => {
+    if (!unit || unitAmount !== undefined) return
+    context.addIssue({ code: 'custom', path: ['unitAmount'], message: 'shelf:errors.unitAmount' })
+  })
+
+const words = z.object(textFields).superRefine((typed, context) => {
+  for (const name of productTexts) {
+    if (texts(typed, name)[defaultLanguage]) continue
+    const [path, message] = [[fieldIn(name, defaultLanguage)], `shelf:errors.missing.${name}`]
+    context.addIssue({ code: 'custom', path, message })
+  }
+})
+
+/** What the form says of a product; the stock is what shall be left. */
+export type ProductForm = Omit<Product, 'id' | 'images' | 'grants' | 'interval' | 'stock'> & {
+  left?: number
+  leftShown?: number
+  seen: string
+}
+
+/** Errors are locale keys. Each text is wanted in one language at least, and stands for the others. */
+export const productForm = figures.and(words).transform((typed): ProductForm => {
+  const { kind, category, price, vatRate, unitAmount, unit, stock, stockShown, seen } = typed
+  return {
+    ...(Object.fromEntries(productTexts.map((name) => [name, texts(typed, name)])) as Record<
+      ProductText,
+      Texts
+    >),
+    kind,
+    category,
+    price,
+    vatRate,
+    ...(unit && unitAmount !== undefined && { unitPrice: { amount: unitAmount, unit } }),
+    shipped: typed.shipped === 'on',
+    digital: typed.digital === 'on',
+    featured: typed.featured === 'on',
+    hidden: typed.hidden === 'on',
+    left: stock,
+    leftShown: stockShown,
+    seen,
+  }
+})

@@ -1,0 +1,68 @@
+import { fold, signsOf } from '../text/search-folding'
+import type { Catalogue, Product, Texts } from './catalogue'
+
+/** Plans and add-ons are for desks: they are offered in the settings, and come from the file. */
+export function isOnShelf({ kind }: Pick<Product, 'kind'>): boolean {
+  return kind === 'good' || kind === 'service'
+}
+
+/** In the place of the product with its id, or as the last one. */
+export function withProduct(catalogue: Catalogue, product: Product): Catalogue {
+  const { products } = catalogue
+  const known = products.some(({ id }) => id === product.id)
+  return {
+    ...catalogue,
+    products: known
+      ? products.map((each) => (each.id === product.id ? product : each))
+      : [...products, product],
+  }
+}
+
+export function withoutProduct(catalogue: Catalogue, id: string): Catalogue {
+  return { ...catalogue, products: catalogue.products.filter((each) => each.id !== id) }
+}
+
+/** Changes places with its neighbour on the shelf; at either end nothing changes. */
+export function moveProduct(catalogue: Catalogue, id: string, by: -1 | 1): Catalogue {
+  const shelf = catalogue.products.filter(isOnShelf)
+  const place = shelf.findIndex((each) => each.id === id)
+  const [one, other] = [shelf[place], shelf[place + by]]
+  if (!one || !other) return catalogue
+  const swap = (each: Product) => (each === one ? other : each === other ? one : each)
+  return { ...catalogue, products: catalogue.products.map(swap) }
+}
+
+/** For an address: letters and digits of the title with hyphens, with a number where it is taken. */
+export function newKey(title: string, taken: (key: string) => boolean): string {
+  const plain = signsOf(fold(title))
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  const base = plain.slice(0, 50).replace(/-$/, '') || 'product'
+  let key = base
+  for (let number = 2; taken(key); number += 1) key = `${base}-${number}`
+  return key
+}
+
+/** Titles by id, in order; without a title a category goes, unless a product is in it. */
+export function withCategories(
+  catalogue: Catalogue,
+  wanted: readonly { id?: string; title?: Texts }[],
+): { catalogue: Catalogue } | { used: string } {
+  const categories: Catalogue['categories'] = {}
+  for (const { id, title } of wanted) {
+    const known = id !== undefined && Object.hasOwn(catalogue.categories, id) ? id : undefined
+    if (title) {
+      const taken = (key: string) =>
+        Object.hasOwn(catalogue.categories, key) || Object.hasOwn(categories, key)
+      categories[known ?? newKey(Object.values(title)[0] ?? '', taken)] = title
+    } else if (known && catalogue.products.some(({ category }) => category === known)) {
+      return { used: known }
+    }
+  }
+  // What the form did not know of stays.
+  const asked = new Set(wanted.map(({ id }) => id))
+  const others = Object.entries(catalogue.categories).filter(([id]) => !asked.has(id))
+  return {
+    catalogue: { ...catalogue, categories: { ...categories, ...Object.fromEntries(others) } },
+  }
+}

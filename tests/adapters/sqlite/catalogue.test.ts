@@ -1,0 +1,4 @@
+import { catalogueStoreContract } from '../../contracts/catalogue'
+import { openTemporaryStores } from './places'
+
+catalogueStoreContract('SQLite', openTemporaryStores)

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import sample from '../../../app/adapters/json-file/sample-catalogue.json'
+import { keptCatalogue } from '../../../app/domain/shop/catalogue-input'
+import { readCents } from '../../../app/domain/shop/money'
+import { isOnShelf, moveProduct, newKey } from '../../../app/domain/shop/shelf-changes'
+import { declaredFor } from '../../../app/domain/shop/stock'
+
+test.each([
+  ['12', 1_200],
+  ['12.5', 1_250],
+  ['12,50', 1_250],
+  ['1.234,50', 123_450],
+  ['1,234.50', 123_450],
+  ['1.234', 123_400],
+  ['12,50 €', 1_250],
+  ['€ 0.99', 99],
+])('%s is so many cents: %i', (typed, cents) => {
+  expect(readCents(typed)).toBe(cents)
+})
+
+test.each(['', '-1', '1.2.3', '1,2345', 'free', '1234567'])('“%s” is no amount', (typed) => {
+  expect(readCents(typed)).toBeUndefined()
+})
+
+describe('a key', () => {
+  const free = () => false
+  test('is the title in letters of an address', () => {
+    expect(newKey('Grüner Tee, 250 g', free)).toBe('gruener-tee-250-g')
+    expect(newKey('  Crème brûlée! ', free)).toBe('creme-brulee')
+    expect(newKey('日本茶', free)).toMatch(/^[a-z0-9-]+$/)
+    expect(newKey('x'.repeat(120), free)).toHaveLength(50)
+  })
+  test('counts where it is taken', () => {
+    const taken = ['tee', 'tee-2']
+    expect(newKey('Tee', (key) => taken.includes(key))).toBe('tee-3')
+  })
+})
+
+test('a product changes places with its neighbour on the shelf, past plans', () => {
+  const catalogue = keptCatalogue(sample)
+  const [plan, ...goods] = [
+    ...catalogue.products.filter((each) => !isOnShelf(each)),
+    ...catalogue.products.filter(isOnShelf),
+  ]
+  const [first, second] = goods.filter(isOnShelf)
+  if (!plan || !first || !second) throw new Error('The sample is too small')
+  const mixed = { ...catalogue, products: [first, plan, second] }
+  const ids = (by: -1 | 1, id: string) => moveProduct(mixed, id, by).products.map((each) => each.id)
+  expect(ids(1, first.id)).toEqual([second.id, plan.id, first.id])
+  expect(ids(-1, first.id)).toEqual([first.id, plan.id, second.id])
+  expect(ids(-1, plan.id)).toEqual([first.id, plan.id, second.id])
+})
+
+test('so many are left as was typed, less what was sold since', () => {
+  expect(declaredFor(24, 30, 20, 4)).toBe(34)
+  expect(declaredFor(24, 20, 20, 4)).toBe(24)
+  expect(declaredFor(24, 0, 30, 4)).toBe(0)
+  expect(declaredFor(undefined, 10, undefined, 4)).toBe(14)
+})
