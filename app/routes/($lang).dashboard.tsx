@@ -68,6 +68,9 @@ export default function DeskLayout() {
               >
                 {t('dashboard:orders')} {orders > 0 && <span className="badge">{orders}</span>}
               </RailLink>{' '}
+              <RailLink to="/dashboard/shelf" icon="M2 6h12M2 13h12M3.5 6V2.5h3V6M9 13V9h4v4">
+                {t('dashboard:shelf')}
+              </RailLink>{' '}
             </>
           )}
           <RailLink to="/dashboard/feedback" icon={star}>

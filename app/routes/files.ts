@@ -10,12 +10,14 @@ import { translations } from '~/i18n/translation.server'
 
 /**
  * A message's file, for a visitor by the ticket's secret (`t`) or the owner by session;
- * `as=preview` is a thumbnail, `photo` the signed-in user's. Unknown and forbidden look the same.
+ * `as=preview` is a thumbnail, `photo` the signed-in user's, `product` what the shelf shows to
+ * everybody. Unknown and forbidden look the same.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { attachments, files } = context.services
   const query = context.url.searchParams
   if (query.has('photo')) return ownPhoto(context)
+  if (query.has('product')) return productPhoto(query.get('product') ?? '', context)
   const asker = await askerOf(query.get('t'), context)
   const attachment = await attachments.find(asker, query.get('id') ?? '')
   const shown = attachment && shownAs(attachment, query.get('as'))
@@ -29,8 +31,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
 async function ownPhoto(context: AppLoadContext): Promise<Response> {
   const { user } = await requireSession(context)
   const photo = await context.services.photos.find(user.uid)
-  if (!photo) return notFound()
-  const { bytes, version } = photo
+  return photo ? answerPhoto(photo.bytes, photo.version, context) : notFound()
+}
+
+async function productPhoto(id: string, context: AppLoadContext): Promise<Response> {
+  const size = context.url.searchParams.get('as') === 'whole' ? 'whole' : 'square'
+  const bytes = await context.services.catalogue.findPhoto(id, size)
+  return bytes ? answerPhoto(bytes, `${id}-${size}`, context) : notFound()
+}
+
+function answerPhoto(bytes: Uint8Array, version: string, context: AppLoadContext): Response {
   const type = 'image/webp' as const
   const shown = { name: 'photo.webp', type, size: bytes.length, file: version, inline: true }
   const headers = fileHeaders(shown)

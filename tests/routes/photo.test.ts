@@ -112,7 +112,7 @@ describe.each(languages)('a photo in %s', (language) => {
     const png = await picture().png().toBuffer()
     await send(cookie, [{ name: 'me.png', bytes: png }])
     const before = await shownTo(cookie)
-    const cases: [Sent[], keyof typeof profile.errors.photo, number][] = [
+    const cases: [Sent[], keyof typeof words.en.photo.errors, number][] = [
       [[], 'missing', 400],
       [[{ name: '', bytes: '' }], 'missing', 400],
       [[{ name: 'me.svg', bytes: '<svg/>' }], 'type', 400],
@@ -126,7 +126,7 @@ describe.each(languages)('a photo in %s', (language) => {
       expect(reply.status, why).toBe(status)
       expect(field(reply.text, 'photo')).toMatchObject({
         focused: true,
-        described: expect.stringContaining(profile.errors.photo[why]),
+        described: expect.stringContaining(words[language].photo.errors[why]),
       })
     }
     const broken = await counter.ask(path, {
@@ -140,7 +140,7 @@ describe.each(languages)('a photo in %s', (language) => {
       body: '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\nhalf',
     })
     expect(broken.status).toBe(400)
-    expect(field(broken.text, 'photo').described).toContain(profile.errors.photo.unread)
+    expect(field(broken.text, 'photo').described).toContain(words[language].photo.errors.unread)
     expect(await shownTo(cookie)).toBe(before)
     expect(keptIn(folder)).toEqual([])
   })

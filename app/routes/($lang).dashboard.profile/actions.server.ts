@@ -1,15 +1,16 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
-import { mostZoom } from '~/domain/files/pictures'
+import { keepPhoto } from '~/domain/files/photo-intake'
+import { type Crop, mostZoom } from '~/domain/files/pictures'
 import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
+import { photoRefused, readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
 import { attempt } from '~/http/limits/attempts.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { freshIdToken } from '~/http/sessions/revalidation.server'
 import { localizedPath } from '~/i18n/addresses'
 import { emailChangeCookie } from './loader.server'
-import { readPhotoForm, type SentPhoto, savePhoto } from './photo-form.server'
 
 const longestName = 80
 
@@ -124,6 +125,14 @@ async function unlink(
 }
 
 /** The provider's picture, if any, shows again. */
+async function savePhoto(crop: Crop, { photo, session, context }: AskedOfOwner) {
+  const { services, language, now } = context
+  if (photo?.kind !== 'sent') return photoRefused(photo?.why ?? 'missing')
+  const kept = await keepPhoto(services, session.user.uid, photo.file, crop, now())
+  if (kept !== 'kept') return photoRefused(kept)
+  return { to: localizedPath('/dashboard/profile', language), notice: 'photoSaved' as const }
+}
+
 async function removePhoto(_: unknown, { session, context }: AskedOfOwner): Promise<ActionResult> {
   await context.services.photos.remove(session.user.uid)
   return { to: profile(context), notice: 'photoRemoved' }

@@ -73,7 +73,7 @@ function Choice({ invalid, children }: { invalid: boolean; children: ReactNode }
           {...(invalid && { autoFocus: true })}
         />
         <span className="hint" id="photo-hint">
-          {t('profile:photoFormats')}
+          {t('photo:formats')} {t('profile:photoFormats')}
         </span>
         {children}
       </div>

@@ -17,7 +17,7 @@ export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'profile:page',
-  i18n: ['profile', 'auth'],
+  i18n: ['profile', 'photo', 'auth'],
   sheet: 'dashboard',
   ships: 'app',
   draftForm: () => 'save-name',

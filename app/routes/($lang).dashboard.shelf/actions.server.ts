@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
+import type { FormErrors } from '~/domain/forms/forms'
+import type { Notice } from '~/domain/forms/notices'
+import { type Catalogue, findProduct, type Product } from '~/domain/shop/catalogue'
+import { mostProducts } from '~/domain/shop/catalogue-input'
+import { type ProductForm, productForm, text } from '~/domain/shop/product-input'
+import { longestText, texts } from '~/domain/shop/product-texts'
+import {
+  isOnShelf,
+  moveProduct,
+  newKey,
+  withCategories,
+  withoutProduct,
+  withProduct,
+} from '~/domain/shop/shelf-changes'
+import { declaredFor } from '~/domain/shop/stock'
+import { defaultLanguage } from '~/domain/text/languages'
+import { fieldIn } from '~/domain/text/localized-fields'
+import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
+import { readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
+import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
+import { localizedPath } from '~/i18n/addresses'
+import { type Place, readPlace, shelfPlace } from './address'
+import { mostCategories } from './categories'
+import { markOf } from './loader.server'
+import { photoForms } from './photos.server'
+
+type AskedOwner = Asked<OwnDesk & { photo?: SentPhoto }>
+
+const which = z.object({ product: z.string().max(60) })
+
+const categoriesInput = z
+  .object({})
+  .catchall(text(longestText.title, 'shelf:errors.long.title'))
+  .transform((typed) =>
+    Array.from({ length: mostCategories }, (_, place) => {
+      const title = texts(typed, `category${place}`)
+      const id = String(typed[`id${place}`] ?? '') || undefined
+      return { id, title: title[defaultLanguage] ? title : undefined }
+    }),
+  )
+
+export const action = formAction(
+  requireSiteDesk,
+  {
+    ...photoForms,
+    save: form(productForm, save),
+    remove: { run: (_, asked) => remove(asked) },
+    up: form(which, ({ product }, asked: AskedOwner) => move(product, -1, asked)),
+    down: form(which, ({ product }, asked: AskedOwner) => move(product, 1, asked)),
+    'save-categories': form(categoriesInput, saveCategories),
+  },
+  readPhotoForm,
+)
+
+type Saved = { catalogue?: Catalogue } & (
+  | { kind: 'saved'; id: string }
+  | { kind: 'refused'; status: 400 | 404 | 409; errors: FormErrors }
+)
+
+async function save(typed: ProductForm, { context }: AskedOwner): Promise<ActionResult> {
+  const { services, now, url } = context
+  const place = readPlace(url.searchParams)
+  const id = place.at === 'product' ? place.id : undefined
+  const held = await heldOf(id ?? freeId(await services.catalogue.read(now()), typed), context)
+  const saved = await services.catalogue.change(
+    (current) => decide(current, typed, id, held),
+    now(),
+  )
+  if (saved.kind === 'refused') return { status: saved.status, errors: saved.errors }
+  return to({ at: 'product', id: saved.id }, 'productSaved', context)
+}
+
+function decide(
+  current: Catalogue,
+  typed: ProductForm,
+  id: string | undefined,
+  held: number,
+): Saved {
+  const refuse = (status: 400 | 404 | 409, errors: FormErrors): Saved => ({
+    kind: 'refused',
+    status,
+    errors,
+  })
+  const known = id === undefined ? undefined : findProduct(current, id)
+  if (id !== undefined && !(known && isOnShelf(known))) {
+    return refuse(404, { form: 'shelf:errors.gone' })
+  }
+  if (!Object.hasOwn(current.categories, typed.category)) {
+    return refuse(400, { category: 'shelf:errors.category' })
+  }
+  if (typed.shipped && current.shipping.length === 0) {
+    return refuse(400, { shipped: 'shelf:errors.noShipping' })
+  }
+  const { left, leftShown, seen, ...rest } = typed
+  const content: Omit<Product, 'id'> = {
+    ...rest,
+    vatRate: current.smallBusiness ? 0 : rest.vatRate,
+    images: known?.images ?? [],
+    grants: known?.grants ?? {},
+    ...(known?.interval && { interval: known.interval }),
+    ...(left !== undefined && { stock: declaredFor(known?.stock, left, leftShown, held) }),
+  }
+  if (!known) return create(current, content, refuse)
+  const product = { ...content, id: known.id }
+  // The same once more, as by a second click.
+  const { stock: _, ...said } = product
+  const { stock: __, ...before } = known
+  if (markOf(known) !== seen) {
+    return isDeepStrictEqual(said, before) && leftShown !== undefined
+      ? { kind: 'saved', id: known.id }
+      : refuse(409, { form: 'shelf:errors.changed' })
+  }
+  return { kind: 'saved', id: known.id, catalogue: withProduct(current, product) }
+}
+
+function create(
+  current: Catalogue,
+  content: Omit<Product, 'id'>,
+  refuse: (status: 409, errors: FormErrors) => Saved,
+): Saved {
+  const twin = current.products.find(({ id: _, ...each }) => isDeepStrictEqual(each, content))
+  if (twin) return { kind: 'saved', id: twin.id }
+  if (current.products.length >= mostProducts) return refuse(409, { form: 'shelf:errors.full' })
+  const id = freeId(current, content)
+  return { kind: 'saved', id, catalogue: withProduct(current, { ...content, id }) }
+}
+
+function freeId(catalogue: Catalogue, { title }: Pick<Product, 'title'>): string {
+  return newKey(title[defaultLanguage], (key) => findProduct(catalogue, key) !== undefined)
+}
+
+/** Pieces that orders hold, beyond what the catalogue says there are. */
+async function heldOf(id: string, { services }: AppLoadContext): Promise<number> {
+  const many = 1_000_000
+  return many - ((await services.orders.stockLeft({ [id]: many }))[id] ?? many)
+}
+
+async function remove({ context }: AskedOwner): Promise<ActionResult> {
+  const place = readPlace(context.url.searchParams)
+  if (place.at !== 'product') return { status: 404 }
+  const { id } = place
+  await context.services.catalogue.change((current) => {
+    const known = findProduct(current, id)
+    return { catalogue: known && isOnShelf(known) ? withoutProduct(current, id) : undefined }
+  }, context.now())
+  return to({ at: 'shelf' }, 'productRemoved', context)
+}
+
+async function move(id: string, by: -1 | 1, { context }: AskedOwner): Promise<ActionResult> {
+  await context.services.catalogue.change((current) => {
+    const moved = moveProduct(current, id, by)
+    return { catalogue: moved === current ? undefined : moved }
+  }, context.now())
+  return to({ at: 'shelf' }, undefined, context, `#${id}`)
+}
+
+async function saveCategories(
+  wanted: z.output<typeof categoriesInput>,
+  { context }: AskedOwner,
+): Promise<ActionResult> {
+  const saved = await context.services.catalogue.change(
+    (current): { catalogue?: Catalogue; used?: string } => withCategories(current, wanted),
+    context.now(),
+  )
+  if (saved.used === undefined) return to({ at: 'categories' }, 'categoriesSaved', context)
+  const place = wanted.findIndex(({ id }) => id === saved.used)
+  return {
+    status: 409,
+    errors: { [fieldIn(`category${place}`, defaultLanguage)]: 'shelf:errors.used' },
+  }
+}
+
+function to(
+  place: Place,
+  notice: Notice | undefined,
+  { language }: AppLoadContext,
+  fragment = '',
+): ActionResult {
+  return { to: localizedPath(shelfPlace(place), language) + fragment, notice }
+}

@@ -1,0 +1,23 @@
+/** What stands beside the shelf, as its address says it. */
+export type Place =
+  | { at: 'shelf' }
+  | { at: 'new' }
+  | { at: 'product'; id: string }
+  | { at: 'categories' }
+
+export function readPlace(query: URLSearchParams): Place {
+  const id = query.get('product')
+  if (id !== null) return { at: 'product', id }
+  if (query.has('new')) return { at: 'new' }
+  return query.has('categories') ? { at: 'categories' } : { at: 'shelf' }
+}
+
+export function shelfPlace(place: Place): string {
+  const query = {
+    shelf: '',
+    new: '?new',
+    product: place.at === 'product' ? `?product=${place.id}` : '',
+    categories: '?categories',
+  }[place.at]
+  return `/dashboard/shelf${query}`
+}

@@ -1,0 +1,55 @@
+import { Form } from '@remix-run/react'
+import { Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
+import { longestText } from '~/domain/shop/product-texts'
+import { languages } from '~/domain/text/languages'
+import { fieldIn } from '~/domain/text/localized-fields'
+import { languageName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { ShelfPage } from './loader.server'
+
+export const mostCategories = 30
+
+/** The headings of the shelf, and an empty one to add. */
+export function Categories({ page: { categories } }: { page: ShelfPage }) {
+  const { t } = useTranslation()
+  const shown = useLanguage()
+  const answer = useForm('save-categories')
+  const known = Object.entries(categories)
+  const rows = [...known, ['', undefined] as const].slice(0, mostCategories)
+  return (
+    <Form method="post" className="stack" key={known.length}>
+      <div>
+        <h1>{t('shelf:categories')}</h1>
+        <p className="quiet">{t('shelf:categoriesLead')}</p>
+      </div>
+      {rows.map(([id, title], place) => (
+        <fieldset className="pair" key={id}>
+          <legend className="visually-hidden">{title?.[shown] ?? t('shelf:categoryNew')}</legend>
+          <input type="hidden" name={`id${place}`} value={id} />
+          {languages.map((language) => (
+            <Field
+              key={language}
+              name={fieldIn(`category${place}`, language)}
+              label={
+                id
+                  ? languageName(language, shown)
+                  : t('shelf:categoryNewIn', { language: languageName(language, shown) })
+              }
+              lang={language}
+              maxLength={longestText.title}
+              defaultValue={title?.[language]}
+              answer={answer}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <p className="deeds">
+        <button className="button" name="intent" value="save-categories">
+          {t('shelf:categoriesSave')}
+        </button>
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ShownProduct } from '~/components/shop/product-card'
+import { type Catalogue, findProduct, type Product } from '~/domain/shop/catalogue'
+import { readShelf } from '~/domain/shop/shelf'
+import { isOnShelf } from '~/domain/shop/shelf-changes'
+import { requireSiteDesk } from '~/http/sessions/access.server'
+import { type Place, readPlace } from './address'
+
+export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories'> {
+  place: Place
+  products: ShownProduct[]
+  /** The one in the address, and the mark of what it was when it was shown. */
+  chosen?: ShownProduct & { seen: string }
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireSiteDesk(context)
+  const { services, url, now } = context
+  const place = readPlace(url.searchParams)
+  const { all, left } = await readShelf(services, now())
+  const shown = (product: Product): ShownProduct => ({ product, left: left(product.id) })
+  const product = place.at === 'product' ? findProduct(all, place.id) : undefined
+  const chosen =
+    product && isOnShelf(product) ? { ...shown(product), seen: markOf(product) } : undefined
+  const page: ShelfPage = {
+    place,
+    smallBusiness: all.smallBusiness,
+    categories: all.categories,
+    products: all.products.filter(isOnShelf).map(shown),
+    chosen,
+  }
+  return data(page, { status: place.at === 'product' && !chosen ? 404 : 200 })
+}
+
+/** Changes with the product, but for its photos, which have forms of their own. */
+export function markOf(product: Product): string {
+  return createHash('sha256')
+    .update(JSON.stringify({ ...product, images: [] }))
+    .digest('base64url')
+    .slice(0, 22)
+}

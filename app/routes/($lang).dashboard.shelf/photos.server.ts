@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
+import { drawPhoto } from '~/domain/files/photo-intake'
+import { type Catalogue, findProduct, type Product } from '~/domain/shop/catalogue'
+import { mostImages } from '~/domain/shop/catalogue-input'
+import { text } from '~/domain/shop/product-input'
+import { type ProductPhoto, photoAddress } from '~/domain/shop/product-photos'
+import { longestText, texts } from '~/domain/shop/product-texts'
+import { isOnShelf, withProduct } from '~/domain/shop/shelf-changes'
+import { defaultLanguage } from '~/domain/text/languages'
+import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
+import { photoRefused, type SentPhoto } from '~/http/forms/photo.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
+import { localizedPath } from '~/i18n/addresses'
+import { readPlace, shelfPlace } from './address'
+
+type AskedOwner = Asked<OwnDesk & { photo?: SentPhoto }>
+type Images = Product['images']
+
+const words = z
+  .object({ image: z.string().max(200).default('') })
+  .catchall(text(longestText.title, 'shelf:errors.long.title'))
+  .transform((typed) => ({ image: typed.image, alt: texts(typed, 'alt') }))
+
+type Words = z.output<typeof words>
+
+export const photoForms = {
+  'save-photo': form(words, addPhoto),
+  'save-words': form(words, ({ image, alt }, asked: AskedOwner) =>
+    changeImages(asked, (images, { title }) =>
+      images.map((each) =>
+        each.file === image ? { ...each, alt: alt[defaultLanguage] ? alt : title } : each,
+      ),
+    ),
+  ),
+  'first-photo': form(words, ({ image }, asked: AskedOwner) =>
+    changeImages(asked, (images) => [
+      ...images.filter(({ file }) => file === image),
+      ...images.filter(({ file }) => file !== image),
+    ]),
+  ),
+  'remove-photo': form(words, ({ image }, asked: AskedOwner) =>
+    changeImages(asked, (images) => images.filter(({ file }) => file !== image)),
+  ),
+}
+
+async function addPhoto({ alt }: Words, asked: AskedOwner): Promise<ActionResult> {
+  const { photo, context } = asked
+  const { files, pictures } = context.services
+  if (photo?.kind !== 'sent') return photoRefused(photo?.why ?? 'missing')
+  const drawn = await drawPhoto(files, photo.file, pictures.display)
+  if (typeof drawn === 'string') return photoRefused(drawn)
+  // The same file sent twice is one photo.
+  const id = createHash('sha256')
+    .update(`${productIn(context)} ${photo.file.hash}`)
+    .digest('hex')
+    .slice(0, 32)
+  const file = photoAddress(id)
+  return changeImages(
+    asked,
+    (images, { title }) => {
+      if (images.some((image) => image.file === file)) return images
+      return images.length < mostImages
+        ? [...images, { file, alt: alt[defaultLanguage] ? alt : title }]
+        : undefined
+    },
+    [{ id, ...drawn }],
+  )
+}
+
+/** Refused where `change` has no room for one more. */
+async function changeImages(
+  { context }: AskedOwner,
+  change: (images: Images, product: Product) => Images | undefined,
+  photos?: readonly ProductPhoto[],
+): Promise<ActionResult> {
+  const { services, now, language } = context
+  const id = productIn(context)
+  const changed = await services.catalogue.change(
+    (current): { catalogue?: Catalogue; refused?: 'full' | 'gone' } => {
+      const product = findProduct(current, id)
+      if (!product || !isOnShelf(product)) return { refused: 'gone' }
+      const images = change(product.images, product)
+      if (!images) return { refused: 'full' }
+      if (images === product.images) return {}
+      return { catalogue: withProduct(current, { ...product, images }) }
+    },
+    now(),
+    photos,
+  )
+  if (changed.refused === 'full') return { status: 409, errors: { photo: 'shelf:errors.photos' } }
+  if (changed.refused === 'gone') return { status: 404, errors: { form: 'shelf:errors.gone' } }
+  const address = localizedPath(shelfPlace({ at: 'product', id }), language)
+  return { to: `${address}#photos`, notice: 'productSaved' }
+}
+
+function productIn({ url }: AppLoadContext): string {
+  const place = readPlace(url.searchParams)
+  return place.at === 'product' ? place.id : ''
+}

@@ -1,0 +1,109 @@
+import { Form } from '@remix-run/react'
+import { ErrorText, Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
+import type { Product } from '~/domain/shop/catalogue'
+import { photoIdIn, wholePicture } from '~/domain/shop/product-photos'
+import { longestText } from '~/domain/shop/product-texts'
+import { languages } from '~/domain/text/languages'
+import { fieldIn } from '~/domain/text/localized-fields'
+import { languageName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+
+/** The pictures of a product in their order, each with a form of its own, and one to add. */
+export function Photos({ product }: { product: Product }) {
+  const { t } = useTranslation()
+  const answer = useForm('save-photo')
+  const error = answer?.errors.photo
+  const { images } = product
+  return (
+    <section id="photos" className="stack" aria-labelledby="photos-heading">
+      <h2 id="photos-heading">{t('shelf:photos')}</h2>
+      {images.map((image, place) => (
+        <Picture key={image.file} image={image} first={place === 0} />
+      ))}
+      <Form className="stack" method="post" encType="multipart/form-data" key={images.length}>
+        <div className="field attach">
+          <label htmlFor="picture">{t('shelf:photoAdd')}</label>
+          <input
+            type="file"
+            id="picture"
+            name="photo"
+            accept=".png,.jpg,.jpeg,.webp"
+            required
+            aria-describedby={error ? 'photo-hint photo-error' : 'photo-hint'}
+            aria-invalid={error ? true : undefined}
+            {...(error && { autoFocus: true })}
+          />
+          <span className="hint" id="photo-hint">
+            {t('photo:formats')} {t('shelf:photoHint')}
+          </span>
+          <ErrorText id="photo-error" error={error} />
+        </div>
+        <Words name="new" />
+        <p>
+          <button className="button second" name="intent" value="save-photo">
+            {t('shelf:photoSave')}
+          </button>
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+function Picture({ image, first }: { image: Product['images'][number]; first: boolean }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { file, alt } = image
+  return (
+    <Form className="picture" method="post">
+      <input type="hidden" name="image" value={file} />
+      <a href={wholePicture(file)}>
+        <img
+          src={file}
+          className={photoIdIn(file) ? 'photo' : undefined}
+          width="96"
+          height="96"
+          alt={alt[language]}
+        />
+      </a>
+      <div className="stack">
+        <Words name={file.replace(/\W+/g, '')} alt={alt} />
+        <p className="deeds">
+          <button className="button second" name="intent" value="save-words">
+            {t('shelf:photoWordsSave')}
+          </button>
+          {!first && (
+            <button className="button second" name="intent" value="first-photo">
+              {t('shelf:photoFirst')}
+            </button>
+          )}
+          <button className="button danger" name="intent" value="remove-photo">
+            {t('shelf:photoRemove')}
+          </button>
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+/** What the picture shows, for who does not see it. */
+function Words({ name, alt }: { name: string; alt?: Product['title'] }) {
+  const { t } = useTranslation()
+  const shown = useLanguage()
+  return (
+    <div className="pair">
+      {languages.map((language) => (
+        <Field
+          key={language}
+          id={`${name}-${language}`}
+          name={fieldIn('alt', language)}
+          label={t('shelf:photoWords', { language: languageName(language, shown) })}
+          lang={language}
+          maxLength={longestText.title}
+          defaultValue={alt?.[language]}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Form } from '@remix-run/react'
+import { useState } from 'react'
+import { useForm } from '~/components/forms/use-form'
+import { ProductCard } from '~/components/shop/product-card'
+import type { Product } from '~/domain/shop/catalogue'
+import { inEvery } from '~/domain/text/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { shelfPlace } from './address'
+import { type Draft, draftOf } from './draft'
+import { Figures, Sale, Texts } from './fields'
+import type { ShelfPage } from './loader.server'
+import { Photos } from './photos'
+
+const blank: Product = {
+  id: '',
+  kind: 'good',
+  category: '',
+  title: inEvery(() => ''),
+  summary: inEvery(() => ''),
+  description: inEvery(() => ''),
+  deliveryTime: inEvery(() => ''),
+  price: 0,
+  vatRate: 19,
+  shipped: true,
+  digital: false,
+  images: [],
+  featured: false,
+  hidden: false,
+  grants: {},
+}
+
+/** One product in a column, and beside it its card, which changes as one types. */
+export function ProductEditor({ page }: { page: ShelfPage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const answer = useForm('save', '')
+  const [draft, setDraft] = useState<Draft>({})
+  const { chosen, place, smallBusiness } = page
+  const product = chosen?.product ?? blank
+  const shown = { ...product, ...draft }
+  const title = shown.title[language] || t('shelf:untitled')
+  return (
+    <div className="editor">
+      <div className="stack">
+        <h1>{chosen ? product.title[language] : t('shelf:add')}</h1>
+        <Form
+          className="stack"
+          method="post"
+          action={localizedPath(shelfPlace(place), language)}
+          onInput={({ currentTarget }) => setDraft(draftOf(new FormData(currentTarget)))}
+          // The fields are new once they are saved.
+          key={chosen?.seen}
+          noValidate
+        >
+          <input type="hidden" name="seen" value={chosen?.seen ?? ''} />
+          <Texts product={product} answer={answer} />
+          <Figures page={page} product={product} answer={answer} />
+          <Sale page={page} product={product} answer={answer} />
+          <p className="deeds">
+            <button className="button" name="intent" value="save">
+              {t('shelf:save')}
+            </button>
+            {chosen && (
+              <LocalizedLink className="button second" to={`/shop?item=${product.id}&preview`}>
+                {t('shelf:preview')}
+              </LocalizedLink>
+            )}
+          </p>
+        </Form>
+        {chosen ? <Photos product={product} /> : <p className="quiet">{t('shelf:photosLater')}</p>}
+        {chosen && <Remove />}
+      </div>
+      <aside aria-label={t('shelf:card')}>
+        <p className="quiet">{t('shelf:card')}</p>
+        <ul className="cards">
+          <li>
+            <ProductCard
+              shown={{ product: shown, left: chosen?.left }}
+              level="h2"
+              smallBusiness={smallBusiness}
+              title={title}
+            />
+          </li>
+        </ul>
+      </aside>
+    </div>
+  )
+}
+
+/** Hiding is the gentle way, and is named first. */
+function Remove() {
+  const { t } = useTranslation()
+  return (
+    <details>
+      <summary>{t('shelf:remove')}</summary>
+      <Form method="post" className="stack">
+        <p className="quiet">{t('shelf:removeTold')}</p>
+        <p>
+          <button className="button danger" name="intent" value="remove">
+            {t('shelf:removeNow')}
+          </button>
+        </p>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,93 @@
+import { Form } from '@remix-run/react'
+import { ProductCard, type ShownProduct } from '~/components/shop/product-card'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { shelfPlace } from './address'
+import type { ShelfPage } from './loader.server'
+
+export function ProductList({ page }: { page: ShelfPage }) {
+  const { t } = useTranslation()
+  const { products } = page
+  return (
+    <>
+      <header className="shelf-head">
+        <div>
+          <h1>{t('shelf:heading')}</h1>
+          <p className="quiet">{t('shelf:lead')}</p>
+        </div>
+        <p className="deeds">
+          <AppLink className="button" to={shelfPlace({ at: 'new' })}>
+            {t('shelf:add')}
+          </AppLink>{' '}
+          <AppLink className="button second" to={shelfPlace({ at: 'categories' })}>
+            {t('shelf:categories')}
+          </AppLink>
+        </p>
+      </header>
+      {products.length === 0 && <p className="quiet">{t('shelf:empty')}</p>}
+      <ul className="cards">
+        {products.map((shown, place) => (
+          <li key={shown.product.id} id={shown.product.id}>
+            <Line
+              page={page}
+              shown={shown}
+              first={place === 0}
+              last={place === products.length - 1}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface LineProps {
+  page: ShelfPage
+  shown: ShownProduct
+  first: boolean
+  last: boolean
+}
+
+/** The card as customers see it, and below it what only the shop sees. */
+function Line({ page, shown, first, last }: LineProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { product, left } = shown
+  const { id, hidden, title } = product
+  const name = title[language]
+  return (
+    <>
+      <ProductCard
+        shown={shown}
+        level="h2"
+        smallBusiness={page.smallBusiness}
+        title={<AppLink to={shelfPlace({ at: 'product', id })}>{name}</AppLink>}
+      />
+      <Form
+        className="shelf-line"
+        method="post"
+        action={localizedPath(shelfPlace({ at: 'shelf' }), language)}
+        preventScrollReset
+      >
+        <input type="hidden" name="product" value={id} />
+        <AppLink to={shelfPlace({ at: 'product', id })} aria-label={t('shelf:editThis', { name })}>
+          {t('shelf:edit')}
+        </AppLink>{' '}
+        <span className="quiet">
+          {hidden && <span className="tag">{t('shelf:isHidden')}</span>}{' '}
+          {left === undefined ? t('shelf:unlimited') : t('shelf:left', { count: left })}
+        </span>{' '}
+        <span className="moves">
+          <button name="intent" value="up" disabled={first} aria-label={t('shelf:up', { name })}>
+            ←
+          </button>{' '}
+          <button name="intent" value="down" disabled={last} aria-label={t('shelf:down', { name })}>
+            →
+          </button>
+        </span>
+      </Form>
+    </>
+  )
+}

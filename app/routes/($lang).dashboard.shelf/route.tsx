@@ -1,0 +1,57 @@
+import type { HeadersFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
+import type { PageHandle } from '~/components/site/page'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { shelfPlace } from './address'
+import { Categories } from './categories'
+import type { ShelfPage } from './loader.server'
+import { ProductEditor } from './product-editor'
+import { ProductList } from './product-list'
+
+export { action } from './actions.server'
+export { loader } from './loader.server'
+
+export const handle: PageHandle = {
+  page: 'shelf:page',
+  i18n: ['shelf', 'shop', 'photo'],
+  sheet: 'dashboard',
+  ships: 'app',
+}
+
+export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
+  new Headers([...parentHeaders, ...actionHeaders])
+
+/** What the shop sells: the shelf as customers see it, and each product to be changed. */
+export default function Shelf() {
+  const page = useLoaderData() as ShelfPage
+  const answer = useForm()
+  useProblemFocus(answer)
+  const { at } = page.place
+  return (
+    <div className="stockroom">
+      {at !== 'shelf' && <Back />}
+      <FormProblem answer={answer} />
+      {at === 'shelf' && <ProductList page={page} />}
+      {at === 'categories' && <Categories page={page} />}
+      {(at === 'new' || page.chosen) && <ProductEditor key={page.chosen?.product.id} page={page} />}
+      {at === 'product' && !page.chosen && <Unknown />}
+    </div>
+  )
+}
+
+function Back() {
+  const { t } = useTranslation()
+  return (
+    <p>
+      <AppLink to={shelfPlace({ at: 'shelf' })}>← {t('shelf:back')}</AppLink>
+    </p>
+  )
+}
+
+function Unknown() {
+  const { t } = useTranslation()
+  return <h1>{t('shelf:unknown')}</h1>
+}

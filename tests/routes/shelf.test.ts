@@ -1,0 +1,302 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findProduct } from '../../app/domain/shop/catalogue'
+import { languages } from '../../app/domain/text/languages'
+import { fieldIn } from '../../app/domain/text/localized-fields'
+import { localizedPath } from '../../app/i18n/addresses'
+import { appEnvironment, temporaryFolder } from '../support/app'
+import { textOf } from '../support/html'
+import { type Counter, type Owner, openCounter, words } from '../support/test-server'
+import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
+
+describe('The shop’s owner at the shelf', () => {
+  const folder = temporaryFolder()
+  let counter: Counter
+  let owner: Owner
+  let stranger: Owner
+  beforeAll(async () => {
+    counter = await openCounter({ environment: { DATA_DIR: folder } })
+    owner = await counter.signUp()
+    stranger = await counter.signUp()
+  })
+  afterAll(() => counter.close())
+
+  const look = (path: string, { cookie }: Partial<Owner> = owner) => counter.ask(path, { cookie })
+  const send = (path: string, form: Record<string, string>, { cookie } = owner) =>
+    counter.ask(path, { cookie, form })
+  const read = () => counter.services.catalogue.read(counter.clock.now)
+  const find = async (id: string) => findProduct(await read(), id)
+  const at = (id: string) => `/dashboard/shelf?product=${id}`
+
+  const tea = {
+    intent: 'save',
+    titleEn: 'Green tea',
+    titleDe: 'Grüner Tee',
+    summaryDe: 'Mild und frisch.',
+    descriptionEn: 'From Japan.',
+    deliveryTimeEn: '2–3 working days',
+    price: '7,90',
+    vatRate: '7',
+    unitAmount: '79.00',
+    unit: 'kg',
+    stock: '5',
+    category: 'goods',
+    kind: 'good',
+    shipped: 'on',
+  }
+
+  /** What the form of a product has, as it is shown. */
+  async function shownForm(id: string): Promise<Record<string, string>> {
+    const { text } = await look(at(id))
+    const { seen = '' } = hiddenIn(text)
+    const [, stockShown] = /name="stockShown" value="(\d+)"/.exec(text) ?? []
+    const product = await find(id)
+    if (!product) throw new Error(`There is no ${id}`)
+    const { title, summary, description, deliveryTime } = product
+    const texts = Object.entries({ title, summary, description, deliveryTime }).flatMap(
+      ([name, inEach]) => languages.map((language) => [fieldIn(name, language), inEach[language]]),
+    )
+    return {
+      intent: 'save',
+      ...Object.fromEntries(texts),
+      price: String(product.price / 100),
+      vatRate: String(product.vatRate),
+      stock: stockShown ?? '',
+      ...(stockShown !== undefined && { stockShown }),
+      category: product.category,
+      kind: product.kind,
+      ...(product.shipped && { shipped: 'on' }),
+      seen,
+    }
+  }
+
+  test('alone finds the room and its link', async () => {
+    for (const path of [
+      '/dashboard/shelf',
+      at('house-coffee'),
+      '/shop?item=house-coffee&preview',
+    ]) {
+      expect((await look(path, stranger)).status, path).toBe(404)
+      expect((await look(path, {})).location, path).toContain('/login')
+      for (const language of languages) {
+        expect((await look(localizedPath(path, language))).status, path).toBe(200)
+      }
+    }
+    expect((await send('/dashboard/shelf?new', tea, stranger)).status).toBe(404)
+    expect((await look('/dashboard')).text).toContain('href="/dashboard/shelf"')
+    expect((await look('/dashboard', stranger)).text).not.toContain('/dashboard/shelf')
+    expect((await look(at('nothing'))).status).toBe(404)
+    expect((await look(at('desk-plus'))).status).toBe(404)
+  })
+
+  test('adds a product once, which is for sale at once, in every language', async () => {
+    expect((await look('/shop', {})).text).not.toContain('green-tea')
+    const both = await Promise.all([1, 2].map(() => send('/dashboard/shelf?new', tea)))
+    for (const { status, location } of both) {
+      expect([status, location]).toEqual([303, at('green-tea')])
+    }
+    expect(await find('green-tea')).toMatchObject({
+      title: { en: 'Green tea', de: 'Grüner Tee' },
+      summary: { en: 'Mild und frisch.', de: 'Mild und frisch.' },
+      price: 790,
+      vatRate: 7,
+      unitPrice: { amount: 7_900, unit: 'kg' },
+      stock: 5,
+      shipped: true,
+      hidden: false,
+    })
+    expect((await read()).products.filter(({ id }) => id.startsWith('green-tea'))).toHaveLength(1)
+    // Both pages were kept, without it.
+    expect((await look('/shop', {})).text).toContain('item=green-tea')
+    expect((await look('/de/shop', {})).text).toContain('Grüner Tee')
+    expect((await look('/en-sitemap.xml', {})).text).toContain('item=green-tea')
+  })
+
+  test('is told beside the field what is wrong, and keeps what was typed', async () => {
+    const typed = { ...tea, titleEn: '', titleDe: '', price: 'much', stock: '-1' }
+    const { status, text } = await send('/dashboard/shelf?new', typed)
+    expect(status).toBe(400)
+    for (const sentence of [
+      words.en.shelf.errors.missing.title,
+      words.en.shelf.errors.price,
+      words.en.shelf.errors.stock,
+    ]) {
+      expect(textOf(text)).toContain(sentence)
+    }
+    expect(text).toContain('value="much"')
+    expect(text).toContain('Mild und frisch.')
+    for (const change of [
+      { category: 'nowhere' },
+      { unitAmount: '' },
+      { titleEn: 'x'.repeat(121) },
+    ]) {
+      expect((await send('/dashboard/shelf?new', { ...tea, ...change })).status).toBe(400)
+    }
+  })
+
+  test('changes a price, which is told by name to who has it in the cart', async () => {
+    const cart = await fillCart(counter, { 'house-coffee': 2 })
+    const checkout = await openCheckout(counter, cart)
+    expect(
+      (await send(at('house-coffee'), { ...(await shownForm('house-coffee')), price: '9.49' }))
+        .status,
+    ).toBe(303)
+    const { title } = (await find('house-coffee')) ?? { title: { en: '', de: '' } }
+    const shop = await counter.ask('/shop', { cookie: cart })
+    expect(textOf(shop.text)).toContain(title.en)
+    expect(shop.text).toContain('€9.49')
+    const refused = await order(counter, cart, checkout)
+    expect(refused.status).toBe(409)
+    expect(textOf(refused.text)).toMatch(new RegExp(`${title.de}[^.]*9,49\\s€`))
+  })
+
+  test('fills up what is left, and what was sold meanwhile stays sold', async () => {
+    const form = await shownForm('counter-bell')
+    const cart = await fillCart(counter, { 'counter-bell': 2 })
+    expect((await order(counter, cart, await openCheckout(counter, cart))).status).toBe(303)
+    const left = Number(form.stock)
+    expect((await send(at('counter-bell'), { ...form, stock: String(left + 10) })).status).toBe(303)
+    expect((await shownForm('counter-bell')).stock).toBe(String(left + 8))
+    const endless = await shownForm('counter-bell')
+    await send(at('counter-bell'), { ...endless, stock: '' })
+    expect((await find('counter-bell'))?.stock).toBeUndefined()
+    await send(at('counter-bell'), { ...(await shownForm('counter-bell')), stock: '3' })
+    expect((await shownForm('counter-bell')).stock).toBe('3')
+  })
+
+  test('of two who change a product at once, the second is told', async () => {
+    const form = await shownForm('stoneware-cup')
+    const first = { ...form, price: '21' }
+    expect((await send(at('stoneware-cup'), first)).status).toBe(303)
+    // A second click sends the same once more.
+    expect((await send(at('stoneware-cup'), first)).status).toBe(303)
+    const refused = await send(at('stoneware-cup'), { ...form, price: '22' })
+    expect(refused.status).toBe(409)
+    expect(textOf(refused.text)).toContain(words.en.shelf.errors.changed)
+    expect((await find('stoneware-cup'))?.price).toBe(2_100)
+  })
+
+  test('hides a product, which only a preview shows, and removes it', async () => {
+    const cart = await fillCart(counter, { 'open-sign': 1 })
+    await send(at('open-sign'), { ...(await shownForm('open-sign')), hidden: 'on' })
+    expect((await look('/shop?item=open-sign', {})).status).toBe(404)
+    expect((await look('/shop', {})).text).not.toContain('item=open-sign')
+    const preview = await look('/shop?item=open-sign&preview')
+    expect(textOf(preview.text)).toContain(words.en.shop.hidden)
+    const title = (await find('open-sign'))?.title.en ?? ''
+    const gone = words.en.shop.gone.replace('{{title}}', title)
+    expect(textOf((await counter.ask('/shop', { cookie: cart })).text)).toContain(gone)
+    expect((await send(at('open-sign'), { intent: 'remove' })).status).toBe(303)
+    expect(await find('open-sign')).toBeUndefined()
+    expect((await send(at('open-sign'), { intent: 'remove' })).status).toBe(303)
+  })
+
+  test('puts the shelf in order, past what is not on it', async () => {
+    const shelf = async () => (await read()).products.map(({ id }) => id)
+    const before = await shelf()
+    await send('/dashboard/shelf', { intent: 'down', product: 'counter-bell' })
+    expect((await shelf()).slice(0, 2)).toEqual(['house-coffee', 'counter-bell'])
+    await send('/dashboard/shelf', { intent: 'up', product: 'counter-bell' })
+    await send('/dashboard/shelf', { intent: 'up', product: 'counter-bell' })
+    await send('/dashboard/shelf', { intent: 'up', product: 'nothing' })
+    expect(await shelf()).toEqual(before)
+  })
+
+  test('adds photos, drawn again, of which customers see the square and the whole', async () => {
+    const picture = await sharp({
+      create: { width: 2_000, height: 1_000, channels: 3, background: 'peru' },
+    })
+      .jpeg()
+      .toBuffer()
+    const upload = (bytes: Uint8Array, path = at('house-coffee')) => {
+      const body = new FormData()
+      body.set('altDe', 'Eine Tasse')
+      body.set('photo', new Blob([bytes as BlobPart]), 'cup.jpg')
+      body.set('intent', 'save-photo')
+      const headers = { origin: counter.origin, cookie: owner.cookie }
+      return fetch(counter.origin + path, { method: 'POST', headers, body, redirect: 'manual' })
+    }
+    for (const twice of [picture, picture]) expect((await upload(twice)).status).toBe(303)
+    expect((await find('house-coffee'))?.images).toHaveLength(2)
+    const image = (await find('house-coffee'))?.images[1]
+    const file = image?.file ?? ''
+    expect(image?.alt).toEqual({ en: 'Eine Tasse', de: 'Eine Tasse' })
+    for (const [path, width, height] of [
+      [file, 512, 512],
+      [`${file}&as=whole`, 1_600, 800],
+    ] as const) {
+      const answer = await fetch(counter.origin + path)
+      expect(answer.headers.get('content-type')).toBe('image/webp')
+      expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width, height })
+    }
+    const item = await look('/shop?item=house-coffee', {})
+    expect(item.text).toContain(`href="${file.replace('&', '&amp;')}&amp;as=whole"`)
+    // It had been open before, and what it says of the rest is still true.
+    const form = await shownForm('house-coffee')
+    await send(at('house-coffee'), { intent: 'first-photo', image: file })
+    expect((await send(at('house-coffee'), form)).status).toBe(303)
+    expect((await find('house-coffee'))?.images[0]?.file).toBe(file)
+    const broken = await upload(Buffer.from('no picture'))
+    expect([broken.status, await broken.text()]).toEqual([
+      400,
+      expect.stringContaining(words.en.photo.errors.type),
+    ])
+    expect((await upload(picture, at('nothing'))).status).toBe(404)
+    await send(at('house-coffee'), { intent: 'remove-photo', image: file })
+    expect((await look(file, {})).status).toBe(404)
+  })
+
+  test('goes out and in as a file, by the operator’s command', async () => {
+    const run = (...words: string[]) =>
+      spawnSync(process.execPath, ['build/server/index.js', 'shelf', ...words], {
+        env: { ...process.env, ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:1' },
+        encoding: 'utf8',
+      })
+    const { stdout } = run('export')
+    expect(JSON.parse(stdout)).toEqual(await read())
+    const file = join(folder, 'shelf.json')
+    const catalogue = await read()
+    const dearer = catalogue.products.map((each) => ({ ...each, price: each.price + 1 }))
+    writeFileSync(file, JSON.stringify({ ...catalogue, products: dearer }))
+    expect(run('import', file).status).toBe(0)
+    expect((await read()).products).toEqual(dearer)
+    const image = { file: '/files?product=abc', alt: { en: 'A', de: 'B' } }
+    const unknown = dearer.map((each) => ({ ...each, images: [image] }))
+    for (const content of ['{', '{}', JSON.stringify({ ...catalogue, products: unknown })]) {
+      writeFileSync(file, content)
+      const refused = run('import', file)
+      expect([refused.status, refused.stdout]).toEqual([
+        1,
+        expect.stringContaining('Nothing was changed.'),
+      ])
+    }
+    expect(run('import').status).toBe(1)
+    expect((await read()).products).toEqual(dearer)
+  })
+
+  test('names the categories', async () => {
+    const { text } = await look('/dashboard/shelf?categories')
+    const fields = Object.fromEntries(
+      [...text.matchAll(/name="((?:id|category)\d+\w*)"[^>]*value="([^"]*)"/g)].map(
+        ([, name = '', value = '']) => [name, value],
+      ),
+    )
+    expect(fields.id0).toBe('goods')
+    const form = { intent: 'save-categories', ...fields, category0En: 'Things' }
+    const room = Object.keys(fields).filter((name) => name.startsWith('id')).length - 1
+    const added = { ...form, [`category${room}De`]: 'Süßes' }
+    expect((await send('/dashboard/shelf?categories', added)).status).toBe(303)
+    const { categories } = await read()
+    expect(categories.goods?.en).toBe('Things')
+    expect(categories.suesses).toEqual({ en: 'Süßes', de: 'Süßes' })
+    const emptied = { ...form, category0En: '', category0De: '' }
+    const refused = await send('/dashboard/shelf?categories', emptied)
+    expect([refused.status, textOf(refused.text)]).toEqual([
+      409,
+      expect.stringContaining(words.en.shelf.errors.used),
+    ])
+  })
+})
