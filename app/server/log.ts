@@ -2,8 +2,40 @@ import pino, { type Logger } from 'pino'
 
 /** JSON lines to standard output; JSON escapes what could break or forge a line. */
 export function createLog(level: string): Logger {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
+  return pino({ level, base: undefined, timestamp: timeField }, output)
 }
+
+let millisecond = 0
+let time = ''
+
+/** Requests of the same millisecond share its text. */
+function timeField(): string {
+  const now = Date.now()
+  if (now !== millisecond) time = `,"time":"${new Date(now).toISOString()}"`
+  millisecond = now
+  return time
+}
+
+/** Milliseconds whose lines are written together: a write takes longer than what it tells of. */
+const together = 20
+
+const standardOutput = pino.destination(1)
+let lines = ''
+
+const output = {
+  write(line: string) {
+    if (lines === '') setTimeout(writeLines, together).unref()
+    lines += line
+  },
+}
+
+function writeLines() {
+  const all = lines
+  lines = ''
+  if (all) standardOutput.write(all)
+}
+
+process.once('exit', writeLines)
 
 /** Replaces unusual parts of a path, which may be somebody's secret or address. */
 export function pathTemplate(path: string): string {

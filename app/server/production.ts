@@ -1,5 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import * as build from 'virtual:remix/server-build'
@@ -8,6 +14,7 @@ import { type DataLock, lockData, type Services } from '~/services.server'
 import { arrive } from './arrival/arrival'
 import { refuseConnection, refuseTunnel } from './arrival/connection-errors'
 import { type ContextOptions, createContext, type ServerContext } from './arrival/context'
+import { sendKept } from './arrival/kept'
 import { headersTimeout, keepAliveTimeout, longestHeader, requestTimeout } from './arrival/limits'
 import { mayEnter } from './arrival/pipelining'
 import { verifyData } from './jobs/data-check'
@@ -95,10 +102,13 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
 
 function attach(server: Server, context: ServerContext) {
   const render = createRenderer(build)
-  const listener: RequestListener = async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (!(await mayEnter(request, response))) return
     const visit = await arrive(request, response, context)
     if (visit) await answerPage(visit, render)
+  }
+  const listener: RequestListener = (request, response) => {
+    if (!sendKept(request, response, context)) void answer(request, response)
   }
   server
     .on('request', listener)

@@ -100,7 +100,7 @@ async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
   const detected = path === '/' ? await inDetectedLanguage(headers, query) : undefined
   if (detected) return detected
   const kept = asksForKept(method, query, headers) ? context.keptPages.find(path) : undefined
-  return kept?.answer(headers)
+  return kept?.page.answer(headers)
 }
 
 async function receive(visit: Visit): Promise<Answer | undefined> {

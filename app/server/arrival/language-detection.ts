@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { LanguageDetector } from 'remix-i18next/server'
 import { defaultLanguage, isLanguage, type Language, languages } from '~/domain/text/languages'
 import { cookieValues } from '~/http/cookies/cookies'
@@ -25,7 +26,7 @@ const detector = new LanguageDetector({
 
 /** Redirects from the bare home page to the visitor's language if it is another one. */
 export async function inDetectedLanguage(
-  headers: { 'accept-language'?: string; cookie?: string },
+  headers: IncomingHttpHeaders,
   query: string,
 ): Promise<Answer | undefined> {
   const [chosen = ''] = cookieValues(headers.cookie, languageCookie)
@@ -41,8 +42,18 @@ export async function inDetectedLanguage(
 const detected = new Map<string, Language>()
 const mostDetected = 500
 
+/** The language of such a visitor to the home page, where it was detected before. */
+export function knownLanguage(headers: IncomingHttpHeaders): Language | undefined {
+  const [chosen = ''] = headers.cookie ? cookieValues(headers.cookie, languageCookie) : []
+  return detected.get(keyOf(headers['accept-language'] ?? '', chosen))
+}
+
+function keyOf(accepted: string, chosen: string): string {
+  return `${chosen} ${accepted}`
+}
+
 async function detect(accepted: string, chosen: string): Promise<Language> {
-  const asked = `${chosen} ${accepted}`
+  const asked = keyOf(accepted, chosen)
   const before = detected.get(asked)
   if (before) return before
   const headers = { 'Accept-Language': accepted, Cookie: `${languageCookie}=${chosen}` }

@@ -30,6 +30,11 @@ export function logVisit({ request, response, requestId, path, context }: Visit)
   })
 }
 
+/** Logs a kept page, which is sent as soon as it is asked for and shows no number. */
+export function logKept({ log }: ServerContext, path: string, status: number, bytes: number) {
+  log.info({ method: 'GET', path, status, bytes })
+}
+
 /** Servers that have already logged the warning. */
 const warned = new WeakSet<ServerContext>()
 

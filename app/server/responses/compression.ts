@@ -10,9 +10,20 @@ const deflateGzip = promisify(gzip)
 /** Bytes; less fits into one packet anyway. */
 export const worthCompressing = 600
 
+/** Browsers send few different values. */
+const chosen = new Map<string, Encoding | undefined>()
+const mostChosen = 100
+
 /** The best of our encodings that the client accepts; brotli where both weigh the same. */
-export function chooseEncoding(accepted: string | undefined): Encoding | undefined {
-  if (!accepted) return undefined
+export function chooseEncoding(accepted: string | string[] | undefined): Encoding | undefined {
+  const header = String(accepted ?? '')
+  if (chosen.has(header)) return chosen.get(header)
+  const encoding = bestOf(header)
+  if (chosen.size < mostChosen && header.length < 100) chosen.set(header, encoding)
+  return encoding
+}
+
+function bestOf(accepted: string): Encoding | undefined {
   const offers = weighted(accepted)
   const offered = (name: string) => offers.find(({ value }) => value === name)
   const weightOf = (name: Encoding) => (offered(name) ?? offered('*'))?.weight ?? 0

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { cookiesIn } from '~/http/cookies/cookies'
+import { pathTemplate } from '../log'
 import type { Answer, AnswerHeaders } from './answer'
 import { vary } from './compression'
 import { createRepresentation, type Representation } from './representation'
@@ -9,9 +10,15 @@ const mostPages = 200
 /** With one of these somebody may see more on a page than others do. */
 const personalCookie = /^(?:__Host-)?(?:sid|cart|flash)$/
 
+export interface KeptPage {
+  page: Representation
+  /** Its path for the log. */
+  template: string
+}
+
 /** Pages that are the same for everybody: rendered and compressed once, served from memory. */
 export interface KeptPages {
-  find(path: string): Representation | undefined
+  find(path: string): KeptPage | undefined
   /** Keeps the page for as long as its Cache-Control allows. */
   keep(path: string, page: Answer & { body: Buffer }): Representation
   forget(): void
@@ -48,11 +55,11 @@ export function keepableFor({ status, headers }: Answer): number {
 }
 
 export function createKeptPages(now: () => Date): KeptPages {
-  const pages = new Map<string, { page: Representation; until: number }>()
+  const pages = new Map<string, KeptPage & { until: number }>()
   return {
     find(path) {
       const found = pages.get(path)
-      return found && found.until > now().getTime() ? found.page : undefined
+      return found && found.until > now().getTime() ? found : undefined
     },
     keep(path, answer) {
       const headers: AnswerHeaders = {
@@ -65,7 +72,8 @@ export function createKeptPages(now: () => Date): KeptPages {
       delete headers['surrogate-control']
       const page = createRepresentation(headers, answer.body)
       pages.delete(path)
-      pages.set(path, { page, until: now().getTime() + keepableFor(answer) * 1_000 })
+      const until = now().getTime() + keepableFor(answer) * 1_000
+      pages.set(path, { page, template: pathTemplate(path), until })
       const [oldest] = pages.keys()
       if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest)
       return page

@@ -95,7 +95,7 @@ async function finish(
   if (body.length < worthCompressing || /no-transform/.test(String(headers['cache-control']))) {
     return answer
   }
-  const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''))
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
   const varied = { ...headers, vary: vary(headers.vary, 'Accept-Encoding') }
   if (!encoding) return { ...answer, headers: varied }
   return {

@@ -10,6 +10,8 @@ const worthKeeping = 200
 export interface Representation {
   /** Chooses by the encodings that a request accepts and the version that it has. */
   answer(asked: IncomingHttpHeaders): Promise<Answer>
+  /** The same, unless it still has to be compressed. */
+  ready(asked: IncomingHttpHeaders): Answer | undefined
 }
 
 /** `headers` in lower case, including the content type. */
@@ -19,21 +21,33 @@ export function createRepresentation(headers: AnswerHeaders, body: Buffer): Repr
   if (shrinks) common.vary = vary(headers.vary, 'Accept-Encoding')
   const known: Answer = { status: 304, headers: common }
   const plain = whole(common, body)
-  const encoded = new Map<Encoding, Promise<Answer>>()
+  const encoded = new Map<Encoding, Answer>()
+  const encoding = new Map<Encoding, Promise<Answer>>()
 
-  async function encode(encoding: Encoding): Promise<Answer> {
-    const compressed = await compress(body, encoding, 'kept')
-    return whole({ ...common, 'content-encoding': encoding }, compressed)
+  async function encode(wanted: Encoding): Promise<Answer> {
+    const compressed = await compress(body, wanted, 'kept')
+    const answer = whole({ ...common, 'content-encoding': wanted }, compressed)
+    encoded.set(wanted, answer)
+    return answer
+  }
+
+  function chosen(asked: IncomingHttpHeaders): Answer | Encoding {
+    if (isKnown(asked['if-none-match'], String(common.etag))) return known
+    const wanted = shrinks ? chooseEncoding(asked['accept-encoding']) : undefined
+    return wanted ? (encoded.get(wanted) ?? wanted) : plain
   }
 
   return {
+    ready(asked) {
+      const answer = chosen(asked)
+      return typeof answer === 'string' ? undefined : answer
+    },
     async answer(asked) {
-      if (isKnown(asked['if-none-match'], String(common.etag))) return known
-      const encoding = shrinks ? chooseEncoding(String(asked['accept-encoding'] ?? '')) : undefined
-      if (!encoding) return plain
-      const answer = encoded.get(encoding) ?? encode(encoding)
-      encoded.set(encoding, answer)
-      return answer
+      const answer = chosen(asked)
+      if (typeof answer !== 'string') return answer
+      const under = encoding.get(answer) ?? encode(answer)
+      encoding.set(answer, under)
+      return under
     },
   }
 }

@@ -3,25 +3,35 @@ import type { Visit } from '../arrival/visit'
 import { type Answer, type AnswerHeaders, notStored } from './answer'
 import { withSecurity } from './security-headers'
 
+type Reply = Pick<Visit, 'request' | 'response' | 'context'>
+
 /** Writes the head with every common header; handlers that write their own body begin with it. */
-export function writeHead({ response, context }: Visit, status: number, headers: AnswerHeaders) {
-  if (context.stopping) response.setHeader('connection', 'close')
-  response.writeHead(status, complete(headers, context.config))
+export function writeHead(
+  { response, context }: Omit<Reply, 'request'>,
+  status: number,
+  headers: AnswerHeaders,
+) {
+  const complete = completed(headers, context.config)
+  response.writeHead(status, context.stopping ? ['connection', 'close', ...complete] : complete)
 }
 
 /** Kept responses have the same headers each time; they are completed once. */
-const completed = new WeakMap<AnswerHeaders, { config: Config; headers: AnswerHeaders }>()
+const before = new WeakMap<AnswerHeaders, { config: Config; headers: string[] }>()
 
-function complete(own: AnswerHeaders, config: Config): AnswerHeaders {
-  const before = completed.get(own)
-  if (before?.config === config) return before.headers
-  const headers = withSecurity({ 'cache-control': notStored, ...own }, config.publicOrigin)
-  completed.set(own, { config, headers })
+/** Names and values in turn, which Node writes quickest. */
+function completed(own: AnswerHeaders, config: Config): string[] {
+  const known = before.get(own)
+  if (known?.config === config) return known.headers
+  const all = withSecurity({ 'cache-control': notStored, ...own }, config.publicOrigin)
+  const headers = Object.entries(all).flatMap(([name, value]) =>
+    [value].flat().flatMap((each) => [name, each]),
+  )
+  before.set(own, { config, headers })
   return headers
 }
 
 /** Leaves out the body for HEAD. */
-export function send(visit: Visit, { status, headers, body }: Answer) {
+export function send(visit: Reply, { status, headers, body }: Answer) {
   const { request, response } = visit
   const bodiless = status === 204 || status === 304
   const counted = bodiless || headers['content-length'] !== undefined

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '~/config.server'
+import { createContext, type ServerContext } from '~/server/arrival/context'
+import { sendKept } from '~/server/arrival/kept'
+import { inDetectedLanguage } from '~/server/arrival/language-detection'
+import { temporaryFolder } from '../../support/app'
+import { ask, askRaw } from '../../support/ask'
+
+const dataDir = temporaryFolder()
+const lines: Record<string, unknown>[] = []
+let server: Server
+let port: number
+let context: ServerContext
+
+beforeAll(async () => {
+  const log = pino({ base: undefined }, { write: (line) => lines.push(JSON.parse(line)) })
+  server = createServer((request, response) => {
+    if (!sendKept(request, response, context)) response.end('looked at closely')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
+  const config = readConfig({ DATA_DIR: dataDir, PORT: String(port) }, 'development')
+  context = await createContext({ config, log })
+  await inDetectedLanguage({}, '')
+  await inDetectedLanguage({ 'accept-language': 'de' }, '')
+})
+
+beforeEach(() => {
+  lines.length = 0
+  for (const path of ['/', '/shop']) {
+    context.keptPages.keep(path, {
+      status: 200,
+      headers: { 'content-type': 'text/html', 'surrogate-control': 'max-age=60' },
+      body: Buffer.from('kept '.repeat(3)),
+    })
+  }
+})
+
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await context.services.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const chunked = { 'Transfer-Encoding': 'chunked' }
+
+describe('a kept page', () => {
+  it('is sent at once, with the headers of every page, and logged', async () => {
+    const { status, text, headers } = await ask(port, '/shop')
+    expect([status, text]).toEqual([200, 'kept kept kept '])
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-length': '15' })
+    await expect.poll(() => lines).toMatchObject([{ method: 'GET', path: '/shop', status: 200 }])
+    expect(lines[0]?.bytes).toBeGreaterThan(15)
+  })
+
+  it('that the browser has is not sent again', async () => {
+    const etag = (await ask(port, '/shop')).headers.etag ?? ''
+    const again = await ask(port, '/shop', { headers: { 'If-None-Match': etag } })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  it.each<[string, string, Parameters<typeof ask>[2]]>([
+    ['with a query', '/shop?item=cup', {}],
+    ['to change something', '/shop', { method: 'POST' }],
+    ['with a body', '/shop', { body: 'a=b' }],
+    ['with a body in pieces', '/shop', { headers: chunked, body: ['a=b'] }],
+    ['with a session', '/shop', { headers: { Cookie: 'sid=1' } }],
+    ['with too many cookies', '/shop', { headers: { Cookie: `a=${'b'.repeat(9_000)}` } }],
+    ['of another host', '/shop', { headers: { Host: 'example.com' } }],
+    ['of a proxy that nobody configured', '/shop', { headers: { 'X-Forwarded-For': '::1' } }],
+    ['in another language', '/', { headers: { 'Accept-Language': 'de' } }],
+    ['in a language that was not yet detected', '/', { headers: { 'Accept-Language': 'fr' } }],
+  ])('is not for a request %s', async (_name, path, question) => {
+    expect((await ask(port, path, question)).text).toBe('looked at closely')
+  })
+
+  it('is not for a request behind another one on its connection', async () => {
+    const one = `GET /shop HTTP/1.1\r\nHost: localhost:${port}\r\n`
+    const answers = await askRaw(port, `${one}\r\n${one}Connection: close\r\n\r\n`)
+    expect(answers.match(/kept kept kept|looked at closely/g)).toEqual([
+      'kept kept kept',
+      'looked at closely',
+    ])
+  })
+
+  it('is not sent while the server stops', async () => {
+    context.stopping = true
+    const { text } = await ask(port, '/shop')
+    context.stopping = false
+    expect(text).toBe('looked at closely')
+  })
+})
