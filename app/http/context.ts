@@ -21,6 +21,11 @@ declare module '@remix-run/server-runtime' {
     nonce: string
     /** Something of one person was read: no cache may share the response. */
     personal?: true
+    /**
+     * Returns something that differs from visitor to visitor and is always as long, in ASCII: where the
+     * page is kept, `make` is called each time that it is sent.
+     */
+    blank: (make: () => string) => string
     requestId: string
     /** Empty if unknown. Never stored. */
     clientAddress: string

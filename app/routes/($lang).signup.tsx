@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
@@ -21,6 +21,7 @@ import {
 } from '~/http/forms/form-action.server'
 import { attempt } from '~/http/limits/attempts.server'
 import { askedFor, destination } from '~/http/links/destination'
+import { forEverybody } from '~/http/responses/page-headers'
 import { readSession } from '~/http/sessions/session.server'
 import { completeSignIn } from '~/http/sessions/sign-in.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -55,7 +56,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (await readSession(context)) {
     throw redirect(destination(context), 303)
   }
-  return null
+  return data(null, { headers: forEverybody })
 }
 
 export const action = formAction(anybody, {

@@ -21,11 +21,12 @@ import { verifyData } from './jobs/data-check'
 import { createScheduler } from './jobs/scheduler'
 import { readAssets } from './responses/assets'
 import { answerPage } from './responses/page'
-import { createRenderer } from './responses/renderer'
+import { prefill } from './responses/prefill'
+import { createRenderer, type Renderer } from './responses/renderer'
 import { stopServer, watchConnections } from './stop'
 
 export interface ServerOptions extends Omit<ContextOptions, 'assets' | 'build'> {
-  /** Whether jobs run by themselves; otherwise only `runDue` runs them. */
+  /** Whether jobs run, and pages are drawn, by themselves; otherwise only `runDue` runs jobs. */
   timers?: boolean
 }
 
@@ -83,10 +84,14 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
       build: build.assets.version,
       assets: readAssets(clientFolder()),
     })
-    attach(server, context)
+    const render = createRenderer(build)
+    attach(server, context, render)
     void verifyData(context, lock)
     const scheduler = createScheduler(context)
-    if (options.timers ?? true) scheduler.start()
+    if (options.timers ?? true) {
+      scheduler.start()
+      prefill(context, render)
+    }
     return {
       origin: settled.publicOrigin,
       port,
@@ -100,8 +105,7 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
   }
 }
 
-function attach(server: Server, context: ServerContext) {
-  const render = createRenderer(build)
+function attach(server: Server, context: ServerContext, render: Renderer) {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (!(await mayEnter(request, response))) return
     const visit = await arrive(request, response, context)

@@ -59,3 +59,29 @@ test.each(['/', '/shop', '/chat', 'conversation', '/chat?feedback', '/login', '/
     expect(remote.calls.inARow, remote.calls.made.join(' ')).toBeLessThanOrEqual(5)
   },
 )
+
+test.each(['/chat', '/login', '/signup'])('%s asks no store when it is kept', async (path) => {
+  const first = await counter.ask(path)
+  remote.reset()
+  const second = await counter.ask(path)
+  expect(remote.calls.made).toEqual([])
+  expect([first.status, second.status]).toEqual([200, 200])
+})
+
+test('A kept chat has a key and a stamp of its own for each visitor', async () => {
+  const pages = [await counter.ask('/chat'), await counter.ask('/chat')]
+  const [first, second] = pages.map(({ text }) => hiddenFields(text))
+  expect(first?.key).toMatch(/^[0-9a-z]{25}$/)
+  expect(first?.stamp).toHaveLength(second?.stamp?.length ?? 0)
+  expect(first?.key).not.toBe(second?.key)
+  expect(first?.stamp).not.toBe(second?.stamp)
+  const body = { ...second, body: 'Is there tea?', intent: 'send' }
+  const { status, location } = await counter.ask('/chat', { form: body })
+  expect(status).toBe(303)
+  expect((await counter.ask(location)).text).toContain('Is there tea?')
+})
+
+function hiddenFields(page: string): Record<string, string> {
+  const fields = page.matchAll(/<input type="hidden" name="(key|stamp)" value="([^"]*)"/g)
+  return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]))
+}

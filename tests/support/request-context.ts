@@ -55,6 +55,7 @@ export async function openCounter() {
         now: () => at,
         pace: { ...usualPace, floor: 1, jitter: 0 },
         nonce: '',
+        blank: (make) => make(),
         requestId: 'test',
         keepLanguage: () => {},
         clientAddress: '203.0.113.9',

@@ -15,6 +15,9 @@ interface SealedCookie<Value> {
   clear(context: AppLoadContext): string
 }
 
+/** The names of all of them, without a prefix. */
+export const sealedCookies = new Set<string>()
+
 /** SameSite=Lax: sent from another site's link. `lifetime` (seconds) is enforced here too. */
 export function sealedCookie<Schema extends z.ZodTypeAny>(
   name: string,
@@ -23,6 +26,7 @@ export function sealedCookie<Schema extends z.ZodTypeAny>(
 ): SealedCookie<z.output<Schema>> {
   const content = z.object({ until: z.number(), value: schema })
   const purpose = `cookie ${name}`
+  sealedCookies.add(name)
 
   return {
     read(context) {

@@ -6,6 +6,9 @@ export const pageHeaders: HeadersFunction = ({ parentHeaders, loaderHeaders, act
   return all
 }
 
+/** The same for everybody without a session: the server may keep it. */
+export const forEverybody = { 'Surrogate-Control': 'max-age=30' }
+
 export const confidential = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'same-origin',

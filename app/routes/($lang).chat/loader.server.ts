@@ -9,7 +9,18 @@ export type ChatLoaded = Awaited<ReturnType<typeof readPage>>
 export async function loader({ context }: LoaderFunctionArgs) {
   const visit = await readVisit(context)
   const status = visit.kind === 'unknown-desk' || visit.kind === 'unknown-ticket' ? 404 : 200
-  return data(await readPage(visit, context), { status })
+  const page = await readPage(visit, context)
+  return data(page, { status, headers: begins(page) ? forEverybody : {} })
+}
+
+/** Seconds by which whether somebody is there may be out of date; a live page hears of it at once. */
+const keptFor = 10
+
+const forEverybody = { 'Surrogate-Control': `max-age=${keptFor}` }
+
+/** Without a conversation the page is the same for everybody but for its form's key and stamp. */
+function begins({ page }: ChatLoaded): boolean {
+  return page !== null && page.conversation === null
 }
 
 async function readPage(visit: Visit, context: AppLoadContext) {

@@ -3,6 +3,7 @@ import { clientCodes, describe } from '~/domain/identity/errors'
 import { sessionFate } from '~/domain/identity/tokens'
 import { leadOn } from '~/http/forms/form-action.server'
 import { askedFor, destination } from '~/http/links/destination'
+import { forEverybody } from '~/http/responses/page-headers'
 import { type PopupSettings, popupSettings } from '~/http/sessions/google-popup.server'
 import { readSession } from '~/http/sessions/session.server'
 import { challenge } from '~/http/sessions/sign-in.server'
@@ -34,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { page, status } = await readLoginPage(context)
   const session = await readSession(context)
   if (session && page.view !== 'offer') throw redirect(destination(context), 303)
-  return data(page, { status, headers: status === 401 ? challenge : {} })
+  return data(page, { status, headers: status === 401 ? challenge : forEverybody })
 }
 
 async function readLoginPage(

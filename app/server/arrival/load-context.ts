@@ -18,6 +18,11 @@ export function loadContext(visit: Visit, request: Request): AppLoadContext {
     now,
     pace,
     nonce: randomBytes(16).toString('base64'),
+    blank(make) {
+      const value = make()
+      visit.blanks.push({ value, make })
+      return value
+    },
     requestId: visit.requestId,
     clientAddress: clientAddress(sent, socket.remoteAddress ?? '', config.trustProxy),
     keepLanguage: () => keepLanguage(visit),

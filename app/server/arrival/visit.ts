@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { StoreUnavailable } from '~/domain/stores'
 import type { Language } from '~/domain/text/languages'
 import { barePath, languageOfPath } from '~/i18n/addresses'
+import type { Blank } from '../responses/blanks'
 import { languageCookieFor } from './addresses'
 import type { ServerContext } from './context'
 
@@ -29,6 +30,8 @@ export interface Visit {
   unavailable?: StoreUnavailable
   /** A form with files, which the page itself reads as it arrives. */
   upload?: ReadableStream
+  /** What the page filled in for this visitor alone. */
+  blanks: Blank[]
   /** Set beside the page's own cookies. */
   setCookie?: string
 }
@@ -42,7 +45,8 @@ export function beginVisit(
   const language = languageOfPath(path)
   const framed = request.headers['sec-fetch-dest'] === 'iframe' && barePath(path) === '/chat'
   const requestId = newRequestId()
-  return { request, response, requestId, context, host, path, query, language, framed }
+  const blanks: Blank[] = []
+  return { request, response, requestId, context, host, path, query, language, framed, blanks }
 }
 
 /** Short enough for the phone, and unique within any log that is kept. */

@@ -1,14 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { cookiesIn } from '~/http/cookies/cookies'
+import { sealedCookies } from '~/http/cookies/sealed-cookie.server'
 import { pathTemplate } from '../log'
 import type { Answer, AnswerHeaders } from './answer'
+import type { Blank } from './blanks'
 import { vary } from './compression'
+import { createFilled } from './filled'
 import { createRepresentation, type Representation } from './representation'
 
 const mostPages = 200
 
 /** With one of these somebody may see more on a page than others do. */
-const personalCookie = /^(?:__Host-)?(?:sid|cart|flash)$/
+const isPersonal = (cookie: string) => {
+  const name = cookie.replace(/^__Host-/, '')
+  return name === 'sid' || sealedCookies.has(name)
+}
 
 export interface KeptPage {
   page: Representation
@@ -19,10 +25,16 @@ export interface KeptPage {
 /** Pages that are the same for everybody: rendered and compressed once, served from memory. */
 export interface KeptPages {
   find(path: string): KeptPage | undefined
-  /** Keeps the page for as long as its Cache-Control allows. */
-  keep(path: string, page: Answer & { body: Buffer }): Representation
+  /** Keeps the page for as long as its Cache-Control allows; `blanks` are filled when it is sent. */
+  keep(path: string, page: Answer & { body: Buffer }, blanks?: readonly Blank[]): Representation
+  /** Forgets all: something has changed that pages may show. */
   forget(): void
+  /** Draws a page again before it is too old, and after `forget`; nobody waits for it. */
+  redraw: (path: string) => void
 }
+
+/** Of a page's time, after which the next one to ask for it has it drawn again. */
+const fresh = 0.8
 
 /** Whether a request may be served from memory. */
 export function asksForKept(
@@ -34,7 +46,8 @@ export function asksForKept(
     (method === 'GET' || method === 'HEAD') &&
     query === '' &&
     headers['save-data'] !== 'on' &&
-    !cookiesIn(headers.cookie).some(([name]) => personalCookie.test(name))
+    headers['sec-fetch-dest'] !== 'iframe' &&
+    !cookiesIn(headers.cookie).some(([name]) => isPersonal(name))
   )
 }
 
@@ -55,13 +68,25 @@ export function keepableFor({ status, headers }: Answer): number {
 }
 
 export function createKeptPages(now: () => Date): KeptPages {
-  const pages = new Map<string, KeptPage & { until: number }>()
-  return {
+  const pages = new Map<string, KeptPage & { until: number; redrawAt: number }>()
+  const kept: KeptPages = {
+    redraw: () => undefined,
     find(path) {
       const found = pages.get(path)
-      return found && found.until > now().getTime() ? found : undefined
+      const time = now().getTime()
+      if (!found || found.until <= time) return undefined
+      if (found.redrawAt <= time) {
+        found.redrawAt = found.until
+        kept.redraw(path)
+      }
+      return found
     },
-    keep(path, answer) {
+    forget() {
+      const paths = [...pages.keys()]
+      pages.clear()
+      for (const path of paths) kept.redraw(path)
+    },
+    keep(path, answer, blanks = []) {
       const headers: AnswerHeaders = {
         // Clients ask for it again each time, which its tag makes cheap.
         'cache-control': 'private, no-cache',
@@ -70,14 +95,18 @@ export function createKeptPages(now: () => Date): KeptPages {
         vary: vary(answer.headers.vary, 'Cookie', 'Save-Data'),
       }
       delete headers['surrogate-control']
-      const page = createRepresentation(headers, answer.body)
+      const page = blanks.length
+        ? createFilled(headers, answer.body, blanks)
+        : createRepresentation(headers, answer.body)
       pages.delete(path)
-      const until = now().getTime() + keepableFor(answer) * 1_000
-      pages.set(path, { page, template: pathTemplate(path), until })
+      const time = now().getTime()
+      const life = keepableFor(answer) * 1_000
+      const [until, redrawAt] = [time + life, time + life * fresh]
+      pages.set(path, { page, template: pathTemplate(path), until, redrawAt })
       const [oldest] = pages.keys()
       if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest)
       return page
     },
-    forget: () => pages.clear(),
   }
+  return kept
 }

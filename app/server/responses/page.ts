@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { subnetOf } from '~/http/limits/networks'
 import { ownTurn } from '~/http/responses/turns.server'
+import { barePath } from '~/i18n/addresses'
 import { answerHeaders, fetchRequest } from '../arrival/fetch'
 import { isSafe } from '../arrival/guard'
 import { detectedBy } from '../arrival/language-detection'
@@ -32,6 +33,7 @@ export async function answerPage(
     await turnOf(visit, subnetOf(loading.clientAddress))
     const response = await render(request, loading)
     if (visit.unavailable) throw visit.unavailable
+    if (mayChangePages(visit)) visit.context.keptPages.forget()
     if (isLastResort(response)) throw new Error(`Remix gave up: ${await response.text()}`)
     // An error page must not be framed; a plain refusal may be.
     if (visit.framed && response.status >= 500) return send(visit, refusal(500, visit))
@@ -55,6 +57,11 @@ async function turnOf({ request, response, context }: Visit, subnet: string) {
   })
   const lane = isSafe(request.method) ? 'reading' : 'sending'
   await ownTurn(refusals.many(subnet) ? 'refused' : lane, subnet)
+}
+
+/** Whether an owner sent a form: what a desk shows to everybody is changed there alone. */
+function mayChangePages({ request, path }: Visit): boolean {
+  return !isSafe(request.method) && barePath(path).startsWith('/dashboard')
 }
 
 /** Sent in its original size and never held in memory. */
@@ -89,7 +96,7 @@ async function finish(
     keepableFor(answer) > 0 &&
     asksForKept(request.method, query, request.headers)
   ) {
-    return context.keptPages.keep(path, answer).answer(request.headers)
+    return context.keptPages.keep(path, answer, visit.blanks).answer(request.headers)
   }
   delete headers['surrogate-control']
   if (body.length < worthCompressing || /no-transform/.test(String(headers['cache-control']))) {

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { brotliDecompressSync, constants, createBrotliCompress } from 'node:zlib'
+
+/** Something in a page that differs from visitor to visitor, always as long, in ASCII. */
+export interface Blank {
+  /** As it was drawn: found in the page by it. */
+  value: string
+  make: () => string
+}
+
+/** Bytes with room for the values of blanks. */
+export interface Template {
+  bytes: Buffer
+  places: { offset: number; blank: number }[]
+}
+
+/** The page with nothing where the blanks are. */
+export function templateOf(page: Buffer, blanks: readonly Blank[]): Template {
+  const bytes = Buffer.from(page)
+  const places = blanks.flatMap(({ value }, blank) =>
+    offsetsOf(value, page).map((offset) => ({ offset, blank })),
+  )
+  places.sort((one, other) => one.offset - other.offset)
+  for (const { offset, blank } of places) bytes.fill(0, offset, offset + lengthOf(blanks[blank]))
+  return { bytes, places }
+}
+
+function offsetsOf(value: string, page: Buffer): number[] {
+  const offsets: number[] = []
+  for (let at = page.indexOf(value); at >= 0; at = page.indexOf(value, at + value.length)) {
+    offsets.push(at)
+  }
+  return offsets
+}
+
+const lengthOf = (blank: Blank | undefined) => blank?.value.length ?? 0
+
+export function fill({ bytes, places }: Template, values: readonly string[]): Buffer {
+  const filled = Buffer.allocUnsafe(bytes.length)
+  bytes.copy(filled)
+  for (const { offset, blank } of places) filled.write(values[blank] ?? '', offset, 'latin1')
+  return filled
+}
+
+/** Bytes behind a blank that go uncompressed with it: they are the context of the next literal. */
+const behind = 2
+
+/**
+ * The template compressed once, with its blanks as meta-blocks without compression between what one
+ * encoder made. Where a blank is, the encoder gets random bytes, to which nothing later can refer back.
+ * Source: RFC 7932, 9.2.
+ */
+export async function brotliTemplate(page: Template, blanks: readonly Blank[]): Promise<Template> {
+  const encoder = openEncoder(page.bytes.length)
+  const pieces: Buffer[] = []
+  const places: Template['places'] = []
+  let size = 0
+  let read = 0
+  const add = (piece: Buffer) => {
+    pieces.push(piece)
+    size += piece.length
+  }
+  for (const { offset, blank } of page.places) {
+    const length = lengthOf(blanks[blank])
+    const end = offset + length
+    add(await encoder.flush(page.bytes.subarray(read, offset)))
+    const rest = page.bytes.subarray(end, end + behind)
+    await encoder.flush(Buffer.concat([randomBytes(length), rest]))
+    add(uncompressedHead(length + rest.length))
+    places.push({ offset: size, blank })
+    add(Buffer.concat([Buffer.alloc(length), rest]))
+    read = end + rest.length
+  }
+  add(await encoder.end(page.bytes.subarray(read)))
+  const template = { bytes: Buffer.concat(pieces), places }
+  const values = blanks.map((blank) =>
+    randomBytes(lengthOf(blank)).toString('hex').slice(0, lengthOf(blank)),
+  )
+  const seen = brotliDecompressSync(fill(template, values))
+  if (!seen.equals(fill(page, values))) throw new Error('A page with blanks came back another')
+  return template
+}
+
+/** ISLAST 0, MNIBBLES 4, MLEN, ISUNCOMPRESSED 1: three bytes, as many as 65,536 may follow. */
+function uncompressedHead(length: number): Buffer {
+  const head = Buffer.alloc(3)
+  head.writeUIntLE(((length - 1) << 3) | (1 << 19), 0, 3)
+  return head
+}
+
+function openEncoder(size: number) {
+  const stream = createBrotliCompress({
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: size,
+    },
+  })
+  let made: Buffer[] = []
+  stream.on('data', (piece: Buffer) => made.push(piece))
+  const taken = () => {
+    const all = Buffer.concat(made)
+    made = []
+    return all
+  }
+  return {
+    /** All bytes of the piece, ending on a whole byte. */
+    flush: (piece: Buffer) =>
+      new Promise<Buffer>((resolve, reject) => {
+        stream.once('error', reject)
+        stream.write(piece)
+        stream.flush(constants.BROTLI_OPERATION_FLUSH, () => {
+          stream.off('error', reject)
+          setImmediate(() => resolve(taken()))
+        })
+      }),
+    end: (piece: Buffer) =>
+      new Promise<Buffer>((resolve, reject) => {
+        stream.once('error', reject)
+        stream.once('end', () => resolve(taken()))
+        stream.end(piece)
+      }),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Answer, AnswerHeaders } from './answer'
+import { type Blank, brotliTemplate, fill, type Template, templateOf } from './blanks'
+import { chooseEncoding, compress, type Encoding, vary } from './compression'
+import type { Representation } from './representation'
+
+/**
+ * A page whose blanks are filled each time it is sent: no browser has the same one twice. Brotli is
+ * made once with its blanks; gzip each time.
+ */
+export function createFilled(
+  headers: AnswerHeaders,
+  body: Buffer,
+  blanks: readonly Blank[],
+): Representation {
+  const common = { ...headers, vary: vary(headers.vary, 'Accept-Encoding') }
+  const plain = ready(templateOf(body, blanks), common)
+  const encoded: AnswerHeaders = { ...common, 'content-encoding': 'br' }
+  let brotli: ReturnType<typeof ready> | undefined
+  let making: Promise<void> | undefined
+
+  function ready(template: Template, own: AnswerHeaders) {
+    const withLength = { ...own, 'content-length': String(template.bytes.length) }
+    return { template, headers: withLength }
+  }
+
+  function filled({ template, headers }: ReturnType<typeof ready>): Answer & { body: Buffer } {
+    const values = blanks.map(({ make }) => make())
+    return { status: 200, headers, body: fill(template, values) }
+  }
+
+  async function make() {
+    brotli = ready(await brotliTemplate(plain.template, blanks), encoded)
+  }
+
+  async function once(encoding: Encoding): Promise<Answer> {
+    const compressed = await compress(filled(plain).body, encoding, 'once')
+    return { status: 200, headers: { ...common, 'content-encoding': encoding }, body: compressed }
+  }
+
+  function made(encoding: Encoding | undefined): Answer | undefined {
+    if (!encoding) return filled(plain)
+    return encoding === 'br' && brotli ? filled(brotli) : undefined
+  }
+
+  return {
+    ready: (asked) => made(chooseEncoding(asked['accept-encoding'])),
+    async answer(asked) {
+      const encoding = chooseEncoding(asked['accept-encoding'])
+      if (encoding === 'br') {
+        making ??= make()
+        await making
+      }
+      return made(encoding) ?? once(encoding ?? 'gzip')
+    },
+  }
+}

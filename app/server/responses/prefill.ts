@@ -1,0 +1,32 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { languages } from '~/domain/text/languages'
+import { listedPages } from '~/http/links/sitemaps'
+import { localizedPath } from '~/i18n/addresses'
+import type { ServerContext } from '../arrival/context'
+import { beginVisit } from '../arrival/visit'
+import { answerPage } from './page'
+import type { Renderer } from './renderer'
+
+/**
+ * Draws the pages that everybody comes by before anybody asks, and later each again before it is too old,
+ * one after the other and in turns with what people ask for. A page that may not be kept is drawn for
+ * nothing.
+ */
+export function prefill(context: ServerContext, render: Renderer): void {
+  let last = Promise.resolve()
+  const redraw = (path: string) => {
+    last = last.then(() => (context.stopping ? undefined : draw(path, context, render)))
+  }
+  context.keptPages.redraw = redraw
+  for (const page of [...listedPages, '/shop']) {
+    for (const language of languages) redraw(localizedPath(page, language))
+  }
+}
+
+/** As if a browser had asked; the answer goes nowhere. */
+function draw(path: string, context: ServerContext, render: Renderer): Promise<void> {
+  const request = new IncomingMessage(new Socket())
+  Object.assign(request, { method: 'GET', url: path, headers: { 'accept-encoding': 'br' } })
+  return answerPage(beginVisit(request, new ServerResponse(request), context), render)
+}
