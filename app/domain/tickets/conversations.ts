@@ -170,7 +170,14 @@ function change(
   const changed = stateChange(ticket, event, actor, now)
   if (!changed) return undefined
   const locale = event === 'visitor-writes' ? writing.locale : ticket.locale
-  return { ...changed, locale, latest: excerpt(lineOf(writing), latestLength) }
+  const latest = excerpt(lineOf(writing), latestLength)
+  return { ...changed, ...seenBySender(ticket, actor), locale, latest }
+}
+
+/** Who has read all so far has read their own message, too. */
+function seenBySender(ticket: Ticket, sender: 'visitor' | 'owner'): TicketChange {
+  const side = sender === 'visitor' ? 'visitorSeenSeq' : 'ownerSeenSeq'
+  return ticket[side] === ticket.lastSeq ? { [side]: ticket.lastSeq + 1 } : {}
 }
 
 type Named = Pick<Ticket, 'id' | 'deskId' | 'number'>

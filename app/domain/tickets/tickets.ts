@@ -101,6 +101,8 @@ export type TicketChange = Partial<
     | 'latest'
     | 'locale'
     | 'updatedAt'
+    | 'visitorSeenSeq'
+    | 'ownerSeenSeq'
   >
 > & { history?: NewHistoryEntry[] }
 

@@ -1,4 +1,4 @@
-import { parseWithZod } from '@conform-to/zod'
+import { unstable_coerceFormValue as coerceFormValue, parseWithZod } from '@conform-to/zod'
 import type { z } from 'zod'
 import {
   type FormAnswer,
@@ -53,7 +53,11 @@ export function validate<Schema extends z.ZodTypeAny>(
   form: FormData,
   schema: Schema,
 ): { value: z.output<Schema>; errors?: undefined } | { value?: undefined; errors: FormErrors } {
-  const submission = parseWithZod(form, { schema, formatError: sentenceOf })
+  const submission = parseWithZod(form, {
+    schema: forForms(schema),
+    formatError: sentenceOf,
+    disableAutoCoercion: true,
+  })
   if (submission.status === 'success') return { value: submission.value }
   const errors: FormErrors = {}
   for (const [path, error] of Object.entries(submission.error ?? {})) {
@@ -61,6 +65,15 @@ export function validate<Schema extends z.ZodTypeAny>(
     errors[(error !== incompleteForm && field) || 'form'] = error ?? incompleteForm
   }
   return { errors }
+}
+
+/** Conform makes each schema again for every form that is sent. */
+const coerced = new WeakMap<z.ZodTypeAny, z.ZodTypeAny>()
+
+function forForms<Schema extends z.ZodTypeAny>(schema: Schema): Schema {
+  const known = coerced.get(schema) ?? coerceFormValue(schema)
+  coerced.set(schema, known)
+  return known as Schema
 }
 
 function sentenceOf([issue]: z.ZodIssue[]): FormError {

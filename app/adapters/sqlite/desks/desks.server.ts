@@ -4,8 +4,13 @@ import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../../domain/desk
 import { median } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
 import { textFrom } from '../database/localized-texts.server'
+import { prepared } from '../database/prepared.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { isAccountThere, isDeskThere } from '../database/visible.server'
+
+const byId = prepared((kysely, { id }: { id: string }) =>
+  kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id')).where('id', '=', id),
+)
 
 export function createDeskStore({ kysely }: Database): DeskStore {
   const desks = () => kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id'))
@@ -40,7 +45,7 @@ export function createDeskStore({ kysely }: Database): DeskStore {
       }),
 
     async findById(id) {
-      const row = await desks().where('id', '=', id).executeTakeFirst()
+      const [row] = await byId(kysely, { id })
       return row && toDesk(row)
     },
 

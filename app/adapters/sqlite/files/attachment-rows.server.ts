@@ -4,12 +4,26 @@ import {
   AttachmentGone,
   type HeldAttachment,
 } from '../../../domain/files/attachments'
+import { prepared } from '../database/prepared.server'
 import type { Schema } from '../database/schema.server'
 
 /** One statement whatever the number of texts, so that it stays cached. */
 export function anyOf(texts: readonly string[]): RawBuilder<string> {
-  return sql<string>`(select value from json_each(${JSON.stringify(texts)}))`
+  return amongJson(JSON.stringify(texts))
 }
+
+function amongJson(texts: string): RawBuilder<string> {
+  return sql<string>`(select value from json_each(${texts}))`
+}
+
+const attachedTo = prepared((kysely, { messageIds }: { messageIds: string }) =>
+  kysely
+    .selectFrom('attachments')
+    .selectAll()
+    .where('messageId', 'in', amongJson(messageIds))
+    .orderBy('messageId')
+    .orderBy('position'),
+)
 
 /** Returns attachments by message id; messages without any are absent. */
 export async function attachmentsOf(
@@ -18,13 +32,7 @@ export async function attachmentsOf(
 ): Promise<Map<string, Attachment[]>> {
   const found = new Map<string, Attachment[]>()
   if (messageIds.length === 0) return found
-  const rows = await kysely
-    .selectFrom('attachments')
-    .selectAll()
-    .where('messageId', 'in', anyOf(messageIds))
-    .orderBy('messageId')
-    .orderBy('position')
-    .execute()
+  const rows = await attachedTo(kysely, { messageIds: JSON.stringify(messageIds) })
   for (const row of rows) {
     const id = row.messageId ?? ''
     found.set(id, [...(found.get(id) ?? []), toAttachment(toHeld(row))])

@@ -2,10 +2,15 @@ import type { Kysely } from 'kysely'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Ticket, TicketChange } from '../../../domain/tickets/tickets'
-import { type Schema, toRow } from '../database/schema.server'
+import { prepared } from '../database/prepared.server'
+import { type Row, type Schema, toRow } from '../database/schema.server'
 import { countTicket } from './counts.server'
 import { indexTicket } from './index.server'
 import { toTicketRow } from './rows.server'
+
+const update = prepared((transaction, row: ReturnType<typeof toTicketRow>) =>
+  transaction.updateTable('tickets').set(row).where('id', '=', row.id),
+)
 
 /** With history, tags and index, in the transaction that read the ticket; returns it changed. */
 export async function changeTicket(
@@ -14,11 +19,7 @@ export async function changeTicket(
   { history = [], ...change }: TicketChange & Partial<Ticket>,
 ): Promise<Ticket> {
   const changed = { ...ticket, ...change }
-  await transaction
-    .updateTable('tickets')
-    .set(toTicketRow(changed, history))
-    .where('id', '=', ticket.id)
-    .execute()
+  await update(transaction, toTicketRow(changed, history))
   await countTicket(transaction, ticket.deskId, ticket, changed)
   await addHistory(transaction, ticket.id, history)
   if (change.tags) await replaceTags(transaction, changed)
@@ -26,16 +27,17 @@ export async function changeTicket(
   return changed
 }
 
+const addLine = prepared((transaction, row: Row<NewHistoryEntry> & { ticketId: string }) =>
+  transaction.insertInto('ticketHistory').values(row),
+)
+
 export async function addHistory(
   transaction: Kysely<Schema>,
   ticketId: string,
   history: readonly NewHistoryEntry[],
 ): Promise<void> {
   for (const entry of history) {
-    await transaction
-      .insertInto('ticketHistory')
-      .values({ ...toRow(entry), ticketId })
-      .execute()
+    await addLine(transaction, { ...toRow(entry), ticketId })
   }
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { searchText } from '../../../domain/text/search-folding'
 import type { Message } from '../../../domain/tickets/messages'
 import type { Ticket } from '../../../domain/tickets/tickets'
+import { prepared } from '../database/prepared.server'
 import type { Schema } from '../database/schema.server'
 
 /**
@@ -24,10 +25,13 @@ const pagesAtOnce = 32
  * FTS5 documentation, 6.8 (merge).
  */
 export async function mergeSome(transaction: Kysely<Schema>): Promise<void> {
-  await sql`insert into search_index (search_index, rank) values ('merge', ${pagesAtOnce})`.execute(
-    transaction,
-  )
+  await merge(transaction, { pages: pagesAtOnce })
 }
+
+const merge = prepared((kysely, { pages }: { pages: number }) => ({
+  compile: () =>
+    sql`insert into search_index (search_index, rank) values ('merge', ${pages})`.compile(kysely),
+}))
 
 /** Indexes what finds a ticket besides its messages; does nothing if that is unchanged. */
 export async function indexTicket(
@@ -76,9 +80,9 @@ function headOf({ number, visitorName, visitorEmail, tags }: Ticket): string {
   return searchText([number, visitorName, visitorEmail, ...tags].join(' '))
 }
 
-function newPlace({ deskId, number }: Ticket): RawBuilder<number> {
+function newPlace({ deskId, number }: Pick<Ticket, 'deskId' | 'number'>): RawBuilder<number> {
   return sql<number>`(select ifnull(max(id), ${idsFrom(deskId, number)}) + 1 from search_texts
-    where id between ${idsFrom(deskId, number)} and ${idsFrom(deskId, number + 1)} - 1)`
+    where id between ${idsFrom(deskId, number)} and ${idsFrom(deskId, number)} + 0xfffff)`
 }
 
 async function add(
@@ -87,13 +91,30 @@ async function add(
   { messageId, number }: { messageId: string | null; number: number | null },
   words: string,
 ) {
-  const { deskId, id: ticketId } = ticket
-  await sql`insert into search_texts (id, desk_id, ticket_id, message_id, number)
-    values (${newPlace(ticket)}, ${deskId}, ${ticketId}, ${messageId}, ${number})`.execute(
-    transaction,
-  )
-  await sql`insert into search_index (rowid, words) values (last_insert_rowid(), ${words})`.execute(
-    transaction,
-  )
+  const { deskId, id: ticketId, number: ticketNumber } = ticket
+  await addText(transaction, { deskId, ticketId, ticketNumber, messageId, number })
+  await addWords(transaction, { words })
   await mergeSome(transaction)
 }
+
+interface Text {
+  deskId: string
+  ticketId: string
+  ticketNumber: number
+  messageId: string | null
+  number: number | null
+}
+
+const addText = prepared((kysely, { deskId, ticketId, ticketNumber, messageId, number }: Text) => ({
+  compile: () =>
+    sql`insert into search_texts (id, desk_id, ticket_id, message_id, number)
+        values (${newPlace({ deskId, number: ticketNumber })}, ${deskId}, ${ticketId},
+          ${messageId}, ${number})`.compile(kysely),
+}))
+
+const addWords = prepared((kysely, { words }: { words: string }) => ({
+  compile: () =>
+    sql`insert into search_index (rowid, words) values (last_insert_rowid(), ${words})`.compile(
+      kysely,
+    ),
+}))

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Attachment } from '../../../domain/files/attachments'
 import { isSameMessage, type Message, type NewMessage } from '../../../domain/tickets/messages'
 import type { TicketScope } from '../../../domain/tickets/tickets'
-import { type Schema, toRow } from '../database/schema.server'
+import { prepared } from '../database/prepared.server'
+import { type Row, type Schema, toRow } from '../database/schema.server'
 import { attach, attachmentsOf, sentFilesOf, toAttachment } from '../files/attachment-rows.server'
 import { within } from './rows.server'
 
@@ -15,20 +16,37 @@ export async function isSame(
   return isSameMessage(known, await sentFilesOf(kysely, known.id), sent)
 }
 
+type Inserted = Omit<NewMessage, 'attachments'> & { ticketId: string; seq: number }
+
+interface Sought {
+  ticketId: string
+  value: string | number
+}
+
+const bySeqOrKey = (column: 'seq' | 'clientKey') =>
+  prepared((kysely, { ticketId, value }: Sought) =>
+    kysely
+      .selectFrom('messages')
+      .selectAll()
+      .where('ticketId', '=', ticketId)
+      .where(column, '=', value),
+  )
+
+const messageBy = { seq: bySeqOrKey('seq'), clientKey: bySeqOrKey('clientKey') }
+
 export async function findMessage(
   kysely: Kysely<Schema>,
   ticketId: string,
   column: 'seq' | 'clientKey',
   value: string | number,
 ) {
-  const row = await kysely
-    .selectFrom('messages')
-    .selectAll()
-    .where('ticketId', '=', ticketId)
-    .where(column, '=', value)
-    .executeTakeFirst()
+  const [row] = await messageBy[column](kysely, { ticketId, value })
   return row && toMessage(row, await attachmentsOf(kysely, [row.id]))
 }
+
+const addMessage = prepared((transaction, row: Row<Inserted>) =>
+  transaction.insertInto('messages').values(row),
+)
 
 export async function insertMessage(
   transaction: Kysely<Schema>,
@@ -37,20 +55,20 @@ export async function insertMessage(
   { attachments = [], ...message }: NewMessage,
 ): Promise<Message> {
   const inserted = { ...message, ticketId, seq }
-  await transaction.insertInto('messages').values(toRow(inserted)).execute()
+  await addMessage(transaction, toRow(inserted))
   await attach(transaction, message.id, attachments)
   return attachments.length > 0
     ? { ...inserted, attachments: attachments.map(toAttachment) }
     : inserted
 }
 
-export async function listMessages(
-  kysely: Kysely<Schema>,
-  scope: TicketScope,
-  after: number,
-  limit: number,
-): Promise<Message[]> {
-  let query = kysely
+interface Range {
+  after: number
+  limit: number
+}
+
+function messagesIn(kysely: Kysely<Schema>, scope: TicketScope, { after, limit }: Range) {
+  return kysely
     .selectFrom('messages')
     .innerJoin('tickets', 'tickets.id', 'messages.ticketId')
     .selectAll('messages')
@@ -58,8 +76,29 @@ export async function listMessages(
     .where('seq', '>', after)
     .orderBy('seq')
     .limit(limit)
-  if ('secretHash' in scope) query = query.where('kind', '<>', 'note')
-  const rows = await query.execute()
+}
+
+const visitorsMessages = prepared(
+  (kysely, { secretHash, after, limit }: { secretHash: string } & Range) =>
+    messagesIn(kysely, { secretHash }, { after, limit }).where('kind', '<>', 'note'),
+)
+
+const ownersMessages = prepared(
+  (kysely, { deskId, number, after, limit }: { deskId: string; number: number } & Range) =>
+    messagesIn(kysely, { deskId, number }, { after, limit }),
+)
+
+export async function listMessages(
+  kysely: Kysely<Schema>,
+  scope: TicketScope,
+  after: number,
+  limit: number,
+): Promise<Message[]> {
+  const range = { after, limit }
+  const rows =
+    'secretHash' in scope
+      ? await visitorsMessages(kysely, { secretHash: scope.secretHash, ...range })
+      : await ownersMessages(kysely, { deskId: scope.deskId, number: scope.number, ...range })
   const attachments = await attachmentsOf(
     kysely,
     rows.map(({ id }) => id),

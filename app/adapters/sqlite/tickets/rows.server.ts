@@ -3,6 +3,7 @@ import { soundText } from '../../../domain/files/plain-text'
 import { emailKey } from '../../../domain/text/email-key'
 import { type Marks, marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Ticket, TicketScope } from '../../../domain/tickets/tickets'
+import { prepared } from '../database/prepared.server'
 import { optionalDate, type Schema, type TicketRow, toRow } from '../database/schema.server'
 import { isDeskThere } from '../database/visible.server'
 
@@ -57,7 +58,16 @@ export function toTicket({
   }
 }
 
+const bySecret = prepared((kysely, { secretHash }: { secretHash: string }) =>
+  kysely.selectFrom('tickets').selectAll().where(within({ secretHash })),
+)
+
+const byNumber = prepared((kysely, { deskId, number }: { deskId: string; number: number }) =>
+  kysely.selectFrom('tickets').selectAll().where(within({ deskId, number })),
+)
+
 export async function findTicket(kysely: Kysely<Schema>, scope: TicketScope) {
-  const row = await kysely.selectFrom('tickets').selectAll().where(within(scope)).executeTakeFirst()
+  const [row] =
+    'secretHash' in scope ? await bySecret(kysely, scope) : await byNumber(kysely, scope)
   return row && toTicket(row)
 }

@@ -64,8 +64,14 @@ export function createTicketStore({ kysely }: Database): TicketStore {
       }),
 
     async hasKey(scope, clientKey) {
-      const ticket = await findTicket(kysely, scope)
-      return !!ticket && !!(await findMessage(kysely, ticket.id, 'clientKey', clientKey))
+      const found = await kysely
+        .selectFrom('messages')
+        .innerJoin('tickets', 'tickets.id', 'messages.ticketId')
+        .select('messages.id')
+        .where(within(scope))
+        .where('clientKey', '=', clientKey)
+        .executeTakeFirst()
+      return found !== undefined
     },
 
     move: (scope, decide) =>

@@ -1,0 +1,33 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+import type { Schema } from './schema.server'
+
+/** Where a value stands in a statement that was compiled without it. */
+class Place {
+  constructor(readonly name: string) {}
+}
+
+/**
+ * A statement that is compiled once for each set of columns, and then only run: compiling takes longer
+ * than running. `build` may put the values into the statement and do nothing else with them.
+ */
+export function prepared<Values extends object, Row>(
+  build: (kysely: Kysely<Schema>, values: Values) => { compile(): CompiledQuery<Row> },
+): (kysely: Kysely<Schema>, values: Values) => Promise<Row[]> {
+  const known = new Map<string, CompiledQuery<Row>>()
+
+  function compiled(kysely: Kysely<Schema>, names: string[]): CompiledQuery<Row> {
+    const places = Object.fromEntries(names.map((name) => [name, new Place(name)]))
+    return build(kysely, places as Values).compile()
+  }
+
+  return async (kysely, values) => {
+    const names = Object.keys(values)
+    const columns = names.join()
+    const statement = known.get(columns) ?? compiled(kysely, names)
+    known.set(columns, statement)
+    const parameters = statement.parameters.map((each) =>
+      each instanceof Place ? values[each.name as keyof Values] : each,
+    )
+    return (await kysely.executeQuery<Row>({ ...statement, parameters })).rows
+  }
+}
