@@ -18,9 +18,11 @@ import {
   type FolderLock,
   lockFolder,
 } from './adapters/sqlite/database/folder-lock.server'
+import { openMovable as openFolder } from './adapters/sqlite/moving/moving.server'
 import { openStores as openSqlite } from './adapters/sqlite/stores.server'
 import { createStripePayments } from './adapters/stripe/payments.server'
 import type { Config } from './config.server'
+import type { MovableStore } from './domain/export/moving'
 import { removeDiscarded } from './domain/files/attachment-removal'
 import type { FileStore } from './domain/files/files'
 import type { Legal } from './domain/legal/legal'
@@ -125,9 +127,15 @@ async function openStores({ store, dataDir }: Config): Promise<Stores> {
   return (await import('./adapters/firestore/stores.server')).openStores(store)
 }
 
-async function openFiles({ files, dataDir }: Config): Promise<FileStore> {
+export async function openFiles({ files, dataDir }: Config): Promise<FileStore> {
   if (files.kind === 'disk') return createFileStore(join(dataDir, 'files'))
   return openBucket(files)
+}
+
+/** What the command `move` moves; nobody else may work on it. */
+export async function openMovable({ store, dataDir }: Config): Promise<MovableStore> {
+  if (store.kind === 'sqlite') return openFolder(dataDir)
+  return (await import('./adapters/firestore/moving/moving.server')).openMovable(store)
 }
 
 function createMailer({ mail: { smtpUrl }, dataDir, publicOrigin }: Config): Mailer {

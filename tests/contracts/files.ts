@@ -62,6 +62,15 @@ export function fileStoreContract(name: string, open: OpenFileStore) {
       expect(await read(other.file)).toBe('bread')
     })
 
+    test('a name that another store gave stays, and is written once however often', async () => {
+      for (const words of ['half a', 'whole'])
+        expect(await files.put(bytesOf(text(words)), plenty, nowhere)).toMatchObject({
+          file: nowhere,
+        })
+      expect(await read(nowhere)).toBe('whole')
+      expect(await count()).toBe(1)
+    })
+
     test('no byte more than allowed is kept, and of more nothing', async () => {
       const most = (limit: number) => files.put(bytesOf(text('four'), text('five!')), limit)
       expect(await most(8)).toBeUndefined()

@@ -67,8 +67,7 @@ export function createFileStore(settings: Settings, options: Options = {}): File
   }
 
   return {
-    async put(bytes, most) {
-      const file = randomBytes(16).toString('hex')
+    async put(bytes, most, file = randomBytes(16).toString('hex')) {
       const upload = createUpload(service, folder + file, chunkSize)
       const hash = createHash('sha256')
       let size = 0

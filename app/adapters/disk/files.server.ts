@@ -28,8 +28,7 @@ export function createFileStore(folder: string): FileStore {
   const draftOf = (file: string) => join(folder, unfinished, file)
 
   return {
-    async put(bytes, most) {
-      const file = randomBytes(16).toString('hex')
+    async put(bytes, most, file = randomBytes(16).toString('hex')) {
       const draft = draftOf(file)
       try {
         const stored = await write(draft, file, bytes, most)

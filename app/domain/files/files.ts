@@ -16,9 +16,10 @@ export interface StoredFile {
 export interface FileStore {
   /**
    * Resolves once the file is synced; undefined, keeping nothing, for more than `most` bytes, and
-   * then leaves the rest to the caller. Rejects, keeping nothing, if the bytes break off.
+   * then leaves the rest to the caller. Rejects, keeping nothing, if the bytes break off. `file`
+   * is a name that another store gave it, and replaces one that is there.
    */
-  put(bytes: Bytes, most: number): Promise<StoredFile | undefined>
+  put(bytes: Bytes, most: number, file?: string): Promise<StoredFile | undefined>
   /** Undefined for an unknown name. */
   open(file: string): Promise<Bytes | undefined>
   /** Unknown names are ignored. */

@@ -6,6 +6,7 @@ import { DataInUse } from '~/services.server'
 import { createLog } from '../log'
 import { type RunningServer, startServer } from '../production'
 import { runBackup } from './backup'
+import { runMove } from './move'
 import { runOrders } from './orders'
 import { runShelf } from './shelf'
 
@@ -14,7 +15,7 @@ const hardExit = 25_000
 
 /**
  * The program behind `npm start`: serves until a signal or a fault, or runs the operator's command
- * `orders …`, `shelf …`, `backup …` or `restore …`.
+ * `orders …`, `shelf …`, `backup …`, `restore …` or `move …`.
  */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
@@ -29,6 +30,8 @@ export async function runServer(
   if (word === 'backup' || word === 'restore') {
     process.exit(await runBackup(config, word, words, print).catch(exitWithSentence))
   }
+  if (word === 'move')
+    process.exit(await runMove(environment, words, print).catch(exitWithSentence))
   const log = createLog(config.logLevel)
   if (!config.mail.smtpUrl) {
     log.warn(
@@ -59,7 +62,7 @@ export async function runServer(
 }
 
 function exitWithSentence(error: unknown): never {
-  const kinds = [DataInUse, StoreNotOpened, LiveNotOpened]
+  const kinds = [DataInUse, StoreNotOpened, LiveNotOpened, ConfigError]
   if (!(error instanceof Error) || !kinds.some((kind) => error instanceof kind)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

@@ -33,7 +33,7 @@ export function createAccountStore({ collection, document, transact }: Database)
   }
 }
 
-function toAccount(record: AccountRecord | undefined): Account | undefined {
+export function toAccount(record: AccountRecord | undefined): Account | undefined {
   if (!record) return undefined
   const { address: _, deskId: __, ...account } = record
   return account

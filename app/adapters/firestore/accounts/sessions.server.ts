@@ -54,7 +54,7 @@ export function createSessionStore(database: Database): SessionStore {
   }
 }
 
-function toSession(record: SessionRecord | undefined): Session | undefined {
+export function toSession(record: SessionRecord | undefined): Session | undefined {
   if (!record) return undefined
   const { expiresAt: _, ...session } = record
   return session

@@ -23,7 +23,7 @@ export function createDeskStore(database: Database): DeskStore {
       if (!changed) return
       const { publicKey } = changed
       if (publicKey) claim(database, transaction, 'desk key', [publicKey], desk.id)
-      transaction.set(place, toRecord({ ...desk, ...changed }))
+      transaction.set(place, toDeskRecord({ ...desk, ...changed }))
     })
   }
 
@@ -37,7 +37,7 @@ export function createDeskStore(database: Database): DeskStore {
           const there = toDesk((await transaction.get(document('desks', account.deskId))).data())
           if (there) return there
         }
-        transaction.create(document('desks', desk.id), toRecord(desk))
+        transaction.create(document('desks', desk.id), toDeskRecord(desk))
         claim(database, transaction, 'desk key', [desk.publicKey], desk.id)
         transaction.set(owner, { ...account, deskId: desk.id })
         return desk
@@ -102,11 +102,11 @@ export function createDeskStore(database: Database): DeskStore {
   }
 }
 
-function toRecord(desk: Desk): DeskRecord {
+export function toDeskRecord(desk: Desk): DeskRecord {
   return { ...desk, retaining: desk.retentionDays !== undefined }
 }
 
-function toDesk(record: DeskRecord | undefined): Desk | undefined {
+export function toDesk(record: DeskRecord | undefined): Desk | undefined {
   if (!record) return undefined
   const { retaining: _, ...desk } = record
   return desk

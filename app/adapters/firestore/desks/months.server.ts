@@ -7,7 +7,7 @@ import type { DeskMonth, TicketRecord } from '../database/schema'
 type Kind = 'begun' | 'answered' | 'done' | 'given'
 
 /** Belongs to the month of its time. */
-interface Entry {
+export interface Entry {
   kind: Kind
   id: string
   at: number
@@ -81,6 +81,6 @@ export function readMonths(
   return listOf(until ? months.where('month', '<=', monthOf(until.getTime())) : months)
 }
 
-function monthOf(time: number): string {
+export function monthOf(time: number): string {
   return new Date(time).toISOString().slice(0, 7)
 }

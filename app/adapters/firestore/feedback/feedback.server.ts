@@ -151,8 +151,12 @@ export function writeFeedback(
     transaction.delete(place)
     return
   }
-  const { ticketId, comment } = after
-  transaction.set(place, { ...after, worded: comment !== '', loose: ticketId === undefined })
+  transaction.set(place, toFeedbackRecord(after))
+}
+
+export function toFeedbackRecord(feedback: Feedback): FeedbackRecord {
+  const { ticketId, comment } = feedback
+  return { ...feedback, worded: comment !== '', loose: ticketId === undefined }
 }
 
 async function listFeedback(
@@ -180,7 +184,7 @@ async function listFeedback(
   }
 }
 
-function toFeedback(record: FeedbackRecord): Feedback {
+export function toFeedback(record: FeedbackRecord): Feedback {
   const { worded: _, loose: __, ...feedback } = record
   return feedback
 }

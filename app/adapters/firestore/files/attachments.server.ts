@@ -102,7 +102,7 @@ export function removeAttachments(
   }
 }
 
-function toHeld(record: AttachmentRecord): HeldAttachment {
+export function toHeld(record: AttachmentRecord): HeldAttachment {
   const { files: _, waiting: __, ticketId: ___, source: ____, noted: _____, ...attachment } = record
   return attachment
 }

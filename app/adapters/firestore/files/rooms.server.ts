@@ -103,7 +103,10 @@ export function createRooms(
         const { [idIn(reserved?.reservation)]: own, ...uploads } = room.uploads
         const given = Math.min(own?.size ?? 0, reserved?.sent ?? 0)
         if (attachment.size > roomLeft(used, most) + given) return { result: 'full' }
-        transaction.create(document('attachments', attachment.id), held(attachment, place))
+        transaction.create(
+          document('attachments', attachment.id),
+          toAttachmentRecord(attachment, place),
+        )
         const left = own && { [idIn(reserved?.reservation)]: { ...own, size: own.size - given } }
         const added = { [attachment.id]: { ...rest, size: attachment.size } }
         const bytes = room.bytes + attachment.size
@@ -139,7 +142,10 @@ export function takeRoom(
   transaction.set(document('rooms', ticket.deskId), room, { merge: true })
 }
 
-function held(attachment: HeldAttachment, place: UploadPlace): AttachmentRecord {
+export function toAttachmentRecord(
+  attachment: HeldAttachment,
+  place: UploadPlace,
+): AttachmentRecord {
   const { file, previewFile } = attachment
   const files = previewFile ? [file, previewFile] : [file]
   const { ticketId, source } = place

@@ -42,7 +42,7 @@ export function createOrderStore(database: Database): OrderStore {
         const placed: Order = { ...begun.order, number: shop.lastOrder + 1 }
         const counted = countOrder(withStock(shop, begun.stock), undefined, placed.state)
         transaction.set(shopPlace(), { ...counted, lastOrder: placed.number })
-        transaction.create(place, toRecord(placed))
+        transaction.create(place, toOrderRecord(placed))
         claim(database, transaction, 'order secret', [order.secretHash], order.id)
         addMails(database, transaction, mails, known, order.createdAt)
         return { kind: 'placed', order: placed }
@@ -126,7 +126,7 @@ async function carryOut(
   const { providerRef } = changed
   if (providerRef !== undefined && providerRef !== order.providerRef)
     claim(database, transaction, 'payment', [providerRef], order.id)
-  transaction.set(document('orders', order.checkoutKey), toRecord(changed))
+  transaction.set(document('orders', order.checkoutKey), toOrderRecord(changed))
   for (const entitlement of entitlements) {
     const isGiven = given.some((each) => each.data().productId === entitlement.productId)
     const place = document('entitlements', order.id, entitlement.productId)
@@ -148,7 +148,7 @@ function keyOf(scope: OrderScope): string {
   return `${name} ${value}`
 }
 
-function toRecord(order: Order): OrderRecord {
+export function toOrderRecord(order: Order): OrderRecord {
   const { id, number, secretHash, providerRef } = order
   const scopes: OrderScope[] = [{ id }, { number }, { secretHash }]
   if (providerRef !== undefined) scopes.push({ providerRef })

@@ -38,7 +38,12 @@ export function toRecord(ticket: Ticket, facts: TicketFacts): TicketRecord {
   }
 }
 
-export function headOf({ number, visitorName, visitorEmail, tags }: Ticket): string {
+export function headOf({
+  number,
+  visitorName,
+  visitorEmail,
+  tags,
+}: Pick<Ticket, 'number' | 'visitorName' | 'visitorEmail' | 'tags'>): string {
   return [number, visitorName, visitorEmail, ...tags].join(' ')
 }
 

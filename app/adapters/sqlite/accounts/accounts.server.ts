@@ -55,7 +55,7 @@ export function createAccountStore({ kysely }: Database): AccountStore {
   }
 }
 
-function toAccount({ emailKey: _, ...row }: Schema['accounts']): Account {
+export function toAccount({ emailKey: _, ...row }: Schema['accounts']): Account {
   return {
     ...row,
     emailVerified: row.emailVerified === 1,

@@ -97,11 +97,11 @@ export function createSessionStore({ kysely }: Database): SessionStore {
   }
 }
 
-function userColumns({ photoURL, ...user }: SessionUser) {
+export function userColumns({ photoURL, ...user }: SessionUser) {
   return toRow({ ...user, photoUrl: photoURL })
 }
 
-function toSession(row: Selectable<Schema['sessions']>): Session {
+export function toSession(row: Selectable<Schema['sessions']>): Session {
   return {
     idHash: row.idHash,
     user: {

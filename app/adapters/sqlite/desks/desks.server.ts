@@ -131,7 +131,11 @@ export function createDeskStore({ kysely }: Database): DeskStore {
   }
 }
 
-function toDesk({ lastNumber: _, searchPlace: __, ...row }: Selectable<Schema['desks']>): Desk {
+export function toDesk({
+  lastNumber: _,
+  searchPlace: __,
+  ...row
+}: Selectable<Schema['desks']>): Desk {
   return {
     ...row,
     greeting: textFrom(row.greeting),

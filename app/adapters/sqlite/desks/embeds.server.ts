@@ -35,7 +35,7 @@ export function createEmbedStore({ kysely }: Database): EmbedStore {
   }
 }
 
-function toEmbed(row: Selectable<Schema['embeds']>): Embed {
+export function toEmbed(row: Selectable<Schema['embeds']>): Embed {
   return {
     look: lookFrom(JSON.parse(row.look)),
     launcher: textFrom(row.launcher),

@@ -59,7 +59,7 @@ export function createEntitlementStore({ kysely }: Database): EntitlementStore {
   }
 }
 
-function toEntitlement(row: Row<Entitlement>): Entitlement {
+export function toEntitlement(row: Row<Entitlement>): Entitlement {
   return {
     ...row,
     grants: grants.parse(JSON.parse(row.grants)),

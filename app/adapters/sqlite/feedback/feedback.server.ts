@@ -114,6 +114,6 @@ async function change(
 }
 
 /** The optional fields are named so that absent ones become NULL. */
-function toCells(feedback: Feedback): Row<Feedback> {
+export function toCells(feedback: Feedback): Row<Feedback> {
   return toRow({ ...feedback, ticketId: feedback.ticketId, number: feedback.number })
 }

@@ -43,7 +43,11 @@ export function createDeclarationStore({ kysely }: Database): DeclarationStore {
   }
 }
 
-function toDeclaration({ deskId, ticketNumber, ...row }: Schema['declarations']): Declaration {
+export function toDeclaration({
+  deskId,
+  ticketNumber,
+  ...row
+}: Schema['declarations']): Declaration {
   return {
     ...row,
     matter: keptMatter.parse(JSON.parse(row.matter)),

@@ -15,7 +15,7 @@ import {
 } from '../database/schema.server'
 
 /** Columns that only one kind of mail has, or that are filled later. */
-const unset = {
+export const unset = {
   deskId: null,
   ticketId: null,
   number: null,

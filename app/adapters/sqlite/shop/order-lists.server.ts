@@ -73,15 +73,19 @@ export function createOrderLists(
       const rows = await found.execute()
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {
-        bookings: rows.slice(0, limit).map((row) => ({
-          ...row,
-          at: new Date(row.at),
-          country: row.country ?? undefined,
-          vat: vat.parse(row.vat),
-        })),
+        bookings: rows.slice(0, limit).map(toBooking),
         next: last && `${last.at} ${last.id}`,
       }
     },
+  }
+}
+
+export function toBooking(row: Schema['bookings']): Booking {
+  return {
+    ...row,
+    at: new Date(row.at),
+    country: row.country ?? undefined,
+    vat: vat.parse(row.vat),
   }
 }
 

@@ -96,7 +96,7 @@ export function createOrderStore({ kysely }: Database): OrderStore {
   }
 }
 
-const emptyRow = {
+export const emptyRow = {
   invoiceNumber: null,
   address: null,
   providerRef: null,

@@ -51,11 +51,20 @@ export async function indexTicket(
   await add(transaction, ticket, { messageId: null, number: ticket.number }, words)
 }
 
+/** Indexes what finds a merged ticket, which leads to the other one. */
+export async function indexMerged(
+  transaction: Kysely<Schema>,
+  target: Place,
+  source: Head,
+): Promise<void> {
+  await add(transaction, target, { messageId: null, number: source.number }, headOf(source))
+}
+
 /** Indexes a message in the commit that adds it. */
 export async function indexMessage(
   transaction: Kysely<Schema>,
-  ticket: Ticket,
-  { id: messageId, body }: Message,
+  ticket: Place,
+  { id: messageId, body }: Pick<Message, 'id' | 'body'>,
 ): Promise<void> {
   await add(transaction, ticket, { messageId, number: null }, searchText(body))
 }
@@ -76,18 +85,22 @@ export async function moveTexts(
     where search_texts.id = moved.id`.execute(transaction)
 }
 
-function headOf({ number, visitorName, visitorEmail, tags }: Ticket): string {
+type Head = Pick<Ticket, 'number' | 'visitorName' | 'visitorEmail' | 'tags'>
+
+type Place = Pick<Ticket, 'id' | 'deskId' | 'number'>
+
+function headOf({ number, visitorName, visitorEmail, tags }: Head): string {
   return searchText([number, visitorName, visitorEmail, ...tags].join(' '))
 }
 
-function newPlace({ deskId, number }: Pick<Ticket, 'deskId' | 'number'>): RawBuilder<number> {
+function newPlace({ deskId, number }: Omit<Place, 'id'>): RawBuilder<number> {
   return sql<number>`(select ifnull(max(id), ${idsFrom(deskId, number)}) + 1 from search_texts
     where id between ${idsFrom(deskId, number)} and ${idsFrom(deskId, number)} + 0xfffff)`
 }
 
 async function add(
   transaction: Kysely<Schema>,
-  ticket: Ticket,
+  ticket: Place,
   { messageId, number }: { messageId: string | null; number: number | null },
   words: string,
 ) {

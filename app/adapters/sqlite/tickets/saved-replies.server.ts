@@ -58,7 +58,7 @@ async function listReplies(kysely: Kysely<Schema>, deskId: string): Promise<Save
   return rows.map(toSavedReply)
 }
 
-function toSavedReply(row: Row<SavedReply>): SavedReply {
+export function toSavedReply(row: Row<SavedReply>): SavedReply {
   return {
     ...row,
     text: textFrom(row.text),

@@ -1,0 +1,105 @@
+import type { DocumentReference } from 'firebase-admin/firestore'
+import { sessionLifetime } from '../../../domain/accounts/sessions'
+import type { MovedTicket, Piece } from '../../../domain/export/moving'
+import { emailKey } from '../../../domain/text/email-key'
+import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
+import type { Database } from '../database/database.server'
+import type { TicketRecord } from '../database/schema'
+import { beginningsOf } from '../tickets/beginnings'
+import { keyOf } from '../tickets/lookup.server'
+import { headOf, newFacts, toRecord } from '../tickets/records.server'
+
+export function toTicketRecord(moved: MovedTicket): TicketRecord {
+  const { history, merged, followUps, stoppedAt: _, ...rest } = moved
+  const { bytes, dealtWith, doneAt, ratedAt, feedbackKey, ...ticket } = rest
+  const { deskId, mergedInto } = ticket
+  const found = [ticket, ...merged].flatMap(({ number, secretHash }) => [
+    keyOf({ secretHash }),
+    keyOf({ deskId, number }),
+  ])
+  const parts = merged.map(({ id, number, after }) => ({ id, number, offset: after, began: [] }))
+  const partHeads = [...new Set(merged.flatMap((source) => beginningsOf(headOf(source))))]
+  const facts = { parts, partHeads, followUps, bytes, dealtWith, doneAt, ratedAt, feedbackKey }
+  return toRecord(ticket, {
+    ...newFacts(mergedInto ? [] : found),
+    ...facts,
+    lines: history.length,
+  })
+}
+
+/** Ids that sort before those of later lines, which begin with the time. */
+export function linesOf(
+  history: readonly NewHistoryEntry[],
+  from: number,
+): Record<string, NewHistoryEntry> {
+  return Object.fromEntries(
+    history.map((line, index) => [String(from + index).padStart(8, '0'), line]),
+  )
+}
+
+type Plain = Exclude<
+  Piece,
+  {
+    noun:
+      | 'desk'
+      | 'ticket'
+      | 'message'
+      | 'feedback'
+      | 'order'
+      | 'shop'
+      | 'catalogue'
+      | 'productPhoto'
+  }
+>
+
+/** Of what is one document and counts nothing. */
+export function plainRecord(
+  { document }: Database,
+  piece: Plain,
+): { place: DocumentReference<object>; record: object } {
+  const to = (place: DocumentReference, record: object) => ({
+    place: place as DocumentReference<object>,
+    record,
+  })
+  switch (piece.noun) {
+    case 'account': {
+      const { uid, email } = piece.record
+      return to(document('accounts', uid), { ...piece.record, address: emailKey(email) })
+    }
+    case 'photo': {
+      const { uid, ...photo } = piece.record
+      return to(document('photos', uid), photo)
+    }
+    case 'session': {
+      const { idHash, lastLoginAt } = piece.record
+      const expiresAt = new Date(lastLoginAt.getTime() + sessionLifetime)
+      return to(document('sessions', idHash), { ...piece.record, expiresAt })
+    }
+    case 'embed': {
+      const { deskId, ...embed } = piece.record
+      return to(document('embeds', deskId), embed)
+    }
+    case 'savedReply': {
+      const { deskId, shortcut } = piece.record
+      return to(document('savedReplies', deskId, shortcut), piece.record)
+    }
+    case 'mail':
+      return to(document('mails', piece.record.key), piece.record)
+    case 'declaration':
+      return to(document('declarations', piece.record.key), piece.record)
+    case 'orderEvent': {
+      const { id, orderId } = piece.record
+      return to(document('orderEvents', id), { orderId })
+    }
+    case 'entitlement': {
+      const { orderId, productId } = piece.record
+      return to(document('entitlements', orderId, productId), piece.record)
+    }
+    case 'booking':
+      return to(document('bookings', piece.record.id), piece.record)
+    case 'restrictedOrder':
+      return to(document('restrictedOrders', String(piece.record.number)), piece.record)
+    case 'erasure':
+      return to(document('erasures', piece.record.uid), { ...piece.record, hasData: false })
+  }
+}

@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import type { MovableStore } from '../../../domain/export/moving'
+import { type Database, openDatabase } from '../database/database.server'
+import { databaseIn } from '../database/folder-lock.server'
+import { createErasure } from '../erasure/erasure.server'
+import { dump } from './dump.server'
+import { load } from './load.server'
+
+const erasedAtOnce = 500
+
+/** A data folder that no server works on. */
+export function openMovable(folder: string): MovableStore {
+  const file = databaseIn(folder)
+  const remove = (name: string) => {
+    for (const end of ['', '-wal', '-shm']) rmSync(`${name}${end}`, { force: true })
+  }
+  return {
+    async *dump() {
+      yield* reading(file, dump)
+    },
+
+    async isEmpty() {
+      if (!existsSync(file)) return true
+      for await (const { noun } of reading(file, dump)) if (noun !== 'shop') return false
+      return true
+    },
+
+    /** Appears under its name once it is whole. */
+    async load(pieces) {
+      mkdirSync(folder, { recursive: true })
+      const draft = `${file}.moving`
+      remove(draft)
+      const database = openDatabase(draft)
+      try {
+        await load(database.kysely, pieces)
+      } finally {
+        await database.close()
+      }
+      remove(file)
+      renameSync(draft, file)
+    },
+
+    close: async () => undefined,
+  }
+}
+
+async function* reading<Read>(
+  file: string,
+  read: (database: Database) => AsyncGenerator<Read>,
+): AsyncGenerator<Read> {
+  const database = openDatabase(file)
+  try {
+    const { eraseStep } = createErasure(database)
+    while (await eraseStep(erasedAtOnce));
+    yield* read(database)
+  } finally {
+    await database.close()
+  }
+}

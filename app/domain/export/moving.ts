@@ -1,0 +1,121 @@
+import type { Account } from '../accounts/accounts'
+import type { Session } from '../accounts/sessions'
+import type { Desk } from '../desks/desks'
+import type { Embed } from '../desks/embeds'
+import type { Entitlement } from '../desks/entitlements'
+import type { HiddenAccount } from '../erasure/erasure'
+import type { Feedback } from '../feedback/feedback'
+import type { HeldAttachment } from '../files/attachments'
+import type { Photo } from '../files/photos'
+import type { Declaration } from '../legal/declarations'
+import type { Mail } from '../outbox/mails'
+import type { Booking } from '../shop/bookings'
+import type { Catalogue } from '../shop/catalogue'
+import type { Order } from '../shop/orders'
+import type { ProductPhoto } from '../shop/product-photos'
+import type { RestrictedOrder } from '../shop/restricted-orders'
+import type { Stock } from '../shop/stock'
+import type { NewHistoryEntry } from '../tickets/history-entries'
+import type { Message } from '../tickets/messages'
+import type { SavedReply } from '../tickets/saved-replies'
+import type { Ticket } from '../tickets/tickets'
+
+type MergedTicket = Pick<
+  Ticket,
+  'id' | 'number' | 'secretHash' | 'visitorName' | 'visitorEmail' | 'tags'
+> & {
+  /** The `seq` before its first message. */
+  after: number
+}
+
+export interface MovedTicket extends Ticket {
+  dealtWith: boolean
+  doneAt?: Date
+  ratedAt?: Date
+  feedbackKey?: string
+  /** Since when its visitor wants no e-mails. */
+  stoppedAt?: Date
+  history: NewHistoryEntry[]
+  /** By number. */
+  merged: MergedTicket[]
+  /** Ids of tickets that continue it, in order. */
+  followUps: string[]
+  /** Of its files. */
+  bytes: number
+}
+
+/** Follows its ticket. */
+export interface MovedMessage extends Omit<Message, 'attachments'> {
+  attachments: (HeldAttachment & { source?: string })[]
+}
+
+/** What a store keeps. What it derives (counts, indexes) and what ends soon (leases) stays out. */
+interface Kept {
+  account: Account
+  photo: Photo & { uid: string }
+  session: Session
+  desk: Desk & { lastNumber: number }
+  embed: Embed & { deskId: string }
+  savedReply: SavedReply
+  ticket: MovedTicket
+  message: MovedMessage
+  feedback: Feedback
+  mail: Mail
+  declaration: Declaration
+  order: Order
+  orderEvent: { id: string; orderId: string }
+  catalogue: Catalogue & { version: number }
+  productPhoto: ProductPhoto
+  entitlement: Entitlement
+  booking: Booking
+  restrictedOrder: RestrictedOrder
+  shop: { lastOrder: number; lastInvoice: number; stock: Stock[] }
+  erasure: Omit<HiddenAccount, 'hasData'> & { dueAt?: Date }
+}
+
+/** Accounts come first, then each desk with all that is its own. */
+export const movedNouns = [
+  'account',
+  'photo',
+  'session',
+  'desk',
+  'embed',
+  'savedReply',
+  'ticket',
+  'message',
+  'feedback',
+  'mail',
+  'declaration',
+  'order',
+  'orderEvent',
+  'catalogue',
+  'productPhoto',
+  'entitlement',
+  'booking',
+  'restrictedOrder',
+  'shop',
+  'erasure',
+] as const satisfies (keyof Kept)[]
+
+export type Piece = {
+  [Noun in keyof Kept]: { noun: Noun; record: Kept[Noun] }
+}[keyof Kept]
+
+/** All of a store, in the domain's nouns. Nobody else may write meanwhile. */
+export interface MovableStore {
+  /** In the same order each time, without what is being erased. */
+  dump(): AsyncIterable<Piece>
+  isEmpty(): Promise<boolean>
+  /** Writes over what an interrupted load has left; the store works once it resolves. */
+  load(pieces: AsyncIterable<Piece>): Promise<void>
+  close(): Promise<void>
+}
+
+/** Text that is the same for equal records, whatever the order of their fields. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => {
+    if (part instanceof Uint8Array) return [...part]
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
+    return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+  })
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { type Config, readConfig } from '~/config.server'
+import { canonical, type MovableStore, movedNouns, type Piece } from '~/domain/export/moving'
+import type { Bytes, FileStore } from '~/domain/files/files'
+import { lockData, openFiles, openMovable } from '~/services.server'
+
+const usage = `npm run move -- --from sqlite --to firestore            accounts, conversations, orders, e-mails
+npm run move -- --from disk --to gcs                    files, with the store that STORE names
+npm run move -- --from sqlite,disk --to firestore,gcs   both
+And back with the names exchanged. No server may run meanwhile. After an interruption, run it again.
+`
+
+const storeKinds = ['sqlite', 'firestore']
+const fileKinds = ['disk', 'gcs']
+
+/** Two kinds that differ; undefined where none is named. */
+type Way = [from: string, to: string] | undefined
+
+/**
+ * The command `move`: all of a store to an empty one, and files, then compares both. Returns the
+ * exit code.
+ */
+export async function runMove(
+  environment: Parameters<typeof readConfig>[0],
+  words: string[],
+  print: (text: string) => void,
+): Promise<number> {
+  const ways = waysOf(words)
+  if (!ways) {
+    print(usage)
+    return 1
+  }
+  const { stores, files } = ways
+  const configOf = (end: 0 | 1) =>
+    readConfig(
+      {
+        ...environment,
+        ...(stores && { STORE: stores[end] }),
+        ...(files && { FILES: files[end] }),
+      },
+      'production',
+    )
+  const [from, to] = [configOf(0), configOf(1)]
+  const lock = lockData(from)
+  const source = await openMovable(from)
+  try {
+    if (stores && !(await moveStore(source, to, print))) return 1
+    if (files && !(await moveFiles(source, from, to, print))) return 1
+    const settings = [stores && `STORE=${stores[1]}`, files && `FILES=${files[1]}`]
+    print(`All is moved. Set ${settings.filter(Boolean).join(' and ')} and start the server.\n`)
+    return 0
+  } finally {
+    await source.close()
+    lock.release()
+  }
+}
+
+async function moveStore(
+  source: MovableStore,
+  to: Config,
+  print: (text: string) => void,
+): Promise<boolean> {
+  const target = await openMovable(to)
+  try {
+    if (!(await target.isEmpty())) {
+      print(`STORE=${to.store.kind} has data already. Nothing was changed.\n`)
+      return false
+    }
+    await target.load(source.dump())
+    const [there, here] = [await tallyOf(source.dump()), await tallyOf(target.dump())]
+    const wrong = movedNouns.filter((noun) => there.get(noun)?.line !== here.get(noun)?.line)
+    for (const noun of movedNouns) print(`${noun.padEnd(16)} ${here.get(noun)?.line ?? 0}\n`)
+    if (wrong.length === 0) return true
+    print(
+      `These differ: ${wrong.join(', ')}. Did a server run meanwhile? Empty the target first.\n`,
+    )
+    return false
+  } finally {
+    await target.close()
+  }
+}
+
+/** How many of a noun there are, and a hash of them all in any order. */
+export async function tallyOf(
+  pieces: AsyncIterable<Piece>,
+): Promise<Map<string, { count: number; line: string }>> {
+  const sums = new Map<string, { count: number; sum: Buffer }>()
+  for await (const { noun, record } of pieces) {
+    const { count, sum } = sums.get(noun) ?? { count: 0, sum: Buffer.alloc(32) }
+    const hash = createHash('sha256').update(canonical(record)).digest()
+    for (const [index, byte] of hash.entries()) sum[index] = (sum[index] ?? 0) ^ byte
+    sums.set(noun, { count: count + 1, sum })
+  }
+  return new Map(
+    [...sums].map(([noun, { count, sum }]) => {
+      return [noun, { count, line: `${count} ${sum.toString('hex').slice(0, 16)}` }]
+    }),
+  )
+}
+
+async function moveFiles(
+  source: MovableStore,
+  from: Config,
+  to: Config,
+  print: (text: string) => void,
+): Promise<boolean> {
+  const [here, there] = [await openFiles(from), await openFiles(to)]
+  let moved = 0
+  const missing: string[] = []
+  for await (const piece of source.dump()) {
+    if (piece.noun !== 'message') continue
+    for (const { file, previewFile } of piece.record.attachments)
+      for (const name of previewFile ? [file, previewFile] : [file]) {
+        if (await moveFile(here, there, name)) moved += 1
+        else missing.push(name)
+      }
+  }
+  print(`file             ${moved}\n`)
+  if (missing.length === 0) return true
+  print(`${missing.length} files are missing where they were: ${missing.slice(0, 5).join(', ')}\n`)
+  return false
+}
+
+/** False if there is no such file. Compares one that is there already. */
+async function moveFile(from: FileStore, to: FileStore, name: string): Promise<boolean> {
+  const bytes = await from.open(name)
+  if (!bytes) return false
+  const known = await to.open(name)
+  if (known && (await hashOf(known)) === (await hashOf(bytes))) return true
+  const again = known ? await from.open(name) : bytes
+  if (!again) return false
+  const hash = createHash('sha256')
+  const stored = await to.put(passing(again, hash), Number.MAX_SAFE_INTEGER, name)
+  if (stored?.hash !== hash.digest('base64url')) throw new Error(`${name} arrived changed`)
+  return true
+}
+
+async function* passing(bytes: Bytes, hash: ReturnType<typeof createHash>): Bytes {
+  for await (const piece of bytes) {
+    hash.update(piece)
+    yield piece
+  }
+}
+
+async function hashOf(bytes: Bytes): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of bytes) hash.update(piece)
+  return hash.digest('hex')
+}
+
+function waysOf(words: string[]): { stores: Way; files: Way } | undefined {
+  const [, named, , others] = words
+  if (words.length !== 4 || words[0] !== '--from' || words[2] !== '--to') return undefined
+  const [from, to] = [String(named).split(','), String(others).split(',')]
+  const known = [...storeKinds, ...fileKinds]
+  if (![...from, ...to].every((kind) => known.includes(kind))) return undefined
+  const between = (kinds: string[]): Way | 'wrong' => {
+    const [one, ...more] = from.filter((kind) => kinds.includes(kind))
+    const [other, ...others] = to.filter((kind) => kinds.includes(kind))
+    if (!one && !other) return undefined
+    return one && other && one !== other && more.length + others.length === 0
+      ? [one, other]
+      : 'wrong'
+  }
+  const [stores, files] = [between(storeKinds), between(fileKinds)]
+  return stores === 'wrong' || files === 'wrong' ? undefined : { stores, files }
+}

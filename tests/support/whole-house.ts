@@ -1,0 +1,172 @@
+import sample from '~/adapters/json-file/sample-catalogue.json'
+import { freeFeedback, rateTicket } from '~/domain/feedback/feedback'
+import type { HeldAttachment } from '~/domain/files/attachments'
+import type { FileStore } from '~/domain/files/files'
+import { bytesOf } from '~/domain/files/files'
+import { takeDeclaration } from '~/domain/legal/declarations'
+import { keptCatalogue } from '~/domain/shop/catalogue-input'
+import type { Order } from '~/domain/shop/orders'
+import { photoAddress } from '~/domain/shop/product-photos'
+import type { Stores } from '~/domain/stores'
+import type { NewMessage } from '~/domain/tickets/messages'
+import type { OwnerScope } from '~/domain/tickets/tickets'
+import {
+  begin,
+  eraseAccount,
+  exampleAccount,
+  exampleAttachment,
+  exampleMail,
+  exampleMessage,
+  exampleOrder,
+  exampleSession,
+  minute,
+  twoDesks,
+} from '../contracts/examples'
+
+const plenty = { desk: 1e9, ticket: 1e9, unanswered: 1e9, source: 1e9 }
+const live = { publish() {}, subscribe: async () => () => {} }
+
+/** Something of every noun, merges, erasures and hostile letters included. */
+export async function fillHouse(stores: Stores, files: FileStore): Promise<void> {
+  const [desk] = await twoDesks(stores)
+  const at = { deskId: desk.id }
+  await stores.accounts.setNotifications('ada', { email: 'off' } as never)
+  await stores.photos.save('ada', {
+    bytes: Buffer.from([0, 255, 7]),
+    version: 'v',
+    savedAt: minute(1),
+  })
+  await stores.sessions.create(exampleSession('hash-of-a-session'))
+  await stores.desks.saveRetention('ada', 400)
+  await stores.desks.replaceKey('ada', desk.publicKey, 'new-key', minute(500))
+  await stores.embeds.save(desk.id, {
+    origins: ['https://cafe.example'],
+    launcher: { de: 'Hallo' },
+  })
+  const reply = { id: 'r1', createKey: 'c1', shortcut: 'hi', text: { en: 'Hi', de: 'Grüß Gott' } }
+  await stores.savedReplies.add({ ...reply, ...at, createdAt: minute(0), updatedAt: minute(1) }, 9)
+
+  const line = { at: minute(5), actor: 'owner', detail: '' } as const
+  // Lines of one moment are in no order across merged tickets.
+  let moment = minute(1).getTime()
+  const next = () => new Date(++moment)
+  const say = (number: number, key: string, message: Partial<NewMessage> = {}) =>
+    stores.tickets.append({ ...at, number }, exampleMessage(key, message), () => ({
+      latest: key,
+      history: [{ ...line, at: next(), kind: 'priority', detail: key }],
+    }))
+  for (const name of ['first', 'second', 'third', 'fourth', 'fifth'])
+    await begin(stores.tickets, desk.id, name, {
+      visitorName: `${name} 🥐 \u0000`,
+      visitorEmail: '',
+      createdAt: next(),
+    })
+  for (const number of [1, 2, 3]) await say(number, 'twice')
+  await say(1, 'note', { kind: 'note', author: 'owner', body: 'Only for us' })
+  const hold = async (id: string, more: Partial<HeldAttachment> = {}, source?: string) => {
+    const file = (await files.put(bytesOf(Buffer.from(`bytes of ${id}`)), 99))?.file ?? ''
+    const attachment = exampleAttachment(desk.id, id, { ...more, file })
+    await stores.attachments.hold(attachment, { ...at, source }, plenty)
+    return attachment
+  }
+  const small = (await files.put(bytesOf(Buffer.from('small')), 99))?.file
+  const picture = { type: 'image/png', width: 4, height: 3, previewFile: small } as const
+  await say(2, 'files', { attachments: [await hold('b', picture), await hold('a', {}, 'network')] })
+  await say(4, 'strange', { attachments: [await hold('c', {}, 'network')] })
+  await merge(stores, at.deskId, 2, 3)
+  await merge(stores, at.deskId, 3, 1)
+  await say(1, 'after')
+  await stores.tickets.move({ ...at, number: 4 }, () => ({
+    tags: ['Brot', 'Eilt'],
+    priority: 'high',
+    history: [{ ...line, kind: 'tags', detail: 'Brot, Eilt' }],
+  }))
+  await solve(stores, { ...at, number: 1 })
+  await rateTicket(
+    { ...stores, live },
+    'secret-desk-ada-first',
+    { rating: 4, comment: 'Gut', locale: 'de' },
+    minute(8),
+  )
+  const free = { ...at, rating: 2, comment: '', locale: 'en', email: '', state: 'shown' } as const
+  await stores.feedback.add(freeFeedback({ ...free, createKey: 'free' }, minute(9)))
+  await begin(stores.tickets, desk.id, 'next', { followUpOf: `ticket-${desk.id}-fifth` })
+  const fourth = await stores.tickets.find({ ...at, number: 4 })
+  if (fourth) await stores.mails.add([exampleMail(fourth, 'mail-1')], minute(2))
+  await stores.mails.setStopped(`ticket-${desk.id}-fourth`, true, minute(3))
+  await takeDeclaration(stores, declared, true, minute(4))
+
+  const photo = { id: 'p1', square: Buffer.from([1, 0, 255]), whole: Buffer.from([2, 0, 254]) }
+  const [first, ...others] = keptCatalogue(sample).products
+  const images = [{ file: photoAddress('p1'), alt: { en: 'A bell', de: 'Eine Klingel' } }]
+  if (first) {
+    const products = [{ ...first, images: images as typeof first.images }, ...others]
+    await stores.products.change(
+      () => ({ catalogue: { ...keptCatalogue(sample), products } }),
+      [photo],
+    )
+  }
+
+  const declaredStock = { bell: 5 }
+  for (const key of ['a', 'b']) await stores.orders.place(exampleOrder(key), declaredStock)
+  const paid = (known: Order) => ({
+    ...{ state: 'paid' as const, paidAt: minute(5), invoice: true as const, providerRef: 'cs_1' },
+    ...{ deskId: desk.id, updatedAt: minute(5) },
+    booking: {
+      id: 'b1',
+      kind: 'payment' as const,
+      at: minute(5),
+      gross: known.gross,
+      vat: known.vat,
+    },
+    entitlements: [
+      {
+        ...{
+          id: 'e1',
+          deskId: desk.id,
+          orderId: known.id,
+          productId: 'bell',
+          grants: { branding: 1 },
+        },
+        ...{ from: minute(5), until: minute(900), createdAt: minute(5) },
+      },
+    ],
+  })
+  await stores.orders.move({ number: 1_001 }, paid, 'event-1')
+  await stores.accounts.save(exampleAccount('gone'))
+  await stores.orders.place(exampleOrder('gone', { uid: 'gone' }), declaredStock)
+  await stores.orders.move({ number: 1_003 }, () => ({
+    ...{ state: 'paid' as const, paidAt: minute(6), invoice: true as const },
+  }))
+  await stores.erasure.hideAccount('gone', 'sealed', minute(7))
+  await eraseAccount(stores, 'ben')
+}
+
+const declared: Parameters<typeof takeDeclaration>[1] = {
+  key: 'the-key-of-a-declaration',
+  matter: { kind: 'termination', cause: 'important', reason: 'We close.' },
+  ...{ name: 'Lena Köhler', email: 'lena@example.com', contract: '1007', endsOn: '' },
+  ...{ language: 'de', ticket: { deskId: 'desk-ada', number: 3 }, mailed: true },
+}
+
+function merge(stores: Stores, deskId: string, source: number, target: number) {
+  const line = { at: minute(10 + source), actor: 'owner', detail: '' } as const
+  const later = new Date(line.at.getTime() + 1)
+  return stores.tickets.merge(deskId, { source, target }, () => ({
+    source: {
+      state: 'closed',
+      waitingSince: undefined,
+      history: [{ ...line, kind: 'merged-into' }],
+    },
+    target: { history: [{ ...line, at: later, kind: 'merged-from' }] },
+  }))
+}
+
+function solve(stores: Stores, scope: OwnerScope) {
+  return stores.tickets.move(scope, () => ({
+    state: 'solved',
+    waitingSince: undefined,
+    firstReplyAt: minute(7),
+    history: [{ at: minute(7), actor: 'owner', kind: 'solve', detail: 'solved' }],
+  }))
+}
