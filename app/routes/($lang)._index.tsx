@@ -8,6 +8,7 @@ import { presenceAt } from '~/domain/desks/availability'
 import { findSiteDesk } from '~/domain/desks/desks'
 import { shopIsOpen } from '~/domain/legal/legal'
 import { readShelf, type Shelf } from '~/domain/shop/shelf'
+import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -19,8 +20,7 @@ export const handle: PageHandle = {
   indexed: true,
 }
 
-/** The same for everybody without a session: the server may keep it. */
-export const headers: HeadersFunction = () => ({ 'Surrogate-Control': 'max-age=30' })
+export const headers: HeadersFunction = () => forEverybodyBriefly
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { services, config, now } = context

@@ -51,11 +51,14 @@ export interface Conversation {
   secret: string
 }
 
-/** The built app with a store of its own and a clock of the test's. */
-export interface Counter extends RunningServer {
-  clock: { now: Date; forward(milliseconds: number): void }
+export interface Asking {
   /** Sends a request and follows no redirect. */
   ask(path: string, question?: Question): Promise<Reply>
+}
+
+/** The built app with a store of its own and a clock of the test's. */
+export interface Counter extends RunningServer, Asking {
+  clock: { now: Date; forward(milliseconds: number): void }
   /** Opens an account with the form; the first one of a counter has the site's own desk. */
   signUp(email?: string, language?: Language): Promise<Owner>
   /** A visitor's first message at a desk, the site's own unless its public key is given. */
@@ -117,26 +120,7 @@ export async function openCounter({
   })
   const { origin, services } = server
 
-  async function ask(path: string, question: Question = {}): Promise<Reply> {
-    const { cookie, form, method = form ? 'POST' : 'GET' } = question
-    const response = await fetch(origin + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(cookie && { Cookie: cookie }),
-        ...(form && { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }),
-        ...question.headers,
-      },
-      body: form ? new URLSearchParams(form) : question.body,
-    })
-    return {
-      status: response.status,
-      headers: response.headers,
-      location: response.headers.get('Location') ?? '',
-      setCookies: response.headers.getSetCookie(),
-      text: await response.text(),
-    }
-  }
+  const ask = askAt(origin)
 
   return {
     ...server,
@@ -161,6 +145,30 @@ export async function openCounter({
       await server.close()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Asks a server or a proxy as browsers do. */
+export function askAt(origin: string): Asking['ask'] {
+  return async (path, question = {}) => {
+    const { cookie, form, method = form ? 'POST' : 'GET' } = question
+    const response = await fetch(origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie && { Cookie: cookie }),
+        ...(form && { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }),
+        ...question.headers,
+      },
+      body: form ? new URLSearchParams(form) : question.body,
+    })
+    return {
+      status: response.status,
+      headers: response.headers,
+      location: response.headers.get('Location') ?? '',
+      setCookies: response.headers.getSetCookie(),
+      text: await response.text(),
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
-import type { Counter, Reply } from './test-server'
+import type { Asking, Reply } from './test-server'
 
 /** What a customer types at the checkout; where nothing is sent, the address is ignored. */
 export const typed = {
@@ -15,7 +15,7 @@ export const typed = {
 
 /** The cart's cookie after putting these in, beside the cookies that were there. */
 export async function fillCart(
-  counter: Counter,
+  counter: Asking,
   products: Record<string, number>,
   cookies = '',
 ): Promise<string> {
@@ -38,7 +38,7 @@ export function cookieNamed({ setCookies }: Reply, name: string): string | undef
 }
 
 /** The fields that the checkout hides: which cart it is, and what was shown of it. */
-export async function openCheckout(counter: Counter, cookie: string, language: Language = 'de') {
+export async function openCheckout(counter: Asking, cookie: string, language: Language = 'de') {
   const { text } = await counter.ask(localizedPath('/shop?checkout', language), { cookie })
   return hiddenIn(text)
 }
@@ -50,7 +50,7 @@ export function hiddenIn(html: string): Record<string, string> {
 
 /** Sends the checkout as it was shown, with what was typed. */
 export function order(
-  counter: Counter,
+  counter: Asking,
   cookie: string,
   hidden: Record<string, string>,
   changes: Record<string, string> = {},

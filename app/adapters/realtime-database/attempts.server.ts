@@ -16,7 +16,7 @@ import { checkedKey } from './keys'
 const day = 86_400_000
 
 /** Milliseconds for one call, before this process counts for itself. */
-const patience = 2_000
+const patience = 5_000
 
 /** Removed at a time of what has ended. */
 const piece = 200

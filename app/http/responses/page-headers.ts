@@ -9,6 +9,12 @@ export const pageHeaders: HeadersFunction = ({ parentHeaders, loaderHeaders, act
 /** The same for everybody without a session: the server may keep it. */
 export const forEverybody = { 'Surrogate-Control': 'max-age=30' }
 
+/**
+ * The same for a page that shows the hours, the shelf or its stock: every process shows a change
+ * within ten seconds, two of which a changed file may go unread.
+ */
+export const forEverybodyBriefly = { 'Surrogate-Control': 'max-age=5' }
+
 export const confidential = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'same-origin',

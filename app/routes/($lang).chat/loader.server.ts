@@ -1,4 +1,5 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { readChatPage } from './conversation.server'
 import { readErasure } from './rights.server'
 import { readTelling } from './tell.server'
@@ -10,13 +11,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const visit = await readVisit(context)
   const status = visit.kind === 'unknown-desk' || visit.kind === 'unknown-ticket' ? 404 : 200
   const page = await readPage(visit, context)
-  return data(page, { status, headers: begins(page) ? forEverybody : {} })
+  return data(page, { status, headers: begins(page) ? forEverybodyBriefly : {} })
 }
-
-/** Seconds by which whether somebody is there may be out of date; a live page hears of it at once. */
-const keptFor = 10
-
-const forEverybody = { 'Surrogate-Control': `max-age=${keptFor}` }
 
 /** Without a conversation the page is the same for everybody but for its form's key and stamp. */
 function begins({ page }: ChatLoaded): boolean {

@@ -7,6 +7,7 @@ import { findProduct, type Product } from '~/domain/shop/catalogue'
 import { type ProductQuery, searchProducts } from '~/domain/shop/product-search'
 import { readShelf, type Shelf } from '~/domain/shop/shelf'
 import { readCart } from '~/http/cookies/cart.server'
+import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { languageOfPath } from '~/i18n/addresses'
 import { type CheckoutPage, readCheckout } from './checkout/checkout-page.server'
@@ -36,18 +37,12 @@ export interface ShopPage {
   about?: PageSubject
 }
 
-/** Seconds by which stock may be out of date. */
-const keptFor = 10
-
-/** Without a cart the page is the same for everybody and may be kept briefly. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = await readShopPage(context)
   const empty = page.cart.lines.length === 0 && page.cart.changes.length === 0
   return data(page, {
     status: page.open ? (page.missing ? 404 : 200) : 503,
-    headers: empty
-      ? { 'Surrogate-Control': `max-age=${keptFor}` }
-      : { 'Cache-Control': 'private, no-store' },
+    headers: empty ? forEverybodyBriefly : { 'Cache-Control': 'private, no-store' },
   })
 }
 
