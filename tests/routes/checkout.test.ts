@@ -3,7 +3,7 @@ import { declaredStock } from '~/domain/shop/shelf'
 import { orderProof } from '~/http/links/order-link.server'
 import { recordPayment } from '../../app/domain/shop/order-payment'
 import { appEnvironment, temporaryFolder } from '../support/app'
-import { elements } from '../support/html'
+import { elements, textOf } from '../support/html'
 import { de } from '../support/locales'
 import { type Counter, openCounter, words } from '../support/test-server'
 import { cookieNamed, fillCart, hiddenIn, openCheckout, order, typed } from '../support/till'
@@ -121,6 +121,8 @@ describe('The checkout', () => {
     const first = await order(counter, cookie, hidden, abroad)
     expect(first.status).toBe(409)
     expect(first.text).toContain('44,80')
+    expect(textOf(first.text)).toContain('Versand (Österreich): 9,90 €')
+    expect(textOf(first.text)).toContain('Neue Summe: 44,80 €')
     expect(await orders()).toHaveLength(before)
     const reckoned = await order(counter, cookie, hidden, { ...abroad, intent: 'reckon' })
     expect(reckoned.status).toBe(200)
@@ -134,7 +136,10 @@ describe('The checkout', () => {
     const cookie = await fillCart(counter, { 'house-coffee': 1 })
     const hidden = await openCheckout(counter, cookie)
     const more = await fillCart(counter, { 'house-coffee': 2 }, cookie)
-    expect((await order(counter, more, hidden)).status).toBe(409)
+    const refused = await order(counter, more, hidden)
+    expect(refused.status).toBe(409)
+    expect(textOf(refused.text)).toContain('Hausmischung, 250 g: 3 statt 1')
+    expect((await order(counter, more, { ...hidden, seen: 'x' })).status).toBe(409)
     expect((await order(counter, cookie, { ...hidden, key: 'x' })).status).toBe(400)
     expect((await order(counter, cookie, {})).status).toBe(400)
     expect(await orders()).toHaveLength(before)
@@ -151,6 +156,7 @@ describe('The checkout', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([303, 409])
     const refused = replies.find(({ status }) => status === 409)
     expect(refused?.text).toContain('hat sich etwas geändert')
+    expect(refused?.text).toContain('Türschild, zweiseitig: 4 statt 5')
   })
 
   test('gives a plan to its owner alone, with consent, and with the payment', async () => {

@@ -1,5 +1,6 @@
 import type { Language } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
+import { elements } from './html'
 import type { Asking, Reply } from './test-server'
 
 /** What a customer types at the checkout; where nothing is sent, the address is ignored. */
@@ -44,8 +45,11 @@ export async function openCheckout(counter: Asking, cookie: string, language: La
 }
 
 export function hiddenIn(html: string): Record<string, string> {
-  const hidden = [...html.matchAll(/<input type="hidden" name="(key|seen)" value="([^"]*)"/g)]
-  return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+  const fields = elements(html, 'input').map(({ attributes }) => attributes)
+  const hidden = fields.filter(
+    ({ type, name }) => type === 'hidden' && /^(key|seen)$/.test(name ?? ''),
+  )
+  return Object.fromEntries(hidden.map(({ name = '', value = '' }) => [name, value]))
 }
 
 /** Sends the checkout as it was shown, with what was typed. */

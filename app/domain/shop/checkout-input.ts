@@ -66,7 +66,7 @@ export function checkoutForm({ methods, countries, digital }: CheckoutNeeds) {
       ? z.literal('on', { errorMap: () => ({ message: 'checkout:errors.consent' }) })
       : z.string().optional(),
     key: z.string().max(400).default(''),
-    seen: z.string().max(100).default(''),
+    seen: z.string().max(5_000).default(''),
   })
   return countries.length > 0 ? about.and(address) : about.and(z.object({}))
 }

@@ -1,6 +1,7 @@
 import { ErrorText, Field } from '~/components/forms/field'
 import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
+import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import type { CheckoutPage } from './checkout-page.server'
 import type { CheckoutAnswer } from './place.server'
@@ -42,9 +43,12 @@ export function AddressFields({ page, answer }: { page: CheckoutPage; answer?: C
             defaultValue={page.country}
             aria-describedby={error && 'country-error'}
           >
-            {page.countries.map((country) => (
-              <option key={country} value={country}>
-                {countryName(country, language)}
+            {page.countries.map(({ code, shipping }) => (
+              <option key={code} value={code}>
+                {countryName(code, language)} –{' '}
+                {shipping === 0
+                  ? t('checkout:shippingFree')
+                  : t('checkout:shippingFor', { price: formatMoney(shipping, language) })}
               </option>
             ))}
           </select>

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Bill } from '~/components/shop/order-sheet'
 import { type Cart, type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/shop/carts'
 import { needsDesk, orderLines } from '~/domain/shop/checkout'
+import { seenOf } from '~/domain/shop/checkout-changes'
 import type { CheckoutNeeds } from '~/domain/shop/checkout-input'
 import { type PaymentMethod, paymentMethods } from '~/domain/shop/orders'
 import { declaredStock, readShelf, type Shelf } from '~/domain/shop/shelf'
@@ -13,11 +13,11 @@ import { readSession } from '~/http/sessions/session.server'
 export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries'> {
   /** Sealed; everything sent with it is one order. */
   key: string
-  /** What the customer saw: only that is ordered. */
   seen: string
   bill: Bill
   shipped: boolean
-  countries: string[]
+  /** With the cost of shipping there. */
+  countries: { code: string; shipping: number }[]
   country?: string
   deskNeeded: boolean
   email?: string
@@ -60,13 +60,12 @@ export async function readCheckout(
     page: {
       ...needs,
       key: sealCheckoutKey(config.secrets, cart.checkoutKey),
-      seen: fingerprint([
-        lines.map((line) => [line.productId, line.quantity, line.price]),
-        totals,
-        to,
-      ]),
+      seen: seenOf(lines, totals, to),
       bill: { lines, ...totals, smallBusiness: catalogue.smallBusiness },
       shipped: priced.shipped,
+      countries: countries.map((code) => {
+        return { code, shipping: totalsOf(priced, catalogue, code).shipping ?? 0 }
+      }),
       country: to,
       deskNeeded: needsDesk(priced) && !session,
       email: session?.user.email ?? undefined,
@@ -78,8 +77,4 @@ function offered(payments: object): PaymentMethod[] {
   return Object.keys(payments).filter((method): method is PaymentMethod =>
     (paymentMethods as readonly string[]).includes(method),
   )
-}
-
-function fingerprint(content: unknown): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
 }

@@ -9,6 +9,7 @@ import { useTranslation } from '~/i18n/translation'
 import { CartNews } from '../cart-news'
 import type { ShownCart } from '../loader.server'
 import { AddressFields } from './address-fields'
+import { Changes } from './changes'
 import type { CheckoutPage } from './checkout-page.server'
 import type { CheckoutAnswer } from './place.server'
 
@@ -27,8 +28,9 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
         <p className="lead">{t('checkout:lead')}</p>
       </div>
       <FormProblem answer={answer} />
+      {answer?.changes && <Changes changes={answer.changes} total={shown.bill.gross} />}
       {answer?.before && <a href={answer.before}>{t('checkout:seeOrder')}</a>}
-      <CartNews cart={cart} />
+      {!answer?.changes && <CartNews cart={cart} />}
       <input type="hidden" name="key" value={shown.key} />
       <input type="hidden" name="seen" value={shown.seen} />
       <Payment page={shown} answer={answer} />

@@ -2,7 +2,9 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { z } from 'zod'
 import { findSiteDesk, ownDesk } from '~/domain/desks/desks'
 import { type FormAnswer, incompleteForm } from '~/domain/forms/forms'
+import { findProduct, type Texts } from '~/domain/shop/catalogue'
 import { newOrder } from '~/domain/shop/checkout'
+import { changesBetween, type SeenChange } from '~/domain/shop/checkout-changes'
 import { checkoutForm } from '~/domain/shop/checkout-input'
 import { placeOrder as place } from '~/domain/shop/order-work'
 import type { Address, Order } from '~/domain/shop/orders'
@@ -20,7 +22,12 @@ import { type CheckoutPage, type CheckoutState, readCheckout } from './checkout-
 export interface CheckoutAnswer extends FormAnswer {
   checkout: CheckoutPage
   before?: string
+  /** Since the form was shown. */
+  changes?: NamedChange[]
 }
+
+/** Without a title for a product that left the shelf. */
+export type NamedChange = SeenChange & { title?: Texts }
 
 /** Empty for a form of the cart. */
 export interface CheckoutSent {
@@ -69,8 +76,9 @@ export async function placeOrder(
   const { value, errors } = validate(sent, checkoutForm(state.needs))
   if (errors) return { status: 400, errors }
   const filled: Filled = value
-  const changed = { status: 409, errors: { form: 'checkout:errors.changed' } }
-  if (state.cart.checkoutKey !== key || filled.seen !== state.page.seen) return changed
+  if (state.cart.checkoutKey !== key || filled.seen !== state.page.seen) {
+    return changedSince(filled.seen, state)
+  }
   if (state.page.deskNeeded) return { status: 403, errors: { form: 'checkout:errors.desk' } }
 
   const { proven, ...owner } = await readOwner(filled.email, context)
@@ -90,12 +98,21 @@ export async function placeOrder(
     place(services.orders, ordered, state.declared, proven, site?.id),
   )
   if (placed.kind === 'short') {
-    const { page } = await readCheckout(context, state.page.country)
-    return { ...changed, more: { checkout: page } }
+    return changedSince(filled.seen, await readCheckout(context, state.page.country))
   }
   if (placed.kind === 'conflict') return sentBefore
   const paying = await leadToPayment({ order: placed.order, secret }, context)
   return { ...paying, cookies: [clearCart(context)] }
+}
+
+/** Shows the order as it is now, with what changed. */
+function changedSince(seen: string, { page, shelf }: CheckoutState): ActionResult {
+  const changes = changesBetween(seen, page.seen).map((change): NamedChange => {
+    if (change.kind === 'shipping') return change
+    return { ...change, title: findProduct(shelf.catalogue, change.productId)?.title }
+  })
+  const form = changes.length > 0 ? 'checkout:errors.changed' : 'checkout:errors.changedElse'
+  return { status: 409, errors: { form }, more: { checkout: page, changes } }
 }
 
 /** With the newest secret, so that a key gives the same order until secrets rotate. */

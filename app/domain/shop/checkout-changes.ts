@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Totals } from './carts'
+import type { Cents } from './money'
+import type { OrderLine } from './orders'
+
+/** What a checkout showed: only that is ordered. As text, so that a form can return it. */
+export type Seen = string
+
+const seenParts = z.tuple([
+  z.array(z.tuple([z.string(), z.number(), z.number()])),
+  z.string().nullable(),
+  z.object({ shipping: z.number().optional() }).passthrough(),
+])
+
+export type SeenChange =
+  /** 0 is not in the order. */
+  | { kind: 'quantity'; productId: string; before: number; now: number }
+  | { kind: 'price'; productId: string; before: Cents; now: Cents }
+  | { kind: 'shipping'; country: string; now: Cents }
+
+export function seenOf(
+  lines: Pick<OrderLine, 'productId' | 'quantity' | 'price'>[],
+  totals: Totals,
+  country: string | undefined,
+): Seen {
+  const each = lines.map(({ productId, quantity, price }) => [productId, quantity, price])
+  return JSON.stringify([each, country ?? null, totals])
+}
+
+/** Empty where something else changed, such as a VAT rate, or a text is none of `seenOf`. */
+export function changesBetween(before: Seen, now: Seen): SeenChange[] {
+  const [seen, current] = [read(before), read(now)]
+  if (!seen || !current) return []
+  const ids = new Set([...seen.lines.keys(), ...current.lines.keys()])
+  const changes = [...ids].flatMap((productId): SeenChange[] => {
+    const [was, is] = [seen.lines.get(productId), current.lines.get(productId)]
+    const price = was && is && was.price !== is.price
+    const [quantity, left] = [was?.quantity ?? 0, is?.quantity ?? 0]
+    return [
+      ...(quantity === left
+        ? []
+        : [{ kind: 'quantity' as const, productId, before: quantity, now: left }]),
+      ...(price ? [{ kind: 'price' as const, productId, before: was.price, now: is.price }] : []),
+    ]
+  })
+  const { country, shipping } = current
+  const moved = country !== seen.country || shipping !== seen.shipping
+  if (moved && country && shipping !== undefined) {
+    changes.push({ kind: 'shipping', country, now: shipping })
+  }
+  return changes
+}
+
+function read(text: Seen) {
+  const { data } = z
+    .string()
+    .transform((json, context) => {
+      try {
+        return JSON.parse(json)
+      } catch {
+        context.addIssue({ code: 'custom' })
+        return z.NEVER
+      }
+    })
+    .pipe(seenParts)
+    .safeParse(text)
+  if (!data) return undefined
+  const [lines, country, { shipping }] = data
+  const byId = lines.map(([id, quantity, price]) => [id, { quantity, price }] as const)
+  return { lines: new Map(byId), country, shipping }
+}

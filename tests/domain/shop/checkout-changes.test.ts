@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { changesBetween, seenOf } from '~/domain/shop/checkout-changes'
+
+const line = (productId: string, quantity: number, price: number) => {
+  return { productId, quantity, price }
+}
+const totals = (shipping?: number) => ({ goods: 1_000, shipping, gross: 1_000, vat: [] })
+const before = seenOf([line('bell', 2, 300), line('cup', 1, 400)], totals(490), 'DE')
+
+test.each([
+  ['nothing', before, []],
+  [
+    'a quantity',
+    seenOf([line('bell', 1, 300), line('cup', 1, 400)], totals(490), 'DE'),
+    [{ kind: 'quantity', productId: 'bell', before: 2, now: 1 }],
+  ],
+  [
+    'what is gone and what is new',
+    seenOf([line('bell', 2, 300), line('sign', 1, 90)], totals(490), 'DE'),
+    [
+      { kind: 'quantity', productId: 'cup', before: 1, now: 0 },
+      { kind: 'quantity', productId: 'sign', before: 0, now: 1 },
+    ],
+  ],
+  [
+    'a price',
+    seenOf([line('bell', 2, 350), line('cup', 1, 400)], totals(490), 'DE'),
+    [{ kind: 'price', productId: 'bell', before: 300, now: 350 }],
+  ],
+  [
+    'another country',
+    seenOf([line('bell', 2, 300), line('cup', 1, 400)], totals(990), 'AT'),
+    [{ kind: 'shipping', country: 'AT', now: 990 }],
+  ],
+  [
+    'a country that costs the same',
+    seenOf([line('bell', 2, 300), line('cup', 1, 400)], totals(490), 'AT'),
+    [{ kind: 'shipping', country: 'AT', now: 490 }],
+  ],
+])('names %s', (_, now, changes) => expect(changesBetween(before, now)).toEqual(changes))
+
+test.each(['', 'x', '{}', '[[["bell"]],null,{}]', '[1,2]'])('names nothing from %o', (seen) =>
+  expect(changesBetween(seen, before)).toEqual([]),
+)
