@@ -24,8 +24,12 @@ export default defineConfig({
   ],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   // What hydrates may wait for its words at the top; documents need no script at all.
-  // Terser takes longer and leaves 3 % less to send.
-  build: { target: 'es2022', minify: 'terser' },
+  build: {
+    target: 'es2022',
+    // Terser takes longer and leaves 3 % less to send.
+    minify: 'terser',
+    terserOptions: { ecma: 2020, compress: { passes: 2 } },
+  },
   // Found late, when something is to be said, it would make Vite load the page anew and lose it.
   optimizeDeps: { include: ['sonner'] },
   server: { host: HOST ?? '127.0.0.1', port: PORT ? Number(PORT) : 5173 },

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import begin from 'virtual:browser/begin'
 import captchaScript from 'virtual:browser/captcha'
 import chat from 'virtual:browser/chat'
 import chunkReload from 'virtual:browser/chunk-reload'
@@ -37,6 +38,7 @@ import { sheetWith } from './styles/sheets.server'
 const scripts: Record<ScriptName, { url: string }> = {
   // At an address that other sites can name.
   embed: { url: '/embed.js' },
+  begin,
   chat,
   google,
   order,
@@ -58,7 +60,10 @@ export default async function handleRequest(
   // With Save-Data every page is a document: all of them work without scripts.
   const saving = request.headers.get('Save-Data') === 'on'
   const ships = saving ? 'document' : handle.ships
-  const script = typeof ships === 'object' ? ships.script : undefined
+  const script =
+    typeof ships === 'object'
+      ? (handle.script?.(pageData(remixContext)) ?? ships.script)
+      : undefined
   const popup = script === 'google' ? popupSources(context.config.identity) : undefined
   const { captcha: demand } = context.services
   // Everybody at the desk came through the login page, which asked; the desk need not wait.

@@ -14,6 +14,8 @@ const folder = resolve('app/browser')
 const tight: MinifyOptions = {
   ecma: 2020,
   toplevel: true,
+  // As a plain script the bundle would begin with 300 bytes for old `import()`s.
+  enclose: true,
   compress: { passes: 3, ecma: 2020, unsafe_arrows: true, keep_fargs: false },
 }
 
@@ -44,7 +46,7 @@ export function browserScripts(): Plugin {
       if (id === resolved(index)) return listing(scriptNames())
       if (!id.startsWith(resolved(prefix))) return undefined
       const name = id.slice(resolved(prefix).length)
-      const { code, url, parts, files } = await bundle(resolve(folder, `${name}.ts`), 'iife')
+      const { code, url, parts, files } = await bundle(resolve(folder, `${name}.ts`))
       sources.set(id, new Set(files))
       for (const file of files) this.addWatchFile(file)
       return [
@@ -82,13 +84,13 @@ function listing(names: string[]): string {
   return [...imports, `export default [${all}]`].join('\n')
 }
 
-async function bundle(file: string, format: 'iife' | 'esm'): Promise<Bundle> {
+async function bundle(file: string, late = false): Promise<Bundle> {
   const parts: Bundle[] = []
   const built = await build({
     entryPoints: [file],
     bundle: true,
     minify: true,
-    format,
+    format: 'esm',
     target: 'es2020',
     legalComments: 'none',
     charset: 'utf8',
@@ -100,7 +102,7 @@ async function bundle(file: string, format: 'iife' | 'esm'): Promise<Bundle> {
   })
   const bundled = built.outputFiles[0]?.text ?? ''
   // A second look takes off another three per cent; what comes late is large, and gains nothing.
-  const code = format === 'esm' ? bundled.trim() : ((await minify(bundled, tight)).code ?? bundled)
+  const code = late ? bundled.trim() : ((await minify(bundled, tight)).code ?? bundled)
   const name = relative(folder, file).replace(/\.ts$/, '').split(sep).join('-')
   const own = Object.keys(built.metafile.inputs).map((input) => resolve(input))
   return {
@@ -118,7 +120,7 @@ function apart(parts: Bundle[]): EsbuildPlugin {
     setup(esbuild) {
       esbuild.onResolve({ filter: /^\./ }, async ({ kind, path, resolveDir }) => {
         if (kind !== 'dynamic-import') return undefined
-        const part = await bundle(resolve(resolveDir, `${path}.ts`), 'esm')
+        const part = await bundle(resolve(resolveDir, `${path}.ts`), true)
         parts.push(part)
         return { path: part.url, external: true }
       })

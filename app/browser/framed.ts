@@ -1,14 +1,64 @@
-/** Escape closes a framed chat. The framing page speaks first; only allowed sites get a reply. */
+/**
+ * For a framed chat. Escape closes it, and a conversation's secret is stored where the framing page
+ * cannot read it. The framing page speaks first, saying whether the frame is visible; only allowed
+ * sites get a reply. A closed conversation gives way to an empty page that counts unseen answers.
+ */
 export {}
 
-const allowed = document.getElementById('framed')?.dataset.sites?.split(' ') ?? []
+const script = document.getElementById('framed') as HTMLElement
+const { sites, desk = '' } = script.dataset
+const query = new URLSearchParams(location.search)
+const secret = query.get('t')
+const counts = query.has('kept')
+const begin = `${location.pathname}?desk=${desk}`
+
+/** Milliseconds. */
+const lookEvery = 20_000
 
 let site: string | undefined
+let timer: ReturnType<typeof setTimeout>
+let stored: string | null = null
+try {
+  if (secret && desk) localStorage.setItem(desk, secret)
+  if (query.has('forgotten')) localStorage.removeItem(desk)
+  stored = localStorage.getItem(desk)
+  const hint = document.getElementById('keeps')
+  if (hint) hint.textContent = hint.dataset.kept as string
+} catch {
+  // Storage is blocked: the page's hint says so already.
+}
 
-addEventListener('message', ({ source, origin }) => {
-  if (source === parent && allowed.includes(origin)) site = origin
+/** Says what to add to the button, or null where the conversation is gone. */
+function tell(word: string | null) {
+  if (site) parent.postMessage(word, site)
+}
+
+/** Counts unseen answers, or shows the conversation. */
+async function look(open: boolean) {
+  clearTimeout(timer)
+  timer = setTimeout(look, lookEvery, open)
+  if (document.hidden) return
+  const answer = await fetch(`/live?as=count&t=${stored}`).catch(() => undefined)
+  if (!stored || answer?.status === 404) {
+    tell(null)
+    location.replace(`${begin}&forgotten`)
+  } else if (open) location.replace(`${location.pathname}?t=${stored}`)
+  else if (answer?.ok) {
+    const unseen = Number(await answer.text())
+    tell(unseen ? ` (${unseen})` : '')
+  }
+}
+
+addEventListener('message', ({ data, origin, source }) => {
+  if (source !== parent || !sites?.split(' ').includes(origin)) return
+  site = origin
+  if (counts) look(data)
+  else if (!stored) {
+    if (query.has('forgotten')) tell(null)
+  } else if (secret && !data) location.replace(`${begin}&kept`)
+  else tell('')
 })
 
 addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && site) parent.postMessage('close', site)
+  if (event.key === 'Escape') tell('close')
 })

@@ -15,6 +15,10 @@ const {
   chat,
 } = en
 
+/** One pixel. */
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
 describe('A conversation that is open in a browser', () => {
   let counter: Counter
   let owner: Page
@@ -173,17 +177,88 @@ describe('A conversation that is open in a browser', () => {
     await guest.locator('#body').fill('Guten Tag')
     await guest.getByRole('button', { name: de.chat.send, exact: true }).click()
     await arriveAt(guest, /\/de\/chat\?t=/)
-    const question = guest.getByRole('link', { name: de.rating.question })
-    expect(await question.count()).toBe(0)
+    const question = guest.getByRole('group', { name: de.rating.question })
+    expect(await question.isVisible()).toBe(false)
     await open(owner, '/dashboard/tickets')
     await owner.getByRole('link', { name: 'Guten Tag' }).first().click()
     await owner.getByRole('button', { name: en.tickets.solve, exact: true }).click()
     await question.waitFor()
     const told = await guest.locator('#told').textContent()
     expect(told).toBe(`${de.chat.done}. ${de.rating.question}`)
-    await question.click()
-    await guest.getByRole('group', { name: de.rating.question }).waitFor()
+    await guest.locator('.stars label').nth(3).click()
+    await guest.getByRole('button', { name: de.rating.submit }).click()
+    await guest.locator('#rate p.given').waitFor()
     await guest.context().close()
+  })
+
+  test('sends by Enter, breaks by Shift and Enter, and says so', async () => {
+    await visitor.getByText(chat.keys).waitFor()
+    const body = visitor.locator('#body')
+    await body.fill('One line')
+    await body.press('Shift+Enter')
+    await body.pressSequentially('and another')
+    expect(await messages(visitor)).toEqual(['Hello'])
+    await body.press('Enter')
+    await expect.poll(() => messages(visitor)).toEqual(['Hello', 'One line\nand another'])
+    expect(await body.inputValue()).toBe('')
+  })
+
+  test('scrolls within, and what one writes in stays where it is', async () => {
+    await visitor.setViewportSize({ width: 390, height: 844 })
+    const box = () => visitor.locator('#composer').boundingBox()
+    const before = await box()
+    expect((before?.y ?? 0) + (before?.height ?? 0)).toBeLessThanOrEqual(844)
+    for (const number of [1, 2, 3, 4, 5, 6])
+      await answer(`Line ${number}\nwith some more\nbelow it`)
+    const last = visitor.locator('#log .message').last()
+    await last.getByText('Line 6').waitFor()
+    expect(await box()).toEqual(before)
+    const seen = await last.boundingBox()
+    expect((seen?.y ?? 0) + (seen?.height ?? 0)).toBeLessThanOrEqual(before?.y ?? 0)
+    // Somebody who has scrolled up to read is left alone.
+    const scroll = visitor.locator('.scroll')
+    await scroll.evaluate((element) => element.scrollTo(0, -element.scrollHeight))
+    const top = await scroll.evaluate(({ scrollTop }) => scrollTop)
+    await answer('And a last word')
+    await last.getByText('And a last word').waitFor()
+    expect(await visitor.locator('#m-1').isVisible()).toBe(true)
+    expect(await scroll.evaluate(({ scrollTop }) => scrollTop)).toBeLessThanOrEqual(top)
+    expect(await visitor.getByText(chat.check).isVisible()).toBe(false)
+  })
+
+  test('shows files before they are sent, however they come, and takes each out again', async () => {
+    const names = () => visitor.locator('.chosen li').allTextContents()
+    const bring = (kind: 'paste' | 'drop', name: string) =>
+      visitor.locator('#body').evaluate(
+        (element, [type, file]) => {
+          const data = new DataTransfer()
+          data.items.add(new File(['some text'], file as string, { type: 'text/plain' }))
+          const also = { bubbles: true, cancelable: true }
+          element.dispatchEvent(
+            type === 'paste'
+              ? new ClipboardEvent('paste', { clipboardData: data, ...also })
+              : new DragEvent('drop', { dataTransfer: data, ...also }),
+          )
+        },
+        [kind, name],
+      )
+    const picture = { name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') }
+    await visitor.locator('#files').setInputFiles(picture)
+    await visitor.locator('.chosen canvas').waitFor()
+    await bring('paste', 'pasted.txt')
+    await expect.poll(names).toEqual(['dot.png×', 'pasted.txt×'])
+    await bring('drop', 'dropped.txt')
+    await expect.poll(names).toEqual(['dot.png×', 'pasted.txt×', 'dropped.txt×'])
+    await visitor.getByRole('button', { name: `${chat.removeFile} pasted.txt` }).click()
+    await expect.poll(names).toEqual(['dot.png×', 'dropped.txt×'])
+    await visitor.locator('#body').fill('With two files')
+    await visitor.locator('#body').press('Enter')
+    await visitor.locator('#log .files li').nth(1).waitFor()
+    expect(await visitor.locator('#log .files a').allTextContents()).toEqual([
+      'dot.png',
+      'dropped.txt',
+    ])
+    expect(await visitor.locator('.chosen').count()).toBe(0)
   })
 
   test('says that its visitor is typing, at most every four seconds', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -6,6 +7,8 @@ import { join } from 'node:path'
 import { chromium, type Frame, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDesk } from '../../app/domain/desks/desks'
+import { replyAsOwner } from '../../app/domain/tickets/conversations'
+import type { Services } from '../../app/services.server'
 import {
   type Counter,
   hydrated,
@@ -23,13 +26,16 @@ describe('A desk on another site', () => {
   const uid = 'owner-of-the-embed'
   const key = 'the-key-of-the-embed'
   let counter: Counter
+  let services: Services
   let host: HostSite
   let stranger: HostSite
 
   beforeAll(async () => {
     host = await openHostSite()
     stranger = await openHostSite()
-    counter = await openCounter(async ({ accounts, desks, embeds }) => {
+    counter = await openCounter(async (all) => {
+      services = all
+      const { accounts, desks, embeds } = all
       const createdAt = new Date()
       const email = `${uid}@example.com`
       await accounts.save({ uid, email, emailVerified: true, locale: 'en', createdAt })
@@ -155,6 +161,16 @@ describe('A desk on another site', () => {
     expect((await panel(page).boundingBox())?.y).toBeGreaterThanOrEqual(0)
     await page.context().close()
   })
+
+  /** The baker answers the newest ticket. */
+  async function answer(body: string) {
+    const desk = await services.desks.findByPublicKey(key, new Date())
+    const { tickets } = await services.tickets.list(desk?.id ?? '', { order: 'newest' }, 1)
+    const [ticket] = tickets
+    const scope = { deskId: ticket?.deskId ?? '', number: ticket?.number ?? 0 }
+    const writing = { clientKey: randomUUID(), body, locale: 'en' } as const
+    await replyAsOwner(services, scope, writing, new Date())
+  }
 
   test('leaves a click with Control to the browser', async () => {
     const page = await counter.visitor()
@@ -340,20 +356,76 @@ describe('A desk on another site', () => {
     })
   })
 
+  // Debian's Chromium refuses it unless told, and so do private contexts, as in the other tests.
+  describe('in a browser that keeps what a frame stores', () => {
+    let folder: string
+    let page: Page
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'keeping-'))
+      page = await openProfile(folder, {
+        cookie_controls_mode: 0,
+        block_third_party_cookies: false,
+      })
+    })
+    afterAll(async () => {
+      await page.context().close()
+      await rm(folder, { recursive: true })
+    })
+
+    test('keeps its conversation from page to page once it has begun, and counts what came', async () => {
+      const problems = await watchProblems(page)
+      await visit(page)
+      const first = await openChat(page)
+      expect(await page.evaluate(() => localStorage.length)).toBe(0)
+      expect(await first.evaluate(() => localStorage.length)).toBe(0)
+      await first.getByText(en.chat.framedKept).waitFor()
+      await first.locator('#body').fill('Do you bake on Sundays?')
+      await first.getByRole('button', { name: en.chat.send }).click()
+      await first.locator('#log .message').getByText('Sundays').waitFor()
+      // A mark that says no more than that the chat is open; the secret is out of the page's reach.
+      await expect.poll(() => page.evaluate(() => ({ ...localStorage }))).toEqual({ [key]: 'true' })
+      await visit(page, '?page=2')
+      await panel(page).waitFor()
+      const kept = page.frameLocator('iframe')
+      await kept.locator('#log .message').getByText('Sundays').waitFor()
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+      await page.getByRole('button', { name: en.chat.closeFrame }).click()
+      await panel(page).waitFor({ state: 'hidden' })
+      // The conversation's own page would see the answer.
+      await expect.poll(() => page.frames().at(1)?.url()).toMatch(/&kept$/)
+      await answer('We do.')
+      const addresses = asked(page)
+      await visit(page, '?page=3')
+      await page.locator('a[style]', { hasText: 'Ask the baker (1)' }).waitFor()
+      expect(await panel(page).isVisible()).toBe(false)
+      expect(addresses.filter((address) => /chat\?t=|as=(?!count)/.test(address))).toEqual([])
+      await launcher(page).click()
+      await kept.locator('#log .message').getByText('We do.').waitFor()
+      await expect.poll(() => launcher(page).textContent()).toBe('Ask the baker')
+      await kept.locator('.more summary').click()
+      await kept.getByRole('button', { name: en.chat.forget }).click()
+      await kept.locator('#composer').getByText(en.chat.first).waitFor()
+      await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
+      expect(
+        await page
+          .frames()
+          .at(1)
+          ?.evaluate(() => localStorage.length),
+      ).toBe(0)
+      await visit(page, '?page=4')
+      expect(await page.locator('iframe').count()).toBe(0)
+      expect(problems).toEqual([])
+    })
+  })
+
   describe('in a browser that refuses cookies and storage', () => {
     let folder: string
     let page: Page
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'refusing-'))
-      await mkdir(join(folder, 'Default'))
-      const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
-      await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(settings))
-      const context = await chromium.launchPersistentContext(folder, {
-        executablePath: findChromium(process.env),
-        args: ['--no-sandbox', '--disable-dev-shm-usage'],
-      })
-      page = await context.newPage()
+      page = await openProfile(folder, { default_content_setting_values: { cookies: 2 } })
     })
     afterAll(async () => {
       await page.context().close()
@@ -372,6 +444,7 @@ describe('A desk on another site', () => {
           }
         }),
       ).toContain('SecurityError')
+      await frame.getByText(en.chat.framedKeep).waitFor()
       await frame.locator('#body').fill('Do you bake without gluten?')
       await frame.getByRole('button', { name: en.chat.send }).click()
       await frame.locator('#log .message').getByText('without gluten').waitFor()
@@ -379,6 +452,8 @@ describe('A desk on another site', () => {
       await frame.getByRole('button', { name: en.chat.send }).click()
       await frame.locator('#log .message').getByText('For Saturday').waitFor()
       expect(await frame.locator('#log .message').count()).toBe(2)
+      await frame.locator('.more summary').click()
+      await frame.getByText(en.chat.framedKeep).waitFor()
       const opened = page.context().waitForEvent('page')
       await frame.getByRole('link', { name: en.chat.ownWindow }).click()
       const own = await opened
@@ -387,3 +462,14 @@ describe('A desk on another site', () => {
     })
   })
 })
+
+/** A page in a browser with these settings of its profile. */
+async function openProfile(folder: string, profile: object): Promise<Page> {
+  await mkdir(join(folder, 'Default'))
+  await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile }))
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: findChromium(process.env),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  return context.newPage()
+}

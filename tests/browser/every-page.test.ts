@@ -141,7 +141,7 @@ describe('Every page', () => {
     test('a conversation is fit for everybody', async () => {
       await open(visitor, localizedPath(`/chat?t=${longest(language).secret}`, language))
       expect(await visitor.locator('.message').count()).toBeGreaterThan(2)
-      await visitor.locator('.rights summary').click()
+      await visitor.locator('.more summary').click()
       expect(await findFaults(visitor)).toEqual([])
     })
 

@@ -46,7 +46,7 @@ describe.each(ways)('A visitor $how', ({ javaScript, language, words }) => {
   async function choose(what: string) {
     await visitor.reload({ waitUntil: 'domcontentloaded' })
     expect(await visitor.getByText(what, { exact: true }).isVisible()).toBe(false)
-    await visitor.locator('.rights summary').click()
+    await visitor.locator('.more summary').click()
     return visitor.locator('.rights').getByText(what, { exact: true })
   }
 

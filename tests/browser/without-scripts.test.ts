@@ -74,7 +74,7 @@ describe('The counter with JavaScript switched off, in German', () => {
     await write('Backen Sie für übermorgen zwölf süße Brötchen?')
     expect(new URL(visitor.url()).pathname).toBe('/de/chat')
     expect(new URL(visitor.url()).searchParams.get('t')).toMatch(/^[\w-]{43}$/)
-    await visitor.locator('#word').getByText(de.chat.received).waitFor()
+    await log().locator('.stand').getByText(de.chat.received).last().waitFor()
   })
 
   test('the owner sees who is waiting, answers and keeps a note', async () => {
@@ -100,7 +100,7 @@ describe('The counter with JavaScript switched off, in German', () => {
   test('a note is on no page of the visitor’s', async () => {
     await reload(visitor)
     await log().getByText('ab sieben Uhr').waitFor()
-    await visitor.locator('#word').getByText(de.chat.waiting).waitFor()
+    await log().locator('.stand').getByText(de.chat.waiting).last().waitFor()
     expect(await log().locator('body').textContent()).not.toContain('zahlt spät')
     expect(await visitor.content()).not.toContain('zahlt spät')
   })
@@ -113,12 +113,12 @@ describe('The counter with JavaScript switched off, in German', () => {
     await owner.getByRole('button', { name: de.tickets.solve }).click()
     await owner.locator('.tag').getByText(de.tickets.state.solved).waitFor()
     await reload(visitor)
-    await visitor.locator('#word').getByText('erledigt').waitFor()
+    await log().locator('.stand').getByText('erledigt').last().waitFor()
   })
 
   test('what is solved is open again when the visitor writes once more', async () => {
     await write('Eines noch: Haben Sie auch Mohnzöpfe?')
-    await visitor.locator('#word').getByText(de.chat['in-progress']).waitFor()
+    await log().locator('.stand').getByText(de.chat['in-progress']).last().waitFor()
     await reload(owner)
     await owner.locator('.message').getByText('Mohnzöpfe').waitFor()
     await owner.locator('.tag').getByText(de.tickets.state.open).waitFor()

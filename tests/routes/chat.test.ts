@@ -218,7 +218,7 @@ describe('a conversation', () => {
     expect(refused.text).not.toContain('<img src=x')
   })
 
-  it('is kept by nobody, told to nobody, and needs no cookie', async () => {
+  it('is kept by nobody, told to nobody, and sets no cookie once it was begun', async () => {
     const { address } = await counter.begin('Nothing is stored')
     const replies: Reply[] = []
     for (const path of [

@@ -125,13 +125,16 @@ describe('a stream ends', () => {
     expect(Number(again)).toBeLessThanOrEqual(5_000)
   })
 
-  it('in a frame that loads itself again, with what has come meanwhile', async () => {
-    await openWith({ longestLife: 50 })
+  it('in a frame after ten minutes, with a link that goes on with what has come meanwhile', async () => {
+    await openWith({ longestPage: 50 })
     const { secret, address } = await counter.begin('One')
     const path = `?t=${secret}&as=page`
     const frame = await listenTo(path)
     await frame.end()
-    expect(frame.received()).toMatch(/<\/ol><meta http-equiv="refresh" content="[1-5]">$/)
+    expect(textOf(frame.received())).toContain(words.en.chat.paused)
+    expect(frame.received()).not.toContain('http-equiv')
+    const href = /<a href="([^"]*)"/.exec(frame.received())?.[1]
+    expect(href?.replaceAll('&amp;', '&')).toBe(`/live${path}`)
     await counter.ask(address, { form: { key: randomUUID(), body: 'Two' } })
     const again = await listenTo(path)
     await again.end()

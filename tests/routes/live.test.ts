@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sessionLifetime } from '~/domain/accounts/sessions'
+import { endTyping, noteTyping } from '~/domain/live/presence'
+import { markSeen, replyAsOwner } from '~/domain/tickets/conversations'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { languageOf, textOf, wordsIn } from '../support/html'
+import { elements, languageOf, textOf, wordsIn } from '../support/html'
 import { countListeners, eventNamed, type Listening, listen } from '../support/listen'
 import {
   type Conversation,
@@ -250,6 +252,34 @@ describe('without scripts', () => {
     expect(page.received()).toMatch(/<\/ol><meta http-equiv="refresh" content="\d+">$/)
     expect(page.received()).not.toContain('<script')
     await closing
+  })
+
+  it('and says how it stands, who is there and that an answer is being typed, in lines of their own', async () => {
+    const { secret } = await counter.begin('Is it open?')
+    const page = await listenTo(`?t=${secret}&as=page`)
+    await page.until(/class="receipt"/)
+    const last = (kind: string) =>
+      elements(page.received(), 'li').findLast(({ attributes }) => attributes.class === kind)?.text
+    expect(last('receipt')).toBe(words.en.thread.sent)
+    expect(last('stand')).toBe(words.en.chat.received)
+    expect(
+      elements(page.received(), 'span').map(({ attributes }) => attributes.class),
+    ).not.toContain('status')
+    const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+    if (!ticket) throw new Error('There is no ticket')
+    const place = { deskId: ticket.deskId, ticketId: ticket.id, number: ticket.number }
+    await noteTyping(counter.services, place, 'owner', true, counter.clock.now)
+    await page.until(/is typing/)
+    await markSeen(counter.services, 'owner', ticket)
+    await page.until(new RegExp(`class="receipt"[^>]*>${words.en.thread.seen}`))
+    const reply = { clientKey: randomUUID(), body: 'It is.', locale: 'en' } as const
+    await replyAsOwner(counter.services, place, reply, counter.clock.now)
+    await endTyping(counter.services, ticket, 'owner', counter.clock.now)
+    await page.until(/It is\./)
+    await page.until(new RegExp(`class="stand">${words.en.chat.waiting}`))
+    await page.until(/class="typing">[^<].*class="typing"><\/li>/s)
+    expect(last('typing')).toBe('')
+    page.leave()
   })
 })
 

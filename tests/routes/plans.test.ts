@@ -107,12 +107,12 @@ describe('A plan', () => {
 
   test('takes the line “Powered by Tresen” away only while it is paid for', async () => {
     const address = `/chat?desk=${owner.desk.publicKey}`
-    expect(textOf(await read(address))).toContain(chat.withTresen)
+    expect(textOf(await read(address))).toContain(chat.poweredBy)
     await buy('own-name', { branding: -1 })
-    expect(textOf(await read(address))).not.toContain(chat.withTresen)
+    expect(textOf(await read(address))).not.toContain(chat.poweredBy)
     counter.clock.forward(30 * day + grace + 1)
     const { text } = await counter.ask(address)
-    expect(textOf(text)).toContain(chat.withTresen)
+    expect(textOf(text)).toContain(chat.poweredBy)
   })
 
   test('tells by mail that it ends and that it has ended, once each', async () => {

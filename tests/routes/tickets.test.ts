@@ -259,6 +259,9 @@ describe('the desk’s name', () => {
     const named = await counter.ask(action, { ...owner, form: { name: 'Ada <Bakery>' } })
     expect(named).toMatchObject({ status: 303, location: '/dashboard' })
     const chat = await counter.ask(`/chat?desk=${owner.desk.publicKey}`)
-    expect(elements(chat.text, 'h1')[0]?.text).toBe('Ada <Bakery>')
+    expect(elements(chat.text, 'a')[1]).toMatchObject({
+      attributes: { class: 'brand' },
+      text: 'Ada <Bakery>',
+    })
   })
 })

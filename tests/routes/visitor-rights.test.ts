@@ -74,7 +74,7 @@ describe.each(languages)('in %s', (language) => {
   it('a visitor ends the conversation, and what comes next begins another one', async () => {
     const { address, number } = await begin(language, { body: 'Where are you?' })
     const page = await counter.ask(address)
-    expect(elements(page.text, 'summary').map(({ text }) => text)).toContain(chat.rights.heading)
+    expect(elements(page.text, 'summary').map(({ text }) => text)).toContain(chat.more)
     const ended = await counter.ask(address, { form: { intent: 'end' } })
     expect(ended).toMatchObject({ status: 303, location: address })
     const after = await counter.ask(address, { cookie: cookiesOf(ended) })

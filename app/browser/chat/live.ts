@@ -1,8 +1,8 @@
 import { alone } from './alone'
-import { log, place } from './page'
+import { log, place, thread } from './page'
 import { pauseAfter } from './rules'
 import { tell } from './tabs'
-import { last, share } from './thread'
+import { share } from './thread'
 
 /** Milliseconds: three missed heartbeats. */
 const silence = 45_000
@@ -27,7 +27,7 @@ let least = Number.POSITIVE_INFINITY
 export async function lead(): Promise<void> {
   if (!log) return
   if (document.hidden) return release?.()
-  tell({ after: last })
+  tell({ after: thread.last })
   failures = 0
   if (leads) listen()
   if (release) return
@@ -48,7 +48,7 @@ export async function lead(): Promise<void> {
 
 /** Another tab has seen only up to here. */
 export function reach(after: number) {
-  if (!leads || after >= last) return
+  if (!leads || after >= thread.last) return
   least = after
   listen()
 }
@@ -60,7 +60,7 @@ function stop() {
 }
 
 function address() {
-  return `${log?.dataset.live}&after=${Math.min(least, last)}`
+  return `${log?.dataset.live}&after=${Math.min(least, thread.last)}`
 }
 
 function listen() {

@@ -1,11 +1,10 @@
 import { alone } from './alone'
 import { keepDraft } from './draft'
 import { drop, type Entry, entries, isFleeting, keep } from './entries'
-import { field, fill, form, log, place, read, say } from './page'
+import { field, fill, form, log, place, read, say, thread } from './page'
 import { post } from './post'
 import { newKey, pauseAfter, verdict } from './rules'
 import { tell } from './tabs'
-import { last, newsOf, share } from './thread'
 import { draw, isEmpty, progress, wordsFor } from './unsent'
 
 let failures = 0
@@ -98,7 +97,7 @@ async function sendFirst(): Promise<boolean> {
   const entry = (await entries()).find(({ why }) => why === undefined)
   if (!entry) return false
   const address = new URL(form.action)
-  address.searchParams.set('after', String(last))
+  address.searchParams.set('after', String(thread.last))
   const answer = await post(address.href, entry.fields, (done) => progress(entry.id, done))
   const page: Document | null = answer.response
   const means = verdict(answer.status, !!page?.getElementById('log'))
@@ -112,7 +111,7 @@ async function sendFirst(): Promise<boolean> {
     say('')
     if (means === 'sent') await settle(entry, answer.responseURL)
     else await refuse(entry, page)
-    if (page) share(newsOf(page))
+    if (page) thread.hear(page)
   }
   await changed()
   return means !== 'later'

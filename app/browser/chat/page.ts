@@ -8,6 +8,9 @@ export function place(): string {
   return new URL(form.action).search
 }
 
+/** The `seq` of the last message shown; `hear` takes the page that a send returned. */
+export const thread = { last: 0, hear(_: Document) {} }
+
 export function field(name: string): HTMLInputElement {
   return form.querySelector(`[name=${name}]`) as HTMLInputElement
 }
@@ -29,6 +32,8 @@ export function fill(fields: Fields) {
       if (input) input.files = files.files
     } else if (input && (input.type !== 'hidden' || name === 'key')) input.value = value
   }
+  // Lists the files.
+  form.dispatchEvent(new Event('change'))
 }
 
 export const voice = document.getElementById('told') as HTMLElement

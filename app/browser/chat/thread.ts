@@ -1,12 +1,13 @@
-import { log, say } from './page'
+import { log, say, thread } from './page'
 import { placeFor } from './rules'
 import { type News, tell } from './tabs'
 import { arrived } from './unsent'
 
-/** The `seq` of the last message shown. */
-export let last = Number(log?.dataset.last ?? 0)
+thread.last = Number(log?.dataset.last)
+thread.hear = (page) => share(newsOf(page))
 
 const presenceLine = document.getElementById('presence')
+const rate = document.getElementById('rate')
 const typingLine = document.getElementById('typing')
 let toldTyping = false
 
@@ -18,7 +19,7 @@ export function share(news: News) {
 export function take({ message, stand, presence, resync }: News) {
   if (!log) return
   if (resync) location.reload()
-  const heard = message ? add(log, message) : []
+  const heard: unknown[] = message ? add(log, message) : []
   if (stand) {
     for (const item of log.querySelectorAll<HTMLElement>('.own')) {
       const status = item.querySelector('.status')
@@ -27,14 +28,11 @@ export function take({ message, stand, presence, resync }: News) {
     }
     const word = document.getElementById('word')
     if (word) word.textContent = stand.word
-    const ask = document.getElementById('ask')
-    if (ask) {
-      const asks = stand.word === ask.dataset.word
-      if (asks && ask.hidden) {
-        ask.replaceChildren(Object.assign(document.createElement('a'), ask.dataset))
-        heard.push(`${stand.word}.`, ask.textContent)
-      }
-      ask.hidden = !asks
+    if (rate?.dataset.word) {
+      const asks = stand.word === rate.dataset.word
+      if (asks && rate.hidden)
+        heard.push(`${stand.word}.`, rate.querySelector('legend')?.textContent)
+      rate.hidden = !asks
     }
   }
   if (heard.length) say(heard.join(' '))
@@ -58,7 +56,6 @@ export function take({ message, stand, presence, resync }: News) {
 function add(list: HTMLElement, html: string): (string | null)[] {
   const template = document.createElement('template')
   template.innerHTML = html
-  const atEnd = innerHeight + scrollY >= document.body.scrollHeight - 200
   const heard: (string | null)[] = []
   let day: Element | undefined
   for (const item of [...template.content.children] as HTMLElement[]) {
@@ -75,7 +72,7 @@ function add(list: HTMLElement, html: string): (string | null)[] {
       const days = [...list.querySelectorAll('.day')].map(({ textContent }) => textContent)
       if (day && !days.includes(day.textContent)) list.insertBefore(day, next)
       list.insertBefore(item, next)
-      last = Math.max(last, seq)
+      thread.last = Math.max(thread.last, seq)
       if (item.className.includes('own')) arrived(item.querySelector('.words')?.textContent)
       else heard.push(item.textContent)
     }
@@ -85,12 +82,11 @@ function add(list: HTMLElement, html: string): (string | null)[] {
     toldTyping = false
     if (typingLine) typingLine.hidden = true
   }
-  if (atEnd) list.lastElementChild?.scrollIntoView({ block: 'nearest' })
   return heard
 }
 
 /** Reads news from the page that a send returned. */
-export function newsOf(page: Document): News {
+function newsOf(page: Document): News {
   const list = page.getElementById('log')
   if (!list) return {}
   const word = page.getElementById('word')?.textContent ?? ''

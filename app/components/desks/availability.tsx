@@ -28,10 +28,13 @@ function stateText(t: TFunction, language: Language, presence: Presence): string
   const { here, afterHours, hours } = presence
   if (here) return t('counter:here')
   if (!hours || hours.open) return t('counter:away')
-  const closed = hours.opensAt
-    ? t('counter:closedUntil', { time: momentText(t, language, hours.opensAt, hours) })
-    : t('counter:closed')
+  const closed = closedText(t, language, hours)
   return afterHours ? `${closed} ${t('counter:afterHours')}` : closed
+}
+
+export function closedText(t: TFunction, language: Language, hours: CounterHours): string {
+  if (!hours.opensAt) return t('counter:closed')
+  return t('counter:closedUntil', { time: momentText(t, language, hours.opensAt, hours) })
 }
 
 /** The reply time that the owner promises, or that past ones suggest. */

@@ -13,7 +13,7 @@ export function Head({ handle, origin }: { handle: PageHandle; origin: string })
   const { framed } = useServedPage()
   const subject = usePageSubject()
   const title = pageTitle(t, handle.page, subject)
-  const description = subject?.description ?? t(`${handle.page}.description`)
+  const description = subject?.description || t(`${handle.page}.description`)
   const bare = barePath(pathname) + (subject?.query ?? '')
   const canonical = origin + localizedPath(bare, language)
   if (framed) return <title>{title}</title>
@@ -29,7 +29,7 @@ export function Head({ handle, origin }: { handle: PageHandle; origin: string })
           ))}
           <link rel="alternate" hrefLang="x-default" href={origin + bare} />
           <meta property="og:type" content="website" />
-          <meta property="og:site_name" content="Tresen" />
+          <meta property="og:site_name" content={subject?.own ? subject.title : 'Tresen'} />
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
           <meta property="og:url" content={canonical} />

@@ -19,13 +19,15 @@ export interface WordsHandle {
 }
 
 /** Scripts of documents in app/browser. */
-export type ScriptName = 'embed' | 'chat' | 'google' | 'order' | 'test'
+export type ScriptName = 'embed' | 'begin' | 'chat' | 'google' | 'order' | 'test'
 
 /** A route's `handle`. A document has at most one small script without React; an app hydrates. */
 export interface PageHandle extends WordsHandle {
   page: PageKey
   sheet: 'home' | 'shop' | 'order' | 'plain' | 'chat' | 'legal' | 'dashboard' | 'sample' | 'test'
   ships: 'document' | { script: ScriptName } | 'app'
+  /** Another script than the one above, by the page's data. */
+  script?: (data: unknown) => ScriptName | undefined
   /** The query by which the page's script asks for a part of it, in the same style. */
   part?: string
   /** Whether it shows another page of this site in a frame. */
@@ -52,6 +54,8 @@ export interface PageSubject {
   description: string
   /** With its question mark. */
   query: string
+  /** Whether the page's title does without the site's name. */
+  own?: boolean
 }
 
 /** `sheet` is for when the page is framed. */
@@ -109,6 +113,7 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
 }
 
 export function pageTitle(t: TFunction, page: PageKey, subject?: PageSubject): string {
+  if (subject?.own) return subject.title
   if (subject) return t('layout:titled', { title: subject.title })
   const title = t(`${page}.title`)
   return page === 'home:page' ? title : t('layout:titled', { title })

@@ -10,42 +10,66 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { isAuthenticated } = useSession()
   return (
+    <PageShell
+      header={
+        <>
+          <LocalizedLink to="/" className="brand">
+            <Bell />
+            Tresen
+          </LocalizedLink>{' '}
+          <nav className="site-nav" aria-label={t('layout:pages')}>
+            <LocalizedLink to="/shop">{t('layout:shop')}</LocalizedLink>{' '}
+            <LocalizedLink to="/chat">{t('layout:chat')}</LocalizedLink>{' '}
+            {!isAuthenticated && (
+              <LocalizedLink to="/signup">{t('layout:forBusinesses')}</LocalizedLink>
+            )}
+          </nav>{' '}
+          <LanguageSwitch />
+          <div className="site-nav end">
+            {isAuthenticated ? (
+              <LocalizedLink to="/dashboard" className="strong">
+                {t('layout:dashboard')}
+              </LocalizedLink>
+            ) : (
+              <LocalizedLink to="/login" className="strong">
+                {t('layout:signIn')}
+              </LocalizedLink>
+            )}
+          </div>
+        </>
+      }
+      footer={
+        <>
+          <LegalLinks /> <span>{t('layout:footer')}</span>
+        </>
+      }
+    >
+      {children}
+    </PageShell>
+  )
+}
+
+export function PageShell({
+  header,
+  footer,
+  children,
+}: {
+  header: ReactNode
+  footer: ReactNode
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
     <>
       <a className="skip visually-hidden" href="#main">
         {t('layout:skip')}
       </a>{' '}
-      <header className="site-header">
-        <LocalizedLink to="/" className="brand">
-          <Bell />
-          Tresen
-        </LocalizedLink>{' '}
-        <nav className="site-nav" aria-label={t('layout:pages')}>
-          <LocalizedLink to="/shop">{t('layout:shop')}</LocalizedLink>{' '}
-          <LocalizedLink to="/chat">{t('layout:chat')}</LocalizedLink>{' '}
-          {!isAuthenticated && (
-            <LocalizedLink to="/signup">{t('layout:forBusinesses')}</LocalizedLink>
-          )}
-        </nav>{' '}
-        <LanguageSwitch />
-        <div className="site-nav end">
-          {isAuthenticated ? (
-            <LocalizedLink to="/dashboard" className="strong">
-              {t('layout:dashboard')}
-            </LocalizedLink>
-          ) : (
-            <LocalizedLink to="/login" className="strong">
-              {t('layout:signIn')}
-            </LocalizedLink>
-          )}
-        </div>
-      </header>
+      <header className="site-header">{header}</header>
       <main className="site-main" id="main">
         <NoticeBanner />
         {children}
       </main>
-      <footer className="site-footer">
-        <LegalLinks /> <span>{t('layout:footer')}</span>
-      </footer>
+      <footer className="site-footer">{footer}</footer>
     </>
   )
 }

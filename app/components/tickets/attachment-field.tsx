@@ -8,8 +8,11 @@ import { ErrorText } from '../forms/field'
 /** Without it a browser sends only the files' names. */
 export const withFiles = 'multipart/form-data'
 
-/** A refused form's files are sent again unless unticked: no browser refills a file field. */
-export function AttachmentField({ answer }: { answer?: FormAnswer }) {
+/**
+ * A refused form's files are sent again unless unticked: no browser refills a file field. `remove`
+ * is for a script that lists the chosen files.
+ */
+export function AttachmentField({ answer, remove }: { answer?: FormAnswer; remove?: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { uploaded = [], errors = {} } = answer ?? {}
@@ -39,6 +42,7 @@ export function AttachmentField({ answer }: { answer?: FormAnswer }) {
         multiple
         accept={accepted}
         aria-describedby={described}
+        data-remove={remove}
         {...focus}
         aria-invalid={problems.length > 0 || undefined}
       />

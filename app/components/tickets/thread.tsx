@@ -15,6 +15,8 @@ export interface ThreadView {
   seenSeq: number
   now: Date
   fileAddress: FileAddress
+  /** Whether it cannot change once drawn, and so leaves out what the other side has seen. */
+  fixed?: boolean
 }
 
 export type ShownMessage = Pick<
@@ -88,7 +90,7 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
       )}
       <p className="by">
         {by}, <time dateTime={message.createdAt.toISOString()}>{time}</time>
-        {own && !note && (
+        {own && !note && !view.fixed && (
           <>
             {' · '}
             <span className="status">{seen ? t('thread:seen') : t('thread:sent')}</span>

@@ -31,6 +31,8 @@ export const notices = [
   'retentionSaved',
   'privacyLinkSaved',
   'away',
+  'forgotten',
+  'emailLeft',
   'back',
   'notificationsSaved',
   'snoozed',

@@ -98,6 +98,19 @@ export function endAsVisitor(ports: Ports, secretHash: string, now: Date) {
   return move(ports, { secretHash }, 'close', 'visitor', now)
 }
 
+/** Keeps the address that is there already. */
+export async function leaveEmail(
+  { tickets, live }: Ports,
+  secretHash: string,
+  visitorEmail: string,
+  now: Date,
+) {
+  const moved = await tickets.move({ secretHash }, (ticket) =>
+    ticket.visitorEmail ? undefined : { visitorEmail, updatedAt: now },
+  )
+  if (moved.kind === 'moved') announce(live, moved.ticket)
+}
+
 /** Tells the other side if it is news. */
 export async function markSeen(
   { tickets, live }: Ports,

@@ -1,7 +1,9 @@
+import { visitorEmail } from '~/domain/tickets/visitors'
 import { type ActionResult, type Forms, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
 import { keep } from './keep.server'
 import { rate, ratingInput } from './rate.server'
+import { forget, leaveAddress } from './remember.server'
 import { askToErase, end, eraseForGood } from './rights.server'
 import { tell, tellInput } from './tell.server'
 import { type AtDesk, type AtTicket, readVisit, type Visit } from './visit.server'
@@ -16,12 +18,19 @@ const atTicket: Forms<Sender & AtTicket> = {
   rate: form(ratingInput, rate),
   keep: { run: keep },
   'let-go': { run: keep },
+  forget: { run: forget },
+  'leave-email': form(visitorEmail, leaveAddress),
   end: { run: end },
   erase: { run: askToErase },
   'erase-for-good': { run: eraseForGood },
 }
 
-const atDesk: Forms<Sender & AtDesk> = { send: writes, '': writes, tell: form(tellInput, tell) }
+const atDesk: Forms<Sender & AtDesk> = {
+  send: writes,
+  '': writes,
+  forget: { run: forget },
+  tell: form(tellInput, tell),
+}
 
 /** Without a recipient the page says so and returns the text. */
 const nowhere: Forms<object> = { '': { run: (): ActionResult => ({ status: 404 }) } }

@@ -1,5 +1,6 @@
 import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
+import { useServedPage } from '~/components/site/page'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
@@ -7,6 +8,7 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { Consent } from './consent'
 import type { ChatPage } from './conversation.server'
+import { FrameKeeps } from './frame-keeps'
 import { SpamFields } from './spam-fields'
 
 /** The server makes the key, so that a form sent twice counts once. */
@@ -15,6 +17,7 @@ export function Composer({ page }: { page: ChatPage }) {
   const answer = useForm('send', '')
   const problem = useForm()?.errors.form
   const language = useLanguage()
+  const { framed } = useServedPage()
   const { conversation, desk } = page
   const query = new URLSearchParams(
     conversation ? { t: conversation.secret } : desk.publicKey ? { desk: desk.publicKey } : {},
@@ -30,12 +33,12 @@ export function Composer({ page }: { page: ChatPage }) {
         multiline
         name="body"
         label={conversation ? t('chat:message') : t('chat:first')}
-        rows={3}
+        rows={conversation ? 2 : 3}
         maxLength={longestMessage}
         defaultValue={page.order && t('chat:aboutOrder', { number: page.order })}
         answer={answer}
       />
-      <AttachmentField answer={answer} />
+      <AttachmentField answer={answer} remove={t('chat:removeFile')} />
       {!conversation && (
         <>
           <SpamFields stamp={page.stamp} answer={answer} />
@@ -57,14 +60,22 @@ export function Composer({ page }: { page: ChatPage }) {
             />
           </div>
           <p className="quiet">{t('chat:detailsHint')}</p>
+          {framed ? <FrameKeeps /> : <p className="quiet">{t('chat:cookieHint')}</p>}
         </>
       )}
       {!conversation && desk.consent && <Consent {...desk.consent} />}
       <div className="row">
+        {!conversation && <Keys />}
         <button className="button" name="intent" value="send">
           {t('chat:send')}
         </button>
       </div>
     </form>
   )
+}
+
+export function Keys() {
+  const { t } = useTranslation()
+  const { script } = useServedPage()
+  return script ? <p className="quiet keys">{t('chat:keys')}</p> : null
 }

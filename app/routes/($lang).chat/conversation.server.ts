@@ -3,18 +3,19 @@ import type { ShownMessage } from '~/components/tickets/thread'
 import { type Presence, presenceAt, wordsFor } from '~/domain/desks/availability'
 import type { Desk } from '~/domain/desks/desks'
 import { type Embed, noteSeen } from '~/domain/desks/embeds'
-import { limitsAt } from '~/domain/desks/entitlements'
 import { bestEffort } from '~/domain/stores'
 import { inLanguage, type Language } from '~/domain/text/languages'
 import { noteVisitor } from '~/domain/tickets/auto-release'
 import { markSeen } from '~/domain/tickets/conversations'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { type VisitorWord, visitorWord } from '~/domain/tickets/states'
+import { rememberedConversation } from '~/http/cookies/conversations.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp } from '~/http/forms/stamp.server'
 import { subnetOf } from '~/http/limits/networks'
 import { readSession } from '~/http/sessions/session.server'
 import { readRating, type ShownRating } from './rate.server'
+import { asksForEmail, type EarlierConversation, readEarlier } from './remember.server'
 import type { Visit } from './visit.server'
 
 export interface ChatPage {
@@ -25,7 +26,6 @@ export interface ChatPage {
     /** Shown before the first message. */
     consent?: { text: string; language: Language; link?: string }
     timeZone: string
-    branded: boolean
   }
   presence: Presence
   now: Date
@@ -35,6 +35,7 @@ export interface ChatPage {
   conversation: ChatConversation | null
   /** The number of the order that the first message is to be about. */
   order?: string
+  earlier?: EarlierConversation
   /** For the page's script, which has the rest. */
   part: boolean
 }
@@ -48,6 +49,9 @@ export interface ChatConversation {
   seenSeq: number
   lastSeq: number
   kept: 'yes' | 'no' | 'signed-out'
+  /** Whether `/chat` leads back to it in this browser. */
+  remembered: boolean
+  asksForEmail: boolean
   /** Absent before the conversation is done. */
   rating?: ShownRating
   /** Which messages are shown. */
@@ -69,10 +73,10 @@ export async function readChatPage(
   if (visit.kind === 'desk') {
     await bestEffort(noteSite(desk, embed, context), context.report)
   }
-  const [limits, presence, conversation] = await Promise.all([
-    limitsAt(context.services.entitlements, desk.id, now),
+  const [presence, conversation, earlier] = await Promise.all([
     presenceAt(context.services.desks, desk, now, asked),
     visit.kind === 'ticket' ? readConversation(visit, context) : null,
+    visit.kind === 'desk' ? readEarlier(visit, context) : undefined,
   ])
   return {
     desk: {
@@ -81,13 +85,16 @@ export async function readChatPage(
       greeting: inLanguage(wordsFor(desk, presence), language),
       consent: consentIn(embed, language),
       timeZone: desk.timeZone,
-      branded: limits.branding > 0,
     },
     presence,
     now,
     key: context.blank(newFormKey),
     stamp: context.blank(() => formStamp(context.config.secrets, desk.id, context.now())),
-    conversation,
+    conversation: conversation && {
+      ...conversation,
+      asksForEmail: visit.kind === 'ticket' && asksForEmail(visit, presence),
+    },
+    earlier,
     order: orderIn(url),
     part: askedAfter(url) !== undefined,
   }
@@ -123,7 +130,7 @@ export function withAfter(address: string, after: number): string {
 async function readConversation(
   visit: At<'ticket'>,
   context: AppLoadContext,
-): Promise<ChatConversation> {
+): Promise<Omit<ChatConversation, 'asksForEmail'>> {
   const { ticket, secret } = visit
   const { services } = context
   const url = context.url
@@ -148,6 +155,7 @@ async function readConversation(
     seenSeq: ticket.ownerSeenSeq,
     lastSeq: ticket.lastSeq,
     kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
+    remembered: rememberedConversation(context, ticket.deskId) === secret,
     rating,
     shown,
     // Ids and keys stay here: the page does not need them.

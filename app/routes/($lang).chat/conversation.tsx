@@ -5,71 +5,110 @@ import { ThreadPages } from '~/components/tickets/thread-pages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { Composer } from './composer'
+import { AskEmail } from './ask-email'
+import { Composer, Keys } from './composer'
 import type { ChatConversation, ChatPage } from './conversation.server'
-import { Footer } from './footer'
+import type { ShownDesk } from './desk.server'
+import { Earlier } from './earlier'
 import { Keep } from './keep'
 import { Messages } from './messages'
-import { Outbox } from './outbox'
+import { Outbox, Typing } from './outbox'
 import { OwnWindow } from './own-window'
 import { Rate } from './rate'
 import { Rights } from './rights'
 import { TellLink } from './tell'
 
-export function Conversation({ page }: { page: ChatPage }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const { framed } = useServedPage()
-  const { desk, presence, conversation } = page
+interface Parts {
+  page: ChatPage
+  desk: ShownDesk
+}
+
+export function Conversation({ page, desk }: Parts) {
+  const { conversation } = page
   return (
-    <div className="chat">
-      <header className="chat-head">
-        <div>
-          <h1>{desk.name || t('counter:unnamed')}</h1>
-          <p className="state" id="presence">
-            <span className={presence.here ? 'dot here' : 'dot'} />
-            {availabilityText(t, language, presence)}
-          </p>
-        </div>
-        {conversation && (
-          <p className="quiet">
-            {t('chat:number', { number: conversation.number })} ·{' '}
-            <span id="word">{t(`chat:${conversation.word}`)}</span>
-          </p>
-        )}
-      </header>
-      {conversation ? (
-        <Thread page={page} conversation={conversation} />
-      ) : (
-        desk.greeting && (
-          <p className="greeting" lang={desk.greeting.language}>
-            {desk.greeting.text}
-          </p>
-        )
-      )}
-      {conversation && <Rate page={page} conversation={conversation} />}
-      <Outbox other={conversation ? desk.name || t('counter:unnamed') : undefined} />
-      <Composer page={page} />
-      {conversation && (
-        <>
-          {framed ? (
-            <OwnWindow secret={conversation.secret} />
-          ) : (
-            <Keep conversation={conversation} />
-          )}
-          <Rights conversation={conversation} />
-        </>
-      )}
-      {!conversation && <TellLink publicKey={desk.publicKey} />}
-      <Footer branded={desk.branded} />
+    <div className={conversation ? 'chat begun' : 'chat'}>
+      <ChatHead page={page} desk={desk} />
+      {conversation ? <Begun page={page} conversation={conversation} /> : <Beginning page={page} />}
       {/* What is new belongs behind the newest messages alone. */}
       {!conversation?.shown.later && <PageScript />}
     </div>
   )
 }
 
+function ChatHead({ page: { presence, conversation }, desk }: Pick<Parts, 'page' | 'desk'>) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { framed } = useServedPage()
+  const number = conversation && t('chat:number', { number: conversation.number })
+  // Another desk's page has its name in the header.
+  const named = framed || desk.ofSite
+  return (
+    <header className="chat-head">
+      <div>
+        <h1>{named ? desk.name || t('counter:unnamed') : (number ?? t('chat:heading'))}</h1>
+        <p className="state" id="presence">
+          <span className={presence.here ? 'dot here' : 'dot'} />
+          {availabilityText(t, language, presence)}
+        </p>
+      </div>
+      {conversation && (
+        <p className="quiet">
+          {named && number}
+          <span className="now">
+            {named && ' · '}
+            <span id="word">{t(`chat:${conversation.word}`)}</span>
+          </span>
+        </p>
+      )}
+    </header>
+  )
+}
+
+function Beginning({ page }: Omit<Parts, 'desk'>) {
+  const { greeting, publicKey } = page.desk
+  return (
+    <>
+      {page.earlier && <Earlier {...page.earlier} />}
+      {greeting && (
+        <p className="greeting" lang={greeting.language}>
+          {greeting.text}
+        </p>
+      )}
+      <Outbox />
+      <Composer page={page} />
+      <TellLink publicKey={publicKey} />
+    </>
+  )
+}
+
+function Begun({ page, conversation }: Omit<Parts, 'desk'> & { conversation: ChatConversation }) {
+  const { t } = useTranslation()
+  const { framed } = useServedPage()
+  return (
+    <>
+      <Thread page={page} conversation={conversation} />
+      <Typing name={page.desk.name || t('counter:unnamed')} />
+      <Composer page={page} />
+      <div className="under">
+        <details className="more">
+          <summary>{t('chat:more')}</summary>
+          <div>
+            {framed ? (
+              <OwnWindow secret={conversation.secret} />
+            ) : (
+              <Keep conversation={conversation} />
+            )}
+            <Rights conversation={conversation} />
+          </div>
+        </details>
+        {!conversation.shown.later && <Keys />}
+      </div>
+    </>
+  )
+}
+
 /** Without scripts a frame grows in place of the list, unless long pages are asked for. */
-function Thread({ page, conversation }: { page: ChatPage; conversation: ChatConversation }) {
+function Thread({ page, conversation }: Omit<Parts, 'desk'> & { conversation: ChatConversation }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { secret, shown } = conversation
@@ -77,12 +116,8 @@ function Thread({ page, conversation }: { page: ChatPage; conversation: ChatConv
   const here = localizedPath(`/chat?${query}`, language)
   const stream = `/live?${query}&as=page&lang=${language}`
   return (
-    <div>
-      {!shown.all && shown.after > 0 && (
-        <p>
-          <a href={`${here}&all`}>{t('thread:earlier')}</a>
-        </p>
-      )}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard
+    <div className="scroll" tabIndex={0}>
       {!shown.all && (
         <noscript>
           <iframe className="log-frame" name="log" src={stream} title={t('chat:live')} />
@@ -91,12 +126,22 @@ function Thread({ page, conversation }: { page: ChatPage; conversation: ChatConv
           </a>
         </noscript>
       )}
-      <div className="page-log">
-        <Messages page={page} conversation={conversation} />
-        <ThreadPages pages={shown} address={(until) => `/chat?${query}&until=${until}`} />
-        <p className="check">
-          <a href={here}>{t('chat:check')}</a>
-        </p>
+      <div>
+        {!shown.all && shown.after > 0 && (
+          <p>
+            <a href={`${here}&all`}>{t('thread:earlier')}</a>
+          </p>
+        )}
+        <div className="page-log">
+          <Messages page={page} conversation={conversation} />
+          <ThreadPages pages={shown} address={(until) => `/chat?${query}&until=${until}`} />
+          <p className="check">
+            <a href={here}>{t('chat:check')}</a>
+          </p>
+        </div>
+        <Outbox />
+        {conversation.asksForEmail && <AskEmail secret={secret} presence={page.presence} />}
+        <Rate page={page} conversation={conversation} />
       </div>
     </div>
   )

@@ -2,15 +2,21 @@ import { useCurrentUrl } from '~/components/site/current-url'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation } from './conversation.server'
+import { ForgetButton } from './earlier'
 
 export function Keep({ conversation }: { conversation: ChatConversation }) {
   const { t } = useTranslation()
   const own = useCurrentUrl()
-  const { kept } = conversation
+  const { kept, remembered } = conversation
   const back = new URLSearchParams({ redirect: own })
   return (
     <div className="quiet keep">
       <p>{t('chat:keepLink')}</p>
+      {remembered && (
+        <form method="post" action={own}>
+          {t('chat:remembered')} <ForgetButton />
+        </form>
+      )}
       {kept === 'signed-out' ? (
         <p>
           <LocalizedLink to={`/login?${back}`}>{t('chat:keepSignIn')}</LocalizedLink>

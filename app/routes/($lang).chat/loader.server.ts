@@ -1,6 +1,7 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { readChatPage } from './conversation.server'
+import { readDesk } from './desk.server'
 import { readErasure } from './rights.server'
 import { readTelling } from './tell.server'
 import { embedOfNone, readVisit, type Visit } from './visit.server'
@@ -20,21 +21,35 @@ function begins({ page }: ChatLoaded): boolean {
 }
 
 async function readPage(visit: Visit, context: AppLoadContext) {
-  const nothing = { missing: null, page: null, erasure: null, telling: null, embed: null }
+  const nothing = {
+    missing: null,
+    desk: null,
+    page: null,
+    erasure: null,
+    telling: null,
+    embed: null,
+  }
   if (visit.kind !== 'desk' && visit.kind !== 'ticket') {
     return { ...nothing, missing: visit.kind, embed: embedOfNone(context) }
   }
   const url = context.url
-  const embed = await context.services.embeds.find(visit.desk.id)
+  const [embed, desk] = await Promise.all([
+    context.services.embeds.find(visit.desk.id),
+    readDesk(visit, context),
+  ])
   const { look, origins } = embed
   const begins = visit.kind === 'desk' && !url.searchParams.has('feedback')
-  const sheet = begins ? ('framed' as const) : ('chat' as const)
-  const there = { ...nothing, embed: { look, origins, sheet } }
+  // A conversation leads to the page that forgets it: see `embedOfNone` for its sheet.
+  const sheet = begins && !url.searchParams.has('forgotten') ? 'framed' : 'chat'
+  const there = { ...nothing, desk, embed: { look, origins, sheet } as const }
   if (visit.kind === 'ticket' && url.searchParams.has('erase')) {
     return { ...there, erasure: await readErasure(visit, context) }
   }
   if (visit.kind === 'desk' && url.searchParams.has('feedback')) {
     return { ...there, telling: readTelling(visit, context) }
   }
+  // A closed frame with a conversation shows nothing: its script counts what is new.
+  const framed = context.headers.get('Sec-Fetch-Dest') === 'iframe'
+  if (begins && framed && url.searchParams.has('kept')) return there
   return { ...there, page: await readChatPage(visit, embed, context) }
 }

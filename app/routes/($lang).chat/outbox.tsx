@@ -4,10 +4,10 @@ import { Told } from '~/components/site/page-script'
 import { useTranslation } from '~/i18n/translation'
 
 /**
- * Filled by the page's script: unsent messages and typing. Its texts are attributes, since browsers
- * without scripts or styles show the content of `template` and `hidden`.
+ * Filled by the page's script: unsent messages. Its texts are attributes, since browsers without
+ * scripts or styles show the content of `template` and `hidden`.
  */
-export function Outbox({ other }: { other?: string }) {
+export function Outbox() {
   const { t } = useTranslation()
   const { script } = useServedPage()
   if (!script) return null
@@ -23,16 +23,17 @@ export function Outbox({ other }: { other?: string }) {
         data-fleeting={t('chat:outbox.fleeting')}
         data-item={itemOf(t)}
       />
-      {other && (
-        <p
-          className="quiet"
-          id="typing"
-          data-text-content={t('chat:outbox.typing', { name: other })}
-          hidden
-        />
-      )}
       <Told />
     </div>
+  )
+}
+
+export function Typing({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const { script } = useServedPage()
+  if (!script) return null
+  return (
+    <p className="quiet" id="typing" data-text-content={t('chat:outbox.typing', { name })} hidden />
   )
 }
 

@@ -17,8 +17,11 @@ export function Rate({ page, conversation }: { page: ChatPage; conversation: Cha
   const language = useLanguage()
   const address = useConversationAddress(conversation.secret)
   const answer = useForm('rate')
-  const { rating } = conversation
-  if (!rating) return <AskLater address={address} />
+  const { script } = useServedPage()
+  const { rating = {} } = conversation
+  const asked = conversation.rating !== undefined
+  // The page's script shows it once the conversation is done.
+  if (!asked && !script) return null
   const { given, changeableUntil } = rating
   const form = (
     <form method="post" action={`${address}#rate`}>
@@ -31,7 +34,7 @@ export function Rate({ page, conversation }: { page: ChatPage; conversation: Cha
     </form>
   )
   return (
-    <div className="rate" id="rate">
+    <div className="rate" id="rate" hidden={!asked} data-word={given ? undefined : t('chat:done')}>
       {given ? (
         <>
           <p className="given">
@@ -57,25 +60,6 @@ export function Rate({ page, conversation }: { page: ChatPage; conversation: Cha
         form
       )}
     </div>
-  )
-}
-
-/**
- * For an open page whose conversation ends: the script shows this when the state's word matches.
- */
-function AskLater({ address }: { address: string }) {
-  const { t } = useTranslation()
-  const { script } = useServedPage()
-  if (!script) return null
-  return (
-    <p
-      id="ask"
-      data-word={t('chat:done')}
-      // Differs from the page's address, which would not be loaded again for a fragment.
-      data-href={`${address}&rate=#rate`}
-      data-text-content={t('rating:question')}
-      hidden
-    />
   )
 }
 

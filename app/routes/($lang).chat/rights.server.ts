@@ -1,12 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { findSiteDesk } from '~/domain/desks/desks'
 import { eraseTicket } from '~/domain/erasure/tickets'
 import { endAsVisitor } from '~/domain/tickets/conversations'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { attempt } from '~/http/limits/attempts.server'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { localizedPath } from '~/i18n/addresses'
-import type { AtTicket } from './visit.server'
+import { type AtTicket, deskAddress } from './visit.server'
 
 /** More than any conversation between people. */
 const mostCounted = 10_000
@@ -60,15 +58,8 @@ export async function eraseForGood(_: unknown, asked: Asked<AtTicket>): Promise<
     eraseTicket(services, { secretHash: secretHash(secret) }, now()),
   )
   return {
-    to: await counterAddress(asked, context),
+    to: deskAddress(asked, context.language),
     notice: 'conversationErased',
     headers: { 'Clear-Site-Data': '"cache"' },
   }
-}
-
-/** The desk's page, where the visitor may begin again. */
-async function counterAddress({ desk }: AtTicket, { language, services, config }: AppLoadContext) {
-  const own = await findSiteDesk(services, config.siteDesk)
-  const query = own?.id === desk.id ? '' : `?desk=${desk.publicKey}`
-  return localizedPath(`/chat${query}`, language)
 }

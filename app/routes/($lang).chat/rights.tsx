@@ -11,26 +11,23 @@ export function Rights({ conversation }: { conversation: ChatConversation }) {
   const { secret, closed } = conversation
   const address = useConversationAddress(secret)
   return (
-    <details className="rights">
-      <summary>{t('chat:rights.heading')}</summary>
-      <form method="post" action={address}>
-        {!closed && (
-          <p className="choice">
-            <button className="plain-button" name="intent" value="end">
-              {t('chat:rights.end')}
-            </button>{' '}
-            <span className="quiet">{t('chat:rights.endHint')}</span>
-          </p>
-        )}
-        <TakeAlong secret={secret} />
+    <form className="rights" method="post" action={address}>
+      {!closed && (
         <p className="choice">
-          <button className="plain-button danger" name="intent" value="erase">
-            {t('chat:rights.erase')}
+          <button className="plain-button" name="intent" value="end">
+            {t('chat:rights.end')}
           </button>{' '}
-          <span className="quiet">{t('chat:rights.eraseHint')}</span>
+          <span className="quiet">{t('chat:rights.endHint')}</span>
         </p>
-      </form>
-    </details>
+      )}
+      <TakeAlong secret={secret} />
+      <p className="choice">
+        <button className="plain-button danger" name="intent" value="erase">
+          {t('chat:rights.erase')}
+        </button>{' '}
+        <span className="quiet">{t('chat:rights.eraseHint')}</span>
+      </p>
+    </form>
   )
 }
 

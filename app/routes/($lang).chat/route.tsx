@@ -1,9 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { useForm } from '~/components/forms/use-form'
-import { type PageHandle, useServedPage } from '~/components/site/page'
-import { SiteLayout } from '~/components/site/site-layout'
+import type { PageHandle, PageSubject } from '~/components/site/page'
+import { ChatLayout } from './chat-layout'
 import { Conversation } from './conversation'
-import { FramedLayout } from './framed-layout'
 import type { ChatLoaded, loader } from './loader.server'
 import { News } from './news'
 import { NoChat } from './no-chat'
@@ -18,11 +17,14 @@ export const handle: PageHandle = {
   page: 'chat:page',
   sheet: 'chat',
   ships: { script: 'chat' },
+  script: (data) =>
+    (data as ChatLoaded | undefined)?.page?.conversation === null ? 'begin' : undefined,
   part: 'after',
   frames: true,
   indexed: true,
   embed: (data) => (data as ChatLoaded | undefined)?.embed ?? undefined,
   draftForm: draftFormOf,
+  about: subjectOf,
 }
 
 function draftFormOf(data: unknown): string | undefined {
@@ -31,22 +33,28 @@ function draftFormOf(data: unknown): string | undefined {
   return loaded?.telling?.thanks === false ? 'tell' : undefined
 }
 
+/** Only the site's own desk is listed under the site's name. */
+function subjectOf(data: unknown): PageSubject | undefined {
+  const desk = (data as ChatLoaded | undefined)?.desk
+  if (!desk?.name || desk.ofSite) return undefined
+  return { title: desk.name, description: '', query: `?desk=${desk.publicKey}`, own: true }
+}
+
 export default function Chat() {
-  const { missing, page, erasure, telling } = useLoaderData<typeof loader>()
+  const { missing, desk, page, erasure, telling } = useLoaderData<typeof loader>()
   const typed = useForm()?.typed
-  const Layout = useServedPage().framed ? FramedLayout : SiteLayout
   if (page?.part) return <News page={page} />
   return (
-    <Layout missing={missing !== null}>
-      {page ? (
-        <Conversation page={page} />
+    <ChatLayout desk={desk}>
+      {page && desk ? (
+        <Conversation page={page} desk={desk} />
       ) : erasure ? (
         <ErasureStep erasure={erasure} />
       ) : telling ? (
         <Tell telling={telling} />
       ) : (
-        <NoChat why={missing} typed={typed?.body} />
+        missing && <NoChat why={missing} typed={typed?.body} />
       )}
-    </Layout>
+    </ChatLayout>
   )
 }

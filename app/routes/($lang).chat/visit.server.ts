@@ -1,17 +1,21 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { type Desk, findSiteDesk } from '~/domain/desks/desks'
 import { ownLook } from '~/domain/desks/embeds'
+import type { Language } from '~/domain/text/languages'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { secretHash } from '~/http/links/ticket-link.server'
+import { localizedPath } from '~/i18n/addresses'
 
 export interface AtDesk {
   kind: 'desk'
   desk: Desk
+  ofSite: boolean
 }
 
 export interface AtTicket {
   kind: 'ticket'
   desk: Desk
+  ofSite: boolean
   ticket: Ticket
   secret: string
 }
@@ -28,17 +32,28 @@ export async function readVisit({ url, services, config, now }: AppLoadContext):
   const { desks, tickets } = services
   const secret = url.searchParams.get('t')
   const key = url.searchParams.get('desk')
+  const site = findSiteDesk(services, config.siteDesk)
   if (secret !== null) {
-    const ticket = await tickets.find({ secretHash: secretHash(secret) })
-    const desk = ticket && (await desks.findById(ticket.deskId))
-    return ticket && desk ? { kind: 'ticket', desk, ticket, secret } : { kind: 'unknown-ticket' }
+    const [ticket, own] = await Promise.all([
+      tickets.find({ secretHash: secretHash(secret) }),
+      site,
+    ])
+    if (!ticket) return { kind: 'unknown-ticket' }
+    const ofSite = own?.id === ticket.deskId
+    const desk = ofSite ? own : await desks.findById(ticket.deskId)
+    return desk ? { kind: 'ticket', desk, ofSite, ticket, secret } : { kind: 'unknown-ticket' }
   }
-  if (key !== null) {
-    const desk = await desks.findByPublicKey(key, now())
-    return desk ? { kind: 'desk', desk } : { kind: 'unknown-desk' }
-  }
-  const desk = await findSiteDesk(services, config.siteDesk)
-  return desk ? { kind: 'desk', desk } : { kind: 'none' }
+  const [own, desk] = await Promise.all([
+    site,
+    key === null ? site : desks.findByPublicKey(key, now()),
+  ])
+  if (!desk) return { kind: key === null ? 'none' : 'unknown-desk' }
+  return { kind: 'desk', desk, ofSite: own?.id === desk.id }
+}
+
+/** The desk's page, where the visitor may begin again. */
+export function deskAddress({ desk, ofSite }: AtDesk | AtTicket, language: Language): string {
+  return localizedPath(ofSite ? '/chat' : `/chat?desk=${desk.publicKey}`, language)
 }
 
 /** Any site may frame this page: nothing on it is personal or can be done. */

@@ -11,7 +11,8 @@ import {
   needsWordsOrFiles,
 } from '~/domain/tickets/message-input'
 import { visitorDetails } from '~/domain/tickets/visitors'
-import type { ActionResult, Asked } from '~/http/forms/form-action.server'
+import { rememberConversation } from '~/http/cookies/conversations.server'
+import type { ActionResult, Asked, NextPage } from '~/http/forms/form-action.server'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
 import { takeOne } from '~/http/limits/attempts.server'
 import { recoverSecret, secretHash, ticketSecret } from '~/http/links/ticket-link.server'
@@ -101,14 +102,18 @@ async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionRes
     },
     now(),
   )
-  if (started.kind === 'added') return sent(secret, 1, context)
+  const found = (own: string, seq: number): ActionResult => ({
+    ...sent(own, seq, context),
+    cookies: [rememberConversation(context, desk.id, own)],
+  })
+  if (started.kind === 'added') return found(secret, 1)
   if (started.kind !== 'again') return conflict(typed)
   const earlier = recoverSecret(config.secrets, started.ticket)
-  return earlier ? sent(earlier, started.message.seq, context) : conflict(typed)
+  return earlier ? found(earlier, started.message.seq) : conflict(typed)
 }
 
 /** The page's script gets only what is new. */
-function sent(secret: string, seq: number, { url, language }: AppLoadContext): ActionResult {
+function sent(secret: string, seq: number, { url, language }: AppLoadContext): NextPage {
   const address = localizedPath(`/chat?t=${secret}#m-${seq}`, language)
   const after = askedAfter(url)
   return { to: after === undefined ? address : withAfter(address, after) }

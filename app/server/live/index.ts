@@ -7,17 +7,20 @@ import { pollDesk } from './desk-poll'
 import { deskSource } from './desk-source'
 import { readOwner } from './owner'
 import { pageForm } from './page-form'
+import { pageWriter } from './page-writer'
 import { letGo, refuse } from './refuse'
 import { events, openStream } from './stream'
 import { openTestLine } from './test-line'
+import { countUnseen } from './ticket-count'
 import { pollTicket } from './ticket-poll'
-import { eventWriter, pageWriter, ticketSource } from './ticket-source'
+import { eventWriter, ticketSource } from './ticket-source'
 import { takeTyping } from './typing'
 
 /**
- * `/live`. With a ticket's secret (`t`) its new messages, as events or, with `as=page`, as an
- * endless page; without one the news of the signed-in owner's desk. `as=poll` gives one finite
- * response; `as=test` tests the connection. A POST says that somebody is typing.
+ * `/live`. With a ticket's secret (`t`) its new messages, as events or, with `as=page`, as a long
+ * page; without one the news of the signed-in owner's desk. `as=poll` gives one finite response,
+ * `as=count` the number of unseen answers; `as=test` tests the connection. A POST says that somebody
+ * is typing.
  */
 export async function handleLive(visit: Visit): Promise<void> {
   const { method } = visit.request
@@ -43,6 +46,8 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
   const told = { desk, ticket, secret, language: isLanguage(wanted) ? wanted : ticket.locale }
   const after = readSeq(visit.request.headers['last-event-id']) ?? readSeq(query.get('after')) ?? 0
   switch (query.get('as')) {
+    case 'count':
+      return countUnseen(visit, ticket)
     case 'poll':
       return pollTicket(visit, told, after)
     case 'page': {
@@ -50,7 +55,9 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
       const from = Math.max(0, ticket.lastSeq - messagesPerPage)
       const embed = await visit.context.services.embeds.find(desk.id)
       const form = pageForm(told.language, visit.path + visit.query, embed)
-      return openStream(visit, form, ticketSource(visit, told, from, pageWriter))
+      const writer = pageWriter(told.language, desk.name)
+      const source = ticketSource(visit, { ...told, fixed: true }, from, writer)
+      return openStream(visit, form, source)
     }
     default:
       return openStream(visit, events, ticketSource(visit, told, after, eventWriter))

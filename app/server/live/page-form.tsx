@@ -46,10 +46,17 @@ export function pageForm(
     heartbeat: '\n',
     end: (comeAgainAfter) =>
       `</ol><meta http-equiv="refresh" content="${Math.ceil(comeAgainAfter / 1_000)}">`,
-    giveWay: renderToStaticMarkup(
-      <li className="day">
-        {t('chat:elsewhere')} <a href={address}>{t('chat:here')}</a>
+    pause: leadOn(t('chat:paused'), t('chat:goOn')),
+    giveWay: leadOn(t('chat:elsewhere'), t('chat:here')),
+  }
+
+  function leadOn(why: string, how: string): string {
+    return renderToStaticMarkup(
+      <li className="day pause">
+        <span>
+          {why} <a href={address}>{how}</a>
+        </span>
       </li>,
-    ),
+    )
   }
 }

@@ -3,6 +3,8 @@ export interface StreamRules {
   heartbeatEvery: number
   /** The listener is then asked to come again, so that no stream outlives its permission. */
   longestLife: number
+  /** A growing page, which browsers show as loading, stops with a link to go on. */
+  longestPage: number
   /** A reader who takes nothing for so long is cut off; it comes again and misses nothing. */
   longestBlock: number
   /** Per owner's session and per conversation; one more ends the oldest. */
@@ -17,6 +19,7 @@ export interface StreamRules {
 export const usualStreamRules: StreamRules = {
   heartbeatEvery: 15_000,
   longestLife: 15 * 60_000,
+  longestPage: 10 * 60_000,
   longestBlock: 10_000,
   perSession: 3,
   perVisitor: 2,

@@ -16,6 +16,8 @@ export interface StreamForm {
   heartbeat: string
   /** Asks the browser to come again after so many milliseconds. */
   end(comeAgainAfter: number): string
+  /** Written instead after `longestPage`. */
+  pause?: string
   /** Written instead where a newer stream has replaced this one. */
   giveWay: string
 }
@@ -48,7 +50,7 @@ const piece = 64 * 1024
  */
 export function openStream(visit: Visit, form: StreamForm, source: StreamSource) {
   const { request, response, context } = visit
-  const { heartbeatEvery, longestLife, longestBlock } = context.streamRules
+  const { heartbeatEvery, longestLife, longestPage, longestBlock } = context.streamRules
   const address = clientAddress(
     request.headers,
     request.socket.remoteAddress ?? '',
@@ -73,7 +75,8 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
   )
   const unfollow = source.follow?.(reader.wake)
   const beating = setInterval(beat, heartbeatEvery)
-  const ageing = setTimeout(bye, longestLife)
+  const { pause } = form
+  const ageing = pause ? setTimeout(() => end(pause), longestPage) : setTimeout(bye, longestLife)
   response.once('close', cleanUp)
   // A held response is not idle; the request behind it ended long ago.
   request.socket.setTimeout(0)

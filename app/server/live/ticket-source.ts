@@ -20,7 +20,8 @@ import {
 /** How news is written; a form leaves out what it cannot show. */
 export interface TicketWriter {
   messages(html: string, lastSeq: number): string
-  stand?(stand: Stand): string
+  /** `ownSeq` is the last message's if it is the visitor's. */
+  stand?(stand: Stand, ownSeq: number | undefined): string
   counter?(news: CounterNews): string
   /** More is missing than is sent: the listener should load the page again. */
   resync?(lastSeq: number): string
@@ -32,9 +33,6 @@ export const eventWriter: TicketWriter = {
   counter: (news) => event(JSON.stringify(news), { name: 'presence' }),
   resync: (lastSeq) => event(`${lastSeq}`, { name: 'resync', id: lastSeq }),
 }
-
-/** A page already on show can only grow. */
-export const pageWriter: TicketWriter = { messages: (html) => html }
 
 /** Events after which the ticket is read again. */
 const readsTicket = new Set<LiveEvent['kind']>(['ticket', 'desk-erased', 'missed'])
@@ -62,6 +60,7 @@ export function ticketSource(
   const place = { deskId, ticketId, number }
   let last = after
   let before: Date | undefined
+  let ownSeq: number | undefined
   let current = told
   let begun = false
   let lookAgainAt: Date | undefined
@@ -95,12 +94,13 @@ export function ticketSource(
       const newest = messages.at(-1)
       if (!newest) break
       last = newest.seq
+      ownSeq = newest.author === 'visitor' ? newest.seq : undefined
       const text = writer.messages(drawMessages(context, current, messages, before), last)
       before = newest.createdAt
       await write(text)
     }
     await bestEffort(markSeen(services, 'visitor', ticket), (error) => logError(visit, error))
-    await write(ifNews('stand', writer.stand?.(standOf(current))))
+    await write(ifNews('stand', writer.stand?.(standOf(current), ownSeq)))
     return true
   }
 

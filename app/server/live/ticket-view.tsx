@@ -17,6 +17,8 @@ export interface Told {
   ticket: Ticket
   secret: string
   language: Language
+  /** See `ThreadView`. */
+  fixed?: boolean
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Told {
  */
 export function drawMessages(
   { now }: ServerContext,
-  { desk, ticket, secret, language }: Told,
+  { desk, ticket, secret, language, fixed }: Told,
   messages: Message[],
   before: Date | undefined,
 ): string {
@@ -43,6 +45,7 @@ export function drawMessages(
           seenSeq: ticket.ownerSeenSeq,
           now: now(),
           fileAddress: filesFor(secret),
+          fixed,
         }}
       />
     </TranslationProvider>,

@@ -1,7 +1,8 @@
 import script from 'virtual:browser/embed'
 import { type Embed, onColour, type Side } from '~/domain/desks/embeds'
-import { languages } from '~/domain/text/languages'
+import { inEvery } from '~/domain/text/languages'
 import { launcherText } from '~/http/desks/launcher.server'
+import { localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
 import { originAskedFor } from '../arrival/guard'
 import type { Visit } from '../arrival/visit'
@@ -39,34 +40,36 @@ export async function handleEmbed(visit: Visit): Promise<void> {
 /** app/browser/embed.ts with what it must know of a desk. */
 function embedScript(origin: string, key: string, { look, launcher }: Embed): string {
   const filled = JSON.stringify([
-    origin,
     key,
     look.side === 'inline' ? '' : launcherStyle(look),
     panelStyle(look.side),
-    languages,
-    languages.map((language) => launcherText(launcher, language)),
-    languages.map((language) => translations(language).t('chat:closeFrame')),
+    inEvery((language) => [
+      origin + localizedPath(`/chat?desk=${key}`, language),
+      launcherText(launcher, language),
+      translations(language).t('chat:closeFrame'),
+    ]),
   ])
   return script.code.replace('__EMBED__', () => filled)
 }
 
 /** Above whatever the page has. */
 const onTop = 'position:fixed;z-index:2147483647'
-const shadow = 'box-shadow:0 1px 9px #0005'
+/** Visible on light and dark pages. */
+const shadow = 'box-shadow:0 1px 9px #8888'
 
 function launcherStyle({ light, dark, side }: Embed['look']): string {
   return [
     onTop,
     `${side}:1rem`,
     'bottom:1rem',
-    'padding:.75rem 1.25rem',
+    'padding:.75rem 1rem',
     'border-radius:2rem',
     // Each twice, for browsers without light-dark().
     `background:${light}`,
     `background:light-dark(${light},${dark})`,
     'color:#fff',
     `color:light-dark(#fff,${onColour.dark})`,
-    'font:600 1rem/1.5 system-ui,sans-serif',
+    'font:600 1rem system-ui',
     'text-decoration:none',
     shadow,
   ].join(';')
@@ -74,18 +77,17 @@ function launcherStyle({ light, dark, side }: Embed['look']): string {
 
 /** Below 30rem it fills the window; above it is a sheet over the launcher. */
 function panelStyle(side: Side): string {
-  const room = '(30rem - 100vw)*99'
+  const room = '(1rem - var(--n))*99'
   return [
     onTop,
-    `--n:clamp(0px,(100vw - 30rem)*99,1rem)`,
+    '--n:clamp(0px,100vw - 30rem,1rem)',
     `${side === 'left' ? side : 'right'}:var(--n)`,
     `bottom:calc(var(--n)*${side === 'inline' ? 1 : 5})`,
-    `width:min(100vw,max(24rem,${room}))`,
-    `height:min(100dvh - var(--n)*6,max(40rem,${room}))`,
-    'border-radius:calc(var(--n)/2)',
+    `width:min(100vw,24rem + ${room})`,
+    `height:min(100dvh - var(--n)*6,40rem + ${room})`,
+    'border-radius:var(--n)',
     'overflow:hidden',
-    // On a dark page the shadow alone would be invisible.
-    'outline:1px solid #8884',
+    'display:none',
     shadow,
   ].join(';')
 }

@@ -1,0 +1,78 @@
+import { useLocation } from '@remix-run/react'
+import { Fragment, type ReactNode } from 'react'
+import { LanguageSwitch } from '~/components/site/language-switch'
+import { NoticeBanner } from '~/components/site/notice'
+import { useServedPage } from '~/components/site/page'
+import { PageShell, SiteLayout } from '~/components/site/site-layout'
+import { languages, spoken } from '~/domain/text/languages'
+import { barePath, localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { ShownDesk } from './desk.server'
+import { DeskLinks } from './desk-links'
+
+export function ChatLayout({ desk, children }: { desk: ShownDesk | null; children: ReactNode }) {
+  const { framed } = useServedPage()
+  if (framed) return <FramedLayout desk={desk}>{children}</FramedLayout>
+  if (!desk || desk.ofSite) return <SiteLayout>{children}</SiteLayout>
+  return (
+    <PageShell header={<DeskHeader desk={desk} />} footer={<DeskLinks desk={desk} />}>
+      {children}
+    </PageShell>
+  )
+}
+
+function DeskHeader({ desk }: { desk: ShownDesk }) {
+  const { t } = useTranslation()
+  const home = localizedPath(`/chat?desk=${desk.publicKey}`, useLanguage())
+  return (
+    <>
+      <a className="brand" href={home}>
+        {desk.name || t('counter:unnamed')}
+      </a>{' '}
+      <LanguageSwitch />
+    </>
+  )
+}
+
+/** The empty frame at its end shows app/browser/embed.ts that it loaded. */
+function FramedLayout({ desk, children }: { desk: ShownDesk | null; children: ReactNode }) {
+  const { framed } = useServedPage()
+  return (
+    <main className="framed" id="main">
+      <NoticeBanner />
+      {children}
+      {children && (
+        <p className="quiet foot">
+          <OtherLanguages />
+          {desk && <DeskLinks desk={desk} />}
+        </p>
+      )}
+      {framed?.script && (
+        <script
+          defer
+          id="framed"
+          src={framed.script}
+          data-sites={framed.sites.join(' ')}
+          data-desk={desk?.publicKey}
+        />
+      )}
+      {/* biome-ignore lint/a11y/useIframeTitle: hidden, so out of the accessibility tree */}
+      {desk && <iframe hidden />}
+    </main>
+  )
+}
+
+/** The surrounding page chooses the language; these links are for visitors whom it does not fit. */
+function OtherLanguages() {
+  const current = useLanguage()
+  const { pathname, search } = useLocation()
+  const others = languages.filter((language) => language !== current)
+  return others.map((other) => (
+    <Fragment key={other}>
+      <a href={localizedPath(barePath(pathname), other) + search} lang={other}>
+        {spoken[other].name}
+      </a>{' '}
+    </Fragment>
+  ))
+}

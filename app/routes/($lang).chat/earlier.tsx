@@ -1,0 +1,24 @@
+import { useCurrentUrl } from '~/components/site/current-url'
+import { useTranslation } from '~/i18n/translation'
+import type { EarlierConversation } from './remember.server'
+import { useConversationAddress } from './rights'
+
+export function Earlier({ secret, number, word }: EarlierConversation) {
+  const { t } = useTranslation()
+  return (
+    <form className="banner earlier" method="post" action={useCurrentUrl()}>
+      <a href={useConversationAddress(secret)}>{t('chat:goBack', { number })}</a>
+      <span className="quiet">{t(`chat:${word}`)}</span>
+      <ForgetButton />
+    </form>
+  )
+}
+
+export function ForgetButton() {
+  const { t } = useTranslation()
+  return (
+    <button className="plain-button" name="intent" value="forget">
+      {t('chat:forget')}
+    </button>
+  )
+}
