@@ -87,7 +87,7 @@ describe.skipIf('missing' in emulator)('the app on Firestore', () => {
     expect(read.list).toBeLessThanOrEqual(60)
     expect(read.thread).toBeLessThanOrEqual(15)
     expect(read.chat).toBeLessThanOrEqual(6)
-  })
+  }, 60_000)
 
   test('a message writes few documents', async () => {
     calls.reset()
@@ -115,6 +115,62 @@ describe.skipIf('missing' in emulator)('the app on Firestore', () => {
     expect(answered).toBeLessThanOrEqual(6)
     expect(calls.written).toBe(2)
   })
+
+  /** Documents that all of this reads and writes, jobs and e-mails included. */
+  async function costOf(work: () => Promise<unknown>) {
+    calls.reset()
+    await work()
+    await counter.runDue()
+    return { read: calls.read, written: calls.written }
+  }
+
+  test('a conversation and an order cost what docs/scale.md reckons with', async () => {
+    const reply = async (body: string) => {
+      const path = `/dashboard/tickets?ticket=${number}`
+      const key = /name="key" value="([^"]+)"/.exec((await own(path)).text)?.[1] ?? ''
+      const form = { intent: 'reply', key, body }
+      expect((await counter.ask(path, { cookie: owner.cookie, form })).status).toBe(303)
+      await own(path)
+    }
+    const { tickets } = await counter.services.tickets.list(owner.desk.id, { order: 'newest' }, 1)
+    const number = (tickets[0]?.number ?? 0) + 1
+    // The first round has work from before.
+    await counter.runDue()
+    const idle = await costOf(async () => undefined)
+    const talk = await costOf(async () => {
+      const begun = await counter.begin('Is there a table for six?')
+      await counter.ask(begun.address)
+      await own('/dashboard')
+      await own('/dashboard/tickets')
+      await reply('For when?')
+      for (const [asked, answered] of [
+        ['For Friday at seven.', 'It is yours.'],
+        ['Thank you!', 'See you then.'],
+      ]) {
+        const form = { key: randomUUID(), body: asked ?? '' }
+        expect((await counter.ask(begun.address, { form })).status).toBe(303)
+        await counter.ask(begun.address)
+        await reply(answered ?? '')
+      }
+      await own(`/dashboard/tickets?ticket=${number}`)
+    })
+    const sale = await costOf(async () => {
+      await counter.ask('/shop')
+      const cookie = await fillCart(counter, { 'counter-bell': 1 })
+      const reply = await order(counter, cookie, await openCheckout(counter, cookie))
+      await counter.ask(reply.location)
+      await own('/dashboard/orders')
+    })
+    console.info('Documents of a conversation of six messages, of an order, and of idle jobs:', {
+      talk,
+      sale,
+      idle,
+    })
+    expect(talk.read).toBeLessThanOrEqual(600)
+    expect(talk.written).toBeLessThanOrEqual(40)
+    expect(sale.read).toBeLessThanOrEqual(180)
+    expect(sale.written).toBeLessThanOrEqual(15)
+  }, 60_000)
 
   test('every page finds its way with the indexes that there are', async () => {
     calls.reset()

@@ -173,7 +173,7 @@ describe('the program', () => {
     expect((await ask(port, '/readyz')).status).toBe(200)
     serving?.kill('SIGKILL')
     rmSync(elsewhere, { recursive: true })
-  })
+  }, 60_000)
 
   it('loads the React of production, though nobody names it', async () => {
     const port = await start(

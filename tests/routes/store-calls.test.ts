@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { secretHash } from '~/http/links/ticket-link.server'
 import { withoutLimits } from '../support/app'
 import { type RemoteStores, remoteStores, storesOf } from '../support/remote-stores'
 import { type Counter, type Owner, openCounter } from '../support/test-server'
@@ -59,6 +60,36 @@ test.each(['/', '/shop', '/chat', 'conversation', '/chat?feedback', '/login', '/
     expect(remote.calls.inARow, remote.calls.made.join(' ')).toBeLessThanOrEqual(5)
   },
 )
+
+/** Names of calls that name neither this desk nor its account, link or conversation. */
+async function spanning(paths: string[], cookie?: string): Promise<string[]> {
+  const { desk, email } = owner
+  const secret = new URL(chat, counter.origin).searchParams.get('t') ?? ''
+  const own = [desk.id, desk.ownerUid, desk.publicKey, email, secretHash(secret)]
+  const found = new Set<string>()
+  for (const path of paths) {
+    remote.reset()
+    expect((await counter.ask(path, { cookie })).status, path).toBe(200)
+    for (const [index, name] of remote.calls.made.entries())
+      if (!own.some((id) => remote.calls.asked[index]?.includes(id))) found.add(name)
+  }
+  return [...found].sort()
+}
+
+test('a page asks for one desk, one account or one conversation, however many there are', async () => {
+  const neighbour = await counter.signUp()
+  await counter.begin('Are you open?', neighbour.desk.publicKey)
+  // By the hash in the cookie; whose desk is the site's; and the site's own shop.
+  expect(await spanning(ownersPages, owner.cookie)).toEqual([
+    'desks.findOldest',
+    'orders.count',
+    'orders.list',
+    'sessions.find',
+  ])
+  const visitors = ['/shop', chat, '/chat?feedback', '/privacy']
+  const shops = ['desks.findOldest', 'orders.stockLeft', 'products.version']
+  expect(shops).toEqual(expect.arrayContaining(await spanning(visitors)))
+})
 
 test.each(['/chat', '/login', '/signup'])('%s asks no store when it is kept', async (path) => {
   const first = await counter.ask(path)

@@ -5,6 +5,8 @@ import type { Stores } from '../../app/domain/stores'
 export interface StoreCalls {
   /** All calls since the last reset, as `tickets.find`. */
   made: string[]
+  /** What each of them was asked with, functions left out, as JSON. */
+  asked: string[]
   /** The longest chain of calls of which each began only after the one before it had its answer. */
   inARow: number
 }
@@ -24,12 +26,13 @@ type Method = (...args: unknown[]) => unknown
  * something while one request is under way.
  */
 export function remoteStores(near: Stores, latency: number): RemoteStores {
-  const calls: StoreCalls = { made: [], inARow: 0 }
+  const calls: StoreCalls = { made: [], asked: [], inARow: 0 }
   let made = 0
 
   function remote(name: string, method: Method, owner: object): Method {
     return async (...args) => {
       calls.made.push(name)
+      calls.asked.push(JSON.stringify(args))
       const place = calls.inARow + 1
       // Every other call overtakes the one before it, on its way there and back.
       made += 1
@@ -64,6 +67,7 @@ export function remoteStores(near: Stores, latency: number): RemoteStores {
     calls,
     reset() {
       calls.made.length = 0
+      calls.asked.length = 0
       calls.inARow = 0
     },
   }
