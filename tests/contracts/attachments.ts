@@ -7,6 +7,7 @@ import {
   type UploadPlace,
 } from '../../app/domain/files/attachments'
 import type { Stores } from '../../app/domain/stores'
+import { mergeChanges } from '../../app/domain/tickets/merging'
 import {
   begin,
   eraseAccount,
@@ -228,6 +229,41 @@ export function attachmentStoreContract(name: string, open: OpenStores) {
           expect(await taken()).toMatchObject({ unanswered: kind === 'block' ? 10 : 0, source: 0 })
         }
       })
+    })
+
+    test('files that come after an answer, or with a merge, take room but are no stranger’s', async () => {
+      const room = { desk: 100, ticket: 100, unanswered: 50, source: 25 }
+      const send = async (number: number, id: string, ticketId: string) => {
+        const one = example(id, { size: 10 })
+        const place = { deskId: desk, ticketId, source: 'one' }
+        expect(await attachments.hold(one, place, room)).toBe('held')
+        await append(number, id, [one])
+      }
+      const one = await begin(stores.tickets, desk, 'x')
+      const two = await begin(stores.tickets, desk, 'y')
+      await stores.tickets.move(one.owner, () => ({ firstReplyAt: minute(2) }))
+      await send(1, 'after', one.ticket.id)
+      expect(await used({ source: 'one' })).toMatchObject({ desk: 10, unanswered: 0 })
+      await send(2, 'before', two.ticket.id)
+      expect(await used({ source: 'one' })).toMatchObject({ desk: 20, unanswered: 10, source: 10 })
+      const merged = await stores.tickets.merge(desk, { source: 2, target: 1 }, (source, target) =>
+        mergeChanges(source, target, minute(3)),
+      )
+      expect(merged.kind).toBe('merged')
+      expect(await used({ source: 'one' })).toMatchObject({ desk: 20, unanswered: 0, source: 0 })
+      expect(await used({ ticketId: one.ticket.id })).toMatchObject({ ticket: 20 })
+    })
+
+    test('what is let go or erased takes no room any more', async () => {
+      const { ticket, owner } = await begin(stores.tickets, desk, 'x')
+      await append(1, 'key', [await hold('sent'), await hold('too')])
+      await hold('old')
+      expect(await used()).toEqual({ desk: 30 })
+      await attachments.letGo(minute(5), 9)
+      expect(await used({ ticketId: ticket.id })).toEqual({ desk: 20, ticket: 20 })
+      await stores.erasure.hideTicket(owner, minute(6))
+      while (await stores.erasure.eraseStep(10)) {}
+      expect(await used()).toEqual({ desk: 0 })
     })
 
     test('only what waits longer than that is let go, and its files are known as discarded', async () => {

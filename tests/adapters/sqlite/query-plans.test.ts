@@ -4,11 +4,18 @@ import { openStores } from '../../../app/adapters/sqlite/stores.server'
 import type { Stores } from '../../../app/domain/stores'
 import { priorities, ticketOrders } from '../../../app/domain/tickets/filters'
 import { ticketStates } from '../../../app/domain/tickets/states'
-import { begin, exampleMessage, minute, twoDesks } from '../../contracts/examples'
+import {
+  begin,
+  exampleAttachment,
+  exampleMessage,
+  minute,
+  twoDesks,
+} from '../../contracts/examples'
 import { makePlace } from './places'
 
 /** What a desk has ever more of. */
-const growing = 'tickets|messages|ticket_tags|ticket_history|feedback|search_texts|search_index'
+const growing =
+  'tickets|messages|attachments|ticket_tags|ticket_history|feedback|search_texts|search_index'
 
 describe('the statements of a desk’s pages', () => {
   let place: Awaited<ReturnType<typeof makePlace>>
@@ -127,6 +134,15 @@ describe('the statements of a desk’s pages', () => {
       await stores.tickets.messages(scope, 0, 200)
       await stores.desks.medianFirstReply(desk, minute(-9))
       await stores.tickets.append(scope, exampleMessage('more'), () => ({}))
+    })
+  })
+
+  test('a visitor’s upload', async () => {
+    const room = { desk: 99, ticket: 99, unanswered: 99, source: 99 }
+    await expectSteady(async ({ attachments }) => {
+      const place = { deskId: desk, ticketId: `ticket-${desk}-open a`, source: 'one' }
+      await attachments.reserve(place, 20, room, minute(9), minute(0))
+      await attachments.hold(exampleAttachment(desk, 'file'), place, room)
     })
   })
 

@@ -25,6 +25,7 @@ import { deskAway } from '../migrations/0024-desk-away.server'
 import { searchMerges } from '../migrations/0025-search-merges.server'
 import { keptForQuestions } from '../migrations/0026-kept-for-questions.server'
 import { catalogue } from '../migrations/0027-catalogue.server'
+import { deskStorage } from '../migrations/0028-desk-storage.server'
 import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
@@ -58,4 +59,5 @@ export const migrations: readonly Step[] = [
   searchMerges,
   keptForQuestions,
   catalogue,
+  deskStorage,
 ]

@@ -52,7 +52,11 @@ export interface Schema {
   accounts: Row<Account> & { emailKey: string }
   photos: { uid: string; bytes: Uint8Array; version: string; savedAt: number }
   sessions: Row<Omit<Session, 'user'> & Omit<SessionUser, 'photoURL'> & { photoUrl: string | null }>
-  desks: Row<Desk> & { lastNumber: Generated<number>; searchPlace: Generated<number | null> }
+  desks: Row<Desk> & {
+    lastNumber: Generated<number>
+    searchPlace: Generated<number | null>
+    storedBytes: Generated<number>
+  }
   embeds: Row<Embed> & { deskId: string }
   tickets: TicketRow
   deskCounts: CountName & { deskId: string; tickets: number }

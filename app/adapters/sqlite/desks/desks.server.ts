@@ -134,6 +134,7 @@ export function createDeskStore({ kysely }: Database): DeskStore {
 export function toDesk({
   lastNumber: _,
   searchPlace: __,
+  storedBytes: ___,
   ...row
 }: Selectable<Schema['desks']>): Desk {
   return {

@@ -71,18 +71,6 @@ async function sizeOf(transaction: Kysely<Schema>, reservation: string) {
   return row?.size
 }
 
-/** Everything that uses a desk's storage, with its ticket where it has one. */
-function taken(deskId: string, now: Date) {
-  return sql`(
-    select size, source, coalesce(
-      (select ticket_id from messages where messages.id = attachments.message_id), ticket_id
-    ) as ticket_id from attachments where desk_id = ${deskId}
-    union all
-    select size, source, ticket_id from upload_reservations
-    where desk_id = ${deskId} and until > ${now.getTime()}
-  )`
-}
-
 /** Whether the owner has dealt with a ticket, as `marksOf` says. */
 function dealtWith(ticketId: string) {
   return sql`exists (select 1 from tickets where id = ${sql.ref(ticketId)} and dealt_with = 1)`
@@ -97,22 +85,23 @@ async function used(
   const reserved = sql`desk_id = ${deskId} and until > ${now.getTime()}`
   const bytes = sql`coalesce(sum(size), 0)`
   const { rows } = await sql<Record<'desk' | 'ticket', number>>`select
-    (select ${bytes} from attachments where desk_id = ${deskId})
+    coalesce((select stored_bytes from desks where id = ${deskId}), 0)
       + (select ${bytes} from upload_reservations where ${reserved}) as desk,
-    (select ${bytes} from messages cross join attachments on message_id = messages.id
-        where messages.ticket_id = ${id} and desk_id = ${deskId})
-      + (select ${bytes} from attachments where ticket_id = ${id} and desk_id = ${deskId})
+    (select ${bytes} from attachments where ticket_id = ${id} and desk_id = ${deskId})
       + (select ${bytes} from upload_reservations where ticket_id = ${id} and ${reserved}) as ticket
     `.execute(kysely)
   const { desk = 0, ticket = 0 } = rows[0] ?? {}
   const there = { desk, ...(ticketId !== undefined && { ticket }) }
   if (source === undefined) return there
   const { rows: strangers } = await sql<Record<'unanswered' | 'source', number>>`
-    select coalesce(sum(size), 0) as unanswered,
-      coalesce(sum(size) filter (where source = ${source}), 0) as source
-    from ${taken(deskId, now)} as taken
-    where source is not null and not ${dealtWith('taken.ticket_id')}
-      and (select not ${dealtWith('asked.id')} from (select ${ticketId ?? ''} as id) as asked)
+    select ${bytes} as unanswered, coalesce(sum(size) filter (where source = ${source}), 0) as source
+    from (
+      select size, source, ticket_id from attachments where desk_id = ${deskId} and source is not null
+      union all
+      select size, source, ticket_id from upload_reservations where ${reserved} and source is not null
+    ) as taken
+    where not ${dealtWith('taken.ticket_id')}
+      and (select not ${dealtWith('asked.id')} from (select ${id} as id) as asked)
     `.execute(kysely)
   return { ...there, ...strangers[0] }
 }

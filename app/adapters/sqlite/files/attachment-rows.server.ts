@@ -40,21 +40,41 @@ export async function attachmentsOf(
   return found
 }
 
-/** Attaches held files to a message, in order. Throws AttachmentGone if one is not held. */
+/** Attaches held files to a ticket's message, in order. Throws AttachmentGone if one is not held. */
 export async function attach(
   transaction: Kysely<Schema>,
-  messageId: string,
+  { ticketId, messageId }: { ticketId: string; messageId: string },
   attachments: readonly HeldAttachment[],
 ): Promise<void> {
   for (const [position, { id }] of attachments.entries()) {
     const { numUpdatedRows } = await transaction
       .updateTable('attachments')
-      .set({ messageId, position, ticketId: null })
+      .set({ messageId, position, ticketId })
       .where('id', '=', id)
       .where('messageId', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n) throw new AttachmentGone()
   }
+  if (attachments.length > 0) await clearSources(transaction, ticketId)
+}
+
+const sourcesCleared = prepared((transaction, { ticketId }: { ticketId: string }) =>
+  transaction
+    .updateTable('attachments')
+    .set({ source: null })
+    .where('ticketId', '=', ticketId)
+    .where('messageId', 'is not', null)
+    .where('source', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('tickets').select('id').where('id', '=', ticketId).where('dealtWith', '=', 1),
+      ),
+    ),
+)
+
+/** Files of a ticket that the owner has dealt with count as a stranger's no longer. */
+export async function clearSources(transaction: Kysely<Schema>, ticketId: string): Promise<void> {
+  await sourcesCleared(transaction, { ticketId })
 }
 
 /** The files of a message as they were sent. */

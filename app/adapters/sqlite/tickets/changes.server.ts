@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
+import { marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Ticket, TicketChange } from '../../../domain/tickets/tickets'
 import { prepared } from '../database/prepared.server'
 import { type Row, type Schema, toRow } from '../database/schema.server'
+import { clearSources } from '../files/attachment-rows.server'
 import { countTicket } from './counts.server'
 import { indexTicket } from './index.server'
 import { toTicketRow } from './rows.server'
@@ -24,6 +25,7 @@ export async function changeTicket(
   await addHistory(transaction, ticket.id, history)
   if (change.tags) await replaceTags(transaction, changed)
   await indexTicket(transaction, changed, ticket)
+  if (marksOf(change.firstReplyAt, history).dealtWith) await clearSources(transaction, ticket.id)
   return changed
 }
 

@@ -80,4 +80,9 @@ async function moveMessages(
     }))
     .where('ticketId', '=', source.id)
     .execute()
+  await transaction
+    .updateTable('attachments')
+    .set({ ticketId })
+    .where('ticketId', '=', source.id)
+    .execute()
 }

@@ -56,7 +56,7 @@ export async function insertMessage(
 ): Promise<Message> {
   const inserted = { ...message, ticketId, seq }
   await addMessage(transaction, toRow(inserted))
-  await attach(transaction, message.id, attachments)
+  await attach(transaction, { ticketId, messageId: message.id }, attachments)
   return attachments.length > 0
     ? { ...inserted, attachments: attachments.map(toAttachment) }
     : inserted
