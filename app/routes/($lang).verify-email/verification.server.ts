@@ -33,28 +33,18 @@ export async function currentUser(
   }
 }
 
-/**
- * Sends the verification e-mail again and redirects to the result, keeping where sign-up was going.
- */
+/** Keeps where sign-up was going. */
 export async function resend(
   _: unknown,
   { session, context }: { session: Session; context: AppLoadContext },
 ): Promise<ActionResult> {
   const { services, config, language } = context
   const redirect = askedFor(context)
-  const say = (mail: 'sent' | 'failed') => {
-    const query = new URLSearchParams(redirect ? { mail, redirect } : { mail })
-    return { to: localizedPath(`/verify-email?${query}`, language) }
-  }
-  try {
-    const idToken = await freshIdToken(context, session)
-    const continueUrl = redirect ? config.publicOrigin + redirect : undefined
-    await attempt(context, { act: 'mail', account: session.user.email }, () =>
-      services.identity.sendVerificationMail(idToken, language, continueUrl),
-    )
-    return say('sent')
-  } catch (error) {
-    if (error instanceof IdentityError && !endsSession(error)) return say('failed')
-    throw error
-  }
+  const idToken = await freshIdToken(context, session)
+  const continueUrl = redirect ? config.publicOrigin + redirect : undefined
+  await attempt(context, { act: 'mail', account: session.user.email }, () =>
+    services.identity.sendVerificationMail(idToken, language, continueUrl),
+  )
+  const query = new URLSearchParams(redirect ? { mail: 'sent', redirect } : { mail: 'sent' })
+  return { to: localizedPath(`/verify-email?${query}`, language) }
 }
