@@ -1,16 +1,30 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFileStore } from '~/adapters/disk/files.server'
+import { openStores } from '~/adapters/sqlite/stores.server'
+import { type HeldAttachment, largestFile } from '~/domain/files/attachments'
+import { bytesOf } from '~/domain/files/files'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { begin, exampleAccount, exampleDesk } from '../contracts/examples'
+import {
+  begin,
+  exampleAccount,
+  exampleAttachment,
+  exampleDesk,
+  exampleMessage,
+} from '../contracts/examples'
 import { appEnvironment, startApp, temporaryFolder } from '../support/app'
 import { ask, formHeaders } from '../support/ask'
 import { startStorageService } from '../support/storage-service'
+
+const secret = 'the secret'
 
 let dataDir: string
 let program: ChildProcessByStdio<null, Readable, Readable> | undefined
@@ -70,6 +84,28 @@ function beginForm(port: number): { sent: ClientRequest; reply: Promise<Incoming
   return { sent, reply }
 }
 
+/** A conversation with more bytes of files than a socket holds, before the program starts. */
+async function fillConversation(): Promise<void> {
+  const stores = await openStores({ folder: dataDir })
+  await stores.accounts.save(exampleAccount('ada'))
+  const desk = await stores.desks.ensure(exampleDesk('ada'))
+  const { owner } = await begin(stores.tickets, desk.id, 'first', {
+    secretHash: secretHash(secret),
+  })
+  const files = createFileStore(join(dataDir, 'files'))
+  const attachments: HeldAttachment[] = []
+  for (const name of ['one', 'two', 'three', 'four', 'five']) {
+    const stored = await files.put(bytesOf(randomBytes(largestFile)), largestFile)
+    const { file = '', size = 0 } = stored ?? {}
+    const attachment = exampleAttachment(desk.id, name, { file, size })
+    const room = { desk: size * 9, ticket: size * 9, unanswered: size, source: size }
+    await stores.attachments.hold(attachment, { deskId: desk.id }, room)
+    attachments.push(attachment)
+  }
+  await stores.tickets.append(owner, exampleMessage('files', { attachments }), () => ({}))
+  await stores.close()
+}
+
 async function exitCode(): Promise<unknown> {
   if (!program) throw new Error('Nothing was started')
   if (program.exitCode !== null) return program.exitCode
@@ -104,6 +140,32 @@ describe('the program', () => {
     expect(await exitCode()).toBe(0)
     expect(Date.now() - told).toBeLessThan(3_000)
   })
+
+  it('cuts a download off that nobody reads when it is told to stop, and has all that it took', async () => {
+    await fillConversation()
+    const port = await start()
+    const path = `/chat/download?t=${encodeURIComponent(secret)}&as=zip`
+    const headers = { Host: `localhost:${port}` }
+    const asked = request({ host: '127.0.0.1', port, path, headers }).end()
+    const [download]: [IncomingMessage] = (await once(asked, 'response')) as never
+    const cut = once(download, 'error')
+    await once(download, 'readable')
+    const taken = await ask(port, `/chat?t=${encodeURIComponent(secret)}`, {
+      method: 'POST',
+      headers: formHeaders(port),
+      body: new URLSearchParams({ key: randomUUID(), body: 'Is it taken?' }).toString(),
+    })
+    expect(taken.status).toBe(303)
+    program?.kill('SIGTERM')
+    expect(await exitCode()).toBe(0)
+    download.resume()
+    expect((await cut)[0]).toMatchObject({ code: 'ECONNRESET' })
+    const again = await start()
+    const kept = unzipSync((await ask(again, path)).body)
+    expect(Object.keys(kept)).toHaveLength(7)
+    const { messages } = JSON.parse(strFromU8(kept['conversation.json'] ?? new Uint8Array()))
+    expect(messages.at(-1).body).toBe('Is it taken?')
+  }, 60_000)
 
   it('ends at once when it is told a second time', async () => {
     const port = await start()
@@ -201,7 +263,7 @@ describe('a live stream', () => {
     const { accounts, desks, tickets } = app.services
     await accounts.save(exampleAccount('ada'))
     const desk = await desks.ensure(exampleDesk('ada'))
-    await begin(tickets, desk.id, 'first', { secretHash: secretHash('the secret') })
+    await begin(tickets, desk.id, 'first', { secretHash: secretHash(secret) })
     const stream = ask(app.port, '/live?t=the%20secret')
     await expect.poll(() => ask(app.port, '/healthz').then(({ status }) => status)).toBe(200)
     await app.close()
