@@ -54,7 +54,8 @@ export async function runTimers(
     announce(live, moved.ticket)
     done.push({ step, ticket: moved.ticket })
   }
-  return { done, more: due.length === limit }
+  // Those that nothing can be done with would be due for ever.
+  return { done, more: due.length === limit && done.length > 0 }
 }
 
 function stepChange(ticket: Ticket, step: TimerStep, now: Date): TicketChange | undefined {

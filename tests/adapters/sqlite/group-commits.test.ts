@@ -13,6 +13,10 @@ interface Tables {
   shelves: { name: string; room: number | null }
 }
 
+/** Work that takes longer than a turn of the event loop should, on any machine. */
+const long = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 200000)
+  select max(i) from n`
+
 /** Milliseconds for which it waits for the lock of another process. */
 const patience = 200
 
@@ -22,6 +26,7 @@ describe('commits in groups', () => {
   let kysely: Kysely<Tables>
   /** What was carried out since the last look, in order. */
   let done: string[]
+  let sync: () => Promise<void>
   beforeEach(async () => {
     place = await makePlace()
     connection = connect(place.file)
@@ -41,7 +46,9 @@ describe('commits in groups', () => {
       },
     }
     const dialect = new SqliteDialect({ database })
-    dialect.createDriver = () => new GroupCommitDriver(new SqliteDriver({ database }), patience)
+    sync = async () => undefined
+    dialect.createDriver = () =>
+      new GroupCommitDriver(new SqliteDriver({ database }), () => sync(), patience)
     kysely = new Kysely<Tables>({ dialect })
   })
   afterEach(async () => {
@@ -90,6 +97,40 @@ describe('commits in groups', () => {
     ])
   })
 
+  test('nor before the disk has it, nobody reads it till then, and the event loop goes on', async () => {
+    let goOn = () => {}
+    sync = () =>
+      new Promise((resolve) => {
+        goOn = resolve
+      })
+    const answered: string[] = []
+    const one = put('a').then(() => answered.push('put'))
+    const read = names().then((found) => answered.push(`read ${found}`))
+    await vi.waitFor(() => expect(committed()).toEqual(['a']))
+    const next = put('b').then(() => answered.push('next'))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(answered).toEqual([])
+    expect(done.at(-1)).toBe('commit')
+    goOn()
+    await Promise.all([one, read])
+    expect(answered).toEqual(['put', 'read a'])
+    await vi.waitFor(() => expect(commits()).toBe(2))
+    goOn()
+    await next
+  })
+
+  test('what the disk fails to keep is answered as not kept, and the next works', async () => {
+    sync = async () => {
+      throw new StoreUnavailable('EIO', undefined)
+    }
+    const answers = await Promise.allSettled([put('a'), put('b')])
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'EIO' } })
+    sync = async () => undefined
+    await put('c')
+    expect(committed()).toContain('c')
+  })
+
   test('one that fails takes back itself alone', async () => {
     const answers = await Promise.allSettled([put('a'), put('refused'), put('a'), put('b')])
     expect(answers.map(({ status }) => status)).toEqual([
@@ -111,6 +152,26 @@ describe('commits in groups', () => {
     const last = (statement: string) => done.lastIndexOf(statement)
     expect(done.indexOf('select')).toBeGreaterThan(done.indexOf('commit'))
     expect(done.indexOf('select')).toBeLessThan(last('begin'))
+  })
+
+  test('a loop that only reads lets others have their turn', async () => {
+    await put('a')
+    let turns = 0
+    const count = () => {
+      turns += 1
+      immediate = setImmediate(count)
+    }
+    let immediate = setImmediate(count)
+    for (let time = 0; time < 4; time += 1) await long.execute(kysely)
+    clearImmediate(immediate)
+    expect(turns).toBeGreaterThan(2)
+  })
+
+  test('those who write much do not all come at once', async () => {
+    const write = () => kysely.transaction().execute((transaction) => long.execute(transaction))
+    sync = () => new Promise((resolve) => setTimeout(resolve, 5))
+    await Promise.all([write(), write(), write()])
+    expect(commits()).toBe(3)
   })
 
   test('a transaction that waits for something else keeps the group open, and lets nobody in', async () => {

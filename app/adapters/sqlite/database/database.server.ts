@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, SqliteDialect, SqliteDriver, sql } from 'kysel
 import { connect, lockWait, withCachedStatements } from './connection.server'
 import { GroupCommitDriver } from './group-commits.server'
 import { damageIn } from './integrity.server'
+import { type Log, openLog } from './log.server'
 import { migrate, removeCopies } from './migrate.server'
 import { mergeSearchIndex, rewrite } from './purge.server'
 import type { Schema } from './schema.server'
@@ -21,6 +22,12 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** About 1,000 pages: some 20 ms of writing. */
+const commitsPerCheckpoint = 100
+
+/** Pages (64 MiB) after which a commit waits for a checkpoint of its own, if there was no other. */
+const longestLog = 16_384
+
 /**
  * Opens or creates the database and migrates it. Throws if the file is not a database, or one of a
  * newer version. Open a file once per process: a second connection would block the event loop
@@ -31,18 +38,34 @@ export function openDatabase(file: string): Database {
   try {
     migrate(connection, file)
     connection.exec(`pragma busy_timeout = ${lockWait.open}`)
+    connection.exec(`pragma wal_autocheckpoint = ${longestLog}`)
+    // The driver syncs each commit itself.
+    connection.exec('pragma synchronous = normal')
   } catch (error) {
     connection.close()
     throw error
   }
   const database = withCachedStatements(connection)
-  const driver = new GroupCommitDriver(new SqliteDriver({ database }))
+  const log = openLog(file)
+  const driver = new GroupCommitDriver(new SqliteDriver({ database }), sync)
   const dialect = new SqliteDialect({ database })
   dialect.createDriver = () => driver
   const kysely = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
   const closing = new AbortController()
   let purging: Promise<void> | undefined
+  let commits = 0
   let closed: Promise<void> | undefined
+
+  async function sync() {
+    await log.sync()
+    commits += 1
+    if (commits === commitsPerCheckpoint) void driver.withoutWriting(checkpoint)
+  }
+
+  async function checkpoint() {
+    commits = 0
+    if (!closing.signal.aborted) await log.checkpoint()
+  }
 
   async function purge() {
     removeCopies(file)
@@ -68,14 +91,15 @@ export function openDatabase(file: string): Database {
     },
     close() {
       closing.abort()
-      closed ??= Promise.resolve(purging?.catch(() => undefined)).then(() => close(kysely))
+      closed ??= Promise.resolve(purging?.catch(() => undefined)).then(() => close(kysely, log))
       return closed
     },
   }
 }
 
-async function close(kysely: Kysely<Schema>) {
+async function close(kysely: Kysely<Schema>, log: Log) {
   try {
+    await log.close()
     await sql.raw(`pragma busy_timeout = ${lockWait.opening}`).execute(kysely)
     await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
   } finally {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -8,6 +9,8 @@ import {
   type SqliteDriver,
   UpdateQueryNode,
 } from 'kysely'
+import { Lease, leaseOf } from './lease.server'
+import { longestTurn, ReadingTime } from './reading-time.server'
 import { WriteLock } from './write-lock.server'
 
 /** Milliseconds for which the write lock of another process is waited for. */
@@ -16,6 +19,8 @@ const usualPatience = 5_000
 /** Transactions that one commit makes durable together, and the reads that wait for it. */
 interface Group {
   members: { resolve(): void; reject(reason: unknown): void }[]
+  /** By `performance.now`. */
+  began: number
   /** The turn of the event loop is over: later transactions belong to the next group. */
   ending: boolean
 }
@@ -24,7 +29,7 @@ interface Group {
  * Kysely's driver for the one connection to SQLite. All writes of one turn of the event loop share
  * one commit, because a sync costs milliseconds whatever it syncs. Transactions run one after
  * another, each in a savepoint, so that a failing one rolls back alone. Each resolves after the
- * commit, and reads outside a transaction wait for it too: nothing leaves here that is not on disk.
+ * commit is synced, and reads outside a transaction wait for it too: nothing leaves here that is not on disk.
  * A failed commit fails every member of its group with the same reason.
  *
  * The group takes the write lock as it begins. Kysely's own `begin` takes it at the first write,
@@ -32,6 +37,7 @@ interface Group {
  */
 export class GroupCommitDriver implements Driver {
   readonly #sqlite: SqliteDriver
+  readonly #sync: () => Promise<void>
   readonly #lock: WriteLock
   #connection: DatabaseConnection | undefined
   #group: Group | undefined
@@ -40,11 +46,14 @@ export class GroupCommitDriver implements Driver {
   /** Callers that want writing paused, and when each pause ends. */
   #pausing: (() => void)[] = []
   #paused = false
+  readonly #reading = new ReadingTime()
   readonly #transactions: (() => void)[] = []
   readonly #others: (() => void)[] = []
 
-  constructor(sqlite: SqliteDriver, patience = usualPatience) {
+  /** `sync` makes durable what is committed. */
+  constructor(sqlite: SqliteDriver, sync: () => Promise<void>, patience = usualPatience) {
     this.#sqlite = sqlite
+    this.#sync = sync
     this.#lock = new WriteLock(() => this.#run('begin immediate'), patience)
   }
 
@@ -123,9 +132,13 @@ export class GroupCommitDriver implements Driver {
   /** A statement outside a transaction; one that writes becomes its own. */
   async single<Row>(lease: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     if (!writes(query)) {
-      if (!this.#group && (!this.#busy || this.#lock.awaited)) return this.statement(query)
+      if (this.#reading.isOver) {
+        await nextTurn()
+        return this.single(lease, query)
+      }
+      if (!this.#group && (!this.#busy || this.#lock.awaited)) return this.#read(query)
       return new Promise((resolve, reject) => {
-        this.#others.push(() => this.statement<Row>(query).then(resolve, reject))
+        this.#others.push(() => this.#read<Row>(query).then(resolve, reject))
       })
     }
     await this.beginTransaction(lease)
@@ -137,6 +150,10 @@ export class GroupCommitDriver implements Driver {
       await this.rollbackTransaction(lease)
       throw error
     }
+  }
+
+  #read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#reading.measure(() => this.statement<Row>(query))
   }
 
   /** Runs before this returns: SQLite is synchronous here. */
@@ -152,7 +169,7 @@ export class GroupCommitDriver implements Driver {
   async #join() {
     if (!this.#group) {
       await this.#lock.take(() => this.#readOn())
-      const group = { members: [], ending: false }
+      const group = { members: [], began: performance.now(), ending: false }
       this.#group = group
       setImmediate(() => this.#end(group))
     }
@@ -160,7 +177,7 @@ export class GroupCommitDriver implements Driver {
   }
 
   #end(group: Group) {
-    if (this.#group !== group) return
+    if (this.#group !== group || group.ending) return
     group.ending = true
     if (!this.#busy) void this.#commit(group)
   }
@@ -172,7 +189,13 @@ export class GroupCommitDriver implements Driver {
       await this.#giveUp(error)
       return
     }
-    for (const member of group.members) member.resolve()
+    try {
+      await this.#sync()
+      for (const member of group.members) member.resolve()
+    } catch (error) {
+      // Kept or not: who sends it again finds out.
+      for (const member of group.members) member.reject(error)
+    }
     this.#begin()
   }
 
@@ -191,6 +214,8 @@ export class GroupCommitDriver implements Driver {
 
   /** Starts the next transaction, or ends the group if its turn is over. */
   #next() {
+    if (this.#group && performance.now() - this.#group.began > longestTurn)
+      this.#group.ending = true
     const next = this.#group?.ending ? undefined : this.#transactions.shift()
     this.#busy = next !== undefined
     if (next) next()
@@ -207,30 +232,6 @@ export class GroupCommitDriver implements Driver {
     if (pause) pause()
     else this.#next()
   }
-}
-
-/** Kysely's connection; knows whether it is inside a transaction. */
-class Lease implements DatabaseConnection {
-  inTransaction = false
-  readonly #driver: GroupCommitDriver
-
-  constructor(driver: GroupCommitDriver) {
-    this.#driver = driver
-  }
-
-  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.inTransaction ? this.#driver.statement(query) : this.#driver.single(this, query)
-  }
-
-  /** Required by the interface; no store streams. */
-  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Rows are read whole: a stream would hold the one connection.')
-  }
-}
-
-function leaseOf(connection: DatabaseConnection): Lease {
-  if (connection instanceof Lease) return connection
-  throw new Error('The connection is not one of this driver.')
 }
 
 function writes({ query }: CompiledQuery): boolean {
