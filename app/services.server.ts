@@ -4,10 +4,10 @@ import { openFileStore as openBucket } from './adapters/cloud-storage/files.serv
 import { createFileStore } from './adapters/disk/files.server'
 import { createTokenVerifier } from './adapters/firebase-admin/verifier.server'
 import { createIdentityToolkit } from './adapters/identity-toolkit/identity.server'
-import { createAttemptStore } from './adapters/in-process/attempts.server'
 import { createCaptchaDemand } from './adapters/in-process/captcha.server'
 import { createLiveBus } from './adapters/in-process/live.server'
 import { createPresenceStore } from './adapters/in-process/presence.server'
+import { createRateLimitStore } from './adapters/in-process/rate-limits.server'
 import { createCatalogueFile } from './adapters/json-file/catalogue.server'
 import { openLegal } from './adapters/json-file/legal.server'
 import { createMailFolder } from './adapters/mail-folder/mailer.server'
@@ -64,7 +64,7 @@ export async function createServices(
     config.legal,
     (path, language) => config.publicOrigin + localizedPath(path, language),
   )
-  const { live, presence, attempts, close } = await openLive(config, warn, now).catch(
+  const { live, presence, rateLimits, close } = await openLive(config, warn, now).catch(
     async (error) => {
       await stores.close()
       throw error
@@ -89,7 +89,7 @@ export async function createServices(
     mailer: createMailer(config),
     live,
     presence,
-    attempts,
+    rateLimits,
     identity,
     captcha: createCaptchaDemand(() => identity.recaptchaConfig()),
     tokens: createTokenVerifier(config.identity),
@@ -116,7 +116,7 @@ async function openLive({ live, secrets }: Config, warn: Warn, now: () => Date) 
   return {
     live: createLiveBus(),
     presence: createPresenceStore(),
-    attempts: createAttemptStore(),
+    rateLimits: createRateLimitStore(),
     close: async () => undefined,
   }
 }

@@ -1,7 +1,7 @@
 import type { Config } from '~/config.server'
 import type { Language } from '~/domain/text/languages'
 import type { Services } from '~/services.server'
-import type { Pace } from './limits/attempts.server'
+import type { Pace } from './limits/rate-limits.server'
 
 declare module '@remix-run/server-runtime' {
   /** From the server to every loader and action, so that none reads a global. */

@@ -19,7 +19,7 @@ import {
   form,
   formAction,
 } from '~/http/forms/form-action.server'
-import { attempt } from '~/http/limits/attempts.server'
+import { limited } from '~/http/limits/rate-limits.server'
 import { askedFor, destination } from '~/http/links/destination'
 import { forEverybody } from '~/http/responses/page-headers'
 import { readSession } from '~/http/sessions/session.server'
@@ -69,7 +69,7 @@ async function signUp(
 ): Promise<ActionResult> {
   const { services, config, language } = context
   const { identity } = services
-  const signedIn = await attempt(context, { act: 'sign-up', account: given.email }, () =>
+  const signedIn = await limited(context, { name: 'sign-up', account: given.email }, () =>
     identity.signUp(given, context.now()),
   )
   const cookies = [await completeSignIn(context, signedIn, language)]

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { type ClientCode, describe } from '~/domain/identity/errors'
 import { IdentityError, type SignedIn } from '~/domain/identity/identity'
 import type { VerifiedToken } from '~/domain/identity/token-verifier'
-import { TooManyAttempts } from '~/domain/limits/attempts'
+import { TooManyRequests } from '~/domain/limits/rate-limits'
 import { defaultLanguage, languages } from '~/domain/text/languages'
-import { attempt } from '~/http/limits/attempts.server'
+import { limited } from '~/http/limits/rate-limits.server'
 import { admit } from '~/http/sessions/entering.server'
 import { endSession, readSession, renewIdToken } from '~/http/sessions/session.server'
 import { challenge } from '~/http/sessions/sign-in.server'
@@ -50,12 +50,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return done()
     }
     if (!fresh) throw new IdentityError('requires-recent-login', 'the sign-in was long ago')
-    const signedIn = await attempt(context, { act: 'sign-in' }, () =>
+    const signedIn = await limited(context, { name: 'sign-in' }, () =>
       believe(context, idToken, verified, refreshToken),
     )
     return done(await admit(context, signedIn, language))
   } catch (error) {
-    if (error instanceof TooManyAttempts) {
+    if (error instanceof TooManyRequests) {
       return refused('too-many-requests', 429, { 'Retry-After': String(error.retryAfter) })
     }
     if (!(error instanceof IdentityError)) throw error

@@ -1,5 +1,5 @@
-import { createAttemptStore } from '~/adapters/in-process/attempts.server'
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
+import { createRateLimitStore } from '~/adapters/in-process/rate-limits.server'
 import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
 import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
@@ -14,7 +14,7 @@ const sample = createCatalogueFile({ report: () => undefined })
 const ports = {
   ...storesOn(openDatabase(file)),
   presence: createPresenceStore(),
-  attempts: createAttemptStore(),
+  rateLimits: createRateLimitStore(),
   catalogue: { read: async (at: Date) => sample.read(at) },
   mailer: createSmtpMailer({ smtpUrl, name: 'counter.example', patience: 60_000 }),
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { planReminder } from '~/domain/letters/plans'
-import { visitorMailAllowances } from '~/domain/letters/visitor-mails'
+import { visitorMailBuckets } from '~/domain/letters/visitor-mails'
 import { noteVisitor } from '~/domain/tickets/auto-release'
 import { moveTicket } from '~/domain/tickets/conversations'
 import { runTimers } from '~/domain/tickets/timers'
@@ -154,13 +154,8 @@ describe('writing to visitors', () => {
     await vera.seen('visitor', 2)
     // As if the desk had written to so many others today.
     for (let each = 0; each < 48; each += 1) {
-      const allowances = visitorMailAllowances(
-        counter.desk,
-        `${each}@example.com`,
-        false,
-        counter.now,
-      )
-      expect(await counter.attempts.take(allowances, counter.now)).toBe(0)
+      const buckets = visitorMailBuckets(counter.desk, `${each}@example.com`, false, counter.now)
+      expect(await counter.rateLimits.consume(buckets, counter.now)).toBe(0)
     }
     for (const name of ['ben', 'cem', 'dora']) {
       const { owner } = await counter.begin(name, { email: `${name}@example.com` })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { firstDelay, freeFailures, longestDelay } from '~/domain/limits/attempt-rules'
+import { firstDelay, freeFailures, longestDelay } from '~/domain/limits/windows'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../support/app'

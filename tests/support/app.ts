@@ -37,8 +37,8 @@ export function appEnvironment(dataDir: string): Record<string, string> {
 export const withoutLimits = {
   arrange: (services) => ({
     ...services,
-    attempts: {
-      take: async () => 0,
+    rateLimits: {
+      consume: async () => 0,
       giveBack: async () => undefined,
       alias: async (holder) => holder,
       lineUp: async () => ({ kind: 'turn', wait: 0 }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pino from 'pino'
-import { createAttemptStore } from '~/adapters/in-process/attempts.server'
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
+import { createRateLimitStore } from '~/adapters/in-process/rate-limits.server'
 import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
 import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
@@ -52,7 +52,7 @@ export async function openMailCounter(server: MailServer, patience = 5_000) {
   const place = await makePlace()
   const database = openDatabase(place.file)
   const live = { publish: () => undefined, subscribe: async () => () => undefined }
-  const memory = { presence: createPresenceStore(), attempts: createAttemptStore() }
+  const memory = { presence: createPresenceStore(), rateLimits: createRateLimitStore() }
   const stores = { ...storesOn(database), ...memory, catalogue, live }
   const account = exampleAccount('ada', { emailVerified: true, locale: 'de' })
   await stores.accounts.save(account)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { AppLoadContext } from '@remix-run/node'
 import { readConfig } from '../../app/config.server'
 import type { SignedIn } from '../../app/domain/identity/identity'
-import { usualPace } from '../../app/http/limits/attempts.server'
+import { usualPace } from '../../app/http/limits/rate-limits.server'
 import { requestFacts } from '../../app/http/request-facts'
 import { createServices } from '../../app/services.server'
 

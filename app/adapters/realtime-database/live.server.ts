@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { AttemptStore } from '../../domain/limits/attempts'
+import type { RateLimitStore } from '../../domain/limits/rate-limits'
 import type { LiveBus, LiveEvent, LiveTopic } from '../../domain/live/live'
 import type { PresenceStore } from '../../domain/live/presence'
-import { createAttemptStore } from '../in-process/attempts.server'
 import { createLiveBus } from '../in-process/live.server'
-import { createSharedAttempts } from './attempts.server'
+import { createRateLimitStore } from '../in-process/rate-limits.server'
 import { openConnection, type Settings } from './connection.server'
 import { type Instances, joinInstances } from './instances.server'
 import { createSharedPresence, type Sign } from './presence.server'
+import { createSharedRateLimits } from './rate-limits.server'
 
 export interface SharedLive {
   live: LiveBus
   presence: PresenceStore
-  attempts: AttemptStore
+  rateLimits: RateLimitStore
   close(): Promise<void>
 }
 
@@ -43,11 +43,11 @@ export async function openSharedLive(settings: Settings, options: Options): Prom
   let instances: Instances<Note> | undefined
   const say = (note: Note, when: 'now' | 'soon') => instances?.say(note, when)
   const { presence, ...signs } = createSharedPresence({ id, say, live: near, now })
-  const { forget, ...attempts } = createSharedAttempts({
+  const { forget, ...rateLimits } = createSharedRateLimits({
     database,
     isUp: () => instances?.isUp() ?? false,
     secret,
-    alone: createAttemptStore(),
+    alone: createRateLimitStore(),
     report,
   })
   const ears = {
@@ -85,7 +85,7 @@ export async function openSharedLive(settings: Settings, options: Options): Prom
       subscribe: near.subscribe,
     },
     presence,
-    attempts,
+    rateLimits,
     close() {
       closing ??= leave()
       return closing

@@ -7,7 +7,7 @@ import {
 } from '../accounts/notifications'
 import type { Desk, DeskStore } from '../desks/desks'
 import { type FeedbackStore, isAsked } from '../feedback/feedback'
-import type { AttemptStore } from '../limits/attempts'
+import type { RateLimitStore } from '../limits/rate-limits'
 import type { PresenceStore } from '../live/presence'
 import type { Mail, MailStore, TicketMail, TicketMailKind } from '../outbox/mails'
 import type { Ticket, TicketStore } from '../tickets/tickets'
@@ -16,11 +16,11 @@ import { judgeOrderNews } from './order-news'
 import { holdBack } from './plans'
 import { type RecordPorts, readRecordOccasion } from './record-mails'
 import { mostJoined, mostNewsAnHour, type News, postponed, type Verdict } from './verdicts'
-import { visitorMailAllowances, whyNoMail } from './visitor-mails'
+import { visitorMailBuckets, whyNoMail } from './visitor-mails'
 
 export interface OccasionPorts extends RecordPorts {
   accounts: AccountStore
-  attempts: AttemptStore
+  rateLimits: RateLimitStore
   desks: DeskStore
   tickets: TicketStore
   feedback: FeedbackStore
@@ -70,7 +70,7 @@ async function judgeToVisitor(
   desk: Desk,
   now: Date,
 ): Promise<Verdict> {
-  const { accounts, attempts, mails, tickets } = ports
+  const { accounts, rateLimits, mails, tickets } = ports
   const ticket = await tickets.find({ deskId: mail.deskId, number: mail.number })
   if (ticket?.id !== mail.ticketId || !ticket.visitorEmail) return { kind: 'drop' }
   const owner = await accounts.find(desk.ownerUid)
@@ -88,8 +88,8 @@ async function judgeToVisitor(
   if (verdict.kind !== 'send' || mail.tries > 1) return verdict
   const told = await mails.lastToldSeq(ticket.id, 'visitor-answer')
   const returned = told > 0 && ticket.visitorSeenSeq >= told
-  const allowances = visitorMailAllowances(desk, ticket.visitorEmail, returned, now)
-  const wait = await attempts.take(allowances, now)
+  const buckets = visitorMailBuckets(desk, ticket.visitorEmail, returned, now)
+  const wait = await rateLimits.consume(buckets, now)
   return wait === 0 ? verdict : { ...postponed(later(now, wait)), problem: 'limit' }
 }
 

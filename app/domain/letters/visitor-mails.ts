@@ -1,5 +1,5 @@
 import type { Desk } from '../desks/desks'
-import { type Allowance, ownAllowances, sharedAllowances } from '../limits/attempts'
+import { type Bucket, ownBuckets, sharedBuckets } from '../limits/rate-limits'
 import type { Ticket } from '../tickets/tickets'
 
 /**
@@ -22,20 +22,20 @@ export function whyNoMail(
 const newFor = 7 * 24 * 3_600_000
 
 /** If they `returned` since the last one, only their mailbox's limit counts. */
-export function visitorMailAllowances(
+export function visitorMailBuckets(
   { id, createdAt }: Pick<Desk, 'id' | 'createdAt'>,
   email: string,
   returned: boolean,
   now: Date,
-): Allowance[] {
+): Bucket[] {
   const mailbox = email.toLowerCase()
-  const own = ownAllowances('mail', { account: mailbox })
+  const own = ownBuckets('mail', { account: mailbox })
   if (returned) return own
   const isNew = now.getTime() - createdAt.getTime() < newFor
   return [
     ...own,
-    ...ownAllowances('repeat', { account: `e-mail ${mailbox}` }),
-    ...ownAllowances('answer', { account: id }),
-    ...(isNew ? sharedAllowances('answer') : []),
+    ...ownBuckets('repeat', { account: `e-mail ${mailbox}` }),
+    ...ownBuckets('answer', { account: id }),
+    ...(isNew ? sharedBuckets('answer') : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { type AttemptStore, ownAllowances } from '../limits/attempts'
+import { ownBuckets, type RateLimitStore } from '../limits/rate-limits'
 import type { LiveBus } from '../live/live'
 import { stateChange } from './changes'
 import { announce } from './conversations'
@@ -9,7 +9,7 @@ const autoReleaseAfter = 45_000
 
 interface Ports {
   tickets: TicketStore
-  attempts: AttemptStore
+  rateLimits: RateLimitStore
   live: LiveBus
 }
 
@@ -29,18 +29,18 @@ export async function noteVisitor(
 
 /** Releases a ticket held only as one of too many, as if it had just begun; rate limited. */
 async function releaseIfHere(
-  { tickets, attempts, live }: Ports,
+  { tickets, rateLimits, live }: Ports,
   ticket: Ticket,
   subnet: string,
   now: Date,
 ): Promise<void> {
   if (!mayBeLetIn(ticket, now)) return
   const { deskId, number } = ticket
-  const allowances = [
-    ...ownAllowances('place', { account: `stay ${subnet}` }),
-    ...ownAllowances('begin-aside', { account: `stay ${deskId}` }),
+  const buckets = [
+    ...ownBuckets('place', { account: `stay ${subnet}` }),
+    ...ownBuckets('begin-aside', { account: `stay ${deskId}` }),
   ]
-  if ((await attempts.take(allowances, now)) > 0) return
+  if ((await rateLimits.consume(buckets, now)) > 0) return
   const moved = await tickets.move({ deskId, number }, (current) => {
     if (!mayBeLetIn(current, now)) return undefined
     const change = stateChange(current, 'release', 'desk', now)

@@ -8,11 +8,11 @@ import {
 import { describe, type FileCode, FilesUnavailable, isFileCode } from '../../domain/files/errors'
 import { shownName } from '../../domain/files/names'
 import type { FormError, FormErrors } from '../../domain/forms/forms'
-import { TooManyAttempts } from '../../domain/limits/attempts'
+import { TooManyRequests } from '../../domain/limits/rate-limits'
 import { bestEffort, StoreUnavailable } from '../../domain/stores'
 import { seal, unseal } from '../cookies/seal.server'
-import { attempt } from '../limits/attempts.server'
 import { subnetOf } from '../limits/networks'
+import { limited } from '../limits/rate-limits.server'
 import type { Sent } from './form-action.server'
 import { readForm } from './forms.server'
 import { isMultipart, type Multipart, readMultipart, type SentFile } from './multipart.server'
@@ -120,10 +120,10 @@ function statusOf({ why }: { why: Problem }): number | undefined {
 
 async function mayUpload(context: AppLoadContext): Promise<boolean> {
   try {
-    await attempt(context, { act: 'work' }, async () => undefined)
+    await limited(context, { name: 'work' }, async () => undefined)
     return true
   } catch (error) {
-    if (error instanceof TooManyAttempts) return false
+    if (error instanceof TooManyRequests) return false
     throw error
   }
 }
@@ -135,7 +135,7 @@ async function storePlace(
 ): Promise<StorePlace> {
   if (side === 'owner') return { deskId, ticketId }
   const holder = `${deskId} ${subnetOf(clientAddress)}`
-  return { deskId, ticketId, source: await services.attempts.alias(holder, now()) }
+  return { deskId, ticketId, source: await services.rateLimits.alias(holder, now()) }
 }
 
 /** In bytes, from Content-Length. */

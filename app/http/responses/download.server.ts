@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { AppLoadContext } from '@remix-run/node'
-import { TooManyAttempts } from '../../domain/limits/attempts'
+import { TooManyRequests } from '../../domain/limits/rate-limits'
 import { translations } from '../../i18n/translation.server'
-import { attempt } from '../limits/attempts.server'
+import { limited } from '../limits/rate-limits.server'
 
 /** Holders with a download under way in this process. */
 const underWay = new Set<string>()
@@ -30,9 +30,9 @@ export async function download(
   if (underWay.has(holder)) return refused(context, 429, 'same', patience.same)
   if (underWay.size >= mostAtOnce) return refused(context, 503, 'many', patience.many)
   try {
-    await attempt(context, { act: 'work' }, async () => undefined)
+    await limited(context, { name: 'work' }, async () => undefined)
   } catch (error) {
-    if (!(error instanceof TooManyAttempts)) throw error
+    if (!(error instanceof TooManyRequests)) throw error
     return refused(context, 429, 'often', error.retryAfter)
   }
   underWay.add(holder)

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Session, Tokens } from '../../domain/accounts/sessions'
 import { IdentityError, type SignedIn } from '../../domain/identity/identity'
 import type { ProofAsked } from '../../domain/identity/proofs'
-import { attempt } from '../limits/attempts.server'
+import { limited } from '../limits/rate-limits.server'
 import { toLogin } from './access.server'
 import { confirm, freshTokens } from './revalidation.server'
 import { startSession } from './session.server'
@@ -38,7 +38,7 @@ export async function confirmFirst(context: AppLoadContext, session: Session): P
   throw new IdentityError('network-request-failed', 'the session could not be confirmed')
 }
 
-/** Throws an IdentityError for a wrong password, and what `attempt` throws. */
+/** Throws an IdentityError for a wrong password, and what `limited` throws. */
 export async function proveAgain(
   context: AppLoadContext,
   session: Session,
@@ -46,7 +46,7 @@ export async function proveAgain(
 ): Promise<Proved> {
   const { identity } = context.services
   const { uid, email } = session.user
-  const signedIn = await attempt(context, { act: 'sign-in', account: email }, () =>
+  const signedIn = await limited(context, { name: 'sign-in', account: email }, () =>
     identity.signInWithPassword({ email, password, captcha }, context.now()),
   )
   // The address may belong to another account by now.

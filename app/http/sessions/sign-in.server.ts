@@ -4,7 +4,7 @@ import { ownDesk } from '../../domain/desks/desks'
 import type { FormErrors } from '../../domain/forms/forms'
 import { type ClientCode, describe } from '../../domain/identity/errors'
 import { IdentityError, type SignedIn } from '../../domain/identity/identity'
-import { TooManyAttempts, waitInWords } from '../../domain/limits/attempts'
+import { TooManyRequests, waitInWords } from '../../domain/limits/rate-limits'
 import type { Language } from '../../domain/text/languages'
 import { captchaHeaders } from './captcha.server'
 import { startSession } from './session.server'
@@ -81,7 +81,7 @@ export function identityFailure(
   fields: CredentialFields = {},
   signedIn = false,
 ): { errors: FormErrors; status: number; headers: Record<string, string> } {
-  if (error instanceof TooManyAttempts) {
+  if (error instanceof TooManyRequests) {
     const { retryAfter } = error
     const headers = { 'Retry-After': String(retryAfter) }
     return { errors: { form: waitInWords(retryAfter) }, status: 429, headers }

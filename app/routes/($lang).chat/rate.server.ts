@@ -5,7 +5,7 @@ import { opinionForm, ratingFrom } from '~/domain/feedback/input'
 import { planFeedbackMail } from '~/domain/letters/feedback-mails'
 import { inLanguage, type Language } from '~/domain/text/languages'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
-import { takeOne } from '~/http/limits/attempts.server'
+import { consume } from '~/http/limits/rate-limits.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import type { AtTicket } from './visit.server'
@@ -42,7 +42,7 @@ export async function rate(
   { ticket, desk, secret, context }: Asked<AtTicket>,
 ): Promise<ActionResult> {
   const { services, language: locale, now } = context
-  const wait = await takeOne(context, 'message', ticket.id)
+  const wait = await consume(context, 'message', ticket.id)
   if (wait > 0) {
     const rating = { key: 'errors:message.fast', values: { count: wait } }
     return { status: 429, errors: { rating }, retryAfter: wait }

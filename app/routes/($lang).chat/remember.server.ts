@@ -6,7 +6,7 @@ import { type VisitorWord, visitorWord } from '~/domain/tickets/states'
 import type { visitorEmail } from '~/domain/tickets/visitors'
 import { rememberConversation, rememberedConversation } from '~/http/cookies/conversations.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
-import { takeOne } from '~/http/limits/attempts.server'
+import { consume } from '~/http/limits/rate-limits.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { type AtDesk, type AtTicket, deskAddress } from './visit.server'
 
@@ -49,7 +49,7 @@ export async function leaveAddress(
   { ticket, desk, secret, context }: Asked<AtTicket>,
 ): Promise<ActionResult> {
   const { services, now } = context
-  const wait = await takeOne(context, 'message', ticket.id)
+  const wait = await consume(context, 'message', ticket.id)
   if (wait > 0) {
     const error = { key: 'errors:message.fast', values: { count: wait } }
     return { status: 429, errors: { email: error }, retryAfter: wait }

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { eraseTicket } from '~/domain/erasure/tickets'
 import { endAsVisitor } from '~/domain/tickets/conversations'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
-import { attempt } from '~/http/limits/attempts.server'
+import { limited } from '~/http/limits/rate-limits.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { type AtTicket, deskAddress } from './visit.server'
 
@@ -54,7 +54,7 @@ export function askToErase(_: unknown, { context }: Asked<AtTicket>): ActionResu
 export async function eraseForGood(_: unknown, asked: Asked<AtTicket>): Promise<ActionResult> {
   const { secret, context } = asked
   const { services, now } = context
-  await attempt(context, { act: 'work' }, () =>
+  await limited(context, { name: 'work' }, () =>
     eraseTicket(services, { secretHash: secretHash(secret) }, now()),
   )
   return {

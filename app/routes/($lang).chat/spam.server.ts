@@ -4,8 +4,8 @@ import type { Desk } from '~/domain/desks/desks'
 import { type HoldReason, paceOf, sameWords, suspicionOf } from '~/domain/tickets/spam'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { readStamp } from '~/http/forms/stamp.server'
-import { takeOne } from '~/http/limits/attempts.server'
 import { subnetOf } from '~/http/limits/networks'
+import { consume } from '~/http/limits/rate-limits.server'
 
 export const spamFields = z.object({
   stamp: z.string().default(''),
@@ -32,22 +32,22 @@ export async function holdReasonOf(
   const rules = { leastAge, ownHosts: [new URL(config.publicOrigin).host] }
   const suspicion = before ? undefined : suspicionOf(form, rules)
   if (suspicion) return suspicion
-  if (stamped && (await takeOne(context, 'repeat', `${desk.id} ${stamped.form}`, 'form')) > 0) {
+  if (stamped && (await consume(context, 'repeat', `${desk.id} ${stamped.form}`, 'form')) > 0) {
     return 'unstamped'
   }
   const words = sameWords(body)
-  if (words && (await takeOne(context, 'repeat', `${desk.id} ${words}`, 'words')) > 0)
+  if (words && (await consume(context, 'repeat', `${desk.id} ${words}`, 'words')) > 0)
     return 'repeated'
   const pace = paceOf(leastAge > 0 ? age : undefined)
   const usual = pace === 'usual' && (await isFirstOfItsPlace(desk, context))
   const wait = usual
-    ? await takeOne(context, 'begin', desk.id)
-    : await takeOne(context, 'begin-aside', desk.id, pace)
+    ? await consume(context, 'begin', desk.id)
+    : await consume(context, 'begin-aside', desk.id, pace)
   return wait > 0 ? 'crowd' : undefined
 }
 
 /** Whether few have recently begun there from nearby addresses. */
 async function isFirstOfItsPlace(desk: Desk, context: AppLoadContext): Promise<boolean> {
   const place = `${desk.id} ${subnetOf(context.clientAddress)}`
-  return (await takeOne(context, 'place', place)) === 0
+  return (await consume(context, 'place', place)) === 0
 }

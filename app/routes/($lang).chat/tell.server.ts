@@ -9,7 +9,7 @@ import { visitorDetails } from '~/domain/tickets/visitors'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp, readStamp } from '~/http/forms/stamp.server'
-import { takeOne } from '~/http/limits/attempts.server'
+import { consume } from '~/http/limits/rate-limits.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { spamFields } from './spam.server'
 import type { AtDesk } from './visit.server'
@@ -70,8 +70,8 @@ async function looksLikeSpam(
   }
   if (suspicionOf({ trapped: homepage !== '', age, name, body }, rules)) return true
   const words = sameWords(body)
-  if (words && (await takeOne(context, 'repeat', `${deskId} ${words}`, 'words')) > 0) return true
-  return (await takeOne(context, 'begin-aside', deskId, 'feedback')) > 0
+  if (words && (await consume(context, 'repeat', `${deskId} ${words}`, 'words')) > 0) return true
+  return (await consume(context, 'begin-aside', deskId, 'feedback')) > 0
 }
 
 function addressOf({ pathname, searchParams }: URL, feedback?: string): string {

@@ -14,7 +14,7 @@ import { visitorDetails } from '~/domain/tickets/visitors'
 import { rememberConversation } from '~/http/cookies/conversations.server'
 import type { ActionResult, Asked, NextPage } from '~/http/forms/form-action.server'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
-import { takeOne } from '~/http/limits/attempts.server'
+import { consume } from '~/http/limits/rate-limits.server'
 import { recoverSecret, secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { askedAfter, withAfter } from './conversation.server'
@@ -49,7 +49,7 @@ async function mustWait(
 ): Promise<ActionResult | undefined> {
   const scope = { secretHash: secretHash(secret) }
   if (await context.services.tickets.hasKey(scope, formKeyHash(key))) return undefined
-  const wait = await takeOne(context, 'message', ticket.id)
+  const wait = await consume(context, 'message', ticket.id)
   if (wait === 0) return undefined
   const body = { key: 'errors:message.fast', values: { count: wait } }
   return { status: 429, errors: { body }, retryAfter: wait }

@@ -5,7 +5,7 @@ import { type Crop, mostZoom } from '~/domain/files/pictures'
 import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { photoRefused, readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
-import { attempt } from '~/http/limits/attempts.server'
+import { limited } from '~/http/limits/rate-limits.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { freshIdToken } from '~/http/sessions/revalidation.server'
@@ -97,7 +97,7 @@ async function changeEmail(
   }
   const needed = strictProofAsked(session, context.now())
   const proof = await prove(context, session, needed, { password, captcha })
-  await attempt(context, { act: 'mail', account: email }, () =>
+  await limited(context, { name: 'mail', account: email }, () =>
     context.services.identity.sendEmailChange(proof.tokens.idToken, email, context.language),
   )
   const pending = emailChangeCookie.write(context, { uid, email })

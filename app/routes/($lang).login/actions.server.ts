@@ -9,7 +9,7 @@ import {
   form,
   formAction,
 } from '~/http/forms/form-action.server'
-import { attempt } from '~/http/limits/attempts.server'
+import { limited } from '~/http/limits/rate-limits.server'
 import { destination } from '~/http/links/destination'
 import { captchaHeaders } from '~/http/sessions/captcha.server'
 import { enter } from '~/http/sessions/entering.server'
@@ -43,7 +43,7 @@ async function signIn(
   form: z.output<typeof passwordInput>,
   { context }: Asked<object>,
 ): Promise<ActionResult> {
-  const signedIn = await attempt(context, { act: 'sign-in', account: form.email }, () =>
+  const signedIn = await limited(context, { name: 'sign-in', account: form.email }, () =>
     context.services.identity.signInWithPassword(form, context.now()),
   )
   return enter(context, signedIn, { to: destination(context) })
@@ -86,7 +86,7 @@ async function mailed(
   send: () => Promise<void>,
 ): Promise<ActionResult> {
   try {
-    await attempt(context, { act: 'mail', account: email }, send)
+    await limited(context, { name: 'mail', account: email }, send)
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error
     if (captchaCodes.includes(error.code)) {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import type { ClientCode } from '~/domain/identity/errors'
 import { IdentityError } from '~/domain/identity/identity'
-import { TooManyAttempts } from '~/domain/limits/attempts'
+import { TooManyRequests } from '~/domain/limits/rate-limits'
 import type { Language } from '~/domain/text/languages'
 import type { ActionResult, NextPage, SamePage } from '~/http/forms/form-action.server'
-import { attempt } from '~/http/limits/attempts.server'
+import { limited } from '~/http/limits/rate-limits.server'
 import { destination } from '~/http/links/destination'
 import { requireSession, toLogin } from '~/http/sessions/access.server'
 import { enter } from '~/http/sessions/entering.server'
@@ -33,7 +33,7 @@ export async function startGoogle(
   { context }: { context: AppLoadContext },
 ): Promise<ActionResult> {
   try {
-    const { authUri, sessionId } = await attempt(context, { act: 'sign-in' }, () =>
+    const { authUri, sessionId } = await limited(context, { name: 'sign-in' }, () =>
       context.services.identity.startProviderSignIn(provider, returnAddress(context)),
     )
     const address = new URL(authUri)
@@ -75,13 +75,13 @@ export async function finishGoogle(context: AppLoadContext): Promise<NextPage> {
       requestUri: returnedTo(context, searchParams, trip),
       sessionId: trip.sessionId,
     }
-    const signedIn = await attempt(context, { act: 'sign-in' }, () =>
+    const signedIn = await limited(context, { name: 'sign-in' }, () =>
       context.services.identity.finishProviderSignIn(answer, context.now()),
     )
     const to = trip.to || localizedPath('/dashboard', language)
     return await enter(context, signedIn, { language, to, cookies: [over] })
   } catch (error) {
-    if (error instanceof TooManyAttempts) {
+    if (error instanceof TooManyRequests) {
       return backToLogin(language, trip.to, { problem: 'too-many-requests' }, over)
     }
     if (!(error instanceof IdentityError)) throw error
@@ -120,7 +120,7 @@ export async function linkGoogle(
       const { pendingToken } = pending
       const idToken = await freshIdToken(context, session)
       const answer = { requestUri: returnAddress(context), pendingToken, idToken }
-      const signedIn = await attempt(context, { act: 'sign-in' }, () =>
+      const signedIn = await limited(context, { name: 'sign-in' }, () =>
         context.services.identity.finishProviderSignIn(answer, context.now()),
       )
       cookies.push(await completeSignIn(context, signedIn, context.language))

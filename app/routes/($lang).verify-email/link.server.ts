@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { FormError } from '~/domain/forms/forms'
 import { type ActionKind, IdentityError } from '~/domain/identity/identity'
-import { attempt } from '~/http/limits/attempts.server'
+import { limited } from '~/http/limits/rate-limits.server'
 import { safeRedirect } from '~/http/links/safe-redirect'
 import { identityFailure } from '~/http/sessions/sign-in.server'
 
@@ -44,7 +44,7 @@ export async function readLink(context: AppLoadContext): Promise<Link> {
   const code = context.url.searchParams.get('oobCode') ?? ''
   try {
     const { identity } = context.services
-    const found = await attempt(context, { act: 'action-code' }, () =>
+    const found = await limited(context, { name: 'action-code' }, () =>
       identity.checkActionCode(code),
     )
     const { kind, email, newEmail = '' } = found

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Session } from '~/domain/accounts/sessions'
 import { IdentityError } from '~/domain/identity/identity'
 import type { ActionResult } from '~/http/forms/form-action.server'
-import { attempt } from '~/http/limits/attempts.server'
+import { limited } from '~/http/limits/rate-limits.server'
 import { askedFor } from '~/http/links/destination'
 import { endsSession, freshIdToken } from '~/http/sessions/revalidation.server'
 import { finishSession } from '~/http/sessions/session.server'
@@ -42,7 +42,7 @@ export async function resend(
   const redirect = askedFor(context)
   const idToken = await freshIdToken(context, session)
   const continueUrl = redirect ? config.publicOrigin + redirect : undefined
-  await attempt(context, { act: 'mail', account: session.user.email }, () =>
+  await limited(context, { name: 'mail', account: session.user.email }, () =>
     services.identity.sendVerificationMail(idToken, language, continueUrl),
   )
   const query = new URLSearchParams(redirect ? { mail: 'sent', redirect } : { mail: 'sent' })

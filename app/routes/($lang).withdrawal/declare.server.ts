@@ -6,7 +6,7 @@ import { type Declared, type Taken, takeDeclaration } from '~/domain/legal/decla
 import type { Language } from '~/domain/text/languages'
 import { startTicket } from '~/domain/tickets/conversations'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
-import { takeOne } from '~/http/limits/attempts.server'
+import { consume } from '~/http/limits/rate-limits.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { translations } from '~/i18n/translation.server'
 
@@ -21,7 +21,7 @@ export async function declare(
   context: AppLoadContext,
 ): Promise<Taken> {
   const { services, config, now } = context
-  const often = (await takeOne(context, 'order', declared.email.toLowerCase(), 'declare')) > 0
+  const often = (await consume(context, 'order', declared.email.toLowerCase(), 'declare')) > 0
   const desk = await findSiteDesk(services, config.siteDesk)
   // The ticket first: if this is interrupted, the resent form finds it.
   const ticket = desk && (await openTicket(desk, declared, key, language, often, context))

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '~/config.server'
 import type { ClientKind } from '~/domain/identity/identity'
-import { type Pace, usualPace } from '~/http/limits/attempts.server'
+import { type Pace, usualPace } from '~/http/limits/rate-limits.server'
 import { createServices, type Services, type Warn } from '~/services.server'
 import { createDeskFeeds, type DeskFeeds } from '../live/desk-feeds'
 import { createOpenStreams, type OpenStreams } from '../live/open-streams'

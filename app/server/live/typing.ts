@@ -1,4 +1,4 @@
-import { ownAllowances } from '~/domain/limits/attempts'
+import { ownBuckets } from '~/domain/limits/rate-limits'
 import { noteTyping, type Place, type Side } from '~/domain/live/presence'
 import type { Ticket } from '~/domain/tickets/tickets'
 import type { Visit } from '../arrival/visit'
@@ -9,11 +9,11 @@ import { refuse } from './refuse'
 export async function takeTyping(visit: Visit, ticket: Ticket, side: Side, query: URLSearchParams) {
   const typing = query.get('typing')
   if (typing !== '0' && typing !== '1') return refuse(visit, 400)
-  const { attempts } = visit.context.services
+  const { rateLimits } = visit.context.services
   const now = visit.context.now()
   const place: Place = { deskId: ticket.deskId, ticketId: ticket.id, number: ticket.number }
-  const allowances = ownAllowances('typing', { address: '', account: `${side} ${ticket.id}` })
-  if ((await attempts.take(allowances, now)) > 0) return refuse(visit, 429)
+  const buckets = ownBuckets('typing', { address: '', account: `${side} ${ticket.id}` })
+  if ((await rateLimits.consume(buckets, now)) > 0) return refuse(visit, 429)
   await noteTyping(visit.context.services, place, side, typing === '1', now)
   send(visit, { status: 204, headers: {} })
 }

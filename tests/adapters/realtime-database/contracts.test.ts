@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { attemptStoreContract } from '../../contracts/attempts'
 import { liveBusContract } from '../../contracts/live'
 import { presenceContract } from '../../contracts/presence'
+import { rateLimitStoreContract } from '../../contracts/rate-limits'
 import { standIn } from './places'
 
 const { open } = standIn()
@@ -28,16 +28,16 @@ liveBusContract('from one instance to another', async () => {
 
 presenceContract('on one instance', openOne)
 
-attemptStoreContract('on one instance', openOne)
+rateLimitStoreContract('on one instance', openOne)
 
-attemptStoreContract('on two instances in turn', async () => {
+rateLimitStoreContract('on two instances in turn', async () => {
   const { one, other, close } = await openTwo()
   let calls = 0
-  const attempts = new Proxy(one.attempts, {
-    get(_, method: keyof typeof one.attempts) {
+  const rateLimits = new Proxy(one.rateLimits, {
+    get(_, method: keyof typeof one.rateLimits) {
       calls += 1
-      return (calls % 2 === 0 ? one : other).attempts[method]
+      return (calls % 2 === 0 ? one : other).rateLimits[method]
     },
   })
-  return { attempts, close }
+  return { rateLimits, close }
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { openConnection } from '../../../app/adapters/realtime-database/connection.server'
 import { checkedKey, longestText } from '../../../app/adapters/realtime-database/keys'
-import type { Budget } from '../../../app/domain/limits/attempts'
+import type { RateLimit } from '../../../app/domain/limits/rate-limits'
 import type { LiveEvent } from '../../../app/domain/live/live'
 import { LiveNotOpened } from '../../../app/domain/live/live'
 import { grace, type Place } from '../../../app/domain/live/presence'
@@ -73,20 +73,20 @@ describe('instances on one database', () => {
     expect(await at('ticket-2')).toMatchObject({ visitor: 'here' })
   })
 
-  test('share a budget, and each counts alone while the service is gone', async () => {
+  test('share a limit, and each counts alone while the service is gone', async () => {
     const { several } = await openSeveral(3)
-    const budget: Budget = { act: 'sign-in', per: 'address', most: 4, within: 3_600_000 }
+    const limit: RateLimit = { name: 'sign-in', per: 'address', most: 4, within: 3_600_000 }
     const now = new Date()
     const takeAll = () =>
       Promise.all(
-        [...several, ...several].map(({ attempts }) =>
-          attempts.take([{ budget, holder: 'a' }], now),
+        [...several, ...several].map(({ rateLimits }) =>
+          rateLimits.consume([{ limit, holder: 'a' }], now),
         ),
       )
     const taken = (waits: number[]) => waits.filter((wait) => wait === 0).length
     expect(taken(await takeAll())).toBe(4)
-    expect(await several[0]?.attempts.alias('a', now)).toBe(
-      await several[1]?.attempts.alias('a', now),
+    expect(await several[0]?.rateLimits.alias('a', now)).toBe(
+      await several[1]?.rateLimits.alias('a', now),
     )
     service().cut(false)
     await expect.poll(() => several.map(({ reported }) => reported.length)).toEqual([1, 1, 1])
@@ -94,11 +94,11 @@ describe('instances on one database', () => {
     service().cut()
   })
 
-  test('keep no budget that has ended', async () => {
+  test('keep no limit that has ended', async () => {
     let now = new Date()
     const { name, several } = await openSeveral(1, () => now)
-    const budget: Budget = { act: 'sign-in', per: 'address', most: 1, within: 60_000 }
-    await several[0]?.attempts.take([{ budget, holder: 'a' }], now)
+    const limit: RateLimit = { name: 'sign-in', per: 'address', most: 1, within: 60_000 }
+    await several[0]?.rateLimits.consume([{ limit, holder: 'a' }], now)
     expect(service().read(name, 'limits/people')).not.toBeNull()
     expect(JSON.stringify(service().read(name, 'limits'))).not.toContain('"a"')
     now = new Date(now.getTime() + 60_001)

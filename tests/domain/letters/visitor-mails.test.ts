@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { visitorMailAllowances, whyNoMail } from '~/domain/letters/visitor-mails'
+import { visitorMailBuckets, whyNoMail } from '~/domain/letters/visitor-mails'
 import { stateChange } from '~/domain/tickets/changes'
 import { mergeChanges } from '~/domain/tickets/merging'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -60,7 +60,7 @@ describe('what looked like spam awaits its visitor', () => {
 it('only new desks share what they send, and only to who has not been back', () => {
   const desk = { id: 'd', createdAt: minute(0) }
   const of = (returned: boolean, days: number) =>
-    visitorMailAllowances(desk, 'Vera@Example.com', returned, minute(days * 24 * 60)).map(
+    visitorMailBuckets(desk, 'Vera@Example.com', returned, minute(days * 24 * 60)).map(
       ({ holder }) => holder,
     )
   expect(of(true, 0)).toEqual(['vera@example.com'])

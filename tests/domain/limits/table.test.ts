@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { acts, budgets } from '~/domain/limits/attempts'
+import { rateLimitNames, rateLimits } from '~/domain/limits/rate-limits'
 
 const rows = readFileSync('docs/limits.md', 'utf8')
   .split('\n')
@@ -22,10 +22,10 @@ function spanOf(milliseconds: number): string {
 }
 
 describe('docs/limits.md', () => {
-  it('has every budget with its figures, and no other, in the order of the code', () => {
-    const written = rows.map(([, act, per, , most, within]) => [act, per, most, within])
-    const kept = budgets.map(({ act, per, most, within }) => [
-      act,
+  it('has every limit with its figures, and no other, in the order of the code', () => {
+    const written = rows.map(([, name, per, , most, within]) => [name, per, most, within])
+    const kept = rateLimits.map(({ name, per, most, within }) => [
+      name,
       per,
       most.toLocaleString('en'),
       spanOf(within),
@@ -34,13 +34,13 @@ describe('docs/limits.md', () => {
   })
 
   it('says of each whose it is where that is an account, and what it is for', () => {
-    for (const [, act, per, account, , , reason] of rows) {
-      expect(Boolean(account) || per !== 'account', act).toBe(true)
-      expect(reason?.length, act).toBeGreaterThan(10)
+    for (const [, name, per, account, , , reason] of rows) {
+      expect(Boolean(account) || per !== 'account', name).toBe(true)
+      expect(reason?.length, name).toBeGreaterThan(10)
     }
   })
 
-  it('has a budget for each act', () => {
-    expect(new Set(budgets.map(({ act }) => act))).toEqual(new Set(acts))
+  it('has a limit for each name', () => {
+    expect(new Set(rateLimits.map(({ name }) => name))).toEqual(new Set(rateLimitNames))
   })
 })

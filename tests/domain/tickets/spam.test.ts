@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { budgets } from '~/domain/limits/attempts'
+import { rateLimits } from '~/domain/limits/rate-limits'
 import { type FirstForm, linksIn, paceOf, sameWords, suspicionOf } from '~/domain/tickets/spam'
 
 const rules = { leastAge: 2_000, ownHosts: ['counter.example'] }
@@ -96,9 +96,9 @@ describe('the pace', () => {
     expect(paceOf(age)).toBe(pace)
   })
 
-  it('has a budget of each desk and of each network, so that who hurries uses up no other', () => {
-    for (const act of ['begin', 'begin-aside']) {
-      const whose = budgets.filter((budget) => budget.act === act).map(({ per }) => per)
+  it('has a limit of each desk and of each network, so that who hurries uses up no other', () => {
+    for (const name of ['begin', 'begin-aside']) {
+      const whose = rateLimits.filter((limit) => limit.name === name).map(({ per }) => per)
       expect(new Set(whose)).toEqual(new Set(['address', 'account']))
     }
   })

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { describe as describeError } from '../../../app/domain/identity/errors'
 import { IdentityError } from '../../../app/domain/identity/identity'
-import { TooManyAttempts } from '../../../app/domain/limits/attempts'
+import { TooManyRequests } from '../../../app/domain/limits/rate-limits'
 import { type ActionResult, form, formAction } from '../../../app/http/forms/form-action.server'
 import { requestFacts } from '../../../app/http/request-facts'
 
@@ -88,7 +88,7 @@ describe('a form’s action', () => {
       answerTo('intent=save&name=A&key=1&oldPassword=x', () => {
         throw error
       })
-    expect(await failing(new TooManyAttempts(90))).toMatchObject({ status: 429, wait: '90' })
+    expect(await failing(new TooManyRequests(90))).toMatchObject({ status: 429, wait: '90' })
     const weak = await failing(new IdentityError('weak-password', ''))
     expect(weak).toMatchObject({
       status: 400,

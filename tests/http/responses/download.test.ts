@@ -9,12 +9,12 @@ import { requestFacts } from '../../../app/http/request-facts'
 import { withoutLimits } from '../../support/app'
 import { de, en } from '../../support/locales'
 
-/** What is asked for by somebody whose budget holds, or does not. */
+/** What is asked for by somebody whose limit holds, or does not. */
 function asking(holder: string, { path = '/chat/download', wait = 0 } = {}) {
-  const attempts = { take: async () => wait }
+  const rateLimits = { consume: async () => wait }
   const context = {
     ...requestFacts(new Request(`http://localhost${path}`)),
-    services: { attempts },
+    services: { rateLimits },
     pace: withoutLimits.pace,
     clientAddress: '192.0.2.1',
     now: () => new Date(),
@@ -56,7 +56,7 @@ describe('a download', () => {
     expect(await (await asking('more')).text()).toBe('some text')
   })
 
-  it('has a budget', async () => {
+  it('has a limit', async () => {
     const reply = await asking('b', { wait: 90_000 })
     expect(reply.status).toBe(429)
     expect(reply.headers.get('Retry-After')).toBe('90')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { proofAsked } from '~/domain/identity/proofs'
 import { exportCookie } from '~/http/cookies/export.server'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
-import { attempt } from '~/http/limits/attempts.server'
+import { limited } from '~/http/limits/rate-limits.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -28,7 +28,7 @@ async function leadToFile(
 ): Promise<ActionResult> {
   const session = await confirmFirst(context, asked.session)
   const { uid, email } = session.user
-  return attempt(context, { act: 'work', account: email }, async () => {
+  return limited(context, { name: 'work', account: email }, async () => {
     const needed = proofAsked(session, context.now())
     const proof = await prove(context, session, needed, { password, captcha })
     return {

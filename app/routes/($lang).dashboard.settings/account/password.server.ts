@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longestPassword, passwordProblem, shortestPassword } from '~/domain/identity/passwords'
 import { signsInByPassword } from '~/domain/identity/proofs'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
-import { attempt } from '~/http/limits/attempts.server'
+import { limited } from '~/http/limits/rate-limits.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { endAllSessions } from '~/http/sessions/all-sessions.server'
 import { confirmFirst, proveAgain } from '~/http/sessions/proof.server'
@@ -62,7 +62,7 @@ async function sendResetMail(
   { session, context }: Asked<OwnDesk>,
 ): Promise<ActionResult> {
   const { email } = session.user
-  await attempt(context, { act: 'mail', account: email }, () =>
+  await limited(context, { name: 'mail', account: email }, () =>
     context.services.identity.sendPasswordReset(email, context.language, { captcha }),
   )
   return { to: sectionPage('password', context), notice: 'resetMailSent' }

@@ -11,7 +11,7 @@ import type { Address, Order } from '~/domain/shop/orders'
 import { clearCart } from '~/http/cookies/cart.server'
 import type { ActionResult, Asked, Sent } from '~/http/forms/form-action.server'
 import { readForm, validate } from '~/http/forms/forms.server'
-import { attempt } from '~/http/limits/attempts.server'
+import { limited } from '~/http/limits/rate-limits.server'
 import { orderPath, orderSecret, readCheckoutKey } from '~/http/links/order-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { readSession } from '~/http/sessions/session.server'
@@ -94,7 +94,7 @@ export async function placeOrder(
   const buyer = { email, payment, language, address: addressOf(filled, state), ...owner }
   const ordered = newOrder(checkout, buyer, now())
   const site = await findSiteDesk(services, config.siteDesk)
-  const placed = await attempt(context, { act: 'order', account: email }, () =>
+  const placed = await limited(context, { name: 'order', account: email }, () =>
     place(services.orders, ordered, state.declared, proven, site?.id),
   )
   if (placed.kind === 'short') {

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Bucket, InLine, RateLimitStore } from '../../domain/limits/rate-limits'
 import {
   joinLine,
   type Line,
@@ -7,8 +8,7 @@ import {
   spend,
   untilFree,
   type Window,
-} from '../../domain/limits/attempt-rules'
-import type { Allowance, AttemptStore, InLine } from '../../domain/limits/attempts'
+} from '../../domain/limits/windows'
 
 const day = 86_400_000
 
@@ -20,7 +20,7 @@ const enoughKeys = 100_000
  * dropping the least recently used. What it knows of people goes at midnight UTC with the salt, and
  * when the process ends.
  */
-export function createAttemptStore({ mostKeys = enoughKeys } = {}): AttemptStore {
+export function createRateLimitStore({ mostKeys = enoughKeys } = {}): RateLimitStore {
   /** Limits shared by everybody: few, and kept apart so that a flood of addresses drops none. */
   const shared = new Map<string, Window>()
   let people = newPeople(0, mostKeys)
@@ -31,28 +31,28 @@ export function createAttemptStore({ mostKeys = enoughKeys } = {}): AttemptStore
     return people
   }
 
-  function find(allowances: readonly Allowance[], now: Date) {
+  function find(buckets: readonly Bucket[], now: Date) {
     const { windows, hash } = peopleAt(now)
-    return allowances.map((allowance) => {
-      const { budget, holder } = allowance
-      const name = nameOf(allowance)
+    return buckets.map((bucket) => {
+      const { limit, holder } = bucket
+      const name = nameOf(bucket)
       const place = holder === '' ? { kept: shared, key: name } : { kept: windows, key: hash(name) }
-      return { budget, ...place, window: place.kept.get(place.key) }
+      return { limit, ...place, window: place.kept.get(place.key) }
     })
   }
 
   return {
-    async take(allowances, now) {
+    async consume(buckets, now) {
       const time = now.getTime()
-      const found = find(allowances, now)
-      const wait = Math.max(0, ...found.map((each) => untilFree(each.window, each.budget, time)))
+      const found = find(buckets, now)
+      const wait = Math.max(0, ...found.map((each) => untilFree(each.window, each.limit, time)))
       if (wait > 0) return wait
-      for (const { kept, key, window, budget } of found) kept.set(key, spend(window, budget, time))
+      for (const { kept, key, window, limit } of found) kept.set(key, spend(window, limit, time))
       return 0
     },
 
-    async giveBack(allowances, now) {
-      for (const { kept, key, window } of find(allowances, now)) {
+    async giveBack(buckets, now) {
+      for (const { kept, key, window } of find(buckets, now)) {
         if (window && window.used > 0) kept.set(key, { ...window, used: window.used - 1 })
       }
     },
@@ -86,8 +86,8 @@ function newPeople(today: number, mostKeys: number) {
   }
 }
 
-function nameOf({ budget: { act, per, within }, holder }: Allowance): string {
-  return [act, per, within, holder].join('\n')
+function nameOf({ limit: { name, per, within }, holder }: Bucket): string {
+  return [name, per, within, holder].join('\n')
 }
 
 /** The queue of an address at this account if it has one, otherwise the address's. */

@@ -1,6 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
 import { IdentityError } from '~/domain/identity/identity'
 import {
+  outcomeOf,
+  ownBuckets,
+  type RateLimit,
+  rateLimits,
+  sharedBuckets,
+  subnetShare,
+  waitInWords,
+} from '~/domain/limits/rate-limits'
+import {
   delayAfter,
   failuresLast,
   freeFailures,
@@ -12,18 +21,9 @@ import {
   spend,
   untilFree,
   type Window,
-} from '~/domain/limits/attempt-rules'
-import {
-  type Budget,
-  budgets,
-  outcomeOf,
-  ownAllowances,
-  sharedAllowances,
-  subnetShare,
-  waitInWords,
-} from '~/domain/limits/attempts'
+} from '~/domain/limits/windows'
 
-const budget: Budget = { act: 'sign-in', per: 'address', most: 3, within: 60_000 }
+const limit: RateLimit = { name: 'sign-in', per: 'address', most: 3, within: 60_000 }
 
 describe('a window', () => {
   test.each<[string, Window | undefined, number, number]>([
@@ -33,14 +33,14 @@ describe('a window', () => {
     ['that is nearly over, too', { used: 3, endsAt: 60_000 }, 59_999, 1],
     ['that is over is free', { used: 3, endsAt: 60_000 }, 60_000, 0],
   ])('%s', (_, window, now, wait) => {
-    expect(untilFree(window, budget, now)).toBe(wait)
+    expect(untilFree(window, limit, now)).toBe(wait)
   })
 
   it('begins with the first attempt and ends whatever follows', () => {
-    const first = spend(undefined, budget, 5_000)
+    const first = spend(undefined, limit, 5_000)
     expect(first).toEqual({ used: 1, endsAt: 65_000 })
-    expect(spend(first, budget, 64_999)).toEqual({ used: 2, endsAt: 65_000 })
-    expect(spend(first, budget, 65_000)).toEqual({ used: 1, endsAt: 125_000 })
+    expect(spend(first, limit, 64_999)).toEqual({ used: 2, endsAt: 65_000 })
+    expect(spend(first, limit, 65_000)).toEqual({ used: 1, endsAt: 125_000 })
   })
 })
 
@@ -110,14 +110,13 @@ describe('a line', () => {
   })
 })
 
-describe('the budgets', () => {
+describe('the rate limits', () => {
   const address = '192.0.2.1'
 
   it('of an attempt are its address’s and, if it names one, its account’s', () => {
-    const own = (act: Budget['act'], account?: string) =>
-      ownAllowances(act, { address, account }).map(
-        ({ budget: { per, most, within }, holder }) =>
-          `${per} ${holder} ${most}/${within / 60_000}`,
+    const own = (name: RateLimit['name'], account?: string) =>
+      ownBuckets(name, { address, account }).map(
+        ({ limit: { per, most, within }, holder }) => `${per} ${holder} ${most}/${within / 60_000}`,
       )
     expect(own('sign-in', 'ada')).toEqual([`address ${address} 10/1`, `address ${address} 100/60`])
     expect(own('mail', 'ada')).toEqual(['account ada 5/60', `address ${address} 20/60`])
@@ -125,22 +124,22 @@ describe('the budgets', () => {
   })
 
   it('keep whatever asks the identity service within its quotas', () => {
-    for (const act of ['sign-in', 'sign-up', 'mail', 'action-code'] as const) {
-      expect(sharedAllowances(act), act).toHaveLength(1)
+    for (const name of ['sign-in', 'sign-up', 'mail', 'action-code'] as const) {
+      expect(sharedBuckets(name), name).toHaveLength(1)
     }
-    expect(sharedAllowances('sign-up')[0]?.budget).toMatchObject({ most: 100, within: 3_600_000 })
+    expect(sharedBuckets('sign-up')[0]?.limit).toMatchObject({ most: 100, within: 3_600_000 })
   })
 
   it('leave more than half for others when one subnet has used its own up', () => {
-    for (const { act, most, within } of budgets.filter(({ per }) => per === 'address')) {
-      const shared = budgets.find((each) => each.act === act && each.per === 'everybody')
-      if (shared?.within === within) expect(most * subnetShare, act).toBeLessThan(shared.most / 2)
+    for (const { name, most, within } of rateLimits.filter(({ per }) => per === 'address')) {
+      const shared = rateLimits.find((each) => each.name === name && each.per === 'everybody')
+      if (shared?.within === within) expect(most * subnetShare, name).toBeLessThan(shared.most / 2)
     }
   })
 
   it('of an address are its subnet’s too, three times over', () => {
-    const own = ownAllowances('sign-up', { address, subnet: '192.0.2.0/24' })
-    expect(own.map(({ budget: { most }, holder }) => [most, holder])).toEqual([
+    const own = ownBuckets('sign-up', { address, subnet: '192.0.2.0/24' })
+    expect(own.map(({ limit: { most }, holder }) => [most, holder])).toEqual([
       [15, address],
       [45, 'subnet 192.0.2.0/24'],
     ])

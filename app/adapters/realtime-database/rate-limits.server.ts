@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database, Reference } from 'firebase-admin/database'
+import type { Bucket, InLine, RateLimitStore, Turn } from '../../domain/limits/rate-limits'
 import {
   failuresLast,
   joinLine,
@@ -9,8 +10,7 @@ import {
   spend,
   untilFree,
   type Window,
-} from '../../domain/limits/attempt-rules'
-import type { Allowance, AttemptStore, InLine, Turn } from '../../domain/limits/attempts'
+} from '../../domain/limits/windows'
 import { checkedKey } from './keys'
 
 const day = 86_400_000
@@ -27,7 +27,7 @@ interface Options {
   /** Hashed with the day's salt, so that nobody who reads the database knows holders. */
   secret: string
   /** Counts while the service cannot be reached. */
-  alone: AttemptStore
+  alone: RateLimitStore
   report(sentence: string): void
 }
 
@@ -40,13 +40,13 @@ interface Salt {
 type Kept<Value> = Value & { endsAt: number }
 
 /** Counts for all instances, each window and queue by a transaction (tried 25 times by the client). */
-export function createSharedAttempts({
+export function createSharedRateLimits({
   database,
   isUp,
   secret,
   alone,
   report,
-}: Options): AttemptStore & {
+}: Options): RateLimitStore & {
   /** Removes what has ended. */
   forget(now: Date): Promise<void>
 } {
@@ -87,14 +87,14 @@ export function createSharedAttempts({
     return snapshot.val()
   }
 
-  async function placesOf(allowances: readonly Allowance[], now: Date) {
+  async function placesOf(buckets: readonly Bucket[], now: Date) {
     const { place } = await peopleAt(now)
-    return allowances.map((allowance) => {
-      const { budget, holder } = allowance
-      const { act, per, within } = budget
-      const name = [act, per, within, holder].join(' ')
-      const shared = () => root.child(`shared/${checkedKey(name.trim())}`)
-      return { budget, window: holder === '' ? shared() : place(name) }
+    return buckets.map((bucket) => {
+      const { limit, holder } = bucket
+      const { name, per, within } = limit
+      const text = [name, per, within, holder].join(' ')
+      const shared = () => root.child(`shared/${checkedKey(text.trim())}`)
+      return { limit, window: holder === '' ? shared() : place(text) }
     })
   }
 
@@ -128,16 +128,16 @@ export function createSharedAttempts({
   }
 
   return {
-    take: (allowances, now) =>
+    consume: (buckets, now) =>
       orAlone(
         async () => {
           const time = now.getTime()
           const tried = await Promise.all(
-            (await placesOf(allowances, now)).map(async ({ budget, window }) => {
+            (await placesOf(buckets, now)).map(async ({ limit, window }) => {
               let wait = 0
               await change<Window>(window, (found) => {
-                wait = untilFree(found, budget, time)
-                return wait > 0 ? undefined : spend(found, budget, time)
+                wait = untilFree(found, limit, time)
+                return wait > 0 ? undefined : spend(found, limit, time)
               })
               return { window, wait }
             }),
@@ -150,13 +150,13 @@ export function createSharedAttempts({
           }
           return wait
         },
-        () => alone.take(allowances, now),
+        () => alone.consume(buckets, now),
       ),
 
-    giveBack: (allowances, now) =>
+    giveBack: (buckets, now) =>
       orAlone(
         async () => {
-          const places = await placesOf(allowances, now)
+          const places = await placesOf(buckets, now)
           await Promise.all(
             places.map(({ window }) =>
               change<Window>(
@@ -166,7 +166,7 @@ export function createSharedAttempts({
             ),
           )
         },
-        () => alone.giveBack(allowances, now),
+        () => alone.giveBack(buckets, now),
       ),
 
     alias: (holder, now) =>

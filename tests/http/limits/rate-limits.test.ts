@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Act, TooManyAttempts } from '../../../app/domain/limits/attempts'
-import { attempt, usualPace } from '../../../app/http/limits/attempts.server'
+import { type RateLimitName, TooManyRequests } from '../../../app/domain/limits/rate-limits'
+import { limited, usualPace } from '../../../app/http/limits/rate-limits.server'
 import { openCounter } from '../../support/request-context'
 
 let counter: Awaited<ReturnType<typeof openCounter>>
@@ -16,8 +16,8 @@ beforeEach(() => {
   time += 3_600_000
 })
 
-/** What an act comes to that takes so many milliseconds, and how it was held up. */
-function act(kind: Act, takes: number, outcome: 'answers' | 'throws', jitter = 0) {
+/** What a call comes to that takes so many milliseconds, and how it was held up. */
+function call(kind: RateLimitName, takes: number, outcome: 'answers' | 'throws', jitter = 0) {
   const context = {
     ...counter.context({ at: new Date(time) }),
     now: () => new Date(time),
@@ -29,7 +29,7 @@ function act(kind: Act, takes: number, outcome: 'answers' | 'throws', jitter = 0
       },
     },
   }
-  return attempt(context, { act: kind }, async () => {
+  return limited(context, { name: kind }, async () => {
     time += takes
     if (outcome === 'throws') throw new Error('refused')
     return 'answer'
@@ -44,21 +44,21 @@ describe('the time of an answer', () => {
     [801, 799],
     [2_000, 400],
   ])('that took %i ms is stretched by %i to a multiple of the floor', async (takes, wait) => {
-    await expect(act('sign-in', takes, 'throws')).rejects.toThrow('refused')
-    await expect(act('sign-up', takes, 'throws')).rejects.toThrow('refused')
-    expect(await act('mail', takes, 'answers')).toBe('answer')
-    await expect(act('mail', takes, 'throws')).rejects.toThrow('refused')
+    await expect(call('sign-in', takes, 'throws')).rejects.toThrow('refused')
+    await expect(call('sign-up', takes, 'throws')).rejects.toThrow('refused')
+    expect(await call('mail', takes, 'answers')).toBe('answer')
+    await expect(call('mail', takes, 'throws')).rejects.toThrow('refused')
     expect(waits).toEqual([wait, wait, wait, wait])
   })
 
   test('is what it is for a sign-in that succeeded, and for what tells of no account', async () => {
-    expect(await act('sign-in', 300, 'answers')).toBe('answer')
-    await expect(act('action-code', 300, 'throws')).rejects.toThrow('refused')
+    expect(await call('sign-in', 300, 'answers')).toBe('answer')
+    await expect(call('action-code', 300, 'throws')).rejects.toThrow('refused')
     expect(waits).toEqual([])
   })
 
   test('varies by chance', async () => {
-    for (let time = 0; time < 10; time += 1) await act('mail', 0, 'answers', 80)
+    for (let time = 0; time < 10; time += 1) await call('mail', 0, 'answers', 80)
     expect(new Set(waits).size).toBeGreaterThan(1)
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(800)
     expect(Math.max(...waits)).toBeLessThan(880)
@@ -70,13 +70,13 @@ describe('the time of an answer', () => {
 })
 
 test('what is refused is not done, and is told in whole seconds', async () => {
-  for (let time = 0; time < 10; time += 1) await act('sign-in', 0, 'answers')
+  for (let time = 0; time < 10; time += 1) await call('sign-in', 0, 'answers')
   time += 100
   let done = false
-  const refused = act('sign-in', 0, 'answers').then(() => {
+  const refused = call('sign-in', 0, 'answers').then(() => {
     done = true
   })
-  await expect(refused).rejects.toThrow(new TooManyAttempts(60))
+  await expect(refused).rejects.toThrow(new TooManyRequests(60))
   expect(done).toBe(false)
   expect(waits).toEqual([])
 })

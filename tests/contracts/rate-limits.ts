@@ -1,50 +1,53 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freeFailures } from '../../app/domain/limits/attempt-rules'
-import type { Allowance, AttemptStore, Budget } from '../../app/domain/limits/attempts'
+import type { Bucket, RateLimit, RateLimitStore } from '../../app/domain/limits/rate-limits'
+import { freeFailures } from '../../app/domain/limits/windows'
 
 /** The time in seconds after the beginning of the test. */
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 5, 9, 0, seconds))
 
-const perMinute: Budget = { act: 'sign-in', per: 'address', most: 2, within: 60_000 }
-const perHour: Budget = { act: 'sign-in', per: 'address', most: 3, within: 3_600_000 }
-const shared: Budget = { act: 'sign-in', per: 'everybody', most: 4, within: 60_000 }
+const perMinute: RateLimit = { name: 'sign-in', per: 'address', most: 2, within: 60_000 }
+const perHour: RateLimit = { name: 'sign-in', per: 'address', most: 3, within: 3_600_000 }
+const shared: RateLimit = { name: 'sign-in', per: 'everybody', most: 4, within: 60_000 }
 
-const of = (holder: string, ...budgets: Budget[]): Allowance[] =>
-  budgets.map((budget) => ({ budget, holder }))
+const of = (holder: string, ...rateLimits: RateLimit[]): Bucket[] =>
+  rateLimits.map((limit) => ({ limit, holder }))
 
 /** Opens a store; `close` ends what it holds. */
-export type OpenAttemptStore = () => Promise<{ attempts: AttemptStore; close(): Promise<void> }>
+export type OpenRateLimitStore = () => Promise<{
+  rateLimits: RateLimitStore
+  close(): Promise<void>
+}>
 
-export function attemptStoreContract(name: string, open: OpenAttemptStore) {
+export function rateLimitStoreContract(name: string, open: OpenRateLimitStore) {
   describe(`attempts ${name}`, () => {
-    let attempts: AttemptStore
+    let rateLimits: RateLimitStore
     let close: () => Promise<void>
     beforeEach(async () => {
-      ;({ attempts, close } = await open())
+      ;({ rateLimits, close } = await open())
     })
     afterEach(() => close())
 
-    test('a budget is there again when its window is over, which began with the first attempt', async () => {
-      const take = (seconds: number) => attempts.take(of('a', perMinute), at(seconds))
+    test('a limit is there again when its window is over, which began with the first attempt', async () => {
+      const take = (seconds: number) => rateLimits.consume(of('a', perMinute), at(seconds))
       expect(await take(0)).toBe(0)
       expect(await take(45)).toBe(0)
       expect(await take(45)).toBe(15_000)
       expect(await take(60)).toBe(0)
     })
 
-    test('each holder and each act has a budget of its own', async () => {
+    test('each holder and each limit has a bucket of its own', async () => {
       const others = [
         of('b', perMinute),
-        of('a', { ...perMinute, act: 'mail' }),
+        of('a', { ...perMinute, name: 'mail' }),
         of('a', { ...perMinute, per: 'account' }),
       ]
-      for (const _ of [1, 2]) await attempts.take(of('a', perMinute), at(0))
-      expect(await attempts.take(of('a', perMinute), at(0))).toBe(60_000)
-      for (const each of others) expect(await attempts.take(each, at(0))).toBe(0)
+      for (const _ of [1, 2]) await rateLimits.consume(of('a', perMinute), at(0))
+      expect(await rateLimits.consume(of('a', perMinute), at(0))).toBe(60_000)
+      for (const each of others) expect(await rateLimits.consume(each, at(0))).toBe(0)
     })
 
-    test('what one budget refuses is taken from none, and the longest wait is told', async () => {
-      const take = (seconds: number) => attempts.take(of('a', perMinute, perHour), at(seconds))
+    test('what one limit refuses is taken from none, and the longest wait is told', async () => {
+      const take = (seconds: number) => rateLimits.consume(of('a', perMinute, perHour), at(seconds))
       for (const _ of [1, 2]) expect(await take(0)).toBe(0)
       for (const _ of [1, 2, 3]) expect(await take(0)).toBe(60_000)
       // Had the refused ones counted, the hour would be used up.
@@ -52,24 +55,24 @@ export function attemptStoreContract(name: string, open: OpenAttemptStore) {
       expect(await take(120)).toBe(58 * 60_000)
     })
 
-    test('everybody together has one budget', async () => {
-      const take = () => attempts.take(of('', shared), at(0))
+    test('everybody together has one limit', async () => {
+      const take = () => rateLimits.consume(of('', shared), at(0))
       const waits = await Promise.all([1, 2, 3, 4, 5].map(take))
       expect(waits.sort((one, other) => one - other)).toEqual([0, 0, 0, 0, 60_000])
     })
 
     test('what is given back is there again, and no more than was taken', async () => {
-      const take = (seconds: number) => attempts.take(of('', shared), at(seconds))
+      const take = (seconds: number) => rateLimits.consume(of('', shared), at(seconds))
       for (const _ of [1, 2, 3, 4]) expect(await take(0)).toBe(0)
-      await attempts.giveBack(of('', shared), at(1))
+      await rateLimits.giveBack(of('', shared), at(1))
       expect([await take(1), await take(1)]).toEqual([0, 59_000])
-      for (const _ of [1, 2, 3, 4, 5, 6]) await attempts.giveBack(of('', shared), at(2))
+      for (const _ of [1, 2, 3, 4, 5, 6]) await rateLimits.giveBack(of('', shared), at(2))
       for (const _ of [1, 2, 3, 4]) expect(await take(2)).toBe(0)
       expect(await take(2)).toBe(58_000)
     })
 
     test('an alias stands for one holder, and for nobody once the day is over', async () => {
-      const alias = (holder: string, seconds = 0) => attempts.alias(holder, at(seconds))
+      const alias = (holder: string, seconds = 0) => rateLimits.alias(holder, at(seconds))
       expect(await alias('a', 60)).toBe(await alias('a'))
       expect(await alias('b')).not.toBe(await alias('a'))
       expect(await alias('a')).not.toMatch(/^a$/)
@@ -80,7 +83,7 @@ export function attemptStoreContract(name: string, open: OpenAttemptStore) {
     const ada = { account: 'ada@example.com', address: '192.0.2.1' }
     const stranger = { ...ada, address: '203.0.113.9' }
     const lineUp = async (who = ada, seconds = 0) => {
-      const turn = await attempts.lineUp(who, at(seconds))
+      const turn = await rateLimits.lineUp(who, at(seconds))
       return turn.kind === 'turn' ? turn.wait : `refused for ${turn.retryAfter}`
     }
     const lineUpTimes = async (times: number, who = ada) => {
@@ -104,20 +107,20 @@ export function attemptStoreContract(name: string, open: OpenAttemptStore) {
     test('failures count, what is undecided does not, and a success wipes them out', async () => {
       for (let time = 0; time < 2 * freeFailures; time += 1) {
         await lineUp()
-        await attempts.settle(ada, 'undecided', at(0))
+        await rateLimits.settle(ada, 'undecided', at(0))
       }
       for (let time = 0; time < freeFailures; time += 1) {
         expect(await lineUp()).toBe(0)
-        await attempts.settle(ada, 'failed', at(0))
+        await rateLimits.settle(ada, 'failed', at(0))
       }
       expect(await lineUp()).toBe(500)
-      await attempts.settle(ada, 'succeeded', at(1))
+      await rateLimits.settle(ada, 'succeeded', at(1))
       expect(await lineUp(stranger, 1)).toBe(0)
     })
 
     test('whoever was let in does not wait behind strangers afterwards', async () => {
       await lineUp()
-      await attempts.settle(ada, 'succeeded', at(0))
+      await rateLimits.settle(ada, 'succeeded', at(0))
       await lineUpTimes(freeFailures + 9, stranger)
       expect(await lineUp(stranger)).toMatch(/refused/)
       expect(await lineUp(ada)).toBe(0)

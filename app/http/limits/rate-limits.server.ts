@@ -1,14 +1,14 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { IdentityError } from '../../domain/identity/identity'
 import {
-  type Act,
-  type Claimant,
   type Outcome,
   outcomeOf,
-  ownAllowances,
-  sharedAllowances,
-  TooManyAttempts,
-} from '../../domain/limits/attempts'
+  ownBuckets,
+  type RateLimitName,
+  type Sender,
+  sharedBuckets,
+  TooManyRequests,
+} from '../../domain/limits/rate-limits'
 import { networkOf, subnetOf } from './networks'
 
 /** Milliseconds by which responses hide whether an account exists. */
@@ -27,28 +27,28 @@ export const usualPace: Pace = {
 }
 
 /**
- * Makes a rate-limited call; returns and throws what `call` does. Throws TooManyAttempts, before
- * anything is known of the account, where a budget is used up or its queue is full; see
+ * Makes a rate-limited call; returns and throws what `call` does. Throws TooManyRequests, before
+ * anything is known of the account, where a limit is used up or its queue is full; see
  * identityFailure.
  *
  * `account` is the e-mail address typed or signed in. A sign-in joins the account's queue. Where
  * timing could reveal an account, the response is delayed.
  */
-export async function attempt<Result>(
+export async function limited<Result>(
   context: AppLoadContext,
-  { act, account }: { act: Act; account?: string },
+  { name, account }: { name: RateLimitName; account?: string },
   call: () => Promise<Result>,
 ): Promise<Result> {
-  const { attempts } = context.services
-  const who: Claimant = {
+  const { rateLimits } = context.services
+  const who: Sender = {
     ...placeOf(context),
     account: account?.trim().toLowerCase(),
   }
-  await refuseUnlessZero(attempts.take(ownAllowances(act, who), context.now()))
-  const settle = act === 'sign-in' ? await standInLine(context, who) : undefined
+  await refuseUnlessZero(rateLimits.consume(ownBuckets(name, who), context.now()))
+  const settle = name === 'sign-in' ? await standInLine(context, who) : undefined
   try {
-    await refuseUnlessZero(attempts.take(sharedAllowances(act), context.now()))
-    const result = await paced(context, act, () => callOrGiveBack(context, act, call))
+    await refuseUnlessZero(rateLimits.consume(sharedBuckets(name), context.now()))
+    const result = await paced(context, name, () => callOrGiveBack(context, name, call))
     await settle?.('succeeded')
     return result
   } catch (error) {
@@ -60,17 +60,17 @@ export async function attempt<Result>(
   }
 }
 
-/** Returns whole seconds until there is room; 0 if taken. `way` separates budgets. */
-export async function takeOne(
+/** Returns whole seconds until there is room; 0 if taken. `way` separates rateLimits. */
+export async function consume(
   context: AppLoadContext,
-  act: Act,
+  name: RateLimitName,
   account: string,
   way = '',
 ): Promise<number> {
   const { address, subnet } = placeOf(context)
   const own = { address: `${way} ${address}`, subnet: `${way} ${subnet}` }
   const who = { ...own, account: `${way} ${account}` }
-  const wait = await context.services.attempts.take(ownAllowances(act, who), context.now())
+  const wait = await context.services.rateLimits.consume(ownBuckets(name, who), context.now())
   return Math.ceil(wait / 1_000)
 }
 
@@ -78,29 +78,29 @@ function placeOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'>) {
   return { address: networkOf(clientAddress), subnet: subnetOf(clientAddress) }
 }
 
-/** Without a new account, the shared budget gets its one back. */
+/** Without a new account, the shared limit gets its one back. */
 async function callOrGiveBack<Result>(
   { services, now }: AppLoadContext,
-  act: Act,
+  name: RateLimitName,
   call: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await call()
   } catch (error) {
-    if (act === 'sign-up') await services.attempts.giveBack(sharedAllowances(act), now())
+    if (name === 'sign-up') await services.rateLimits.giveBack(sharedBuckets(name), now())
     throw error
   }
 }
 
 /** Returns how to report the outcome. */
-async function standInLine(context: AppLoadContext, { address, account }: Claimant) {
+async function standInLine(context: AppLoadContext, { address, account }: Sender) {
   if (account === undefined || address === undefined) return undefined
-  const { attempts } = context.services
+  const { rateLimits } = context.services
   const who = { address, account }
-  const turn = await attempts.lineUp(who, context.now())
+  const turn = await rateLimits.lineUp(who, context.now())
   if (turn.kind === 'refused') throw tooMany(turn.retryAfter)
   if (turn.wait > 0) await context.pace.wait(turn.wait)
-  return (outcome: Outcome) => attempts.settle(who, outcome, context.now())
+  return (outcome: Outcome) => rateLimits.settle(who, outcome, context.now())
 }
 
 async function refuseUnlessZero(taking: Promise<number>) {
@@ -108,12 +108,12 @@ async function refuseUnlessZero(taking: Promise<number>) {
   if (wait > 0) throw tooMany(wait)
 }
 
-function tooMany(milliseconds: number): TooManyAttempts {
-  return new TooManyAttempts(Math.max(1, Math.ceil(milliseconds / 1_000)))
+function tooMany(milliseconds: number): TooManyRequests {
+  return new TooManyRequests(Math.max(1, Math.ceil(milliseconds / 1_000)))
 }
 
 /** Where timing would reveal an account; an obvious success reveals no more. */
-const heldBack: Partial<Record<Act, 'always' | 'failures'>> = {
+const heldBack: Partial<Record<RateLimitName, 'always' | 'failures'>> = {
   'sign-in': 'failures',
   'sign-up': 'failures',
   mail: 'always',
@@ -121,14 +121,14 @@ const heldBack: Partial<Record<Act, 'always' | 'failures'>> = {
 
 async function paced<Result>(
   { now, pace }: AppLoadContext,
-  act: Act,
+  name: RateLimitName,
   call: () => Promise<Result>,
 ): Promise<Result> {
   const began = now().getTime()
-  let held = heldBack[act] !== undefined
+  let held = heldBack[name] !== undefined
   try {
     const result = await call()
-    held = heldBack[act] === 'always'
+    held = heldBack[name] === 'always'
     return result
   } finally {
     if (held) {

@@ -1,4 +1,4 @@
-import type { Budget, Outcome, Turn } from './attempts'
+import type { Outcome, RateLimit, Turn } from './rate-limits'
 
 /** Times in milliseconds since 1970. */
 export interface Window {
@@ -6,14 +6,14 @@ export interface Window {
   endsAt: number
 }
 
-/** Milliseconds until the budget has room; 0 if it has. */
-export function untilFree(window: Window | undefined, budget: Budget, now: number): number {
-  if (!window || window.endsAt <= now || window.used < budget.most) return 0
+/** Milliseconds until the limit has room; 0 if it has. */
+export function untilFree(window: Window | undefined, limit: RateLimit, now: number): number {
+  if (!window || window.endsAt <= now || window.used < limit.most) return 0
   return window.endsAt - now
 }
 
-export function spend(window: Window | undefined, budget: Budget, now: number): Window {
-  if (!window || window.endsAt <= now) return { used: 1, endsAt: now + budget.within }
+export function spend(window: Window | undefined, limit: RateLimit, now: number): Window {
+  if (!window || window.endsAt <= now) return { used: 1, endsAt: now + limit.within }
   return { used: window.used + 1, endsAt: window.endsAt }
 }
 
