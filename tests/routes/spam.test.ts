@@ -145,7 +145,7 @@ describe('a thousand messages from five hundred addresses', () => {
     const { open, held } = await counter.services.tickets.count(owner.desk.id)
     expect(open + held).toBe(1_000 + 1)
     // Those who pass for people in a hurry, those with the copied form, the first with the pitch.
-    expect(open).toBeLessThanOrEqual(1 + 15 + 3 + 3)
+    expect(open).toBeLessThanOrEqual(1 + 20 + 3 + 3)
     await later()
     expect(mails()).toHaveLength(1)
     await later(hour)
@@ -192,7 +192,7 @@ describe('somebody who means it, while patient programs with ever new words', ()
     const { desk } = await openDesk()
     const path = `/chat?desk=${desk.publicKey}`
     const place = Array.from({ length: 40 }, (_, bot) => `198.18.0.${bot}`)
-    expect(await crowd(path, place)).toBe(3 + 15)
+    expect(await crowd(path, place)).toBe(3 + 20)
     const vera = await write('198.51.100.9', { body: 'Are you open?' }, { path })
     expect(vera.ticket?.state).toBe('open')
   })
@@ -201,7 +201,7 @@ describe('somebody who means it, while patient programs with ever new words', ()
     const { desk, cookie } = await openDesk()
     const path = `/chat?desk=${desk.publicKey}`
     const places = Array.from({ length: 40 }, (_, bot) => `198.18.${100 + bot}.1`)
-    expect(await crowd(path, places)).toBe(30)
+    expect(await crowd(path, places)).toBe(20)
     await later()
     const told = mails().length
     const vera = await write('198.51.100.9', { body: 'Are you open?' }, { path })
@@ -285,14 +285,14 @@ describe('a first message', () => {
     const { desk } = await openDesk()
     const path = `/chat?desk=${desk.publicKey}`
     const states: (string | undefined)[] = []
-    const forms = Array.from({ length: 16 }, () => openForm('192.0.2.2', path))
+    const forms = Array.from({ length: 21 }, () => openForm('192.0.2.2', path))
     const opened = await Promise.all(forms)
     counter.clock.forward(30 * hour)
     for (const [index, form] of opened.entries()) {
       const { ticket } = await send('192.0.2.2', { ...form, body: `Late ${index}` }, path)
       states.push(ticket?.state)
     }
-    expect(states).toEqual([...Array(15).fill('open'), 'held'])
+    expect(states).toEqual([...Array(20).fill('open'), 'held'])
   })
 
   it('opens three conversations with one form, however its stamp is spelt', async () => {

@@ -4,7 +4,6 @@ import { IdentityError } from '../identity/identity'
 /** docs/limits.md says what each protects, and from whom. */
 export const rateLimitNames = [
   'sign-in',
-  'action-code',
   'sign-up',
   'mail',
   'order',
@@ -13,8 +12,6 @@ export const rateLimitNames = [
   'message',
   'typing',
   'begin',
-  'begin-aside',
-  'place',
   'repeat',
 ] as const
 
@@ -43,8 +40,6 @@ export const rateLimits: readonly RateLimit[] = [
   { name: 'sign-in', per: 'address', most: 10, within: minute },
   { name: 'sign-in', per: 'address', most: 100, within: hour },
   { name: 'sign-in', per: 'everybody', most: 600, within: minute },
-  { name: 'action-code', per: 'address', most: 20, within: minute },
-  { name: 'action-code', per: 'everybody', most: 600, within: minute },
   { name: 'sign-up', per: 'address', most: 15, within: hour },
   { name: 'sign-up', per: 'everybody', most: 100, within: hour },
   { name: 'mail', per: 'account', most: 5, within: hour },
@@ -60,11 +55,8 @@ export const rateLimits: readonly RateLimit[] = [
   { name: 'work', per: 'everybody', most: 1_000, within: hour },
   { name: 'message', per: 'account', most: 5, within: 5 * second },
   { name: 'typing', per: 'account', most: 20, within: 10 * second },
-  { name: 'begin', per: 'address', most: 30, within: 10 * minute },
-  { name: 'begin', per: 'account', most: 30, within: 10 * minute },
-  { name: 'begin-aside', per: 'address', most: 15, within: 10 * minute },
-  { name: 'begin-aside', per: 'account', most: 15, within: 10 * minute },
-  { name: 'place', per: 'account', most: 3, within: 10 * minute },
+  { name: 'begin', per: 'address', most: 20, within: 10 * minute },
+  { name: 'begin', per: 'account', most: 20, within: 10 * minute },
   { name: 'repeat', per: 'account', most: 3, within: day },
 ]
 

@@ -37,8 +37,8 @@ async function releaseIfHere(
   if (!mayBeLetIn(ticket, now)) return
   const { deskId, number } = ticket
   const buckets = [
-    ...ownBuckets('place', { account: `stay ${subnet}` }),
-    ...ownBuckets('begin-aside', { account: `stay ${deskId}` }),
+    ...ownBuckets('repeat', { account: `stay ${deskId} ${subnet}` }),
+    ...ownBuckets('begin', { account: `stay ${deskId}` }),
   ]
   if ((await rateLimits.consume(buckets, now)) > 0) return
   const moved = await tickets.move({ deskId, number }, (current) => {

@@ -32,23 +32,24 @@ export const usualPace: Pace = {
  * identityFailure.
  *
  * `account` is the e-mail address typed or signed in. A sign-in joins the account's queue. Where
- * timing could reveal an account, the response is delayed.
+ * timing could reveal an account, the response is delayed. `way` separates buckets.
  */
 export async function limited<Result>(
   context: AppLoadContext,
-  { name, account }: { name: RateLimitName; account?: string },
+  { name, account, way }: { name: RateLimitName; account?: string; way?: string },
   call: () => Promise<Result>,
 ): Promise<Result> {
   const { rateLimits } = context.services
   const who: Sender = {
-    ...placeOf(context),
+    ...placeOf(context, way),
     account: account?.trim().toLowerCase(),
   }
   await refuseUnlessZero(rateLimits.consume(ownBuckets(name, who), context.now()))
   const settle = name === 'sign-in' ? await standInLine(context, who) : undefined
   try {
     await refuseUnlessZero(rateLimits.consume(sharedBuckets(name), context.now()))
-    const result = await paced(context, name, () => callOrGiveBack(context, name, call))
+    const held = way === undefined ? heldBack[name] : undefined
+    const result = await paced(context, held, () => callOrGiveBack(context, name, call))
     await settle?.('succeeded')
     return result
   } catch (error) {
@@ -60,22 +61,21 @@ export async function limited<Result>(
   }
 }
 
-/** Returns whole seconds until there is room; 0 if taken. `way` separates rateLimits. */
+/** Returns whole seconds until there is room; 0 if taken. `way` separates buckets. */
 export async function consume(
   context: AppLoadContext,
   name: RateLimitName,
   account: string,
   way = '',
 ): Promise<number> {
-  const { address, subnet } = placeOf(context)
-  const own = { address: `${way} ${address}`, subnet: `${way} ${subnet}` }
-  const who = { ...own, account: `${way} ${account}` }
+  const who = { ...placeOf(context, way), account: `${way} ${account}` }
   const wait = await context.services.rateLimits.consume(ownBuckets(name, who), context.now())
   return Math.ceil(wait / 1_000)
 }
 
-function placeOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'>) {
-  return { address: networkOf(clientAddress), subnet: subnetOf(clientAddress) }
+function placeOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'>, way = '') {
+  const [address, subnet] = [networkOf(clientAddress), subnetOf(clientAddress)]
+  return { address: `${way} ${address}`, subnet: `${way} ${subnet}` }
 }
 
 /** Without a new account, the shared limit gets its one back. */
@@ -112,8 +112,10 @@ function tooMany(milliseconds: number): TooManyRequests {
   return new TooManyRequests(Math.max(1, Math.ceil(milliseconds / 1_000)))
 }
 
+type HeldBack = 'always' | 'failures'
+
 /** Where timing would reveal an account; an obvious success reveals no more. */
-const heldBack: Partial<Record<RateLimitName, 'always' | 'failures'>> = {
+const heldBack: Partial<Record<RateLimitName, HeldBack>> = {
   'sign-in': 'failures',
   'sign-up': 'failures',
   mail: 'always',
@@ -121,14 +123,14 @@ const heldBack: Partial<Record<RateLimitName, 'always' | 'failures'>> = {
 
 async function paced<Result>(
   { now, pace }: AppLoadContext,
-  name: RateLimitName,
+  heldBack: HeldBack | undefined,
   call: () => Promise<Result>,
 ): Promise<Result> {
   const began = now().getTime()
-  let held = heldBack[name] !== undefined
+  let held = heldBack !== undefined
   try {
     const result = await call()
-    held = heldBack[name] === 'always'
+    held = heldBack === 'always'
     return result
   } finally {
     if (held) {

@@ -39,15 +39,13 @@ export async function holdReasonOf(
   if (words && (await consume(context, 'repeat', `${desk.id} ${words}`, 'words')) > 0)
     return 'repeated'
   const pace = paceOf(leastAge > 0 ? age : undefined)
-  const usual = pace === 'usual' && (await isFirstOfItsPlace(desk, context))
-  const wait = usual
-    ? await consume(context, 'begin', desk.id)
-    : await consume(context, 'begin-aside', desk.id, pace)
+  const first = pace === 'usual' && (await isFirstOfItsPlace(desk, context))
+  const wait = await consume(context, 'begin', desk.id, first ? 'first' : pace)
   return wait > 0 ? 'crowd' : undefined
 }
 
-/** Whether few have recently begun there from nearby addresses. */
+/** Whether few have begun there today from nearby addresses. */
 async function isFirstOfItsPlace(desk: Desk, context: AppLoadContext): Promise<boolean> {
   const place = `${desk.id} ${subnetOf(context.clientAddress)}`
-  return (await consume(context, 'place', place)) === 0
+  return (await consume(context, 'repeat', place, 'place')) === 0
 }

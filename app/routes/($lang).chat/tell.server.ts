@@ -71,7 +71,7 @@ async function looksLikeSpam(
   if (suspicionOf({ trapped: homepage !== '', age, name, body }, rules)) return true
   const words = sameWords(body)
   if (words && (await consume(context, 'repeat', `${deskId} ${words}`, 'words')) > 0) return true
-  return (await consume(context, 'begin-aside', deskId, 'feedback')) > 0
+  return (await consume(context, 'begin', deskId, 'feedback')) > 0
 }
 
 function addressOf({ pathname, searchParams }: URL, feedback?: string): string {

@@ -44,7 +44,7 @@ export async function readLink(context: AppLoadContext): Promise<Link> {
   const code = context.url.searchParams.get('oobCode') ?? ''
   try {
     const { identity } = context.services
-    const found = await limited(context, { name: 'action-code' }, () =>
+    const found = await limited(context, { name: 'sign-in', way: 'link' }, () =>
       identity.checkActionCode(code),
     )
     const { kind, email, newEmail = '' } = found

@@ -124,7 +124,7 @@ describe('the rate limits', () => {
   })
 
   it('keep whatever asks the identity service within its quotas', () => {
-    for (const name of ['sign-in', 'sign-up', 'mail', 'action-code'] as const) {
+    for (const name of ['sign-in', 'sign-up', 'mail'] as const) {
       expect(sharedBuckets(name), name).toHaveLength(1)
     }
     expect(sharedBuckets('sign-up')[0]?.limit).toMatchObject({ most: 100, within: 3_600_000 })

@@ -53,7 +53,7 @@ describe('the time of an answer', () => {
 
   test('is what it is for a sign-in that succeeded, and for what tells of no account', async () => {
     expect(await call('sign-in', 300, 'answers')).toBe('answer')
-    await expect(call('action-code', 300, 'throws')).rejects.toThrow('refused')
+    await expect(call('order', 300, 'throws')).rejects.toThrow('refused')
     expect(waits).toEqual([])
   })
 
