@@ -218,6 +218,15 @@ describe('a conversation', () => {
     expect(refused.text).not.toContain('<img src=x')
   })
 
+  it.each(['constructor', '__proto__', 'toString', ''])(
+    'is not downloaded as %j, which leads back to it',
+    async (as) => {
+      const { secret } = await counter.begin('Good morning')
+      const reply = await counter.ask(`/chat/download?t=${secret}&as=${as}`)
+      expect(reply).toMatchObject({ status: 303, location: `/chat?t=${secret}` })
+    },
+  )
+
   it('is kept by nobody, told to nobody, and sets no cookie once it was begun', async () => {
     const { address } = await counter.begin('Nothing is stored')
     const replies: Reply[] = []
