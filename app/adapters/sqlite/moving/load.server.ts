@@ -146,7 +146,7 @@ async function addMessage(kysely: Kysely<Schema>, record: MovedMessage, ticket: 
   const { attachments, ...message } = record
   await kysely.insertInto('messages').values(toRow(message)).execute()
   for (const [position, attachment] of attachments.entries()) {
-    const place = { messageId: message.id, position, ticketId: null, source: null }
+    const place = { messageId: message.id, position, ticketId: message.ticketId, source: null }
     const cells = { ...place, ...toRow(attachment) }
     await kysely
       .insertInto('attachments')
