@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { asUnavailable, KeyRefused, mayPass, Refused } from './refusals'
 
 export interface Settings {
@@ -19,6 +19,12 @@ export interface Patience {
   response: number
   /** Before the first retry; later ones wait longer. */
   pause: number
+}
+
+/** In milliseconds. */
+export interface Clock {
+  now(): number
+  wait(milliseconds: number): Promise<unknown>
 }
 
 export interface Outgoing {
@@ -48,7 +54,11 @@ export interface Service {
 const longestPause = 32_000
 
 /** Cloud Storage's JSON API. Makes no request yet. */
-export function createService(settings: Settings, patience: Patience): Service {
+export function createService(
+  settings: Settings,
+  patience: Patience,
+  clock: Clock = { now: () => performance.now(), wait },
+): Service {
   const { bucket, keyFile, emulatorHost } = settings
   const base = emulatorHost ? `http://${emulatorHost}` : 'https://storage.googleapis.com'
   const path = `storage/v1/b/${encodeURIComponent(bucket)}/o`
@@ -70,14 +80,14 @@ export function createService(settings: Settings, patience: Patience): Service {
       throw refusalOf(response.status, await response.text())
     },
     async retried(within, work) {
-      const until = performance.now() + within
-      for (let wait = patience.pause; ; wait = Math.min(2 * wait, longestPause)) {
+      const until = clock.now() + within
+      for (let pause = patience.pause; ; pause = Math.min(2 * pause, longestPause)) {
         try {
           return await work()
         } catch (error) {
-          const rest = wait * (1 - Math.random() / 2)
-          if (!mayPass(error) || performance.now() + rest > until) throw asUnavailable(error)
-          await pause(rest)
+          const rest = pause * (1 - Math.random() / 2)
+          if (!mayPass(error) || clock.now() + rest > until) throw asUnavailable(error)
+          await clock.wait(rest)
         }
       }
     },

@@ -2,7 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { FilesUnavailable } from '../../domain/files/errors'
 import { type Bytes, bytesOf, type FileStore } from '../../domain/files/files'
 import { StoreNotOpened } from '../../domain/stores'
-import { createService, jsonOf, type Patience, type Service, type Settings } from './calls.server'
+import {
+  type Clock,
+  createService,
+  jsonOf,
+  type Patience,
+  type Service,
+  type Settings,
+} from './calls.server'
 import { Refused, startProblem } from './refusals'
 import { createUpload } from './upload.server'
 
@@ -29,15 +36,14 @@ const removedAtOnce = 10
 export interface Options {
   patience?: Patience
   chunkSize?: number
+  clock?: Clock
 }
 
 /** Throws StoreNotOpened unless files can be written, listed and removed. */
-export async function openFileStore(
-  settings: Settings,
-  within = startPatience,
-): Promise<FileStore> {
+export async function openFileStore(settings: Settings, clock?: Clock): Promise<FileStore> {
+  const within = startPatience
   const patience = { operation: within, upload: within, response: within, pause: 500 }
-  const probe = createFileStore(settings, { patience })
+  const probe = createFileStore(settings, { patience, clock })
   try {
     const stored = await probe.put(bytesOf(), 0)
     for await (const _ of probe.olderThan(new Date(0))) break
@@ -54,7 +60,7 @@ export async function openFileStore(
  * of it is there.
  */
 export function createFileStore(settings: Settings, options: Options = {}): FileStore {
-  const service = createService(settings, options.patience ?? usual)
+  const service = createService(settings, options.patience ?? usual, options.clock)
   const { objects, patience, send, retried } = service
   // The emulator takes an upload in one chunk alone.
   const { chunkSize = settings.emulatorHost ? Number.POSITIVE_INFINITY : usualChunk } = options

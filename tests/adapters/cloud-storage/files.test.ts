@@ -32,7 +32,7 @@ fileStoreContract('in a bucket of the official emulator', async () => {
 async function openService() {
   const bucket = randomUUID()
   const service = await startStorageService(bucket)
-  const patience = { operation: 2_000, upload: 2_000, response: 2_000, pause: 1 }
+  const patience = { operation: 9_000, upload: 9_000, response: 9_000, pause: 1 }
   const files = createFileStore({ bucket, emulatorHost: service.host }, { patience, chunkSize })
   return { ...service, service, files, count: async () => service.objects.size }
 }

@@ -128,7 +128,7 @@ onEmulator(() => {
     expect(JSON.parse(await viewOf(restored))).toEqual(JSON.parse(seen))
     await restored.close()
     await storage.close()
-  })
+  }, 180_000)
 
   test('a large house is seeded into Firestore as it is into SQLite', async () => {
     const settings = newProject()
