@@ -277,6 +277,34 @@ describe('The shop’s owner at the shelf', () => {
     expect((await read()).products).toEqual(dearer)
   })
 
+  test('says what shipping costs, and where to', async () => {
+    const path = '/dashboard/shelf?shipping'
+    const form = { intent: 'save-shipping', price0: '5,90', 'to0-DE': 'on', free0: '60' }
+    const more = { price1: '12', 'to1-AT': 'on', 'to1-FR': 'on' }
+    expect((await send(path, { ...form, ...more })).status).toBe(303)
+    expect((await read()).shipping).toEqual([
+      { countries: ['DE'], price: 590, freeFrom: 6_000 },
+      { countries: ['AT', 'FR'], price: 1_200 },
+    ])
+    expect(textOf((await look('/shop', {})).text)).toContain('€5.90')
+    for (const [changes, error] of [
+      [{ ...more, 'to1-DE': 'on' }, 'countryTwice'],
+      [{ price0: 'much' }, 'price'],
+      [{ free0: 'never' }, 'freeFrom'],
+      [{ price1: '3' }, 'countries'],
+    ] as const) {
+      const refused = await send(path, { ...form, ...changes })
+      expect(refused.status, error).toBe(400)
+      expect(textOf(refused.text)).toContain(words.en.shelf.errors[error])
+    }
+    const none = await send(path, { intent: 'save-shipping' })
+    expect([none.status, textOf(none.text)]).toEqual([
+      409,
+      expect.stringContaining(words.en.shelf.errors.rates),
+    ])
+    expect((await read()).shipping).toHaveLength(2)
+  })
+
   test('names the categories', async () => {
     const { text } = await look('/dashboard/shelf?categories')
     const fields = Object.fromEntries(

@@ -7,7 +7,8 @@ type InputProps = { multiline?: false } & ComponentProps<'input'>
 type TextareaProps = { multiline: true } & ComponentProps<'textarea'>
 
 /**
- * A label, control, hint and error, linked for screen readers. The first invalid field gets focus.
+ * A label, control, hint and error, linked for screen readers by `id`, or the name. The first
+ * invalid field gets focus.
  */
 export function Field({
   name,
@@ -20,10 +21,11 @@ export function Field({
   | TextareaProps
 )) {
   const error = answer?.errors[name]
+  const id = control.id ?? name
   const first = answer && Object.keys(answer.errors).find((field) => answer.errors[field])
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const shared = {
-    id: name,
+    id,
     name,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,
@@ -32,18 +34,18 @@ export function Field({
   }
   return (
     <div className="field">
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       {control.multiline ? (
         <textarea {...textareaProps(control)} {...shared} />
       ) : (
         <input {...inputProps(control)} {...shared} />
       )}
       {hint && (
-        <span className="hint" id={`${name}-hint`}>
+        <span className="hint" id={`${id}-hint`}>
           {hint}
         </span>
       )}
-      <ErrorText id={`${name}-error`} error={error} />
+      <ErrorText id={`${id}-error`} error={error} />
     </div>
   )
 }

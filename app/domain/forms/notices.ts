@@ -53,6 +53,7 @@ export const notices = [
   'productSaved',
   'productRemoved',
   'categoriesSaved',
+  'shippingSaved',
   'orderSaved',
   'orderRefundedByHand',
 ] as const

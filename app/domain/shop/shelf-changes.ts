@@ -1,10 +1,6 @@
 import { fold, signsOf } from '../text/search-folding'
 import type { Catalogue, Product, Texts } from './catalogue'
-
-/** Plans and add-ons are for desks: they are offered in the settings, and come from the file. */
-export function isOnShelf({ kind }: Pick<Product, 'kind'>): boolean {
-  return kind === 'good' || kind === 'service'
-}
+import { isOnShelf } from './shelf'
 
 /** In the place of the product with its id, or as the last one. */
 export function withProduct(catalogue: Catalogue, product: Product): Catalogue {

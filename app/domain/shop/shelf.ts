@@ -24,6 +24,11 @@ export async function readShelf({ catalogue: source, orders }: Sources, now: Dat
   return { catalogue, all, left: (id) => (Object.hasOwn(left, id) ? left[id] : undefined) }
 }
 
+/** Plans and add-ons are for desks: they are offered in the settings, and come from the file. */
+export function isOnShelf({ kind }: Pick<Product, 'kind'>): boolean {
+  return kind === 'good' || kind === 'service'
+}
+
 /** Unlimited products are absent. */
 export function declaredStock({ products }: Catalogue): Record<string, number> {
   const limited = products.flatMap(({ id, stock }) => (stock === undefined ? [] : [[id, stock]]))

@@ -7,14 +7,15 @@ import { type Catalogue, findProduct, type Product } from '~/domain/shop/catalog
 import { mostProducts } from '~/domain/shop/catalogue-input'
 import { type ProductForm, productForm, text } from '~/domain/shop/product-input'
 import { longestText, texts } from '~/domain/shop/product-texts'
+import { isOnShelf } from '~/domain/shop/shelf'
 import {
-  isOnShelf,
   moveProduct,
   newKey,
   withCategories,
   withoutProduct,
   withProduct,
 } from '~/domain/shop/shelf-changes'
+import { shippingForm } from '~/domain/shop/shipping-input'
 import { declaredFor } from '~/domain/shop/stock'
 import { defaultLanguage } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -51,6 +52,7 @@ export const action = formAction(
     up: form(which, ({ product }, asked: AskedOwner) => move(product, -1, asked)),
     down: form(which, ({ product }, asked: AskedOwner) => move(product, 1, asked)),
     'save-categories': form(categoriesInput, saveCategories),
+    'save-shipping': form(shippingForm, saveShipping),
   },
   readPhotoForm,
 )
@@ -171,6 +173,22 @@ async function saveCategories(
     status: 409,
     errors: { [fieldIn(`category${place}`, defaultLanguage)]: 'shelf:errors.used' },
   }
+}
+
+/** Refused where something is shipped and there would be no rate. */
+async function saveShipping(
+  shipping: Catalogue['shipping'],
+  { context }: AskedOwner,
+): Promise<ActionResult> {
+  const saved = await context.services.catalogue.change(
+    (current): { catalogue?: Catalogue } =>
+      shipping.length === 0 && current.products.some(({ shipped }) => shipped)
+        ? {}
+        : { catalogue: { ...current, shipping } },
+    context.now(),
+  )
+  if (saved.catalogue) return to({ at: 'shipping' }, 'shippingSaved', context)
+  return { status: 409, errors: { form: 'shelf:errors.rates' } }
 }
 
 function to(

@@ -4,11 +4,13 @@ export type Place =
   | { at: 'new' }
   | { at: 'product'; id: string }
   | { at: 'categories' }
+  | { at: 'shipping' }
 
 export function readPlace(query: URLSearchParams): Place {
   const id = query.get('product')
   if (id !== null) return { at: 'product', id }
   if (query.has('new')) return { at: 'new' }
+  if (query.has('shipping')) return { at: 'shipping' }
   return query.has('categories') ? { at: 'categories' } : { at: 'shelf' }
 }
 
@@ -18,6 +20,7 @@ export function shelfPlace(place: Place): string {
     new: '?new',
     product: place.at === 'product' ? `?product=${place.id}` : '',
     categories: '?categories',
+    shipping: '?shipping',
   }[place.at]
   return `/dashboard/shelf${query}`
 }

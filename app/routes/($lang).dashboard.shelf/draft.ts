@@ -13,7 +13,7 @@ export function draftOf(form: FormData): Draft {
   return {
     title: texts(words, 'title'),
     summary: texts(words, 'summary'),
-    price: readCents(typed('price')),
+    price: readCents(typed('price')) ?? 0,
     unitPrice: unit && amount !== undefined ? { amount, unit } : undefined,
     shipped: form.has('shipped'),
   }

@@ -219,7 +219,7 @@ function Tick({ name, ticked, answer, children }: TickProps) {
 }
 
 /** As it is typed: 12.50, and 12,50 in German. */
-function typedMoney(amount: Cents, language: Language): string {
+export function typedMoney(amount: Cents, language: Language): string {
   return (amount / 100).toLocaleString(spoken[language].locale, {
     minimumFractionDigits: 2,
     useGrouping: false,

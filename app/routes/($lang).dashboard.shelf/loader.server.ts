@@ -2,21 +2,30 @@ import { createHash } from 'node:crypto'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { ShownProduct } from '~/components/shop/product-card'
 import { type Catalogue, findProduct, type Product } from '~/domain/shop/catalogue'
-import { readShelf } from '~/domain/shop/shelf'
-import { isOnShelf } from '~/domain/shop/shelf-changes'
+import { isOnShelf, readShelf } from '~/domain/shop/shelf'
+import { mostRates, shippingCountries } from '~/domain/shop/shipping-input'
+import type { Language } from '~/domain/text/languages'
 import { requireSiteDesk } from '~/http/sessions/access.server'
+import { countryName } from '~/i18n/countries'
 import { type Place, readPlace } from './address'
+
+export interface NamedCountry {
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  name: string
+}
 
 export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories'> {
   place: Place
   products: ShownProduct[]
   /** The one in the address, and the mark of what it was when it was shown. */
   chosen?: ShownProduct & { seen: string }
+  shipping?: { rates: Catalogue['shipping']; countries: NamedCountry[]; most: number }
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSiteDesk(context)
-  const { services, url, now } = context
+  const { services, url, now, language } = context
   const place = readPlace(url.searchParams)
   const { all, left } = await readShelf(services, now())
   const shown = (product: Product): ShownProduct => ({ product, left: left(product.id) })
@@ -29,8 +38,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
     categories: all.categories,
     products: all.products.filter(isOnShelf).map(shown),
     chosen,
+    shipping:
+      place.at === 'shipping'
+        ? { rates: all.shipping, countries: namedCountries(all, language), most: mostRates }
+        : undefined,
   }
   return data(page, { status: place.at === 'product' && !chosen ? 404 : 200 })
+}
+
+/** By name in the page's language, which browsers might spell otherwise. */
+function namedCountries(catalogue: Catalogue, language: Language): NamedCountry[] {
+  return shippingCountries(catalogue)
+    .map((country) => ({ country, name: countryName(country, language) }))
+    .sort((one, other) => one.name.localeCompare(other.name, language))
 }
 
 /** Changes with the product, but for its photos, which have forms of their own. */

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from '~/components/forms/use-form'
 import { ProductCard } from '~/components/shop/product-card'
 import type { Product } from '~/domain/shop/catalogue'
@@ -38,6 +38,11 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
   const language = useLanguage()
   const answer = useForm('save', '')
   const [draft, setDraft] = useState<Draft>({})
+  const form = useRef<HTMLFormElement>(null)
+  const follow = () => form.current && setDraft(draftOf(new FormData(form.current)))
+  // Something may have been typed before the script came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once is enough
+  useEffect(() => void follow(), [])
   const { chosen, place, smallBusiness } = page
   const product = chosen?.product ?? blank
   const shown = { ...product, ...draft }
@@ -50,7 +55,8 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
           className="stack"
           method="post"
           action={localizedPath(shelfPlace(place), language)}
-          onInput={({ currentTarget }) => setDraft(draftOf(new FormData(currentTarget)))}
+          ref={form}
+          onInput={follow}
           // The fields are new once they are saved.
           key={chosen?.seen}
           noValidate

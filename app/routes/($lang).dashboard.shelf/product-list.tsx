@@ -23,6 +23,9 @@ export function ProductList({ page }: { page: ShelfPage }) {
           </AppLink>{' '}
           <AppLink className="button second" to={shelfPlace({ at: 'categories' })}>
             {t('shelf:categories')}
+          </AppLink>{' '}
+          <AppLink className="button second" to={shelfPlace({ at: 'shipping' })}>
+            {t('shelf:shipping')}
           </AppLink>
         </p>
       </header>

@@ -10,6 +10,7 @@ import { Categories } from './categories'
 import type { ShelfPage } from './loader.server'
 import { ProductEditor } from './product-editor'
 import { ProductList } from './product-list'
+import { Shipping } from './shipping'
 
 export { action } from './actions.server'
 export { loader } from './loader.server'
@@ -36,6 +37,7 @@ export default function Shelf() {
       <FormProblem answer={answer} />
       {at === 'shelf' && <ProductList page={page} />}
       {at === 'categories' && <Categories page={page} />}
+      {at === 'shipping' && <Shipping page={page} />}
       {(at === 'new' || page.chosen) && <ProductEditor key={page.chosen?.product.id} page={page} />}
       {at === 'product' && !page.chosen && <Unknown />}
     </div>

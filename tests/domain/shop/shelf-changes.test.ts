@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import sample from '../../../app/adapters/json-file/sample-catalogue.json'
 import { keptCatalogue } from '../../../app/domain/shop/catalogue-input'
 import { readCents } from '../../../app/domain/shop/money'
-import { isOnShelf, moveProduct, newKey } from '../../../app/domain/shop/shelf-changes'
+import { isOnShelf } from '../../../app/domain/shop/shelf'
+import { moveProduct, newKey } from '../../../app/domain/shop/shelf-changes'
 import { declaredFor } from '../../../app/domain/shop/stock'
 
 test.each([

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Catalogue } from './catalogue'
+import { readCents } from './money'
+
+export const mostRates = 6
+
+/** Where a shop in Europe ships to; others that a file named stay. Source: ISO 3166-1 alpha-2. */
+const usualCountries =
+  'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
+
+export function shippingCountries({ shipping }: Pick<Catalogue, 'shipping'>): string[] {
+  const named = shipping.flatMap(({ countries }) => countries)
+  return [...new Set([...usualCountries.split(' '), ...named])]
+}
+
+/** A rate's fields carry its place: `price0`, `free0`, and `to0-DE` for each country. */
+export const shippingForm = z
+  .object({})
+  .catchall(z.string().max(20).optional())
+  .transform((typed, context) => {
+    const issue = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    const taken = new Set<string>()
+    const rates: Catalogue['shipping'] = []
+    for (let place = 0; place < mostRates; place += 1) {
+      const countries = Object.keys(typed).flatMap((name) => {
+        const [, at, country] = /^to(\d)-([A-Z]{2})$/.exec(name) ?? []
+        return Number(at) === place && country ? country : []
+      })
+      const [price, free] = [typed[`price${place}`] ?? '', typed[`free${place}`] ?? '']
+      if (countries.length === 0 && price === '') continue
+      const cents = readCents(price)
+      const freeFrom = free === '' ? undefined : readCents(free)
+      if (cents === undefined) issue(`price${place}`, 'shelf:errors.price')
+      if (free !== '' && freeFrom === undefined) issue(`free${place}`, 'shelf:errors.freeFrom')
+      if (countries.length === 0) issue(`to${place}`, 'shelf:errors.countries')
+      if (countries.some((country) => taken.has(country))) {
+        issue(`to${place}`, 'shelf:errors.countryTwice')
+      }
+      for (const country of countries) taken.add(country)
+      rates.push({ countries, price: cents ?? 0, ...(freeFrom !== undefined && { freeFrom }) })
+    }
+    return rates
+  })

@@ -1,0 +1,99 @@
+import { Form } from '@remix-run/react'
+import { ErrorText, Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
+import type { FormAnswer } from '~/domain/forms/forms'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import { typedMoney } from './fields'
+import type { NamedCountry, ShelfPage } from './loader.server'
+
+/** What shipping costs and where to, a rate for some countries each, and an empty one to add. */
+export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
+  const { t } = useTranslation()
+  const answer = useForm('save-shipping')
+  if (!shipping) return null
+  const { rates, countries, most } = shipping
+  const rows = [...rates, undefined].slice(0, most)
+  return (
+    <Form method="post" className="stack" key={rates.length}>
+      <div>
+        <h1>{t('shelf:shipping')}</h1>
+        <p className="quiet">{t('shelf:shippingLead')}</p>
+      </div>
+      {rows.map((rate, place) => (
+        <Rate
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rate has no identity but its place
+          key={place}
+          place={place}
+          rate={rate}
+          countries={countries}
+          answer={answer}
+        />
+      ))}
+      <p className="deeds">
+        <button className="button" name="intent" value="save-shipping">
+          {t('shelf:shippingSave')}
+        </button>
+      </p>
+    </Form>
+  )
+}
+
+interface RateProps {
+  place: number
+  rate?: NonNullable<ShelfPage['shipping']>['rates'][number]
+  countries: NamedCountry[]
+  answer?: FormAnswer
+}
+
+function Rate({ place, rate, countries, answer }: RateProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const error = answer?.errors[`to${place}`]
+  const ticked = (country: string) =>
+    answer ? `to${place}-${country}` in answer.typed : rate?.countries.includes(country)
+  const chosen = countries.filter(({ country }) => ticked(country)).map(({ name }) => name)
+  return (
+    <fieldset className="stack">
+      <legend>{rate ? t('shelf:rate', { number: place + 1 }) : t('shelf:rateNew')}</legend>
+      <details open={!rate || error !== undefined}>
+        <summary>{chosen.join(', ') || t('shelf:rateCountries')}</summary>
+        <div className="countries">
+          {countries.map(({ country, name }) => (
+            <label className="tick" key={country}>
+              <input
+                type="checkbox"
+                name={`to${place}-${country}`}
+                defaultChecked={ticked(country)}
+                aria-describedby={error && `to${place}-error`}
+              />{' '}
+              <span>{name}</span>
+            </label>
+          ))}
+        </div>
+        <ErrorText id={`to${place}-error`} error={error} />
+      </details>
+      <div className="pair">
+        <Field
+          name={`price${place}`}
+          label={t('shelf:ratePrice')}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={rate && typedMoney(rate.price, language)}
+          answer={answer}
+        />
+        <Field
+          name={`free${place}`}
+          label={t('shelf:rateFree')}
+          hint={t('shelf:rateFreeHint')}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={
+            rate?.freeFrom === undefined ? undefined : typedMoney(rate.freeFrom, language)
+          }
+          answer={answer}
+        />
+      </div>
+    </fieldset>
+  )
+}
