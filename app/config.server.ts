@@ -61,6 +61,7 @@ const variables = z.object({
   SITE_DESK: z.string().email('must be the e-mail address of an account').optional(),
   CATALOGUE: z.string().optional(),
   LEGAL: z.string().optional(),
+  SIGNUP: z.enum(['open', 'closed']).default('open'),
   REDIRECTS: z.string().optional(),
   AVATAR_URL: url.default('https://www.gravatar.com/avatar/?d=mp&s=192'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0),
@@ -94,6 +95,8 @@ export interface Config extends ServicesConfig {
   payments: ('bank-transfer' | 'stripe')[]
   stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string }
   siteDesk?: string
+  /** `closed`: one house for itself, without plans; no account after the one of the site's desk. */
+  signup: 'open' | 'closed'
   catalogue?: string
   legal?: string
   redirects: Redirects
@@ -193,6 +196,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
           }
         : undefined,
     siteDesk: values.SITE_DESK,
+    signup: values.SIGNUP,
     catalogue: values.CATALOGUE,
     legal: values.LEGAL,
     redirects,

@@ -19,6 +19,7 @@ import { SiteLayout } from './components/site/site-layout'
 import type { Session } from './domain/accounts/sessions'
 import { takeFlash } from './http/cookies/flash.server'
 import { readSession } from './http/sessions/session.server'
+import { mayJoin } from './http/sessions/signup.server'
 import { useLanguage } from './i18n/language'
 
 export const handle: WordsHandle = { i18n: ['layout', 'errors'] }
@@ -29,6 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const page: RootData = {
     origin: context.config.publicOrigin,
     user: session ? sessionUser(session) : null,
+    joinable: await mayJoin(context),
     notice: flash ? { text: flash.text, at: flash.at } : null,
   }
   return data(page, flash ? { headers: { 'Set-Cookie': flash.clear } } : undefined)

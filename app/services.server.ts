@@ -22,6 +22,7 @@ import { openMovable as openFolder } from './adapters/sqlite/moving/moving.serve
 import { openStores as openSqlite } from './adapters/sqlite/stores.server'
 import { createStripePayments } from './adapters/stripe/payments.server'
 import type { Config } from './config.server'
+import { withoutLimits } from './domain/desks/entitlements'
 import type { MovableStore } from './domain/export/moving'
 import { removeDiscarded } from './domain/files/attachment-removal'
 import type { FileStore } from './domain/files/files'
@@ -73,6 +74,8 @@ export async function createServices(
   return {
     ...stores,
     orders: announceOrders(stores.orders, live),
+    entitlements:
+      config.signup === 'closed' ? withoutLimits(stores.entitlements) : stores.entitlements,
     files,
     pictures: createPictureEncoder(),
     catalogue: createCatalogueSource(

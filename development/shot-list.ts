@@ -47,7 +47,12 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
         await page.waitForTimeout(settle)
       },
     },
-    { name: 'checkout-desk', path: '/shop?item=desk-plus', first: goToCheckout },
+    {
+      name: 'checkout-desk',
+      path: '/dashboard/settings?section=plan&to=desk-plus',
+      as: demoOwner,
+      first: goToCheckout,
+    },
     { name: 'shop-cart', path: '/shop' },
     ...Object.entries(orders[language]).map(([end, path]) => ({ name: `order-${end}`, path })),
     { name: 'order-unknown', path: '/shop/success?order=unknown' },
@@ -159,6 +164,7 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
     },
     { name: 'shelf', path: '/dashboard/shelf', as: demoOwner },
     { name: 'shelf-product', path: '/dashboard/shelf?product=house-coffee', as: demoOwner },
+    { name: 'shelf-shipping', path: '/dashboard/shelf?shipping', as: demoOwner },
     { name: 'shelf-categories', path: '/dashboard/shelf?categories', as: demoOwner },
     { name: 'orders', path: '/dashboard/orders', as: demoOwner },
     { name: 'orders-to-send', path: '/dashboard/orders?order=1005', as: demoOwner },

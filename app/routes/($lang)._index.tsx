@@ -3,11 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { AvailabilityLine, replyText } from '~/components/desks/availability'
 import { ProductCards, type ShownProduct } from '~/components/shop/product-card'
 import type { PageHandle } from '~/components/site/page'
+import { useJoinable } from '~/components/site/session'
 import { SiteLayout } from '~/components/site/site-layout'
 import { presenceAt } from '~/domain/desks/availability'
 import { findSiteDesk } from '~/domain/desks/desks'
 import { shopIsOpen } from '~/domain/legal/legal'
-import { readShelf, type Shelf } from '~/domain/shop/shelf'
+import { isOnShelf, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -36,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 function shownOf({ catalogue: { products, smallBusiness }, left }: Shelf) {
-  const featured = products.filter((product) => product.featured)
+  const featured = products.filter((product) => product.featured && isOnShelf(product))
   return {
     smallBusiness,
     products: featured.map((product): ShownProduct => ({ product, left: left(product.id) })),
@@ -46,6 +47,7 @@ function shownOf({ catalogue: { products, smallBusiness }, left }: Shelf) {
 export default function Home() {
   const { t } = useTranslation()
   const { shelf } = useLoaderData<typeof loader>()
+  const joinable = useJoinable()
   return (
     <SiteLayout>
       <div className="hero">
@@ -80,16 +82,24 @@ export default function Home() {
           <Fact figure={t('home:factOnce')} text={t('home:factOnceText')} />
         </dl>
       </section>
-      <section className="row invite" aria-labelledby="businesses">
-        <div>
-          <h2 id="businesses">{t('home:businesses')}</h2>
-          <p>{t('home:businessesText')}</p>
-        </div>
-        <LocalizedLink to="/signup" className="button second">
-          {t('home:setUp')}
-        </LocalizedLink>
-      </section>
+      {joinable && <Invite />}
     </SiteLayout>
+  )
+}
+
+/** To the other reader: a business that might want a counter. */
+function Invite() {
+  const { t } = useTranslation()
+  return (
+    <section className="row invite" aria-labelledby="businesses">
+      <div>
+        <h2 id="businesses">{t('home:businesses')}</h2>
+        <p>{t('home:businessesText')}</p>
+      </div>
+      <LocalizedLink to="/signup" className="button second">
+        {t('home:setUp')}
+      </LocalizedLink>
+    </section>
   )
 }
 

@@ -1,30 +1,30 @@
-import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { LimitList } from '~/components/desks/limit-list'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { SiteLayout } from '~/components/site/site-layout'
+import { limitsOf } from '~/domain/desks/entitlements'
 import {
   isOwnAddress,
   longestPassword,
   newPassword,
   shortestPassword,
 } from '~/domain/identity/passwords'
-import {
-  type ActionResult,
-  type Asked,
-  anybody,
-  form,
-  formAction,
-} from '~/http/forms/form-action.server'
+import { plansOf } from '~/domain/shop/plans'
+import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { askedFor, destination } from '~/http/links/destination'
 import { forEverybody } from '~/http/responses/page-headers'
 import { readSession } from '~/http/sessions/session.server'
 import { completeSignIn } from '~/http/sessions/sign-in.server'
+import { mayJoin } from '~/http/sessions/signup.server'
 import { localizedPath } from '~/i18n/addresses'
+import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -56,10 +56,26 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (await readSession(context)) {
     throw redirect(destination(context), 303)
   }
-  return data(null, { headers: forEverybody })
+  await joining(context)
+  const { services, config, language, now } = context
+  const plans = config.signup === 'open' ? plansOf(await services.catalogue.read(now())) : []
+  const shown = plans.map((plan) => ({
+    id: plan.id,
+    title: plan.title[language],
+    price: plan.price && formatMoney(plan.price, language),
+    interval: plan.interval ?? 'month',
+    limits: limitsOf([plan]),
+  }))
+  return data(shown, { headers: config.signup === 'open' ? forEverybody : {} })
 }
 
-export const action = formAction(anybody, {
+/** Sign-up ends with the account of a house for itself: then there is no such page. */
+async function joining(context: AppLoadContext) {
+  if (!(await mayJoin(context))) throw new Response(null, { status: 404 })
+  return {}
+}
+
+export const action = formAction(joining, {
   '': form(signupInput, signUp, { email: 'email', password: 'password' }),
 })
 
@@ -128,7 +144,31 @@ export default function Signup() {
         <p className="aside">
           {t('signup:have')} <a href={useSignInLink('/login')}>{t('signup:signIn')}</a>
         </p>
+        <Plans />
       </div>
     </SiteLayout>
+  )
+}
+
+/** What it costs, and how it ends: the same as in the settings, where plans are bought. */
+function Plans() {
+  const { t } = useTranslation()
+  const plans = useLoaderData<typeof loader>()
+  if (plans.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="costs">
+      <h2 id="costs">{t('signup:costs')}</h2>
+      <p>{t('signup:costsText')}</p>
+      {plans.map(({ id, title, price, interval, limits }) => (
+        <div key={id}>
+          <h3>
+            {title}
+            {price && ` · ${t(`plan:${interval}`, { price })}`}
+          </h3>
+          <LimitList limits={limits} />
+        </div>
+      ))}
+      <p className="quiet">{t('plan:story')}</p>
+    </section>
   )
 }

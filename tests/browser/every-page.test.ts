@@ -125,7 +125,7 @@ describe('Every page', () => {
 
     test('a full cart is fit for everybody, what was refused too', async () => {
       const page = await counter.visitor({ bypassCSP: true })
-      for (const item of ['house-coffee', 'desk-plus']) {
+      for (const item of ['house-coffee', 'counter-bell']) {
         await open(page, localizedPath(`/shop?item=${item}`, language))
         await page.locator('button[value=add]').click()
         await page.waitForURL(/#receipt$/)
@@ -197,6 +197,7 @@ describe('Every page', () => {
       ['a product', '/dashboard/shelf?product=house-coffee'],
       ['a new product', '/dashboard/shelf?new'],
       ['the categories', '/dashboard/shelf?categories'],
+      ['the shipping', '/dashboard/shelf?shipping'],
       ['the embed', '/dashboard/embed'],
       ['another key for the embed', '/dashboard/embed?step=key'],
       ['the sample site', '/sample'],

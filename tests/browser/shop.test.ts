@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sample from '../../app/adapters/json-file/sample-catalogue.json'
 import { localizedPath } from '../../app/i18n/addresses'
-import { arriveAt, type Counter, newEmail, open, openCounter } from '../support/browser-server'
+import {
+  arriveAt,
+  type Counter,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
 import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
@@ -66,23 +73,15 @@ describe('The shop, from looking to an order and back', () => {
   test.each([
     { way: 'without scripts, in German', javaScript: false, language: 'de', words: de },
     { way: 'with scripts, in English', javaScript: true, language: 'en', words: en },
-  ] as const)(
-    'sets up a desk on the way to the checkout, and is led back $way',
-    async ({ javaScript, language, words }) => {
-      const page = await counter.visitor({ javaScript, language })
-      const link = (name: string) => page.getByRole('link', { name, exact: true })
-      const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-      await open(page, localizedPath('/shop?item=desk-plus', language))
-      await button(words.shop.add).click()
-      await link(words.shop.checkout).click()
-      await link(words.shop.deskSetUp).click()
-      await page.getByLabel(words.login.email).fill(newEmail())
-      await page.getByLabel(words.login.password).fill('kettle-on-the-stove')
-      await page.locator('main').getByRole('button', { name: words.signup.submit }).click()
-      await link(words.verify.back).click()
-      await arriveAt(page, localizedPath('/shop?checkout', language))
-      await button(words.checkout.order).waitFor()
-    },
-  )
+  ] as const)('buys a plan in the settings $way', async ({ javaScript, language, words }) => {
+    const page = await counter.visitor({ javaScript, language })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await signUp(page, newEmail(), language)
+    const plan = '/dashboard/settings?section=plan&to=desk-plus'
+    await open(page, localizedPath(plan, language))
+    await page.locator('button[value=add]').click()
+    await page.getByRole('link', { name: words.shop.checkout, exact: true }).click()
+    await arriveAt(page, localizedPath('/shop?checkout', language))
+    await button(words.checkout.order).waitFor()
+  })
 })

@@ -9,6 +9,8 @@ import { type Counter, openCounter, type Reply, words } from '../support/test-se
 const en = words.en.shop
 const de = words.de.shop
 
+const onShelf = sample.products.filter(({ kind }) => kind === 'good' || kind === 'service')
+
 let counter: Counter
 let changes = 0
 const folder = temporaryFolder()
@@ -91,10 +93,10 @@ beforeEach(() => {
 })
 
 describe('The shelf', () => {
-  test('shows everything in both languages, what is featured first', async () => {
+  test('shows goods and services in both languages, and no plans', async () => {
     const english = await counter.ask('/shop')
     expect(english.status).toBe(200)
-    expect(titlesIn(english.text)).toHaveLength(sample.products.length)
+    expect(titlesIn(english.text)).toHaveLength(onShelf.length)
     expect(titlesIn(english.text)[0]).toBe('Counter bell')
     const german = await counter.ask('/de/shop')
     expect(titlesIn(german.text)[0]).toBe('Tresenklingel')
@@ -102,6 +104,11 @@ describe('The shelf', () => {
     expect(said).toContain('34,90 €')
     expect(said).toContain('31,60 € / kg · inkl. MwSt., zzgl. Versand')
     expect(linksIn(german.text)).toContain('/de/shop#shipping')
+    for (const page of [english, german, await counter.ask('/')]) {
+      expect(page.text).not.toContain('desk-plus')
+    }
+    expect(english.text).not.toContain('category=desks')
+    expect((await counter.ask('/shop?item=desk-plus')).status).toBe(404)
   })
 
   test('finds in spite of a slip, in one category, by price', async () => {
@@ -126,12 +133,12 @@ describe('The shelf', () => {
     const { status, text } = await counter.ask('/shop?item=zeppelin')
     expect(status).toBe(404)
     expect(textOf(text)).toContain(en.missing)
-    expect(titlesIn(text)).toHaveLength(sample.products.length)
+    expect(titlesIn(text)).toHaveLength(onShelf.length)
   })
 
   test('is the start page’s too', async () => {
     const { text } = await counter.ask('/de')
-    const featured = sample.products.filter(({ featured }) => featured)
+    const featured = onShelf.filter(({ featured }) => featured)
     expect(titlesIn(text)).toEqual(featured.map(({ title }) => title.de))
   })
 })

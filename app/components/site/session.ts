@@ -15,6 +15,8 @@ export interface RootData {
   /** Scheme, host and port of absolute addresses. */
   origin: string
   user: SignedInUser | null
+  /** Whether somebody may open an account. */
+  joinable: boolean
   /** `at` in milliseconds since 1970. */
   notice: { text: string; at: number } | null
 }
@@ -29,6 +31,12 @@ export interface SessionRecord {
   loading: boolean
   /** In the page's language. */
   error: string | null
+}
+
+/** Whether the page may offer an account; error pages do not. */
+export function useJoinable(): boolean {
+  const data = useRouteLoaderData('root') as RootData | undefined
+  return data?.joinable ?? false
 }
 
 export function useSession(error: string | null = null): SessionRecord {

@@ -4,11 +4,12 @@ import { useTranslation } from '~/i18n/translation'
 import { Bell } from './icons'
 import { LanguageSwitch } from './language-switch'
 import { NoticeBanner } from './notice'
-import { useSession } from './session'
+import { useJoinable, useSession } from './session'
 
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { isAuthenticated } = useSession()
+  const joinable = useJoinable()
   return (
     <PageShell
       header={
@@ -20,7 +21,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           <nav className="site-nav" aria-label={t('layout:pages')}>
             <LocalizedLink to="/shop">{t('layout:shop')}</LocalizedLink>{' '}
             <LocalizedLink to="/chat">{t('layout:chat')}</LocalizedLink>{' '}
-            {!isAuthenticated && (
+            {!isAuthenticated && joinable && (
               <LocalizedLink to="/signup">{t('layout:forBusinesses')}</LocalizedLink>
             )}
           </nav>{' '}

@@ -41,6 +41,31 @@ export const freeLimits: Readonly<Record<LimitName, number>> = {
   branding: 1,
 }
 
+/** For a house that runs the counter for itself: what is for sale elsewhere is without limits. */
+export function withoutLimits(entitlements: EntitlementStore): EntitlementStore {
+  const grants = {
+    conversationsPerMonth: 1_000_000_000,
+    savedReplies: 1_000,
+    storageMegabytes: 1_000_000,
+    branding: -1,
+  }
+  return {
+    ...entitlements,
+    listEffective: async (deskId, at) => [
+      {
+        id: `house-${deskId}`,
+        deskId,
+        orderId: '',
+        productId: '',
+        grants,
+        from: at,
+        until: new Date(at.getTime() + grace),
+        createdAt: at,
+      },
+    ],
+  }
+}
+
 /** Leaves out those in grace that were bought again. */
 export function counting(entitlements: readonly Entitlement[], at: Date): Entitlement[] {
   return entitlements.filter(

@@ -4,6 +4,7 @@ import { type AttachmentStore, megabytesOf } from '../files/attachments'
 import type { TicketNumbers } from '../tickets/numbers'
 import type { SavedReplyStore } from '../tickets/saved-replies'
 import type { Catalogue, Product } from './catalogue'
+import { isGiven } from './shelf'
 
 export type Limits = Record<LimitName, number>
 
@@ -52,8 +53,12 @@ export async function readPlanUse(
 
 export function plansOf({ products }: Catalogue): Product[] {
   return products
-    .filter(({ kind }) => kind === 'plan')
+    .filter(({ kind, hidden }) => kind === 'plan' && !hidden)
     .sort((one, other) => one.price - other.price)
+}
+
+export function addonsOf({ products }: Catalogue): Product[] {
+  return products.filter(({ kind, hidden }) => kind === 'addon' && !hidden)
 }
 
 export function liftingPlan(
@@ -76,14 +81,15 @@ export function planOf(effective: readonly Entitlement[], catalogue: Catalogue) 
     .at(0)
 }
 
-/** With this plan in place of others; add-ons stay. */
+/** Once this plan is bought, which comes on top; with the free one, once all others have ended. */
 export function limitsWith(
   plan: Product,
   effective: readonly Entitlement[],
   catalogue: Catalogue,
 ): Limits {
+  if (!isGiven(plan)) return limitsOf([plan, ...effective])
   const plans = plansOf(catalogue).map(({ id }) => id)
-  return limitsOf([plan, ...effective.filter(({ productId }) => !plans.includes(productId))])
+  return limitsOf(effective.filter(({ productId }) => !plans.includes(productId)))
 }
 
 export function beyond(uses: readonly Use[], limits: Limits): CountedLimit[] {

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { shopIsOpen } from '../../domain/legal/legal'
+import { isOnShelf } from '../../domain/shop/shelf'
 import { defaultLanguage, type Language, languages } from '../../domain/text/languages'
 import { alternates, localizedPath } from '../../i18n/addresses'
 
@@ -7,10 +8,11 @@ import { alternates, localizedPath } from '../../i18n/addresses'
 export const listedPages = ['/', '/chat', '/login', '/signup']
 
 async function pagesNow({ services, config, now }: AppLoadContext): Promise<string[]> {
-  if (!shopIsOpen(services.legal, config.mode)) return listedPages
+  const pages = listedPages.filter((page) => page !== '/signup' || config.signup === 'open')
+  if (!shopIsOpen(services.legal, config.mode)) return pages
   const { products } = await services.catalogue.read(now())
-  const shown = products.filter(({ hidden }) => !hidden)
-  return [...listedPages, '/shop', ...shown.map(({ id }) => `/shop?item=${id}`)]
+  const shown = products.filter((product) => !product.hidden && isOnShelf(product))
+  return [...pages, '/shop', ...shown.map(({ id }) => `/shop?item=${id}`)]
 }
 
 /** Pages with their alternates. Source: sitemaps.org protocol 0.9, Google's localized versions. */

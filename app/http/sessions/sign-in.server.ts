@@ -8,6 +8,7 @@ import { TooManyRequests, waitInWords } from '../../domain/limits/rate-limits'
 import type { Language } from '../../domain/text/languages'
 import { captchaHeaders } from './captcha.server'
 import { startSession } from './session.server'
+import { mayJoin } from './signup.server'
 import { sealTokens } from './token-seal.server'
 
 /**
@@ -34,6 +35,9 @@ export async function completeSignIn(
   }
   // The owner's language does not change with the sign-in page's.
   const known = await accounts.find(uid)
+  if (!known && !(await mayJoin(context))) {
+    throw new IdentityError('admin-restricted-operation', 'sign-up is closed')
+  }
   const spoken = known?.locale ?? locale
   await accounts.save({ uid, email, emailVerified, locale: spoken, createdAt: now })
   if (!(await ownDesk(desks, uid, now))) {

@@ -52,7 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     longest: longest.tickets.map(ledgerLine),
     usualReply: usual,
     days,
-    uses: use.shown,
+    uses: context.config.signup === 'open' ? use.shown : [],
     orders,
     kept: kept.flatMap((ticket) => {
       // Without a valid secret it has no link.

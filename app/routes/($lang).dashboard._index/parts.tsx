@@ -49,6 +49,7 @@ export function Kept({ page }: { page: OverviewPage }) {
 
 export function Usage({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
+  if (page.uses.length === 0) return null
   return (
     <section aria-labelledby="use">
       <h2 id="use">{t('usage:heading')}</h2>

@@ -23,7 +23,8 @@ export const handle: PageHandle = {
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const asked = sectionOf(context.url.searchParams)
-  return { shown: await readSection(asked ?? 'general', context), chosen: asked !== undefined }
+  const shown = await readSection(sectionIn(context), context)
+  return { shown, chosen: asked !== undefined, plans: context.config.signup === 'open' }
 }
 
 export const action = formAction(
@@ -31,21 +32,23 @@ export const action = formAction(
   (_, context) => sections[sectionIn(context)].forms,
 )
 
-function sectionIn({ url }: AppLoadContext) {
-  return sectionOf(url.searchParams) ?? 'general'
+/** A house for itself has no plans. */
+function sectionIn({ url, config }: AppLoadContext) {
+  const asked = sectionOf(url.searchParams) ?? 'general'
+  return asked === 'plan' && config.signup === 'closed' ? 'general' : asked
 }
 
 /** A phone shows either the list or one section. */
 export default function Settings() {
   const { t } = useTranslation()
-  const { shown, chosen } = useLoaderData<typeof loader>()
+  const { shown, chosen, plans } = useLoaderData<typeof loader>()
   const answer = useForm()
   useProblemFocus(answer)
   return (
     <div className={chosen || answer ? 'settings one' : 'settings'}>
       <div className="settings-list">
         <h1>{t('settings:heading')}</h1>
-        <SectionNav shown={shown.section} />
+        <SectionNav shown={shown.section} plans={plans} />
       </div>
       <div className="rooms">
         <AppLink className="back" to="/dashboard/settings">

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
+import { useJoinable } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import type { FormError } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
@@ -24,10 +25,17 @@ export function SignInMethods({ page }: { page: LoginPage }) {
       <GoogleForm error={answer ? answer.errors.google : problem} />
       <GooglePopup {...page.popup} />
       <CaptchaScript />
-      <p className="aside">
-        {t('login:new')} <a href={useSignInLink('/signup')}>{t('login:setUp')}</a>
-      </p>
+      {useJoinable() && <NoAccount />}
     </>
+  )
+}
+
+function NoAccount() {
+  const { t } = useTranslation()
+  return (
+    <p className="aside">
+      {t('login:new')} <a href={useSignInLink('/signup')}>{t('login:setUp')}</a>
+    </p>
   )
 }
 

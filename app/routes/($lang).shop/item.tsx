@@ -4,7 +4,7 @@ import { Scarcity, type ShownProduct } from '~/components/shop/product-card'
 import { ProductPrice } from '~/components/shop/product-price'
 import { useCurrentUrl } from '~/components/site/current-url'
 import { photoIdIn, wholePicture } from '~/domain/shop/product-photos'
-import { availabilityOf, isGiven } from '~/domain/shop/shelf'
+import { availabilityOf } from '~/domain/shop/shelf'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -63,16 +63,6 @@ function Take({ shown: { product, left } }: { shown: ShownProduct }) {
   const refused = useForm('add', '')
   const own = useCurrentUrl()
   if (product.hidden) return <p className="take">{t('shop:hidden')}</p>
-  if (isGiven(product)) {
-    return (
-      <div className="take">
-        <p>{t('shop:given')}</p>
-        <LocalizedLink to="/signup" className="button">
-          {t('shop:deskSetUp')}
-        </LocalizedLink>
-      </div>
-    )
-  }
   if (availabilityOf(left) === 'sold-out') {
     return (
       <p className="take">
@@ -85,14 +75,10 @@ function Take({ shown: { product, left } }: { shown: ShownProduct }) {
   return (
     <form className="take" method="post" action={own}>
       <input type="hidden" name="product" value={product.id} />
-      {product.kind === 'plan' ? (
-        <input type="hidden" name="quantity" value="1" />
-      ) : (
-        <div className="field">
-          <label htmlFor="quantity">{t('shop:quantity')}</label>
-          <QuantityInput id="quantity" quantity={1} most={left} refused={refused} />
-        </div>
-      )}
+      <div className="field">
+        <label htmlFor="quantity">{t('shop:quantity')}</label>
+        <QuantityInput id="quantity" quantity={1} most={left} refused={refused} />
+      </div>
       <button className="button" name="intent" value="add">
         {t('shop:add')}
       </button>

@@ -5,7 +5,7 @@ import { shopIsOpen } from '~/domain/legal/legal'
 import { type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/shop/carts'
 import { findProduct, type Product } from '~/domain/shop/catalogue'
 import { type ProductQuery, searchProducts } from '~/domain/shop/product-search'
-import { readShelf, type Shelf } from '~/domain/shop/shelf'
+import { isOnShelf, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { readCart } from '~/http/cookies/cart.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { requireSiteDesk } from '~/http/sessions/access.server'
@@ -56,10 +56,13 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
   const previewed = searchParams.has('preview')
   // The shop's owner also sees what is hidden.
   if (previewed) await requireSiteDesk(context)
-  const product = id === null ? undefined : findProduct(previewed ? shelf.all : catalogue, id)
+  const named = id === null ? undefined : findProduct(previewed ? shelf.all : catalogue, id)
+  const product = named && isOnShelf(named) ? named : undefined
   const query = readQuery(searchParams, catalogue.categories)
   const shown = (each: Product): ShownProduct => ({ product: each, left: left(each.id) })
-  const found = product ? [] : searchProducts(catalogue, query, language)
+  const shelved = { ...catalogue, products: catalogue.products.filter(isOnShelf) }
+  const found = product ? [] : searchProducts(shelved, query, language)
+  const filled = new Set(shelved.products.map(({ category }) => category))
   const open = shopIsOpen(services.legal, config.mode)
   const cart = showCart(context, shelf)
   const pays = open && searchParams.has('checkout') && cart.lines.length > 0
@@ -68,7 +71,9 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
     checkout: pays ? (await readCheckout(context)).page : undefined,
     smallBusiness: catalogue.smallBusiness,
     shipping: catalogue.shipping,
-    categories: catalogue.categories,
+    categories: Object.fromEntries(
+      Object.entries(catalogue.categories).filter(([category]) => filled.has(category)),
+    ),
     query,
     products: found.map(shown),
     item: product && shown(product),

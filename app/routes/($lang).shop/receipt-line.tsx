@@ -2,11 +2,14 @@ import { ErrorText } from '~/components/forms/field'
 import { useCurrentUrl } from '~/components/site/current-url'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { PricedLine } from '~/domain/shop/carts'
+import { isOnShelf } from '~/domain/shop/shelf'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import { QuantityInput } from './quantity-input'
+
+const plans = '/dashboard/settings?section=plan'
 
 export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: FormAnswer }) {
   const { t } = useTranslation()
@@ -18,7 +21,9 @@ export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: For
   return (
     <li>
       <p className="what">
-        <LocalizedLink to={`/shop?item=${product.id}`}>{title}</LocalizedLink>{' '}
+        <LocalizedLink to={isOnShelf(product) ? `/shop?item=${product.id}` : plans}>
+          {title}
+        </LocalizedLink>{' '}
         <span>{formatMoney(gross, language)}</span>
       </p>
       {(quantity > 1 || product.interval) && (

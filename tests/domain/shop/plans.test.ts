@@ -37,7 +37,14 @@ describe('A plan', () => {
     expect(planOf([bought('own-name', 0, 31)], catalogue)).toBeUndefined()
   })
 
-  it('that takes another’s place leaves add-ons, and what is over it is named', () => {
+  it('comes on top of what is there', () => {
+    const plus = catalogue.products.find(({ id }) => id === 'desk-plus')
+    if (!plus) throw new Error('The sample has no such plan')
+    const limits = limitsWith(plus, [bought('desk-plus', 0, 31)], catalogue)
+    expect(limits).toMatchObject({ conversationsPerMonth: 1_900, savedReplies: 180 })
+  })
+
+  it('that has ended leaves add-ons, and what is over it is named', () => {
     const effective = [bought('desk-pro', 0, 31), bought('more-storage', 0, 31)]
     const free = catalogue.products.find(({ id }) => id === 'desk-free')
     if (!free) throw new Error('The sample has no free plan')

@@ -1,8 +1,8 @@
+import { LimitList } from '~/components/desks/limit-list'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { LimitList } from './limit-list'
 import type { PlanPage } from './plan.server'
 
 export function PlanChange({

@@ -1,9 +1,35 @@
+import { LimitList } from '~/components/desks/limit-list'
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { LimitList } from './limit-list'
 import type { PlanPage } from './plan.server'
 
 /** Other plans link to what they would change. */
+/** Each is put in the cart. */
+export function Addons({ addons }: Pick<PlanPage, 'addons'>) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <ul className="plans">
+      {addons.map(({ id, title, price, interval, summary }) => (
+        <li key={id}>
+          <h3>{title}</h3>
+          <p>{t(`plan:${interval}`, { price })}</p>
+          <p className="quiet">{summary}</p>
+          <form method="post" action={localizedPath('/shop', language)}>
+            <input type="hidden" name="product" value={id} />
+            <input type="hidden" name="quantity" value="1" />
+            <button className="button second" name="intent" value="add">
+              {t('plan:add')}
+            </button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export function PlanTable({ plans }: { plans: PlanPage['plans'] }) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { limitsOf } from '~/domain/desks/entitlements'
 import type { Product } from '~/domain/shop/catalogue'
-import { beyond, limitsWith, planOf, plansOf } from '~/domain/shop/plans'
+import { addonsOf, beyond, limitsWith, planOf, plansOf } from '~/domain/shop/plans'
 import type { Language } from '~/domain/text/languages'
 import { planUse } from '~/http/desks/plan-use.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
@@ -50,6 +50,10 @@ async function readPlan({ desk, session }: OwnDesk, context: AppLoadContext) {
       ...named(each, language),
       limits: limitsOf([each]),
       current: current ? each.id === current.product.id : each.price === 0,
+    })),
+    addons: addonsOf(catalogue).map((each) => ({
+      ...named(each, language),
+      summary: each.summary[language],
     })),
     change: chosen &&
       after && {

@@ -5,7 +5,7 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 import { PlanChange } from './plan-change'
-import { PlanTable } from './plan-table'
+import { Addons, PlanTable } from './plan-table'
 import { Purchases } from './purchases'
 
 export const handle: WordsHandle = { i18n: ['plan', 'usage'] }
@@ -30,8 +30,15 @@ export function Plan({ page }: { page: Pages['plan'] }) {
       </section>
       <section aria-labelledby="plans-heading">
         <h2 id="plans-heading">{t('plan:all')}</h2>
+        <p>{t('plan:story')}</p>
         <PlanTable plans={page.plans} />
       </section>
+      {page.addons.length > 0 && (
+        <section aria-labelledby="addons-heading">
+          <h2 id="addons-heading">{t('plan:addons')}</h2>
+          <Addons addons={page.addons} />
+        </section>
+      )}
       <Purchases {...page.purchases} />
     </>
   )
