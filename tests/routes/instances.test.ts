@@ -28,7 +28,7 @@ if ('missing' in emulator)
 const patient = { timeout: 40_000 }
 
 /** Three processes of the built program on one Firestore and one Realtime Database. */
-describe.skipIf('missing' in emulator)('three instances', () => {
+describe.skipIf('missing' in emulator)('three instances', { timeout: 120_000 }, () => {
   const folder = temporaryFolder()
   const catalogue = join(folder, 'catalogue.json')
   const database = `test-${randomUUID()}`
@@ -141,14 +141,21 @@ describe.skipIf('missing' in emulator)('three instances', () => {
     const form = { ...hours, timeZone: 'UTC', replyWithin: '', intent: 'save-hours' }
     const path = '/dashboard/settings?section=hours'
     expect((await ask(path, { cookie: owner.cookie, form })).status).toBe(303)
+    const changedAt = performance.now()
+    let late = false
     const changed = async () => {
+      // What counts is when it is asked for, however long a busy machine takes to answer.
+      const inTime = performance.now() - changedAt < 10_000
       const [shops, homes] = [await everywhere('/shop'), await everywhere('/')]
-      return [
+      const news = [
         ...shops.map((text) => text.includes('A bell of another name')),
         ...homes.map((text) => text.includes(closed)),
       ]
+      late ||= !inTime && news.includes(false)
+      return news
     }
-    await expect.poll(changed, { timeout: 10_000 }).toEqual(Array(6).fill(true))
+    await expect.poll(changed, patient).toEqual(Array(6).fill(true))
+    expect(late).toBe(false)
   })
 
   test('limits hold together', async () => {
@@ -188,7 +195,7 @@ describe.skipIf('missing' in emulator)('three instances', () => {
     expect(orders.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid'])
     expect(new Set(orders.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(3)
     expect(stripe.created).toBe(3)
-  }, 60_000)
+  })
 
   async function buy() {
     const email = newEmail()
@@ -279,7 +286,7 @@ describe.skipIf('missing' in emulator)('three instances', () => {
     console.info(
       `Written while one was killed and one stopped: ${count()}, streams: ${streams.length}`,
     )
-  }, 120_000)
+  })
 
   /** True once it was said that it is kept. */
   async function taken(address: string, form: Record<string, string>): Promise<boolean> {

@@ -25,6 +25,9 @@ export interface Instances<Note> {
 /** Milliseconds between signs of life, and between looks for what was missed during a loss. */
 export const usualBeat = 5_000
 
+/** Milliseconds for the first note of this instance. */
+const startPatience = 10_000
+
 /** Milliseconds for which a note stays, so that a short loss misses none. */
 const kept = { own: 30_000, others: 120_000 }
 
@@ -68,11 +71,13 @@ export async function joinInstances<Note>(
     if (begun && from !== id) hearAll(text, from)
   })
   notes.on('child_removed', ({ key }) => lying.delete(String(key)))
-  await notes.once('value')
-  begun = true
-  await join().catch((error) => {
-    throw new LiveNotOpened('LIVE=rtdb: the key may not write to the database', error)
+  const opened = notes.once('value').then(() => {
+    begun = true
+    return join()
   })
+  if (!(await inTime(opened, startPatience))) {
+    throw new LiveNotOpened('LIVE=rtdb: the key may not write to the database, or it is silent')
+  }
   joining = false
   instances.on('child_added', (snapshot) => {
     if (snapshot.key === id) return
