@@ -123,8 +123,13 @@ export async function openProgram(
 }
 
 /** Makes desks with as many begun conversations each, in a folder that no server has open. */
-export async function beginConversations(folder: string, desks: number, each: number) {
-  const services = await openStores(folder)
+export async function beginConversations(
+  folder: string,
+  desks: number,
+  each: number,
+  more: Record<string, string> = {},
+) {
+  const services = await openStores(folder, more)
   const visitors: Visitor[] = []
   const now = new Date()
   for (let place = 0; place < desks; place += 1) {

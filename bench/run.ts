@@ -18,6 +18,7 @@ type Benchmark = (effort: Effort) => Promise<Findings>
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
   pages: async () => (await import('./pages')).pages,
   live: async () => (await import('./live')).live,
+  instances: async () => (await import('./instances')).instances,
   crash: async () => (await import('./crash')).crash,
   stranger: async () => (await import('./stranger')).stranger,
   checkout: async () => (await import('./checkout')).checkout,

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { Agent, get, type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startFirestoreEmulator } from '../tests/support/firestore-emulator'
+import { startRealtimeDatabase } from '../tests/support/realtime-database'
+import { beginConversations, type Counter, makeFolder, openCounter, type Visitor } from './counter'
+import type { Effort, Findings } from './run'
+
+/** A visitor may write five messages in five seconds. */
+const conversations = 240
+const desks = 4
+const writers = 24
+const most = 3
+
+interface Measured {
+  /** Messages that were kept, a second. */
+  rate: number
+  /** Milliseconds of the instances' processor time for one of them. */
+  processor: number
+  /** Kept messages that a stream at another instance never received. */
+  missed: number
+}
+
+/**
+ * Writes as fast as is answered to one, two and three processes on one Firestore emulator and one
+ * stand-in for the Realtime Database. Each visitor reads at another process than the next message is
+ * written to.
+ */
+export async function instances({ quick }: Effort): Promise<Findings> {
+  const emulator = await startFirestoreEmulator()
+  if ('missing' in emulator) throw new Error(`There is no Firestore emulator: ${emulator.missing}`)
+  const service = await startRealtimeDatabase()
+  const { folder, remove } = await makeFolder()
+  const shared = {
+    STORE: 'firestore',
+    FIRESTORE_DATABASE: `bench-${randomUUID()}`,
+    FIRESTORE_EMULATOR_HOST: emulator.host,
+    LIVE: 'rtdb',
+    FIREBASE_DATABASE_EMULATOR_HOST: service.host,
+  }
+  const visitors = await beginConversations(folder, desks, conversations / desks, shared)
+  const measured: Measured[] = []
+  for (let count = 1; count <= most; count += 1) {
+    const places = Array.from({ length: count }, (_, place) => join(folder, `${count}-${place}`))
+    const counters = await Promise.all(places.map((place) => openCounter(place, 0, shared)))
+    measured.push(await measure(counters, visitors, quick ? 5 : 20))
+    await Promise.all(counters.map(({ stop }) => stop()))
+  }
+  await remove()
+  await service.close()
+  await emulator.close()
+  const [alone] = measured
+  const ratioOf = ({ rate }: Measured) => rate / (alone?.rate ?? Number.NaN)
+  return {
+    lines: [
+      '  processes   messages a second   ratio   processor a message   missed',
+      ...measured.map((each, place) =>
+        [
+          String(place + 1).padStart(11),
+          each.rate.toFixed(0).padStart(20),
+          ratioOf(each).toFixed(2).padStart(8),
+          `${each.processor.toFixed(1)} ms`.padStart(22),
+          String(each.missed).padStart(9),
+        ].join(''),
+      ),
+      '  The emulator, the stand-in and the writers share the processors with them.',
+    ],
+    figures: Object.fromEntries(
+      measured.flatMap((each, place) => [
+        [`rate${place + 1}`, each.rate],
+        [`ratio${place + 1}`, ratioOf(each)],
+        [`processor${place + 1}`, each.processor],
+        [`missed${place + 1}`, each.missed],
+      ]),
+    ),
+  }
+}
+
+async function measure(
+  counters: Counter[],
+  visitors: Visitor[],
+  seconds: number,
+): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: writers })
+  /** Words of messages that were kept and have not arrived. */
+  const awaited = new Set<string>()
+  const arrived = new Set<string>()
+  const streams = await Promise.all(visitors.map((visitor, place) => listen(visitor, place)))
+  // Warm: what is measured is a server that has been at work for a while.
+  await flood(seconds / 2)
+  const before = processorOf(counters)
+  const kept = await flood(seconds)
+  const processor = (processorOf(counters) - before) / kept
+  for (let turn = 0; turn < 50 && awaited.size > 0; turn += 1) await wait(100)
+  for (const stream of streams) stream.destroy()
+  agent.destroy()
+  return { rate: kept / seconds, processor, missed: awaited.size }
+
+  function serverOf(place: number): Counter {
+    const counter = counters[place % counters.length]
+    if (!counter) throw new Error('There is no process')
+    return counter
+  }
+
+  async function listen({ secret, address }: Visitor, place: number): Promise<IncomingMessage> {
+    const url = `${serverOf(place + 1).origin}/live?t=${secret}&after=1`
+    const [answer] = (await once(
+      get(url, { headers: { 'x-forwarded-for': address } }),
+      'response',
+    )) as [IncomingMessage]
+    if (answer.statusCode !== 200) throw new Error(`A stream was refused: ${answer.statusCode}`)
+    answer.setEncoding('utf8')
+    answer.on('data', (text: string) => {
+      for (const [word] of text.matchAll(/bench-[0-9a-f-]{36}/g)) {
+        arrived.add(word)
+        awaited.delete(word)
+      }
+    })
+    answer.on('error', () => undefined)
+    return answer
+  }
+
+  /** Returns how many messages were kept. */
+  async function flood(duration: number): Promise<number> {
+    const end = performance.now() + duration * 1_000
+    let next = 0
+    let kept = 0
+    const writer = async () => {
+      while (performance.now() < end) {
+        const place = next++ % visitors.length
+        const visitor = visitors[place]
+        if (visitor && (await post(serverOf(place), visitor))) kept += 1
+      }
+    }
+    await Promise.all(Array.from({ length: writers }, writer))
+    return kept
+  }
+
+  function post({ origin }: Counter, { secret, address }: Visitor): Promise<boolean> {
+    const word = `bench-${randomUUID()}`
+    const body = new URLSearchParams({ key: randomUUID(), body: word, intent: 'send' }).toString()
+    return new Promise((resolve, reject) => {
+      const headers = {
+        origin,
+        'x-forwarded-for': address,
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': Buffer.byteLength(body),
+      }
+      const sending = request(`${origin}/chat?t=${secret}`, { method: 'POST', agent, headers })
+      sending.on('response', (answer) => {
+        answer.resume()
+        const taken = answer.statusCode === 303
+        if (taken && !arrived.has(word)) awaited.add(word)
+        answer.on('end', () => resolve(taken))
+      })
+      sending.on('error', reject)
+      sending.end(body)
+    })
+  }
+}
+
+/** Milliseconds of processor time that the processes have had. Source: proc(5), at 100 ticks a second. */
+function processorOf(counters: Counter[]): number {
+  return counters.reduce((sum, { process }) => {
+    const fields =
+      readFileSync(`/proc/${process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return sum + (Number(fields[11]) + Number(fields[12])) * 10
+  }, 0)
+}
