@@ -6,6 +6,7 @@ import { createServices, type Services, type Warn } from '~/services.server'
 import { createDeskFeeds, type DeskFeeds } from '../live/desk-feeds'
 import { createOpenStreams, type OpenStreams } from '../live/open-streams'
 import { type StreamRules, usualStreamRules } from '../live/rules'
+import { createSharedReads, type SharedReads } from '../live/shared-reads'
 import { createLog } from '../log'
 import { type Asset, readBrowserScripts } from '../responses/assets'
 import { createHealth, type Health } from '../responses/health'
@@ -32,6 +33,7 @@ export interface ServerContext {
   uploadPlaces: UploadPlaces
   refusals: Refusals
   deskFeeds: DeskFeeds
+  sharedReads: SharedReads
   streamRules: StreamRules
   stopping: boolean
 }
@@ -76,6 +78,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     uploadPlaces: createUploadPlaces(),
     refusals: createRefusals(now),
     deskFeeds: createDeskFeeds(services, now),
+    sharedReads: createSharedReads(),
     streamRules,
     stopping: false,
   }

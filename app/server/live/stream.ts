@@ -35,6 +35,8 @@ export interface StreamSource {
     events: LiveEvent[],
     write: (text: string) => Promise<void>,
   ): Promise<Date | 'end' | undefined>
+  /** Called for each event, before anybody reads for it. */
+  heard?(): void
   /** Called at the beginning and with each heartbeat. */
   beat(): Promise<void>
   gone?(): Promise<void>
@@ -70,6 +72,7 @@ export function openStream(visit: Visit, form: StreamForm, source: StreamSource)
   const subscriptions = source.topics.map((topic) =>
     context.services.live.subscribe(topic, (event) => {
       pending.push(event)
+      source.heard?.()
       reader.wake()
     }),
   )

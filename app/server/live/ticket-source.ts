@@ -54,7 +54,7 @@ export function ticketSource(
   writer: TicketWriter,
 ): StreamSource {
   const { context, requestId } = visit
-  const { services, now } = context
+  const { services, sharedReads, now } = context
   const { id: ticketId, deskId, number, secretHash } = told.ticket
   const scope = { secretHash }
   const place = { deskId, ticketId, number }
@@ -75,8 +75,21 @@ export function ticketSource(
     return news
   }
 
+  /** What all windows of this visitor want at once is read and drawn once. */
+  function shared<Result>(what: string, read: () => Promise<Result>): Promise<Result> {
+    return sharedReads.once(told.secret, `${what} ${told.language}`, read)
+  }
+
+  function readMessages(ticket: Ticket, after: number, before: Date | undefined) {
+    return shared(`messages ${after} ${before?.getTime()}`, async () => {
+      const messages = await services.tickets.messages(ticket, after, together)
+      const html = messages.length > 0 ? drawMessages(context, current, messages, before) : ''
+      return { newest: messages.at(-1), html }
+    })
+  }
+
   async function readTicket(write: (text: string) => Promise<void>): Promise<boolean> {
-    const ticket = await services.tickets.find(scope)
+    const ticket = await shared('ticket', () => services.tickets.find(scope))
     if (!ticket) return false
     if (ticket.id !== ticketId) {
       // Merged into another ticket meanwhile, where the messages have other places.
@@ -89,24 +102,24 @@ export function ticketSource(
       last = ticket.lastSeq
       await write(writer.resync(last))
     }
-    for (;;) {
-      const messages = await services.tickets.messages(ticket, last, together)
-      const newest = messages.at(-1)
+    while (last < ticket.lastSeq) {
+      const { newest, html } = await readMessages(ticket, last, before)
       if (!newest) break
       last = newest.seq
       ownSeq = newest.author === 'visitor' ? newest.seq : undefined
-      const text = writer.messages(drawMessages(context, current, messages, before), last)
       before = newest.createdAt
-      await write(text)
+      await write(writer.messages(html, last))
     }
-    await bestEffort(markSeen(services, 'visitor', ticket), (error) => logError(visit, error))
+    await shared('seen', () =>
+      bestEffort(markSeen(services, 'visitor', ticket), (error) => logError(visit, error)),
+    )
     await write(ifNews('stand', writer.stand?.(standOf(current), ownSeq)))
     return true
   }
 
   async function readCounter(write: (text: string) => Promise<void>) {
     if (!writer.counter) return
-    const looked = await lookAtCounter(context, current)
+    const looked = await shared('counter', () => lookAtCounter(context, current))
     lookAgainAt = looked.lookAgainAt
     await write(ifNews('counter', writer.counter(looked.news)))
   }
@@ -119,6 +132,7 @@ export function ticketSource(
       answered: told.ticket.firstReplyAt !== undefined,
     },
     topics: [`ticket:${ticketId}`, `counter:${deskId}`],
+    heard: () => sharedReads.heard(told.secret),
     async read(happened, write) {
       const wrote = happened.some(({ kind }) => readsTicket.has(kind))
       if ((!begun || wrote) && !(await readTicket(write))) return 'end'

@@ -1,0 +1,34 @@
+/** Streams that want the same at the same time wait for one reading. */
+export interface SharedReads {
+  /** Makes it once for all who ask for it in this turn of the event loop and have heard the same. */
+  once<Result>(about: string, what: string, make: () => Promise<Result>): Promise<Result>
+  /** What is read from now on may differ from what was read before. */
+  heard(about: string): void
+}
+
+export function createSharedReads(): SharedReads {
+  const reads = new Map<string, Map<string, Promise<unknown>>>()
+
+  function readsOf(about: string): Map<string, Promise<unknown>> {
+    const known = reads.get(about)
+    if (known) return known
+    const begun = new Map<string, Promise<unknown>>()
+    reads.set(about, begun)
+    setImmediate(() => {
+      if (reads.get(about) === begun) reads.delete(about)
+    })
+    return begun
+  }
+
+  return {
+    once<Result>(about: string, what: string, make: () => Promise<Result>): Promise<Result> {
+      const known = readsOf(about)
+      const result = (known.get(what) as Promise<Result> | undefined) ?? make()
+      known.set(what, result)
+      return result
+    },
+    heard(about) {
+      reads.delete(about)
+    },
+  }
+}
