@@ -7,9 +7,11 @@ import {
   type Counter,
   makeFolder,
   memoryOf,
+  monitor,
   openCounter,
   openProgram,
   percentile,
+  told,
   type Visitor,
 } from './counter'
 import type { Effort, Findings } from './run'
@@ -26,27 +28,30 @@ interface Measured {
   /** Milliseconds from sending a message to its receipt, at the steady pace. */
   median: number
   p99: number
-  /** Receipts a second when everybody writes as fast as they are answered. */
+  /** Messages a second that every stream had, when everybody writes as fast as they are answered. */
   flooded: number
+  /** Milliseconds of processor for each of them. */
+  processor: number
   /** Messages that some stream never received. */
   missed: number
 }
 
 /**
  * Holds 1,000 streams and measures messages from the POST to the receipt, every one of them committed
- * to the disk before it is acknowledged; beside it a bare Node server of events that keeps nothing.
+ * to the disk before it is acknowledged; beside it a bare Node server that syncs them, too, and does
+ * nothing else.
  */
 export async function live({ quick }: Effort): Promise<Findings> {
   const seconds = quick ? 5 : 20
   const { folder, remove } = await makeFolder()
   const visitors = await beginConversations(folder, desks, conversations / desks)
-  const counter = await openCounter(folder)
+  const counter = await openCounter(folder, 0, {}, monitor)
   const ours = await measure(counter, visitors, seconds)
   await counter.stop()
-  await remove()
-  const bare = await openProgram(['bench/bare-events.mjs'])
+  const bare = await openProgram(['--import', monitor, 'bench/bare-events.mjs', folder])
   const theirs = await measure(bare, visitors, seconds)
   await bare.stop()
+  await remove()
   const row = (what: string, of: (each: Measured) => number, unit: string) => {
     const [one, other] = [of(ours), of(theirs)]
     const cell = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ${unit}`.padStart(14)
@@ -58,9 +63,10 @@ export async function live({ quick }: Effort): Promise<Findings> {
       row('memory of a stream', ({ perStream }) => perStream / 1_024, 'kB'),
       row(`POST to receipt, median, ${pace}/s`, ({ median }) => median, 'ms'),
       row('POST to receipt, 99th percentile', ({ p99 }) => p99, 'ms'),
-      row('receipts when flooded', ({ flooded }) => flooded, '/s'),
+      row('messages when flooded', ({ flooded }) => flooded, '/s'),
+      row('processor of each of them', ({ processor }) => processor, 'ms'),
       `  messages that a stream missed: ${ours.missed}`,
-      '  Tresen stores, syncs, limits and draws each message; bare does none of it.',
+      '  Both sync each message before they acknowledge it; only Tresen limits, indexes and draws it.',
     ],
     figures: {
       streams: conversations * streamsEach,
@@ -68,11 +74,13 @@ export async function live({ quick }: Effort): Promise<Findings> {
       median: ours.median,
       p99: ours.p99,
       flooded: ours.flooded,
+      processor: ours.processor,
       missed: ours.missed,
       barePerStream: theirs.perStream,
       bareMedian: theirs.median,
       bareP99: theirs.p99,
       bareFlooded: theirs.flooded,
+      bareProcessor: theirs.processor,
       ratio: ours.flooded / theirs.flooded,
     },
   }
@@ -104,14 +112,16 @@ async function measure(place: Counter, visitors: Visitor[], seconds: number): Pr
   const p99 = percentile(latencies, 99)
 
   receipts = 0
+  await told(place)
   const begun = performance.now()
   await flood(seconds * 1_000)
-  const flooded = receipts / ((performance.now() - begun) / 1_000)
+  const flooded = receipts / streamsEach / ((performance.now() - begun) / 1_000)
   await arrived()
+  const processor = (await told(place)).processor / (receipts / streamsEach)
   const missed = [...sentAt.values()].filter((each) => each.receipts < streamsEach).length
   for (const stream of streams) stream.destroy()
   agent.destroy()
-  return { perStream, median, p99, flooded, missed }
+  return { perStream, median, p99, flooded, processor, missed }
 
   async function openStreams() {
     const opened: IncomingMessage[] = []
