@@ -17,6 +17,7 @@ import { type ContextOptions, createContext, type ServerContext } from './arriva
 import { sendKept } from './arrival/kept'
 import { headersTimeout, keepAliveTimeout, longestHeader, requestTimeout } from './arrival/limits'
 import { mayEnter } from './arrival/pipelining'
+import { watchEventLoop } from './event-loop'
 import { verifyData } from './jobs/data-check'
 import { createScheduler } from './jobs/scheduler'
 import { readAssets } from './responses/assets'
@@ -88,16 +89,21 @@ async function openServer(options: ServerOptions, lock: DataLock): Promise<Runni
     attach(server, context, render)
     void verifyData(context, lock)
     const scheduler = createScheduler(context)
+    let unwatch = () => {}
     if (options.timers ?? true) {
       scheduler.start()
       prefill(context, render)
+      unwatch = watchEventLoop(context)
     }
     return {
       origin: settled.publicOrigin,
       port,
       services: context.services,
       runDue: () => scheduler.runDue(),
-      close: () => stopServer(server, connections, context, scheduler),
+      close() {
+        unwatch()
+        return stopServer(server, connections, context, scheduler)
+      },
     }
   } catch (error) {
     server.close()

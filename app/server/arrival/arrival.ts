@@ -16,7 +16,7 @@ import { clientAddress } from './load-context'
 import { handlers, handlersForAnyHost } from './raw-handlers'
 import { watchSender } from './slow-senders'
 import { isHopeless, isUpload, uploadStream } from './uploads'
-import { beginVisit, type Visit } from './visit'
+import { beginVisit, beginWork, type Visit } from './visit'
 import { logVisit, warnOfProxy } from './visit-log'
 
 /**
@@ -28,6 +28,7 @@ export async function arrive(
   context: ServerContext,
 ): Promise<Visit | undefined> {
   const visit = beginVisit(request, response, context)
+  beginWork(visit)
   logVisit(visit)
   warnOfProxy(visit)
   watchSender(request, isUpload(visit), () => cutOff(visit))

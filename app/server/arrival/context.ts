@@ -35,6 +35,8 @@ export interface ServerContext {
   deskFeeds: DeskFeeds
   sharedReads: SharedReads
   streamRules: StreamRules
+  /** What was begun last: a page, or a job. */
+  work: string
   stopping: boolean
 }
 
@@ -80,6 +82,7 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
     deskFeeds: createDeskFeeds(services, now),
     sharedReads: createSharedReads(),
     streamRules,
+    work: 'start',
     stopping: false,
   }
 }

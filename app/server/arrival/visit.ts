@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { StoreUnavailable } from '~/domain/stores'
 import type { Language } from '~/domain/text/languages'
 import { barePath, languageOfPath } from '~/i18n/addresses'
+import { pathTemplate } from '../log'
 import type { Blank } from '../responses/blanks'
 import { languageCookieFor } from './addresses'
 import type { ServerContext } from './context'
@@ -47,6 +48,11 @@ export function beginVisit(
   const requestId = newRequestId()
   const blanks: Blank[] = []
   return { request, response, requestId, context, host, path, query, language, framed, blanks }
+}
+
+/** Names what is begun, for `watchEventLoop`. */
+export function beginWork({ request, path, context }: Visit): void {
+  context.work = `${request.method} ${pathTemplate(path)}`
 }
 
 /** Short enough for the phone, and unique within any log that is kept. */

@@ -71,6 +71,7 @@ export function createScheduler(context: ServerContext, jobs = createJobs(contex
       underWay.add(job)
       try {
         if (!(await goOn())) return
+        context.work = `job ${job.name}`
         await job.run({ clock, goOn })
       } catch (error) {
         report(error, job.name)

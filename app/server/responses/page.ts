@@ -8,7 +8,7 @@ import { answerHeaders, fetchRequest } from '../arrival/fetch'
 import { isSafe } from '../arrival/guard'
 import { detectedBy } from '../arrival/language-detection'
 import { loadContext } from '../arrival/load-context'
-import type { Visit } from '../arrival/visit'
+import { beginWork, type Visit } from '../arrival/visit'
 import { logError } from '../arrival/visit-log'
 import type { Answer, AnswerHeaders } from './answer'
 import { chooseEncoding, compress, isCompressible, vary, worthCompressing } from './compression'
@@ -31,6 +31,7 @@ export async function answerPage(
     const request = fetchRequest(visit)
     const loading = loadContext(visit, request)
     await turnOf(visit, subnetOf(loading.clientAddress))
+    beginWork(visit)
     const response = await render(request, loading)
     if (visit.unavailable) throw visit.unavailable
     if (mayChangePages(visit)) visit.context.keptPages.forget()
