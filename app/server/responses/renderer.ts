@@ -11,26 +11,48 @@ const discovery = '/__manifest'
 
 /**
  * Renders each page with its own routes alone: Remix matches an address against all routes, several
- * times a request, which can take as long as the page itself. A page that hydrates gets all of
- * them, since its manifest describes the others.
+ * times a request, which can take as long as the page itself. The manifest of a page that hydrates
+ * describes the pages above it, too; it asks for all others when it needs them.
  */
 export function createRenderer(build: ServerBuild): Renderer {
-  const whole = createRequestHandler(build, 'production')
-  const renderers = new Map<string, Renderer>([[discovery, whole]])
-  const routes = Object.values(build.routes)
-  for (const { id, module } of routes) {
-    if (routes.some(({ parentId }) => parentId === id)) continue
-    const branch = branchOf(build.routes, id)
-    const path = branch.flatMap((each) => pathWithin(build.routes, each)).join('/')
-    const hydrates = isPageHandle(module.handle) && module.handle.ships === 'app'
-    const render = hydrates ? whole : createRequestHandler(only(build, branch), 'production')
-    renderers.set(`/${path}`, render)
+  const branches = branchesOf(build.routes)
+  const renderers = new Map<string, Renderer>([
+    [discovery, createRequestHandler(build, 'production')],
+  ])
+  for (const [path, branch] of branches) {
+    const above = hydrates(build.routes, branch) ? ancestors(path) : []
+    const ids = [branch, ...above.map((each) => branches.get(each) ?? [])].flat()
+    renderers.set(path, createRequestHandler(only(build, ids), 'production'))
   }
-  const otherwise = renderers.get(unknown) ?? whole
+  const otherwise = renderers.get(unknown)
+  if (!otherwise) throw new Error('No route is for unknown addresses.')
   return (request, context) => (renderers.get(pathOf(request)) ?? otherwise)(request, context)
 }
 
 type Routes = ServerBuild['routes']
+
+/** The ids of each page's routes, by its path without a language. */
+function branchesOf(routes: Routes): Map<string, string[]> {
+  const all = Object.values(routes)
+  const pages = all.filter(({ id }) => !all.some(({ parentId }) => parentId === id))
+  return new Map(
+    pages.map(({ id }) => {
+      const branch = branchOf(routes, id)
+      return [`/${branch.flatMap((each) => pathWithin(routes, each)).join('/')}`, branch]
+    }),
+  )
+}
+
+function hydrates(routes: Routes, branch: string[]): boolean {
+  const handle = routes[branch.at(-1) ?? '']?.module.handle
+  return isPageHandle(handle) && handle.ships === 'app'
+}
+
+/** `/a/b/c` → `/`, `/a`, `/a/b`. */
+function ancestors(path: string): string[] {
+  const parts = path.split('/').slice(1, -1)
+  return ['/', ...parts.map((_, last) => `/${parts.slice(0, last + 1).join('/')}`)]
+}
 
 /** The ids of a route and its parents, outermost first. */
 function branchOf(routes: Routes, id: string): string[] {
