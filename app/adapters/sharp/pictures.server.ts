@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { type Bytes, joined } from '../../domain/files/files'
 import {
   type Crop,
@@ -20,11 +20,17 @@ import {
 
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
 
-/** Redraws pictures with libvips; metadata such as profiles, places and comments is dropped. */
-export function createPictureEncoder(): PictureEncoder {
+/** Loaded with the first picture: it takes a third of the start. */
+async function libvips() {
+  const { default: sharp } = await import('sharp')
   // Pictures of strangers are never drawn twice, so a cache would only cost memory.
   sharp.cache(false)
   sharp.concurrency(1)
+  return sharp
+}
+
+/** Redraws pictures with libvips; metadata such as profiles, places and comments is dropped. */
+export function createPictureEncoder(): PictureEncoder {
   const look = createQueue(Number.POSITIVE_INFINITY)
   // Each takes a hundred megabytes and a processor while it is drawn.
   const inTurn = createQueue(mostWaiting)
@@ -59,6 +65,7 @@ async function drawUpright<Drawn>(
 ): Promise<Drawn | PictureProblem> {
   const before = process.cpuUsage()
   try {
+    const sharp = await libvips()
     const upright = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
       .timeout({ seconds: longestTurn / 1_000 })
       .autoOrient()
@@ -109,6 +116,7 @@ async function smallWhole(upright: Sharp): Promise<Uint8Array> {
 /** Read from the header, before anything is decoded; undefined if it is broken. */
 async function pixelsOf(sent: Uint8Array, type: PictureType): Promise<number | undefined> {
   try {
+    const sharp = await libvips()
     const head = sharp(sent, { limitInputPixels: false, failOn: 'error', pages: 1 })
     const { format, width, height } = await head.metadata()
     return format === formats[type] ? width * height : undefined
