@@ -60,10 +60,10 @@ function branchOf(routes: Routes, id: string): string[] {
   return parent === undefined ? [id] : [...branchOf(routes, parent), id]
 }
 
-/** The part of the address that a route adds, without the language. */
+/** The part of the address that a route adds, without the language; the root adds nothing. */
 function pathWithin(routes: Routes, id: string): string[] {
   const path = routes[id]?.path
-  return path === undefined || path === ':lang?' ? [] : [path]
+  return !path || path === ':lang?' ? [] : [path]
 }
 
 function only(build: ServerBuild, ids: string[]): ServerBuild {
