@@ -184,13 +184,13 @@ function change(
   if (!changed) return undefined
   const locale = event === 'visitor-writes' ? writing.locale : ticket.locale
   const latest = excerpt(lineOf(writing), latestLength)
-  return { ...changed, ...seenBySender(ticket, actor), locale, latest }
+  const seen = event === 'visitor-writes' && seenByVisitor(ticket)
+  return { ...changed, ...seen, locale, latest }
 }
 
 /** Who has read all so far has read their own message, too. */
-function seenBySender(ticket: Ticket, sender: 'visitor' | 'owner'): TicketChange {
-  const side = sender === 'visitor' ? 'visitorSeenSeq' : 'ownerSeenSeq'
-  return ticket[side] === ticket.lastSeq ? { [side]: ticket.lastSeq + 1 } : {}
+function seenByVisitor({ visitorSeenSeq, lastSeq }: Ticket): TicketChange {
+  return visitorSeenSeq === lastSeq ? { visitorSeenSeq: lastSeq + 1 } : {}
 }
 
 type Named = Pick<Ticket, 'id' | 'deskId' | 'number'>

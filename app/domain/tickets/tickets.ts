@@ -102,7 +102,6 @@ export type TicketChange = Partial<
     | 'locale'
     | 'updatedAt'
     | 'visitorSeenSeq'
-    | 'ownerSeenSeq'
   >
 > & { history?: NewHistoryEntry[] }
 
