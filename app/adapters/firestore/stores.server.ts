@@ -3,7 +3,8 @@ import { StoreNotOpened, type Stores } from '../../domain/stores'
 import { createAccountStore } from './accounts/accounts.server'
 import { createSessionStore } from './accounts/sessions.server'
 import { type Database, openDatabase, type Settings } from './database/database.server'
-import { guarded, startProblem } from './database/guard.server'
+import { guarded, HalfLoaded, startProblem } from './database/guard.server'
+import { isBeingLoaded } from './database/loading.server'
 import { createDeskStore } from './desks/desks.server'
 import { createEmbedStore } from './desks/embeds.server'
 import { createEntitlementStore } from './desks/entitlements.server'
@@ -34,9 +35,11 @@ const startPatience = 10_000
 
 /** Throws StoreNotOpened if the database cannot be used. */
 export async function openStores(settings: Settings, within = startPatience): Promise<Stores> {
-  const stores = storesOn(openDatabase(settings))
+  const database = openDatabase(settings)
+  const stores = storesOn(database)
   try {
     await guarded(stores, within).ready()
+    if (await isBeingLoaded(database)) throw new HalfLoaded()
   } catch (error) {
     // Closing may wait for what never comes.
     stores.close().catch(() => undefined)

@@ -105,6 +105,7 @@ onEmulator(() => {
     ])
       expect(await move(here, String(from), String(to))).toBe(1)
     await interrupt(here, openRemote({ projectId, emulatorHost }))
+    await expect(openFirestore({ projectId, emulatorHost })).rejects.toThrow('has not ended')
     expect(await move(here, 'sqlite,disk', 'firestore,gcs'), said.join('')).toBe(0)
     const remote = await openFirestore({ projectId, emulatorHost })
     expect(JSON.parse(await viewOf(remote))).toEqual(JSON.parse(seen))

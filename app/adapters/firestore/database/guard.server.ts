@@ -19,11 +19,16 @@ export function asUnavailable(error: unknown): unknown {
   return name === undefined ? error : new StoreUnavailable(name, error)
 }
 
+/** A move into the database was interrupted. */
+export class HalfLoaded extends Error {}
+
 /** A sentence for the operator. */
 export function startProblem(error: unknown, { projectId, emulatorHost }: Settings): string {
   const cause = error instanceof StoreUnavailable ? error.cause : error
   const code = codeOf(cause)
   const place = `STORE=firestore: the project ${projectId}`
+  if (error instanceof HalfLoaded)
+    return `${place} has half of a house: a move into it has not ended; run it again`
   if (code === 5) return `${place} has no such database; make one in the Firebase console`
   if (code === 3) return `${place} has a name that no project has; see FIREBASE_PROJECT_ID`
   if (code === 7) return `${place} is not there, or the key may not use its Firestore`

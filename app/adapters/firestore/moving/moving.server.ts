@@ -1,5 +1,6 @@
 import type { MovableStore } from '../../../domain/export/moving'
 import { type Database, openDatabase, type Settings } from '../database/database.server'
+import { isBeingLoaded, loadingMark } from '../database/loading.server'
 import { createErasure } from '../erasure/erasure.server'
 import { createTicketLookup } from '../tickets/lookup.server'
 import { dump } from './dump.server'
@@ -7,13 +8,10 @@ import { load } from './load.server'
 
 const erasedAtOnce = 100
 
-/** Of a load that has begun and not ended. */
-const markName = 'moving'
-
 /** A database that no server works on. */
 export function openMovable(settings: Settings): MovableStore {
   const database = openDatabase(settings)
-  const mark = database.document('probe', markName)
+  const mark = loadingMark(database)
   return {
     async *dump() {
       const { eraseStep } = createErasure(database, createTicketLookup(database))
@@ -22,7 +20,7 @@ export function openMovable(settings: Settings): MovableStore {
     },
 
     async isEmpty() {
-      return (await mark.get()).exists || !(await hasAny(database))
+      return (await isBeingLoaded(database)) || !(await hasAny(database))
     },
 
     async load(pieces) {
