@@ -265,15 +265,12 @@ describe('The shop’s owner at the shelf', () => {
     expect((await read()).products).toEqual(dearer)
     const image = { file: '/files?product=abc', alt: { en: 'A', de: 'B' } }
     const unknown = dearer.map((each) => ({ ...each, images: [image] }))
-    for (const content of ['{', '{}', JSON.stringify({ ...catalogue, products: unknown })]) {
-      writeFileSync(file, content)
-      const refused = run('import', file)
-      expect([refused.status, refused.stdout]).toEqual([
-        1,
-        expect.stringContaining('Nothing was changed.'),
-      ])
-    }
-    expect(run('import').status).toBe(1)
+    writeFileSync(file, JSON.stringify({ ...catalogue, products: unknown }))
+    const refused = run('import', file)
+    expect([refused.status, refused.stdout]).toEqual([
+      1,
+      expect.stringContaining('Nothing was changed.'),
+    ])
     expect((await read()).products).toEqual(dearer)
   })
 
