@@ -152,9 +152,9 @@ describe('a visitor', () => {
     await counter.ask(await pathOf(conversation), owner)
     await stand(1, chat.received)
     await press(conversation, 'reply', 'An answer')
-    await stand(2, chat.waiting)
+    await stand(1, chat.waiting)
     await press(conversation, 'solve')
-    await stand(2, chat.done)
+    await stand(1, chat.done)
   })
 
   it('is told in the language of the page', async () => {
