@@ -171,7 +171,7 @@ describe('The counter with JavaScript, in English', () => {
   })
 
   test('the visitor reads at once that the ticket is solved, and opens it by writing', async () => {
-    await owner.getByRole('button', { name: en.tickets.solve }).click()
+    await owner.getByRole('button', { name: en.tickets.solve, exact: true }).click()
     await visitor.locator('#word').getByText(en.chat.done).waitFor()
     await write('No, that was all. Thank you!')
     await owner.locator('.tag').getByText(en.tickets.state.open).waitFor()

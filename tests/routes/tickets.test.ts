@@ -52,6 +52,23 @@ function intentsIn(html: string): string[] {
     .map(({ attributes }) => attributes.value ?? '')
 }
 
+it('a reply that solves its ticket leads to the next one in the list, and solves once', async () => {
+  const [first, second] = [await begin('One'), await begin('Two')]
+  const key = randomUUID()
+  for (const _ of [1, 2]) {
+    const sent = await press(first, 'reply-solve', 'Answer one', key)
+    expect(sent).toMatchObject({ status: 303, location: `${second}#reply` })
+    expect(await stateOf(first)).toBe('solved')
+  }
+  expect(wordsIn((await counter.ask(first, owner)).text)).toEqual(['One', 'Answer one'])
+  expect((await press(first, 'reply-solve')).status).toBe(400)
+  await press(first, 'reopen')
+  await press(first, 'reply-solve', 'Answer one', key)
+  expect(await stateOf(first)).toBe('open')
+  const last = await press(second, 'reply-solve', 'Answer two')
+  expect(last).toMatchObject({ status: 303, location: `${first}#reply` })
+})
+
 describe('the list', () => {
   it('shows who waits longest first, by state, and what was touched last first elsewhere', async () => {
     const paths: string[] = []
@@ -109,11 +126,11 @@ describe('a ticket', () => {
   it('goes from open over waiting to solved and closed, and back', async () => {
     const path = await begin('A question')
     const steps: [intent: string, state: TicketState, next: string[]][] = [
-      ['reply', 'waiting', ['reply', 'note', 'solve', 'close']],
-      ['note', 'waiting', ['reply', 'note', 'solve', 'close']],
-      ['solve', 'solved', ['reply', 'note', 'close', 'reopen']],
+      ['reply', 'waiting', ['reply', 'reply-solve', 'note', 'solve', 'close']],
+      ['note', 'waiting', ['reply', 'reply-solve', 'note', 'solve', 'close']],
+      ['solve', 'solved', ['reply', 'reply-solve', 'note', 'close', 'reopen']],
       ['close', 'closed', ['note', 'reopen']],
-      ['reopen', 'open', ['reply', 'note', 'solve', 'close']],
+      ['reopen', 'open', ['reply', 'reply-solve', 'note', 'solve', 'close']],
     ]
     for (const [intent, state, next] of steps) {
       const writes = intent === 'reply' || intent === 'note'

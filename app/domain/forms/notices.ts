@@ -3,6 +3,7 @@ export const notices = [
   'signedOut',
   'deskNamed',
   'solved',
+  'sentAndSolved',
   'closed',
   'reopened',
   'released',

@@ -7,7 +7,8 @@ import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
 import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
 import { setPriority, setTags, snoozeProblem, snoozeTicket } from '~/domain/tickets/work'
-import { type AskedOfTicket, moved, type TicketResult } from './asked.server'
+import { readListQuery } from '../address'
+import { type AskedOfTicket, inList, moved, type TicketResult } from './asked.server'
 import { readFilledReplies } from './saved-replies.server'
 import type { MoveEvent } from './thread-page.server'
 
@@ -30,7 +31,7 @@ export async function write(
   { intent, scope, typed, attachments, context }: AskedOfTicket,
 ): Promise<TicketResult> {
   const { services, language, now } = context
-  const asOwner = intent === 'reply' ? replyAsOwner : noteAsOwner
+  const asOwner = intent === 'note' ? noteAsOwner : replyAsOwner
   const writing = { clientKey: key, body, attachments, locale: language }
   const result = await asOwner(services, scope, writing, now()).catch(goneFrom)
   if (result.kind === 'added') await endTyping(services, result.ticket, 'owner', now())
@@ -49,6 +50,26 @@ export async function write(
     case 'unknown':
       return { status: 404, errors: { form: 'tickets:errors.refused' } }
   }
+}
+
+/** Goes on with the list's next ticket. */
+export async function writeAndSolve(
+  message: { key: string; body: string },
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const written = await write(message, asked)
+  if (!('to' in written)) return written
+  const { scope, context } = asked
+  const { services } = context
+  // Unless the visitor has written again, or the reply is resent.
+  const answered = (await services.tickets.find(scope))?.state === 'waiting'
+  if (answered) await moveTicket(services, scope, 'solve', context.now())
+  const { state, tag, priority, order } = readListQuery(context.url.searchParams)
+  const filter = { state: state === 'all' ? undefined : state, tag: tag || undefined, priority }
+  const { tickets } = await services.tickets.list(scope.deskId, { ...filter, order }, 2)
+  const next = tickets.find(({ number }) => number !== scope.number)
+  const to = inList(context, { ticket: next?.number })
+  return { to: next ? `${to}#reply` : to, notice: 'sentAndSolved' }
 }
 
 /** An upload may have expired. */

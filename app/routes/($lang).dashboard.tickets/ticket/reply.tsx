@@ -65,9 +65,14 @@ export function Reply({
       <SavedReplies ticket={ticket} form={form} answer={answer} />
       <div className="deeds">
         {ticket.canReply && (
-          <button className="button" name="intent" value="reply">
-            {t('tickets:sendReply')}
-          </button>
+          <>
+            <button className="button" name="intent" value="reply">
+              {t('tickets:sendReply')}
+            </button>
+            <button className="button second" name="intent" value="reply-solve">
+              {t('tickets:sendAndSolve')}
+            </button>
+          </>
         )}
         <button className="button second" name="intent" value="note">
           {t('tickets:addNote')}
