@@ -99,6 +99,19 @@ export function dayKey(at: Date, timeZone: string): string {
   return `${year}-${month}-${day}`
 }
 
+/** As people say it: "14:02" today, "Fri" within a week, else "3 Nov" or "3 Nov 2025". */
+export function formatRecent(at: Date, now: Date, language: Language, timeZone: string): string {
+  const day = dayKey(at, timeZone)
+  const today = dayKey(now, timeZone)
+  if (day === today) return formatClock(at, language, timeZone)
+  const age = Date.parse(today) - Date.parse(day)
+  if (age > 0 && age < 7 * 86_400_000) {
+    return formatter(language, timeZone, { weekday: 'short' }).format(at)
+  }
+  if (day.slice(0, 4) === today.slice(0, 4)) return formatDate(at, language, timeZone)
+  return formatFullDate(at, language, timeZone)
+}
+
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { SnippetPart } from '~/domain/tickets/search'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { formatDateTime, formatSpan } from '~/i18n/formats'
+import { formatDateTime, formatRecent, formatSpan } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -22,8 +22,10 @@ export type LedgerLine = Pick<
   found?: SnippetPart[]
 }
 
+const minute = 60_000
+
 /** Milliseconds from which a waiting time stands out. */
-const long = 60 * 60_000
+const long = 60 * minute
 
 export function ledgerLine(ticket: Ticket): LedgerLine {
   const { number, visitorName, latest, locale, priority, tags } = ticket
@@ -105,11 +107,19 @@ export function Ledger({
 }
 
 function Since({ line, now, timeZone }: { line: LedgerLine; now: Date; timeZone: string }) {
+  const { t } = useTranslation()
   const language = useLanguage()
-  if (!line.waitingSince) {
-    const at = line.snoozedUntil ?? line.updatedAt
-    return <span className="since">{formatDateTime(at, language, timeZone)}</span>
+  const { waitingSince, snoozedUntil, updatedAt } = line
+  if (!waitingSince) {
+    const at = snoozedUntil
+      ? formatDateTime(snoozedUntil, language, timeZone)
+      : formatRecent(updatedAt, now, language, timeZone)
+    return <span className="since">{at}</span>
   }
-  const span = now.getTime() - line.waitingSince.getTime()
-  return <span className={span >= long ? 'since long' : 'since'}>{formatSpan(span, language)}</span>
+  const span = now.getTime() - waitingSince.getTime()
+  return (
+    <span className={span >= long ? 'since long' : 'since'}>
+      {span < minute ? t('ledger:now') : formatSpan(span, language)}
+    </span>
+  )
 }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { formatRecent } from '~/i18n/formats'
+
+const now = new Date('2026-11-22T08:00:00Z')
+
+test.each([
+  ['2026-11-22T07:05:00Z', '8:05', '8:05'],
+  // Already the same day in Berlin.
+  ['2026-11-21T23:30:00Z', '0:30', '0:30'],
+  ['2026-11-21T22:30:00Z', 'Sat', 'Sa'],
+  ['2026-11-16T12:00:00Z', 'Mon', 'Mo'],
+  ['2026-11-15T12:00:00Z', '15 Nov', '15. Nov.'],
+  ['2025-11-20T12:00:00Z', '20 Nov 2025', '20.11.2025'],
+  ['2026-11-23T12:00:00Z', '23 Nov', '23. Nov.'],
+])('says %s as %s and %s', (at, english, german) => {
+  const said = (language: 'en' | 'de') =>
+    formatRecent(new Date(at), now, language, 'Europe/Berlin')
+  expect([said('en'), said('de')]).toEqual([english, german])
+})
