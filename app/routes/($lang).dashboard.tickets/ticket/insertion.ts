@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** "/hello " right before the cursor, at a word's start. */
+/** "/hello " or a line of it right before the cursor, at a word's start. */
 const called = /(^|\s)\/([\p{L}\p{N}-]{1,30})\s$/u
 
 /** execCommand is deprecated, but nothing else can be undone. */
@@ -14,7 +14,7 @@ export function insertAtCursor(area: HTMLTextAreaElement, text: string, before =
   }
 }
 
-/** Replaces a shortcut by its saved reply when a space is typed. */
+/** Replaces a shortcut by its saved reply when a space or a new line is typed. */
 export function useShortcuts<Reply extends { shortcut: string; text: string }>(
   form: React.RefObject<HTMLFormElement>,
   replies: Reply[],
@@ -23,7 +23,7 @@ export function useShortcuts<Reply extends { shortcut: string; text: string }>(
   useEffect(() => {
     const area = form.current?.querySelector('textarea')
     const typed = (event: Event) => {
-      if (!area || (event as InputEvent).inputType !== 'insertText') return
+      if (!area || !/^insert(Text|LineBreak)$/.test((event as InputEvent).inputType)) return
       const [all = '', ahead = '', shortcut = ''] =
         called.exec(area.value.slice(0, area.selectionStart)) ?? []
       const reply = replies.find((each) => each.shortcut === shortcut.toLowerCase())
