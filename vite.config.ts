@@ -6,6 +6,7 @@ import { browserScripts } from './vite/browser-scripts'
 import { developmentServer } from './vite/development-server'
 import { mendedRemix } from './vite/mended-remix'
 import { serverEntry } from './vite/server-entry'
+import { sharedChunk } from './vite/shared-chunk'
 import { sonnerStyle } from './vite/sonner-style'
 import { words } from './vite/words'
 
@@ -17,6 +18,7 @@ export default defineConfig({
     developmentServer(),
     mendedRemix(),
     serverEntry(),
+    sharedChunk(),
     sonnerStyle(),
     words(),
     // Tests import the modules as they are; what needs Remix runs on the built app.
