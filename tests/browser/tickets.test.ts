@@ -44,7 +44,7 @@ describe('Working on tickets without scripts, in German', () => {
   test('a saved reply is made, and put into an answer that was begun', async () => {
     await open(owner, `/de${replies}`)
     await owner.getByLabel(repliesWords.shortcut, { exact: true }).fill('hallo')
-    await owner.getByLabel('Text in English').fill('Hello {visitor}, this is {ticket}.')
+    await owner.getByLabel('Text auf Englisch').fill('Hello {visitor}, this is {ticket}.')
     await press(repliesWords.add)
     await owner.getByText('Hello {visitor}, this is {ticket}.').waitFor()
     await open(owner, '/de/dashboard/tickets?ticket=1')
