@@ -13,7 +13,6 @@ test.each([
   ['2025-11-20T12:00:00Z', '20 Nov 2025', '20.11.2025'],
   ['2026-11-23T12:00:00Z', '23 Nov', '23. Nov.'],
 ])('says %s as %s and %s', (at, english, german) => {
-  const said = (language: 'en' | 'de') =>
-    formatRecent(new Date(at), now, language, 'Europe/Berlin')
+  const said = (language: 'en' | 'de') => formatRecent(new Date(at), now, language, 'Europe/Berlin')
   expect([said('en'), said('de')]).toEqual([english, german])
 })

@@ -9,7 +9,15 @@ import {
 import { snoozePresets } from '~/domain/tickets/snooze-times'
 import { type Form, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
-import { insert, move, organise, putOff, snooze, write, writeAndSolve } from './ticket/actions.server'
+import {
+  insert,
+  move,
+  organise,
+  putOff,
+  snooze,
+  write,
+  writeAndSolve,
+} from './ticket/actions.server'
 import { type AskedOfTicket, type AtTicket, ownTicket } from './ticket/asked.server'
 import { askToErase, eraseChosen, moveChosen } from './ticket/chosen.server'
 import { askToEraseTicket, eraseOwnTicket } from './ticket/erasing.server'
