@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { connect } from '../../../app/adapters/sqlite/database/connection.server'
+import { openMovable } from '../../../app/adapters/sqlite/moving/moving.server'
 import { openStores } from '../../../app/adapters/sqlite/stores.server'
 import { makePlace } from './places'
 
@@ -21,5 +23,12 @@ test('every table is moved or left out on purpose', async () => {
   const names = (rows as { name: string }[]).map(({ name }) => name)
   const own = names.filter((name) => !/^(sqlite_|search_index_)/.test(name))
   expect(own.sort()).toEqual(`${moved} ${left}`.split(/\s+/).sort())
+  await place.remove()
+})
+
+test('what was loaded lies under its own name alone', async () => {
+  const place = await makePlace()
+  await openMovable(place.folder).load((async function* () {})())
+  expect(await readdir(place.folder)).toEqual(['tresen.sqlite'])
   await place.remove()
 })

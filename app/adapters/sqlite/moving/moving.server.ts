@@ -38,6 +38,8 @@ export function openMovable(folder: string): MovableStore {
       }
       remove(file)
       renameSync(draft, file)
+      // The driver leaves an empty log.
+      remove(draft)
     },
 
     close: async () => undefined,
