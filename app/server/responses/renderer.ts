@@ -73,8 +73,16 @@ function only(build: ServerBuild, ids: string[]): ServerBuild {
   return { ...build, routes: among(build.routes), assets }
 }
 
-/** The page's address in lower case, without the ending of its data. */
+/** The page's address decoded and in lower case, as Remix matches it, without the ending of its data. */
 function pathOf({ url }: Request): string {
-  const path = new URL(url).pathname.replace(/\.data$/, '')
+  const path = decoded(new URL(url).pathname).replace(/\.data$/, '')
   return barePath(path === '/_root' ? '/' : path).toLowerCase()
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
