@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { ReadableStream } from 'node:stream/web'
 import { FilesUnavailable } from '../../domain/files/errors'
 import { type Bytes, bytesOf, type FileStore } from '../../domain/files/files'
 import { StoreNotOpened } from '../../domain/stores'
@@ -150,7 +151,7 @@ async function* read({ patience, send, retried }: Service, url: string, size: nu
     const media = { method: 'GET' as const, url: `${url}?alt=media`, headers }
     const response = await send({ ...media, signal: stop.signal })
     if (!response.body || (at > 0 && response.status !== 206)) throw new Refused(502, 'noRange')
-    return response.body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
+    return (response.body as ReadableStream<Uint8Array>)[Symbol.asyncIterator]()
   }
 
   async function next(): Promise<Uint8Array> {
