@@ -131,8 +131,9 @@ describe('Every page', () => {
         await page.waitForURL(/#receipt$/)
       }
       expect(await findFaults(page)).toEqual([])
-      await page.locator('.receipt input[type=number]').fill('61')
-      await page.locator('button[value=change]').click()
+      const form = page.locator('.receipt form', { has: page.locator('#quantity-counter-bell') })
+      await form.locator('input[type=number]').fill('61')
+      await form.locator('button[value=change]').click()
       await page.locator('.receipt .error').waitFor()
       expect(await findFaults(page)).toEqual([])
       await page.context().close()
