@@ -20,7 +20,7 @@ export interface SharedPresence {
   presence: PresenceStore
   /** What another instance said. */
   hear(sign: Sign, from: string): void
-  /** Whoever was there by this instance alone is away in a moment. */
+  /** Anybody seen by this instance alone is away in a moment. */
   left(instance: string): void
   /** Says all signs of this instance again. */
   repeat(): void
