@@ -109,8 +109,8 @@ function welcome({ publicOrigin, dataDir }: Config, emulator: AuthEmulator): str
     Data      ${resolve(dataDir)} (delete the folder to begin anew)
     Accounts  the auth emulator at ${emulator.host}
 
-  No mail is sent: the shop's and the desk's lie in ${join(resolve(dataDir), 'mail')},
-  links of verification mails appear here.
+  No e-mail is sent: the shop's and the desk's lie in ${join(resolve(dataDir), 'mail')},
+  links of verification e-mails appear here.
   Ctrl-C ends everything.
 `
 }
