@@ -60,9 +60,10 @@ async function turnOf({ request, response, context }: Visit, subnet: string) {
   await ownTurn(refusals.many(subnet) ? 'refused' : lane, subnet)
 }
 
-/** Whether an owner sent a form: what a desk shows to everybody is changed there alone. */
+/** Whether an owner sent a form of a room where what a desk shows to everybody is changed. */
 function mayChangePages({ request, path }: Visit): boolean {
-  return !isSafe(request.method) && barePath(path).startsWith('/dashboard')
+  const room = /^\/dashboard(?:\/(?:embed|settings|shelf))?\/?(?:\.data)?$/i
+  return !isSafe(request.method) && room.test(barePath(path))
 }
 
 /** Sent in its original size and never held in memory. */

@@ -15,8 +15,14 @@ import type { Renderer } from './renderer'
  */
 export function prefill(context: ServerContext, render: Renderer): void {
   let last = Promise.resolve()
+  const waiting = new Set<string>()
   const redraw = (path: string) => {
-    last = last.then(() => (context.stopping ? undefined : draw(path, context, render)))
+    if (waiting.has(path)) return
+    waiting.add(path)
+    last = last.then(() => {
+      waiting.delete(path)
+      return context.stopping ? undefined : draw(path, context, render)
+    })
   }
   context.keptPages.redraw = redraw
   for (const page of [...listedPages, '/shop']) {
