@@ -50,14 +50,19 @@ export async function openSharedLive(settings: Settings, options: Options): Prom
     alone: createRateLimitStore(),
     report,
   })
+  const missed = () => near.tellAll({ kind: 'missed' })
   const ears = {
     hear(note: Note, from: string) {
       if ('topic' in note) near.publish(note.topic, note.event)
       else signs.hear(note, from)
     },
     joined: signs.repeat,
-    left: signs.left,
-    missed: () => near.tellAll({ kind: 'missed' }),
+    left(id: string) {
+      signs.left(id)
+      // Killed, it may have committed what it no longer said.
+      missed()
+    },
+    missed,
     beat() {
       signs.forget()
       if (instances?.isUp()) forget(now()).catch((error) => report(`Old limits stay: ${error}`))

@@ -2,7 +2,10 @@ import type { LiveBus } from '../live/live'
 import type { OrderStore } from './order-store'
 import type { Order } from './orders'
 
-/** Wraps a store so that it announces orders placed and moved to the shop's listeners. */
+/**
+ * Wraps a store so that it announces orders placed and moved to the shop's listeners. One placed
+ * again is announced as no news: the process that committed it may have ended before it said so.
+ */
 export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'>): OrderStore {
   const tell = ({ number }: Order, news: boolean) =>
     live.publish('shop', { kind: 'order', number, news })
@@ -11,6 +14,7 @@ export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'
     async place(...asked) {
       const placed = await orders.place(...asked)
       if (placed.kind === 'placed') tell(placed.order, placed.order.payment === 'bank-transfer')
+      if (placed.kind === 'again') tell(placed.order, false)
       return placed
     },
     async move(...asked) {

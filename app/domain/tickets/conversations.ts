@@ -31,7 +31,10 @@ export interface Start {
   heldFor?: HoldReason
 }
 
-/** Begins a ticket with its first message, once per `startKey`. Held ones are not announced. */
+/**
+ * Begins a ticket with its first message, once per `startKey`. Held ones are not announced. One sent
+ * again is announced again: the process that committed it may have ended before it said so.
+ */
 export async function startTicket({ tickets, live }: Ports, start: Start, now: Date) {
   const line = lineOf(start)
   const started = await tickets.start(
@@ -53,7 +56,7 @@ export async function startTicket({ tickets, live }: Ports, start: Start, now: D
     },
     message('visitor', 'text', { ...start, clientKey: start.startKey }, now),
   )
-  if (started.kind === 'added' && !start.heldFor) announce(live, started.ticket)
+  if (started.kind !== 'conflict' && started.ticket.state !== 'held') announce(live, started.ticket)
   return started
 }
 
@@ -157,7 +160,8 @@ async function append(
   decide: (ticket: Ticket) => TicketChange | undefined,
 ) {
   const appended = await tickets.append(scope, message(author, kind, writing, now), decide)
-  if (appended.kind === 'added') announce(live, appended.ticket)
+  // Sent again, it is announced again, as in startTicket.
+  if ('message' in appended) announce(live, appended.ticket)
   return appended
 }
 

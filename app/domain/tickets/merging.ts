@@ -26,7 +26,7 @@ export async function mergeTickets(
   const merged = await tickets.merge(deskId, numbers, (source, target) =>
     mergeChanges(source, target, now),
   )
-  if (merged.kind === 'merged') {
+  if (merged.kind === 'merged' || merged.kind === 'again') {
     announce(live, merged.source)
     announce(live, merged.target)
   }

@@ -52,10 +52,12 @@ describe('instances on one database', () => {
     await later.close()
   })
 
-  test('count whom an instance alone knew as away once it has ended', async () => {
+  test('count whom an instance alone knew as away once it has ended, and read again', async () => {
     const { name, several } = await openSeveral(1)
     const now = new Date()
     const soon = new Date(now.getTime() + 2 * grace)
+    const heard: string[] = []
+    await several[0]?.live.subscribe('shop', ({ kind }) => heard.push(kind))
     const dying = await open(name)
     await dying.presence.arrive(place, 'visitor', 'a', minuteFrom(now), now)
     await several[0]?.presence.arrive(
@@ -71,6 +73,8 @@ describe('instances on one database', () => {
     await dying.close()
     await vi.waitFor(async () => expect(await at('ticket-1')).toEqual(away))
     expect(await at('ticket-2')).toMatchObject({ visitor: 'here' })
+    // It may have committed what it no longer said.
+    expect(heard).toEqual(['missed'])
   })
 
   test('share a limit, and each counts alone while the service is gone', async () => {

@@ -79,12 +79,17 @@ describe('a ticket', () => {
     expect(published).toEqual([`desk:${start.deskId} 1`, `ticket:${started.ticket.id} 1`])
   })
 
-  test('begins once, and only the first time is told', async () => {
+  test('begins once, and is told each time, for the first telling may be lost', async () => {
     const ticket = await begin()
     expect(await startTicket(ports, start, minute(1))).toMatchObject({ kind: 'again', ticket })
+    const told = [`desk:${start.deskId} 1`, `ticket:${ticket.id} 1`]
+    expect(published).toEqual(told)
     const other = await startTicket(ports, { ...start, body: 'Other' }, minute(1))
     expect(other).toEqual({ kind: 'conflict', ticket })
-    expect(published).toEqual([])
+    expect(published).toEqual(told)
+    await put('held')
+    await startTicket(ports, start, minute(2))
+    expect(published).toEqual(told)
   })
 
   test('does not begin without words', async () => {
@@ -127,7 +132,7 @@ describe('a ticket', () => {
     })
   })
 
-  test('tells desk and ticket of each message once, however often it is sent', async () => {
+  test('tells desk and ticket of a message each time it is sent, and keeps it once', async () => {
     const { id } = await begin()
     await writeAsVisitor(ports, 'secret', writing('more'), minute(1))
     await writeAsVisitor(ports, 'secret', writing('more'), minute(2))
@@ -138,7 +143,9 @@ describe('a ticket', () => {
       minute(3),
     )
     expect(other.kind).toBe('conflict')
-    expect(published).toEqual([`desk:${start.deskId} 1`, `ticket:${id} 1`])
+    expect((await found())?.lastSeq).toBe(2)
+    const told = [`desk:${start.deskId} 1`, `ticket:${id} 1`]
+    expect(published).toEqual([...told, ...told])
   })
 
   test.each([

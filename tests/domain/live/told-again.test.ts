@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { LiveEvent } from '~/domain/live/live'
+import { announceOrders } from '~/domain/shop/order-announcements'
+import type { Stores } from '~/domain/stores'
+import { mergeTickets } from '~/domain/tickets/merging'
+import { openTemporaryStores } from '../../adapters/sqlite/places'
+import { begin, exampleOrder, minute, twoDesks } from '../../contracts/examples'
+
+// Whoever sends again may do so because the process ended between the commit and the announcement.
+let stores: Stores
+let told: LiveEvent[]
+const live = {
+  publish: (_: string, event: LiveEvent) => {
+    told.push(event)
+  },
+  subscribe: async () => () => undefined,
+}
+beforeEach(async () => {
+  stores = await openTemporaryStores()
+  told = []
+})
+afterEach(() => stores.close())
+
+test('an order placed again is told again, as no news', async () => {
+  const orders = announceOrders(stores.orders, live)
+  const order = exampleOrder(randomUUID(), { payment: 'bank-transfer' })
+  await orders.place(order, {})
+  await orders.place(order, {})
+  expect(told).toEqual([
+    { kind: 'order', number: 1_001, news: true },
+    { kind: 'order', number: 1_001, news: false },
+  ])
+})
+
+test('a merge asked for again is told again', async () => {
+  const [desk] = await twoDesks(stores)
+  await begin(stores.tickets, desk.id, 'one')
+  await begin(stores.tickets, desk.id, 'two')
+  const merge = () =>
+    mergeTickets({ tickets: stores.tickets, live }, desk.id, { source: 1, target: 2 }, minute(9))
+  expect((await merge()).kind).toBe('merged')
+  const first = told.splice(0)
+  expect((await merge()).kind).toBe('again')
+  expect(told).toEqual(first)
+})
