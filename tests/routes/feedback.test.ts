@@ -270,3 +270,43 @@ describe('after fourteen days', () => {
     expect(page.text).not.toContain('name="rating"')
   })
 })
+
+describe('an e-mail about feedback', () => {
+  const path = '/chat?feedback=1'
+
+  it.each([
+    [
+      'free',
+      async () => {
+        const { text } = await counter.ask(path)
+        const [key, stamp] = [field(text, 'key').value, field(text, 'stamp').value]
+        counter.clock.forward(minute)
+        return () => counter.ask(path, { form: { intent: 'tell', key, stamp, rating: '5' } })
+      },
+    ],
+    [
+      'of a conversation',
+      async () => {
+        const conversation = await done()
+        return () => rate(conversation, '5')
+      },
+    ],
+  ] as const)('tells the one that it was planned for: %s', async (_, prepare) => {
+    counter.clock.forward(2 * 24 * 60 * minute)
+    const give = await prepare()
+    const start = counter.clock.now.getTime()
+    // A real clock goes on between two commits.
+    let ticks = 0
+    Object.defineProperty(counter.clock, 'now', {
+      configurable: true,
+      get: () => new Date(start + ticks++),
+    })
+    expect((await give()).status).toBe(303)
+    const value = new Date(start + ticks)
+    Object.defineProperty(counter.clock, 'now', { configurable: true, writable: true, value })
+    const planned = (await counter.services.mails.listByRecord(owner.desk.id, 9)).at(-1)
+    const [newest] = await given({ since: planned?.createdAt, until: value })
+    expect(planned?.createdAt.getTime()).toBeGreaterThanOrEqual(start)
+    expect(newest?.rating).toBe(5)
+  })
+})

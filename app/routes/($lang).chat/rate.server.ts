@@ -47,13 +47,15 @@ export async function rate(
     const rating = { key: 'errors:message.fast', values: { count: wait } }
     return { status: 429, errors: { rating }, retryAfter: wait }
   }
-  const rated = await rateTicket(services, secretHash(secret), { ...opinion, locale }, now())
+  const at = now()
+  // First, so that a process that ends between the two commits forgets no e-mail.
+  await planFeedbackMail(services, desk, at)
+  const rated = await rateTicket(services, secretHash(secret), { ...opinion, locale }, at)
   if (rated.kind === 'refused') {
     return {
       status: 409,
       errors: { rating: rated.feedback ? 'rating:errors.late' : 'rating:errors.early' },
     }
   }
-  await planFeedbackMail(services, desk, now())
   return { to: localizedPath(`/chat?${new URLSearchParams({ t: secret })}#rate`, locale) }
 }

@@ -50,10 +50,12 @@ export async function tell(
   const spam = blocked || (await looksLikeSpam(desk.id, { ...signs, body: comment }, context))
   const state = spam ? 'held' : 'shown'
   const opinion = { rating, comment, locale, deskId: desk.id, createKey, email, state } as const
-  const added = await services.feedback.add(freeFeedback(opinion, now()))
+  const at = now()
+  // First, so that a process that ends between the two commits forgets no e-mail.
+  if (!spam) await planFeedbackMail(services, desk, at)
+  const added = await services.feedback.add(freeFeedback(opinion, at))
   if (added === 'conflict')
     return { status: 409, typed, errors: { rating: 'rating:errors.sentBefore' } }
-  if (added === 'added' && !spam) await planFeedbackMail(services, desk, now())
   return { to: addressOf(url, thanks) }
 }
 
