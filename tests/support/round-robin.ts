@@ -19,7 +19,8 @@ export async function startRoundRobin(): Promise<RoundRobin> {
   let ports: number[] = []
   let turn = 0
 
-  const server = createServer(async (incoming, response) => {
+  // Passes on the servers' own Keep-Alive header, so must not close a connection before they would.
+  const server = createServer({ keepAliveTimeout: 0 }, async (incoming, response) => {
     response.on('error', () => undefined)
     const body = await buffer(incoming)
     for (let tries = 0; tries < Math.max(1, ports.length); tries += 1) {
