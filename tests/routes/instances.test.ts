@@ -15,9 +15,11 @@ import { eventNamed, type Listening, listen } from '../support/listen'
 import { type MailServer, startMailServer } from '../support/mail-server'
 import { type RealtimeDatabase, startRealtimeDatabase } from '../support/realtime-database'
 import { type RoundRobin, startRoundRobin } from '../support/round-robin'
+import { startStorageService } from '../support/storage-service'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
 import { type Asking, askAt, cookieFrom, newEmail, password, words } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
+import { filesIn, sendFiles, written as writtenForm } from '../support/uploads'
 
 const emulator = await startFirestoreEmulator()
 afterAll(() => emulator.close())
@@ -27,12 +29,14 @@ if ('missing' in emulator)
 /** For what waits for a round of the timers. */
 const patient = { timeout: 40_000 }
 
-/** Three processes of the built program on one Firestore and one Realtime Database. */
+/** Three processes of the built program on one Firestore, one Realtime Database and one bucket. */
 describe.skipIf('missing' in emulator)('three instances', { timeout: 120_000 }, () => {
   const folder = temporaryFolder()
   const catalogue = join(folder, 'catalogue.json')
   const database = `test-${randomUUID()}`
+  const bucket = 'files-of-three'
   let service: RealtimeDatabase
+  let storage: Awaited<ReturnType<typeof startStorageService>>
   let mails: MailServer
   let stripe: StripeServer
   let proxy: RoundRobin
@@ -45,6 +49,7 @@ describe.skipIf('missing' in emulator)('three instances', { timeout: 120_000 }, 
   beforeAll(async () => {
     if (!('host' in emulator)) return
     service = await startRealtimeDatabase()
+    storage = await startStorageService(bucket)
     mails = await startMailServer()
     stripe = await startStripeServer()
     proxy = await startRoundRobin()
@@ -58,6 +63,9 @@ describe.skipIf('missing' in emulator)('three instances', { timeout: 120_000 }, 
       FIRESTORE_EMULATOR_HOST: emulator.host,
       LIVE: 'rtdb',
       FIREBASE_DATABASE_EMULATOR_HOST: service.host,
+      FILES: 'gcs',
+      FILES_BUCKET: bucket,
+      FIREBASE_STORAGE_EMULATOR_HOST: storage.host,
       TRUST_PROXY: '1',
       CATALOGUE: catalogue,
       SMTP_URL: mails.url,
@@ -85,7 +93,7 @@ describe.skipIf('missing' in emulator)('three instances', { timeout: 120_000 }, 
   afterAll(async () => {
     await stores?.close()
     await Promise.all((instances ?? []).map(({ kill }) => kill()))
-    for (const each of [proxy, stripe, mails, service]) await each?.close()
+    for (const each of [proxy, stripe, mails, storage, service]) await each?.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -126,6 +134,18 @@ describe.skipIf('missing' in emulator)('three instances', { timeout: 120_000 }, 
     await visitor.until(/And almond milk\?/)
     await line.until(new RegExp(`"number":${number},"open":1`))
     for (const each of [visitor, line]) each.leave()
+  })
+
+  test('a file sent to one is read from the others', async () => {
+    const file = { name: 'order.txt', bytes: 'Two loaves, please' }
+    const { location, status } = await sendFiles(proxy, '/chat', writtenForm('Look'), [file])
+    expect(status).toBe(303)
+    const [shown] = filesIn((await ask(location, { headers: at(0) })).text)
+    for (const place of [0, 1, 2]) {
+      const read = await ask(shown?.address ?? '', { headers: at(place) })
+      expect(read).toMatchObject({ status: 200, text: file.bytes })
+    }
+    expect(storage.objects.size).toBe(1)
   })
 
   test('pages that are kept change everywhere within ten seconds', async () => {

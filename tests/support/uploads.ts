@@ -34,7 +34,7 @@ export function formWith(
 
 /** Sends a message with files and follows no redirect. */
 export function sendFiles(
-  counter: Counter,
+  counter: Pick<Counter, 'origin'>,
   path: string,
   fields: Record<string, string | string[]>,
   files: Sent[],
