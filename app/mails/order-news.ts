@@ -1,6 +1,6 @@
 import { orderSheet } from '~/components/shop/order-sheet'
 import type { Occasion } from '~/domain/letters/verdicts'
-import type { Order } from '~/domain/shop/orders'
+import { customerName, type Order } from '~/domain/shop/orders'
 import { formatDateTime } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
@@ -23,7 +23,7 @@ export function orderNews(
   const list = desktop.address('/dashboard/orders', language)
   const namesOf = (order: Order) => ({
     number: order.number,
-    name: order.address?.name || order.email,
+    name: customerName(order),
     amount: formatMoney(order.gross, language),
     state: t(order.paidAt ? 'mails:orderNews.paid' : 'mails:orderNews.unpaid'),
   })

@@ -29,7 +29,7 @@ export function orderMail(occasion: OrderOccasion, desktop: Desktop): Draft {
   const { subject, parts, button, query = '' } = wordsOf(occasion, desktop, t)
   const link = desktop.order(order)
   return {
-    to: { name: order.address?.name ?? '', address: order.email },
+    to: { name: order.address?.name ?? order.pickup?.name ?? '', address: order.email },
     from: '',
     language,
     subject,
@@ -52,7 +52,7 @@ function wordsOf(occasion: OrderOccasion, desktop: Desktop, t: TFunction): Words
     case 'order-paid':
       return paid(order, desktop, t)
     case 'order-sent':
-      return sent(order, t)
+      return sent(order, desktop, t)
     case 'order-closed':
       return closed(order, desktop, t)
     case 'order-refunded':
@@ -61,7 +61,7 @@ function wordsOf(occasion: OrderOccasion, desktop: Desktop, t: TFunction): Words
 }
 
 function received(order: Order, desktop: Desktop, t: TFunction): Words {
-  const { number, language, address, digitalConsentAt, reservedUntil } = order
+  const { number, language, digitalConsentAt, reservedUntil } = order
   const keptUntil = reservedUntil && formatDateTime(reservedUntil, language, shopTimeZone)
   const time = formatDateTime(order.acceptedAt, language, shopTimeZone)
   const consentAt = digitalConsentAt && formatDateTime(digitalConsentAt, language, shopTimeZone)
@@ -73,9 +73,7 @@ function received(order: Order, desktop: Desktop, t: TFunction): Words {
       paragraph(t('mails:order.received', { number, time })),
       ...(keptUntil ? [paragraph(t('mails:order.keep', { time: keptUntil }))] : []),
       bill(order, t),
-      ...(address
-        ? [paragraph(`${t('mails:order.sentTo')}\n${addressLines(address, language)}`)]
-        : []),
+      ...whereTo(order, desktop, t),
       ...payment(order, desktop, t),
       ...(consentAt ? [paragraph(t('mails:order.consent', { time: consentAt }))] : []),
       ...legalParts(desktop.legal, language, t),
@@ -97,7 +95,8 @@ function payment(order: Order, desktop: Desktop, t: TFunction): Part[] {
 }
 
 function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
-  const { number, address, language } = order
+  const { number, address, pickup, language } = order
+  const billedTo = address ? addressLines(address, language) : pickup?.name
   return {
     subject: t('mails:order.paidSubject', { number }),
     button: t('mails:order.openInvoice'),
@@ -105,9 +104,7 @@ function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
     parts: [
       { kind: 'heading', text: t('mails:order.paidHeading') },
       paragraph(t('mails:order.paid', { ...invoiceOf(order), number })),
-      ...(address
-        ? [paragraph(`${t('mails:order.billedTo')}\n${addressLines(address, language)}`)]
-        : []),
+      ...(billedTo ? [paragraph(`${t('mails:order.billedTo')}\n${billedTo}`)] : []),
       bill(order, t),
       paragraph(t('order:delivered')),
       seller(legal, 'mails:order.seller', t),
@@ -115,22 +112,37 @@ function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
   }
 }
 
-function sent(order: Order, t: TFunction): Words {
-  const { number, address, language, lines } = order
+/** Where it goes, or is to be picked up and when. */
+function whereTo({ address, pickup, language }: Order, { legal }: Desktop, t: TFunction): Part[] {
+  if (pickup) {
+    const place = addressLines(legal.company, language)
+    return [paragraph(`${t('mails:order.pickupAt')}\n${place}\n\n${pickup.when[language]}`)]
+  }
+  if (!address) return []
+  return [paragraph(`${t('mails:order.sentTo')}\n${addressLines(address, language)}`)]
+}
+
+function sent(order: Order, desktop: Desktop, t: TFunction): Words {
+  const { number, language, lines, pickup } = order
   const { carrier, trackingUrl } = shipmentOf(order)
   const things = lines
     .filter(({ shipped }) => shipped)
     .map(({ quantity, title }) => `${quantity} × ${title[language]}`)
   return {
-    subject: t('mails:order.sentSubject', { number }),
+    subject: t(pickup ? 'mails:order.readySubject' : 'mails:order.sentSubject', { number }),
     button: t('mails:order.open'),
     parts: [
-      { kind: 'heading', text: t('mails:order.sentHeading') },
-      paragraph(t(carrier ? 'mails:order.sentBy' : 'mails:order.sent', { number, carrier })),
+      {
+        kind: 'heading',
+        text: t(pickup ? 'mails:order.readyHeading' : 'mails:order.sentHeading'),
+      },
+      paragraph(
+        pickup
+          ? t('mails:order.ready', { number })
+          : t(carrier ? 'mails:order.sentBy' : 'mails:order.sent', { number, carrier }),
+      ),
       paragraph(things.join('\n')),
-      ...(address
-        ? [paragraph(`${t('mails:order.sentTo')}\n${addressLines(address, language)}`)]
-        : []),
+      ...whereTo(order, desktop, t),
       ...(trackingUrl
         ? [{ kind: 'button' as const, text: t('mails:order.track'), link: trackingUrl }]
         : []),

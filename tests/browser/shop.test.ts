@@ -73,6 +73,30 @@ describe('The shop, from looking to an order and back', () => {
   test.each([
     { way: 'without scripts, in German', javaScript: false, language: 'de', words: de },
     { way: 'with scripts, in English', javaScript: true, language: 'en', words: en },
+  ] as const)('picks up what is not to be sent $way', async ({ javaScript, language, words }) => {
+    const page = await counter.visitor({ javaScript, language })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await open(page, localizedPath('/shop?item=house-coffee', language))
+    await button(words.shop.add).click()
+    await page.getByRole('link', { name: words.shop.checkout, exact: true }).click()
+    const street = page.getByLabel(words.checkout.street)
+    await street.waitFor()
+    await page.locator('[value=pickup]').check()
+    await street.waitFor({ state: 'hidden' })
+    await page.getByLabel(words.checkout.name, { exact: true }).fill('Käthe Kundin')
+    await button(words.checkout.reckon).click()
+    const free = page.locator('.summary tr').filter({ hasText: words.order.noCharge })
+    await free.waitFor()
+    await page.getByLabel(words.checkout.transfer).check()
+    await page.getByLabel(words.checkout.email).fill('kundin@example.com')
+    await button(words.checkout.order).click()
+    await arriveAt(page, /\/shop\/success\?order=[\w-]{43}$/)
+    await page.getByRole('heading', { name: words.order.pickupAt, exact: true }).waitFor()
+  })
+
+  test.each([
+    { way: 'without scripts, in German', javaScript: false, language: 'de', words: de },
+    { way: 'with scripts, in English', javaScript: true, language: 'en', words: en },
   ] as const)('buys a plan in the settings $way', async ({ javaScript, language, words }) => {
     const page = await counter.visitor({ javaScript, language })
     const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -44,6 +44,19 @@ export function orderStoreContract(name: string, open: OpenStores) {
       expect(await stores.orders.find({ secretHash: 'hash-b' })).toBeUndefined()
     })
 
+    test('who picks up and when they can is kept, found by name, and part of what is ordered', async () => {
+      const pickup = { name: 'Käthe Kundin', when: { en: 'from noon', de: 'ab zwölf' } }
+      const sent = exampleOrder('a', { address: undefined, pickup })
+      expect(await place(sent)).toMatchObject({ kind: 'placed', order: { pickup } })
+      expect(await place(sent)).toMatchObject({ kind: 'again', order: { pickup } })
+      const found = await stores.orders.find({ number: 1_001 })
+      expect(found).toMatchObject({ pickup })
+      expect(found?.address).toBeUndefined()
+      expect((await stores.orders.search(['kathe'], 9)).orders).toHaveLength(1)
+      const other = { ...sent, pickup: { ...pickup, name: 'Karl' } }
+      expect(await place(other)).toMatchObject({ kind: 'conflict', order: { pickup } })
+    })
+
     test('many of the same order at once are one, with the next number and no goods twice', async () => {
       const answers = await Promise.all(writers(open, 100).map(() => place(exampleOrder('a'))))
       const kinds = answers.map(({ kind }) => kind)

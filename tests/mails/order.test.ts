@@ -145,6 +145,20 @@ describe.each(languages)('in %s', (language) => {
     expect(write('order-closed', { ...order, state: 'cancelled' }).text).not.toMatch(/R0000/)
   })
 
+  test('what is picked up is named with where and when, and is sent to nobody', () => {
+    const pickup = { name: 'Käthe Kundin', when: { en: 'from noon', de: 'ab zwölf' } }
+    const fetched = { ...paid, address: undefined, pickup, shipping: 0 }
+    const place = `${legal.company.name}\n${legal.company.street}`
+    for (const kind of ['order-received', 'order-sent'] as const) {
+      const { text } = write(kind, { ...fetched, history: [{ at, event: 'fulfil' }] })
+      for (const each of [place, pickup.when[language]]) expect(text, kind).toContain(each)
+      expect(text, kind).not.toContain(mails.order.sentTo)
+    }
+    expect(write('order-sent', fetched).text).toContain(mails.order.readyHeading)
+    expect(write('order-received', fetched).text).not.toContain(`\n${onPages.shipping}: `)
+    expect(write('order-paid', fetched).text).toContain(`${mails.order.billedTo}\nKäthe Kundin`)
+  })
+
   test('what is on its way is named with where it goes, who brings it and where it is followed', () => {
     const trackingUrl = 'https://parcel.example/1?a=b&c'
     const entry = { at, event: 'fulfil' as const, carrier: 'Post', trackingUrl }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declaredStock } from '~/domain/shop/shelf'
 import { orderProof } from '~/http/links/order-link.server'
+import type { Catalogue } from '../../app/domain/shop/catalogue'
 import { recordPayment } from '../../app/domain/shop/order-payment'
 import { appEnvironment, temporaryFolder } from '../support/app'
 import { elements, textOf } from '../support/html'
@@ -129,6 +130,58 @@ describe('The checkout', () => {
     const second = await order(counter, cookie, hiddenIn(reckoned.text), abroad)
     expect(second.status).toBe(303)
     expect((await newest()).gross).toBe(4_480)
+  })
+
+  test('lets pick up at the house: free, without an address, said wherever the order is', async () => {
+    const { company } = counter.services.legal
+    const cookie = await fillCart(counter, { 'counter-bell': 1 })
+    const before = (await orders()).length
+    const shown = await counter.ask('/de/shop?checkout', { cookie })
+    expect(textOf(shown.text)).toContain(`Abholung: ${company.street}`)
+    const none = { street: '', postcode: '', city: '' }
+    const byHand = { ...none, delivery: 'pickup' }
+    const first = await order(counter, cookie, hiddenIn(shown.text), byHand)
+    expect(first.status).toBe(409)
+    expect(textOf(first.text)).toContain(de.checkout.changes.pickup)
+    expect(textOf(first.text)).toContain('Neue Summe: 34,90 €')
+    expect(await orders()).toHaveLength(before)
+    const seen = hiddenIn(first.text)
+    expect((await order(counter, cookie, seen, { ...byHand, name: ' ' })).text).toContain(
+      'id="name-error"',
+    )
+    expect((await order(counter, cookie, seen, none)).text).toContain('id="street-error"')
+    const { status, location } = await order(counter, cookie, seen, byHand)
+    expect(status).toBe(303)
+    const placed = await newest()
+    expect(placed).toMatchObject({ gross: 3_490, shipping: 0, pickup: { name: 'Käthe Kundin' } })
+    expect(placed.address).toBeUndefined()
+    expect(await order(counter, cookie, seen, byHand)).toMatchObject({ status: 303, location })
+    expect((await order(counter, cookie, seen, { ...byHand, name: 'Karl' })).status).toBe(409)
+
+    const page = textOf((await counter.ask(location)).text)
+    for (const said of [de.order.pickupAt, company.street, placed.pickup?.when.de ?? '-']) {
+      expect(page).toContain(said)
+    }
+    expect(page).not.toContain(de.order.sentTo)
+    expect(page).toContain(de.order.pickups.transfer.text.split('. ').at(-1))
+    await recordPayment(counter.services.orders, placed, undefined, counter.clock.now)
+    const invoice = textOf((await counter.ask(`${location}&invoice`)).text)
+    expect(invoice).toContain('Käthe Kundin')
+    expect(invoice).toContain('5,57')
+  })
+
+  test('says that pick-up is over where it was offered before, and asks again', async () => {
+    const cookie = await fillCart(counter, { 'counter-bell': 1 })
+    const hidden = await openCheckout(counter, cookie)
+    const { catalogue } = counter.services
+    const { pickup } = await catalogue.read(counter.clock.now)
+    const offer = (pickup: Catalogue['pickup']) =>
+      catalogue.change((current) => ({ catalogue: { ...current, pickup } }), counter.clock.now)
+    await offer(undefined)
+    const refused = await order(counter, cookie, hidden, { delivery: 'pickup' })
+    expect(refused.status).toBe(400)
+    expect(textOf(refused.text)).toContain(de.checkout.errors.delivery)
+    await offer(pickup)
   })
 
   test('takes no order of a cart that was changed meanwhile, and none without a key of ours', async () => {

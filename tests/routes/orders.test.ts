@@ -5,7 +5,7 @@ import { localizedPath } from '../../app/i18n/addresses'
 import { textOf } from '../support/html'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
 import { type Counter, type Owner, openCounter, words } from '../support/test-server'
-import { fillCart, openCheckout, order } from '../support/till'
+import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
 describe('The shop’s owner', () => {
   let stripe: StripeServer
@@ -34,9 +34,13 @@ describe('The shop’s owner', () => {
   async function sold(
     payment = 'bank-transfer',
     products: Record<string, number> = { 'house-coffee': 2 },
+    changes: Record<string, string> = {},
   ) {
     const cookie = await fillCart(counter, products)
-    await order(counter, cookie, await openCheckout(counter, cookie), { payment })
+    const form = { payment, ...changes }
+    const { status, text } = await order(counter, cookie, await openCheckout(counter, cookie), form)
+    // Pick-up costs less than the shipping that was shown.
+    if (status === 409) await order(counter, cookie, hiddenIn(text), form)
     const {
       orders: [placed],
     } = await counter.services.orders.list('all', 1)
@@ -213,5 +217,25 @@ describe('The shop’s owner', () => {
     const { bookings } = await counter.services.orders.listBookings(new Date(0), new Date(9e12), 99)
     expect(lines).toHaveLength(bookings.length + 1)
     expect((await look('/dashboard/orders/csv?period=13')).status).toBe(404)
+  })
+
+  test('prepares what is picked up, and tells its customer when it is ready', async () => {
+    const placed = await sold('bank-transfer', { 'house-coffee': 1 }, { delivery: 'pickup' })
+    await press(placed, { intent: 'paid' })
+    const { picksUp, markReady, pickedUpBy, ready } = words.en.orders
+    const when = placed.pickup?.when.en ?? '-'
+    const page = textOf((await look(at(placed))).text)
+    for (const said of [picksUp.replace('{{when}}', when), markReady, 'Käthe Kundin']) {
+      expect(page).toContain(said)
+    }
+    expect(page).not.toContain(words.en.orders.addTracking)
+    const slip = textOf((await look(at(placed, '&print=packing-slip'))).text)
+    expect(slip).toContain(pickedUpBy.replace('{{name}}', 'Käthe Kundin').replace('{{when}}', when))
+    await press(placed, { intent: 'sent' })
+    counter.clock.forward(60_000)
+    await counter.runDue()
+    const done = textOf((await look(at(placed))).text)
+    expect(done).toContain(ready)
+    expect(done).toContain(words.en.orders.mailKinds['order-sent'])
   })
 })

@@ -302,6 +302,30 @@ describe('The shop’s owner at the shelf', () => {
     expect((await read()).shipping).toHaveLength(2)
   })
 
+  test('offers pick-up, with when, and is content with that in place of shipping', async () => {
+    const path = '/dashboard/shelf?shipping'
+    const { shipping, pickup } = await read()
+    const form = { intent: 'save-shipping', pickup: 'on' }
+    const refused = await send(path, form)
+    expect([refused.status, textOf(refused.text)]).toEqual([
+      400,
+      expect.stringContaining(words.en.shelf.errors.when),
+    ])
+    expect((await send(path, { ...form, whenDe: 'ab zwölf' })).status).toBe(303)
+    expect(await read()).toMatchObject({
+      shipping: [],
+      pickup: { en: 'ab zwölf', de: 'ab zwölf' },
+    })
+    expect(textOf((await look('/shop', {})).text)).toContain('ab zwölf')
+    const cookie = await fillCart(counter, { 'counter-bell': 1 })
+    const hidden = await openCheckout(counter, cookie)
+    expect((await order(counter, cookie, hidden, { delivery: 'pickup' })).status).toBe(303)
+    await counter.services.catalogue.change(
+      (current) => ({ catalogue: { ...current, shipping, pickup } }),
+      counter.clock.now,
+    )
+  })
+
   test('names the categories', async () => {
     const { text } = await look('/dashboard/shelf?categories')
     const fields = Object.fromEntries(

@@ -108,7 +108,9 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   }
 
   const declaredStock = { bell: 5 }
-  for (const key of ['a', 'b']) await stores.orders.place(exampleOrder(key), declaredStock)
+  const pickup = { name: 'Karl', when: { en: 'from noon', de: 'ab zwölf' } }
+  await stores.orders.place(exampleOrder('a'), declaredStock)
+  await stores.orders.place(exampleOrder('b', { address: undefined, pickup }), declaredStock)
   const paid = (known: Order) => ({
     ...{ state: 'paid' as const, paidAt: minute(5), invoice: true as const, providerRef: 'cs_1' },
     ...{ deskId: desk.id, updatedAt: minute(5) },

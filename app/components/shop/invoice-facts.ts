@@ -1,9 +1,10 @@
 import type { Legal } from '~/domain/legal/legal'
-import { invoiceName, type Order, shopTimeZone } from '~/domain/shop/orders'
+import { customerName, invoiceName, type Order, shopTimeZone } from '~/domain/shop/orders'
 import type { Language } from '~/domain/text/languages'
 import { formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import type { InvoiceShown } from './invoice'
+import { billOf } from './order-sheet'
 
 /** Returns the invoice of an order; undefined while it has none. */
 export function invoiceOf(
@@ -13,7 +14,7 @@ export function invoiceOf(
 ): InvoiceShown | undefined {
   const { invoiceNumber, paidAt, refundedAt, createdAt, number, email, address } = order
   if (invoiceNumber === undefined || !paidAt) return undefined
-  const { lines, goods, shipping, gross, vat, smallBusiness, refunds } = order
+  const { gross, refunds } = order
   const day = (at: Date) => formatFullDate(at, language, shopTimeZone)
   return {
     seller: legal.company,
@@ -28,6 +29,7 @@ export function invoiceOf(
       .map(({ amount, at }) => ({ amount: formatMoney(amount, language), day: day(at) })),
     email,
     address,
-    bill: { lines, goods, shipping, gross, vat, smallBusiness },
+    customer: customerName(order),
+    bill: billOf(order),
   }
 }

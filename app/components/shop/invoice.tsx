@@ -19,6 +19,7 @@ export interface InvoiceShown {
   refundedOn?: string
   /** What went back of it, where it was not all at once. */
   corrections: { amount: string; day: string }[]
+  customer: string
   email: string
   address?: Address
   bill: Bill
@@ -42,7 +43,7 @@ export function Invoice({ invoice, children }: { invoice: InvoiceShown; children
           <p className="sender">
             {seller.name} · {seller.street} · {seller.postcode} {seller.city}
           </p>
-          {address ? <AddressLines address={address} /> : <p>{invoice.email}</p>}
+          {address ? <AddressLines address={address} /> : <Customer invoice={invoice} />}
         </div>
         <Seller seller={seller} />
       </header>
@@ -65,6 +66,20 @@ export function Invoice({ invoice, children }: { invoice: InvoiceShown; children
       <OrderTable bill={invoice.bill} />
       <p className="quiet">{t('order:delivered')}</p>
     </article>
+  )
+}
+
+function Customer({ invoice: { customer, email } }: { invoice: InvoiceShown }) {
+  return (
+    <p>
+      {customer !== email && (
+        <>
+          {customer}
+          <br />
+        </>
+      )}
+      {email}
+    </p>
   )
 }
 

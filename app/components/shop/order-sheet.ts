@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { VatShare } from '~/domain/shop/money'
-import type { Order, OrderLine } from '~/domain/shop/orders'
+import type { Order, OrderLine, Pickup } from '~/domain/shop/orders'
 import type { Refund } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { formatMoney, formatRate } from '~/i18n/money'
@@ -16,6 +16,12 @@ export interface SheetRow {
 export type Bill = Pick<Order, 'lines' | 'goods' | 'gross' | 'vat' | 'smallBusiness'> & {
   /** Undefined until the destination is known. */
   shipping?: number
+  pickup?: Pick<Pickup, 'when'>
+}
+
+export function billOf(order: Order): Bill {
+  const { lines, goods, shipping, gross, vat, smallBusiness, pickup } = order
+  return { lines, goods, shipping, gross, vat, smallBusiness, pickup }
 }
 
 /** From the first line to the VAT; for pages and e-mails alike. */
@@ -27,7 +33,7 @@ export function orderSheet(bill: Bill, t: TFunction, language: Language): SheetR
       kind: 'line' as const,
       label:
         line.quantity > 1 ? `${line.quantity} × ${line.title[language]}` : line.title[language],
-      details: detailsOf(line, t, language),
+      details: detailsOf(line, bill, t, language),
       amount: money(line.gross),
     })),
     ...(sent && bill.shipping !== undefined
@@ -35,7 +41,9 @@ export function orderSheet(bill: Bill, t: TFunction, language: Language): SheetR
           row('sum', t('order:goods'), money(bill.goods)),
           row(
             'sum',
-            t('order:shipping'),
+            bill.pickup
+              ? t('order:pickup', { when: bill.pickup.when[language] })
+              : t('order:shipping'),
             bill.shipping === 0 ? t('order:noCharge') : money(bill.shipping),
           ),
         ]
@@ -82,12 +90,17 @@ function row(kind: SheetRow['kind'], label: string, amount: string): SheetRow {
   return { kind, label, details: [], amount }
 }
 
-function detailsOf(line: OrderLine, t: TFunction, language: Language): string[] {
+function detailsOf(
+  line: OrderLine,
+  { pickup }: Pick<Bill, 'pickup'>,
+  t: TFunction,
+  language: Language,
+): string[] {
   return [
     line.summary?.[language],
     line.quantity > 1 && t('order:each', { price: formatMoney(line.price, language) }),
     line.interval === 'month' && t('order:forMonth'),
     line.interval === 'year' && t('order:forYear'),
-    t('order:delivery', { time: line.deliveryTime[language] }),
+    !(pickup && line.shipped) && t('order:delivery', { time: line.deliveryTime[language] }),
   ].filter((each): each is string => typeof each === 'string')
 }

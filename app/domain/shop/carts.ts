@@ -47,6 +47,9 @@ export interface PricedCart {
   digital: boolean
 }
 
+/** In place of a country: picked up at the house. */
+export const pickup = 'pickup'
+
 /** Undefined is unlimited. */
 export type StockLeft = (productId: string) => number | undefined
 
@@ -76,15 +79,18 @@ export function priceCart(cart: Cart, catalogue: Catalogue, left: StockLeft): Pr
   }
 }
 
-/** Shipping has the VAT of the shipped goods in proportion (Abschn. 3.10 UStAE). */
+/**
+ * `destination` is a country (ISO 3166-1 alpha-2) or `pickup`. Shipping has the VAT of the shipped goods in
+ * proportion (Abschn. 3.10 UStAE).
+ */
 export function totalsOf(
   cart: Pick<PricedCart, 'lines' | 'shipped'>,
   catalogue: Catalogue,
-  country: string | undefined,
+  destination: string | undefined,
 ): Totals {
   const goods = cart.lines.reduce((sum, { gross }) => sum + gross, 0)
   const sent = cart.lines.filter(({ product }) => product.shipped)
-  const shipping = cart.shipped ? shippingCost(sent, catalogue, country) : 0
+  const shipping = cart.shipped ? shippingCost(sent, catalogue, destination) : 0
   const parts = shareOut(
     shipping ?? 0,
     sent.map(({ gross }) => gross),
@@ -101,8 +107,9 @@ export function totalsOf(
   }
 }
 
-function shippingCost(sent: PricedLine[], catalogue: Catalogue, country: string | undefined) {
-  const rate = country === undefined ? undefined : shippingTo(catalogue, country)
+function shippingCost(sent: PricedLine[], catalogue: Catalogue, destination: string | undefined) {
+  if (destination === pickup) return 0
+  const rate = destination === undefined ? undefined : shippingTo(catalogue, destination)
   if (!rate) return undefined
   const sum = sent.reduce((total, { gross }) => total + gross, 0)
   return rate.freeFrom !== undefined && sum >= rate.freeFrom ? 0 : rate.price

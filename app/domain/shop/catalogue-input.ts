@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limitNames } from '../desks/entitlements'
 import { filledIn, type Language, languagesOf } from '../text/languages'
-import { type Catalogue, type Product, productKinds } from './catalogue'
+import { type Catalogue, isDelivered, type Product, productKinds } from './catalogue'
 import { photoIdIn } from './product-photos'
 
 const text = z.string().trim().min(1, 'is empty').max(2_000, 'is longer than 2,000 characters')
@@ -85,6 +85,7 @@ function catalogueFile(written: Language[]): z.ZodType<Catalogue, z.ZodTypeDef, 
             .strict(),
         )
         .default([]),
+      pickup: texts.optional(),
       categories: z.record(key, texts),
       products: z
         .array(product(texts))
@@ -99,7 +100,8 @@ function catalogueFile(written: Language[]): z.ZodType<Catalogue, z.ZodTypeDef, 
     })
 }
 
-function problems({ products, categories, smallBusiness, shipping }: Catalogue) {
+function problems(catalogue: Catalogue) {
+  const { products, categories, smallBusiness, shipping } = catalogue
   const found: [(string | number)[], string][] = []
   const ids = new Set<string>()
   for (const [place, each] of products.entries()) {
@@ -112,8 +114,8 @@ function problems({ products, categories, smallBusiness, shipping }: Catalogue) 
     if (smallBusiness && each.vatRate !== 0) {
       found.push([at('vatRate'), 'must be 0: a small business charges no VAT'])
     }
-    if (each.shipped && shipping.length === 0) {
-      found.push([at('shipped'), 'is sent, but there are no shipping rates'])
+    if (each.shipped && !isDelivered(catalogue)) {
+      found.push([at('shipped'), 'is sent, but there are neither shipping rates nor pick-up'])
     }
     if (each.kind === 'plan' && !each.interval) {
       found.push([at('interval'), 'a plan is paid by month or year'])

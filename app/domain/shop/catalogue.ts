@@ -59,6 +59,8 @@ export interface Catalogue {
   /** A small business shows and charges no VAT. */
   smallBusiness: boolean
   shipping: ShippingRate[]
+  /** When customers can pick up at the house's address what would be shipped; absent: never. */
+  pickup?: Texts
   categories: Record<string, Texts>
   products: Product[]
 }
@@ -70,6 +72,11 @@ export interface CatalogueFile {
 
 export function findProduct(catalogue: Catalogue, id: string): Product | undefined {
   return catalogue.products.find((product) => product.id === id)
+}
+
+/** Whether what is to be shipped can reach a customer. */
+export function isDelivered({ shipping, pickup }: Pick<Catalogue, 'shipping' | 'pickup'>): boolean {
+  return shipping.length > 0 || pickup !== undefined
 }
 
 /** Undefined where we do not ship to. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Totals } from './carts'
+import { pickup, type Totals } from './carts'
 import type { Cents } from './money'
 import type { OrderLine } from './orders'
 
@@ -17,14 +17,15 @@ export type SeenChange =
   | { kind: 'quantity'; productId: string; before: number; now: number }
   | { kind: 'price'; productId: string; before: Cents; now: Cents }
   | { kind: 'shipping'; country: string; now: Cents }
+  | { kind: 'pickup' }
 
 export function seenOf(
   lines: Pick<OrderLine, 'productId' | 'quantity' | 'price'>[],
   totals: Totals,
-  country: string | undefined,
+  destination: string | undefined,
 ): Seen {
   const each = lines.map(({ productId, quantity, price }) => [productId, quantity, price])
-  return JSON.stringify([each, country ?? null, totals])
+  return JSON.stringify([each, destination ?? null, totals])
 }
 
 /** Empty where something else changed, such as a VAT rate, or a text is none of `seenOf`. */
@@ -43,10 +44,11 @@ export function changesBetween(before: Seen, now: Seen): SeenChange[] {
       ...(price ? [{ kind: 'price' as const, productId, before: was.price, now: is.price }] : []),
     ]
   })
-  const { country, shipping } = current
-  const moved = country !== seen.country || shipping !== seen.shipping
-  if (moved && country && shipping !== undefined) {
-    changes.push({ kind: 'shipping', country, now: shipping })
+  const { destination, shipping } = current
+  const moved = destination !== seen.destination || shipping !== seen.shipping
+  if (moved && destination === pickup) changes.push({ kind: 'pickup' })
+  else if (moved && destination && shipping !== undefined) {
+    changes.push({ kind: 'shipping', country: destination, now: shipping })
   }
   return changes
 }
@@ -65,7 +67,7 @@ function read(text: Seen) {
     .pipe(seenParts)
     .safeParse(text)
   if (!data) return undefined
-  const [lines, country, { shipping }] = data
+  const [lines, destination, { shipping }] = data
   const byId = lines.map(([id, quantity, price]) => [id, { quantity, price }] as const)
-  return { lines: new Map(byId), country, shipping }
+  return { lines: new Map(byId), destination, shipping }
 }

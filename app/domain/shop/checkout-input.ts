@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import type { PaymentMethod } from './orders'
 
+export const deliveries = ['shipping', 'pickup'] as const
+
+export type Delivery = (typeof deliveries)[number]
+
 export interface CheckoutNeeds {
   methods: readonly PaymentMethod[]
+  /** The chosen one; undefined if nothing is shipped. */
+  delivery?: Delivery
   countries: readonly string[]
   digital: boolean
 }
@@ -35,7 +41,7 @@ const street = line('checkout:errors.street')
 const city = line('checkout:errors.city')
 
 /** Errors are locale keys; unknown fields are dropped. */
-export function checkoutForm({ methods, countries, digital }: CheckoutNeeds) {
+export function checkoutForm({ methods, delivery, countries, digital }: CheckoutNeeds) {
   const [first, ...others] = methods
   if (!first) throw new Error('There is no way to pay')
   const address = z
@@ -57,6 +63,10 @@ export function checkoutForm({ methods, countries, digital }: CheckoutNeeds) {
     payment: z.enum([first, ...others], {
       errorMap: () => ({ message: 'checkout:errors.payment' }),
     }),
+    delivery: z
+      .string()
+      .default(delivery ?? '')
+      .refine((each) => !delivery || each === delivery, 'checkout:errors.delivery'),
     email: z
       .string({ required_error: 'errors:email.missing' })
       .trim()
@@ -68,5 +78,6 @@ export function checkoutForm({ methods, countries, digital }: CheckoutNeeds) {
     key: z.string().max(400).default(''),
     seen: z.string().max(5_000).default(''),
   })
-  return countries.length > 0 ? about.and(address) : about.and(z.object({}))
+  if (delivery === 'shipping') return about.and(address)
+  return about.and(delivery === 'pickup' ? z.object({ name }) : z.object({}))
 }

@@ -2,12 +2,13 @@ import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import type { PricedCart, Totals } from './carts'
 import type { Catalogue } from './catalogue'
-import type { Address, NewOrder, OrderLine, PaymentMethod } from './orders'
+import type { Address, NewOrder, OrderLine, PaymentMethod, Pickup } from './orders'
 import { patience } from './payments'
 
 interface Buyer {
   email: string
   address?: Address
+  pickup?: Pickup
   payment: PaymentMethod
   language: Language
   uid?: string
@@ -62,6 +63,7 @@ export function newOrder(
     language: buyer.language,
     email: buyer.email,
     address: buyer.address,
+    pickup: buyer.pickup,
     lines: orderLines(cart),
     goods,
     shipping,

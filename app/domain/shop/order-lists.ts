@@ -39,8 +39,12 @@ export function orderWords({
   invoiceNumber,
   email,
   address,
+  pickup,
   providerRef,
-}: Pick<Order, 'number' | 'invoiceNumber' | 'email' | 'address' | 'providerRef'>): string[] {
+}: Pick<
+  Order,
+  'number' | 'invoiceNumber' | 'email' | 'address' | 'pickup' | 'providerRef'
+>): string[] {
   const texts = [
     String(number),
     invoiceNumber === undefined ? '' : invoiceName(invoiceNumber),
@@ -48,6 +52,7 @@ export function orderWords({
     email,
     address?.name ?? '',
     address?.city ?? '',
+    pickup?.name ?? '',
   ]
   return wordsOf(texts.join(' '))
 }

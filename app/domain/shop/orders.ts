@@ -38,6 +38,14 @@ export interface Address {
   country: string
 }
 
+/** Picked up at the house's address. */
+export interface Pickup {
+  /** Who comes. */
+  name: string
+  /** As the shop said when it was ordered. */
+  when: Texts
+}
+
 export interface Order {
   id: string
   /** Consecutive in the shop from 1001 on; said on the phone and written on transfers. */
@@ -53,6 +61,8 @@ export interface Order {
   email: string
   /** For shipping and billing; absent if nothing is shipped and none was given. */
   address?: Address
+  /** Instead of shipping. */
+  pickup?: Pickup
   lines: OrderLine[]
   goods: Cents
   shipping: Cents
@@ -85,6 +95,8 @@ export interface Order {
   updatedAt: Date
 }
 
+export type Handover = 'shipping' | 'pickup' | 'none'
+
 export type NewOrder = Omit<
   Order,
   | 'number'
@@ -107,6 +119,20 @@ export function invoiceName(invoiceNumber: number): string {
   return `R${String(invoiceNumber).padStart(5, '0')}`
 }
 
+export function customerName({
+  address,
+  pickup,
+  email,
+}: Pick<Order, 'address' | 'pickup' | 'email'>): string {
+  return address?.name || pickup?.name || email
+}
+
+/** How the goods reach the customer; `none` for services alone. */
+export function handoverOf({ lines, pickup }: Pick<Order, 'lines' | 'pickup'>): Handover {
+  if (!lines.some(({ shipped }) => shipped)) return 'none'
+  return pickup ? 'pickup' : 'shipping'
+}
+
 /** Whether a repeated key has the same content. */
 export function isSameOrder(known: Order, sent: NewOrder): boolean {
   const content = (order: NewOrder | Order) =>
@@ -122,6 +148,7 @@ export function isSameOrder(known: Order, sent: NewOrder): boolean {
         order.address.city,
         order.address.country,
       ],
+      order.pickup?.name,
     ])
   return content(known) === content(sent)
 }

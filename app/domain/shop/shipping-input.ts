@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { defaultLanguage } from '../text/languages'
+import { fieldIn, fieldsIn } from '../text/localized-fields'
 import type { Catalogue } from './catalogue'
 import { readCents } from './money'
+import { text } from './product-input'
+import { longestText, texts } from './product-texts'
 
 export const mostRates = 6
 
@@ -13,9 +17,17 @@ export function shippingCountries({ shipping }: Pick<Catalogue, 'shipping'>): st
   return [...new Set([...usualCountries.split(' '), ...named])]
 }
 
-/** A rate's fields carry its place: `price0`, `free0`, and `to0-DE` for each country. */
+const longestWhen = longestText.deliveryTime
+
+/**
+ * A rate's fields carry its place: `price0`, `free0`, and `to0-DE` for each country. `pickup` is
+ * offered with a text of when.
+ */
 export const shippingForm = z
-  .object({})
+  .object({
+    pickup: z.literal('on').optional(),
+    ...fieldsIn('when', text(longestWhen, 'shelf:errors.long.deliveryTime')),
+  })
   .catchall(z.string().max(20).optional())
   .transform((typed, context) => {
     const issue = (field: string, message: string) =>
@@ -40,5 +52,8 @@ export const shippingForm = z
       for (const country of countries) taken.add(country)
       rates.push({ countries, price: cents ?? 0, ...(freeFrom !== undefined && { freeFrom }) })
     }
-    return rates
+    const when = texts(typed, 'when')
+    if (typed.pickup && !when[defaultLanguage])
+      issue(fieldIn('when', defaultLanguage), 'shelf:errors.when')
+    return { shipping: rates, pickup: typed.pickup && when }
   })

@@ -3,7 +3,7 @@ import { ledgerLine } from '~/components/shop/ledger'
 import { usualReply } from '~/domain/desks/availability'
 import { type Desk, isSiteDesk } from '~/domain/desks/desks'
 import { guideOf } from '~/domain/desks/guide'
-import { shopTimeZone } from '~/domain/shop/orders'
+import { customerName, shopTimeZone } from '~/domain/shop/orders'
 import { planUse } from '~/http/desks/plan-use.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
@@ -69,10 +69,10 @@ async function readOrdersToSend(desk: Desk, { services, config, language }: AppL
     services.orders.list('to-send', ordersShown),
   ])
   if (!runsShop) return []
-  return orders.map(({ number, address, email, gross, paidAt, createdAt }) => ({
-    number,
-    name: address?.name || email,
-    total: formatMoney(gross, language),
-    paidOn: formatFullDate(paidAt ?? createdAt, language, shopTimeZone),
+  return orders.map((order) => ({
+    number: order.number,
+    name: customerName(order),
+    total: formatMoney(order.gross, language),
+    paidOn: formatFullDate(order.paidAt ?? order.createdAt, language, shopTimeZone),
   }))
 }

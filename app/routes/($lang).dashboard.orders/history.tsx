@@ -2,15 +2,16 @@ import { useTranslation } from '~/i18n/translation'
 import type { Happened, ShownOrder } from './order.server'
 
 /** What happened to the order, the earliest first. */
-export function History({ order: { history } }: { order: ShownOrder }) {
+export function History({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="history">
       <h3 id="history">{t('orders:history')}</h3>
       <ol className="happened">
-        {history.map((entry) => (
+        {order.history.map((entry) => (
           <li key={`${entry.event} ${entry.at} ${entry.amount ?? ''}`}>
-            <Entry entry={entry} /> <span className="quiet">{entry.at}</span>
+            <Entry entry={entry} handover={order.handover} />{' '}
+            <span className="quiet">{entry.at}</span>
           </li>
         ))}
       </ol>
@@ -18,11 +19,19 @@ export function History({ order: { history } }: { order: ShownOrder }) {
   )
 }
 
-function Entry({ entry: { event, by, carrier, trackingUrl, amount } }: { entry: Happened }) {
+function Entry({
+  entry: { event, by, carrier, trackingUrl, amount },
+  handover,
+}: {
+  entry: Happened
+  handover: ShownOrder['handover']
+}) {
   const { t } = useTranslation()
   return (
     <span>
-      {t(`orders:events.${event}`)}
+      {handover === 'pickup' && event === 'fulfil'
+        ? t('orders:ready')
+        : t(`orders:events.${event}`)}
       {amount && ` ${amount}`}
       {by && ` · ${t(`orders:by.${by}`)}`}
       {carrier && ` · ${carrier}`}

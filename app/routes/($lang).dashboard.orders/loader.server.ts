@@ -1,6 +1,6 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { countIn, type OrderListName, orderListNames, orderSearch } from '~/domain/shop/order-lists'
-import { type Order, shopTimeZone } from '~/domain/shop/orders'
+import { customerName, type Order, shopTimeZone } from '~/domain/shop/orders'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { formatFullDate, formatSpan } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
@@ -75,11 +75,11 @@ async function readOrdersPage(context: AppLoadContext): Promise<OrdersPage> {
 }
 
 function lineOf(order: Order, { now, language }: AppLoadContext): OrderLine {
-  const { number, state, email, address, gross, createdAt, paidAt } = order
+  const { number, state, gross, createdAt, paidAt } = order
   const waited = state === 'paid' && paidAt ? now().getTime() - paidAt.getTime() : undefined
   return {
     number,
-    name: address?.name || email,
+    name: customerName(order),
     state,
     total: formatMoney(gross, language),
     since:

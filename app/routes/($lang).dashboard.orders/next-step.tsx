@@ -20,18 +20,25 @@ export function useOrderAddress({ page, order }: Props): string {
   return localizedPath(ordersAddress(page.query, { order: order.number }), language)
 }
 
+/** What is said of handing over, by how it is done. */
+const handovers = {
+  shipping: { ready: 'orders:toSend', mark: 'orders:markSent', told: 'orders:sentTold' },
+  pickup: { ready: 'orders:toPickup', mark: 'orders:markReady', told: 'orders:readyTold' },
+  none: { ready: 'orders:toDo', mark: 'orders:markDone', told: undefined },
+} as const
+
 /** The form of the next step, for the button that a phone keeps at its bottom edge. */
 const stepForm = 'step'
 
 /** The button of the next step once more, where the step itself may be out of sight. */
-export function StepBar({ order: { can, state, ships } }: { order: ShownOrder }) {
+export function StepBar({ order: { can, state, handover } }: { order: ShownOrder }) {
   const { t } = useTranslation()
   const pays = can.pay && isAwaited(state)
   if (!pays && !can.send) return null
   return (
     <p className="step-bar">
       <button className="button" form={stepForm} name="intent" value={pays ? 'paid' : 'sent'}>
-        {t(pays ? 'orders:markPaid' : ships ? 'orders:markSent' : 'orders:markDone')}
+        {t(pays ? 'orders:markPaid' : handovers[handover].mark)}
       </button>
     </p>
   )
@@ -107,11 +114,12 @@ function Send({ page, order }: Props) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
   const answer = useForm('sent')
-  const { ships } = order
+  const { handover } = order
+  const { ready, mark, told } = handovers[handover]
   return (
     <Form method="post" action={action} id={stepForm}>
-      <h3>{t(ships ? 'orders:toSend' : 'orders:toDo')}</h3>
-      {ships && (
+      <h3>{t(ready)}</h3>
+      {handover === 'shipping' && (
         <details open={answer ? true : undefined}>
           <summary>{t('orders:addTracking')}</summary>
           <Field
@@ -132,9 +140,9 @@ function Send({ page, order }: Props) {
         </details>
       )}
       <button className="button main" name="intent" value="sent">
-        {t(ships ? 'orders:markSent' : 'orders:markDone')}
+        {t(mark)}
       </button>
-      {ships && <p className="quiet">{t('orders:sentTold', { email: order.email })}</p>}
+      {told && <p className="quiet">{t(told, { email: order.email })}</p>}
     </Form>
   )
 }

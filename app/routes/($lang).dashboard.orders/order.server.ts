@@ -1,12 +1,18 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { InvoiceShown } from '~/components/shop/invoice'
 import { invoiceOf } from '~/components/shop/invoice-facts'
-import { type Bill, refundSheet, type SheetRow } from '~/components/shop/order-sheet'
+import { type Bill, billOf, refundSheet, type SheetRow } from '~/components/shop/order-sheet'
 import type { MailState, RecordMailKind } from '~/domain/outbox/mails'
 import type { OrderEntry } from '~/domain/shop/order-history'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import { type OrderEvent, type OrderState, orderAfter } from '~/domain/shop/order-states'
-import { type Order, shopTimeZone } from '~/domain/shop/orders'
+import {
+  customerName,
+  type Handover,
+  handoverOf,
+  type Order,
+  shopTimeZone,
+} from '~/domain/shop/orders'
 import { refundable } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { newFormKey } from '~/http/forms/key.server'
@@ -44,8 +50,9 @@ export interface ShownOrder {
   reference?: string
   total: string
   bill: Bill
-  /** Something in it has to be sent. */
-  ships: boolean
+  handover: Handover
+  /** When it can be picked up, as the customer was told. */
+  when?: string
   /** Its mailbox is not proven: until when its goods are kept, or that they are not. */
   unproven: boolean
   /** What its owner can do next. */
@@ -82,7 +89,6 @@ export async function readOrder(
   const { t } = translations(language)
   const { payments, legal, mails } = services
   const { number, state, address, lines, payment, refunds, gross } = order
-  const { goods, shipping, vat, smallBusiness } = order
   const sent = await mails.listByRecord(order.id, mostMails)
   const money = (amount: number) => formatMoney(amount, language)
   const time = (at: Date) => formatDateTime(at, language, shopTimeZone)
@@ -90,7 +96,6 @@ export async function readOrder(
   const can = (event: OrderEvent) => orderAfter(state, event) !== undefined
   const byTransfer = payment === 'bank-transfer'
   const left = refundable(order)
-  const bill = { lines, goods, shipping, gross, vat, smallBusiness }
   const open = (which: 'begun' | 'by-hand') =>
     refunds
       .filter((refund) => refund.state === which)
@@ -101,15 +106,16 @@ export async function readOrder(
   return {
     number,
     state,
-    name: address?.name || email,
+    name: customerName(order),
     email,
     language: order.language,
     address,
     payment,
     reference: payments[payment]?.details(order)?.reference ?? order.providerRef,
     total: money(gross),
-    bill,
-    ships: lines.some(({ shipped }) => shipped),
+    bill: billOf(order),
+    handover: handoverOf(order),
+    when: order.pickup?.when[language],
     unproven: isUnpaid(order) && order.reservedUntil !== undefined,
     can: {
       pay: byTransfer && can('payment-arrives'),

@@ -86,15 +86,19 @@ function Receipt({ page, order }: { page: OrdersPage; order: ShownOrder }) {
 function Customer({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { name, email, address } = order
+  const { name, email, address, handover, when } = order
   return (
     <section aria-labelledby="customer">
       <h3 id="customer">{t('orders:customer')}</h3>
       <address>
-        {address && (
+        {name !== email && (
           <>
             {name}
             <br />
+          </>
+        )}
+        {address && (
+          <>
             {address.street}
             <br />
             {address.postcode} {address.city}
@@ -105,6 +109,7 @@ function Customer({ order }: { order: ShownOrder }) {
         )}
         <a href={`mailto:${email}`}>{email}</a>
       </address>
+      {handover === 'pickup' && <p>{t('orders:picksUp', { when })}</p>}
       <p className="quiet">
         {t(`orders:writes.${order.language}`)} · {t(`orders:payment.${order.payment}`)}
       </p>

@@ -51,13 +51,14 @@ export function PrintSheet({
 /** What goes into the parcel, without prices; a box to tick for each line. */
 function PackingSlip({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
-  const { number, address, packing, seller, orderedOn } = order
+  const { number, name, handover, when, address, packing, seller, orderedOn } = order
   return (
     <div className="packing-slip">
       <p className="sender">
         {seller.name} · {seller.street} · {seller.postcode} {seller.city}
       </p>
-      {address && <AddressLines address={address} />}
+      {address && handover !== 'pickup' && <AddressLines address={address} />}
+      {handover === 'pickup' && <p>{t('orders:pickedUpBy', { name, when })}</p>}
       <h1>{t('orders:packingSlip')}</h1>
       <p className="quiet">{t('orders:slipOf', { number, day: orderedOn })}</p>
       <table>

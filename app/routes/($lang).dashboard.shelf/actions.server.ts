@@ -3,7 +3,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import type { FormErrors } from '~/domain/forms/forms'
 import type { Notice } from '~/domain/forms/notices'
-import { type Catalogue, findProduct, type Product } from '~/domain/shop/catalogue'
+import { type Catalogue, findProduct, isDelivered, type Product } from '~/domain/shop/catalogue'
 import { mostProducts } from '~/domain/shop/catalogue-input'
 import { type ProductForm, productForm, text } from '~/domain/shop/product-input'
 import { longestText, texts } from '~/domain/shop/product-texts'
@@ -93,7 +93,7 @@ function decide(
   if (!Object.hasOwn(current.categories, typed.category)) {
     return refuse(400, { category: 'shelf:errors.category' })
   }
-  if (typed.shipped && current.shipping.length === 0) {
+  if (typed.shipped && !isDelivered(current)) {
     return refuse(400, { shipped: 'shelf:errors.noShipping' })
   }
   const { left, leftShown, seen, ...rest } = typed
@@ -175,16 +175,16 @@ async function saveCategories(
   }
 }
 
-/** Refused where something is shipped and there would be no rate. */
+/** Refused where something is shipped and there would be neither a rate nor pick-up. */
 async function saveShipping(
-  shipping: Catalogue['shipping'],
+  delivery: Pick<Catalogue, 'shipping' | 'pickup'>,
   { context }: AskedOwner,
 ): Promise<ActionResult> {
   const saved = await context.services.catalogue.change(
     (current): { catalogue?: Catalogue } =>
-      shipping.length === 0 && current.products.some(({ shipped }) => shipped)
+      !isDelivered(delivery) && current.products.some(({ shipped }) => shipped)
         ? {}
-        : { catalogue: { ...current, shipping } },
+        : { catalogue: { ...current, ...delivery } },
     context.now(),
   )
   if (saved.catalogue) return to({ at: 'shipping' }, 'shippingSaved', context)

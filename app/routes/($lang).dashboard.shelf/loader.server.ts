@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { placeOf } from '~/components/shop/pickup'
 import type { ShownProduct } from '~/components/shop/product-card'
-import { type Catalogue, findProduct, type Product } from '~/domain/shop/catalogue'
+import { type Catalogue, findProduct, type Product, type Texts } from '~/domain/shop/catalogue'
 import { isOnShelf, readShelf } from '~/domain/shop/shelf'
 import { mostRates, shippingCountries } from '~/domain/shop/shipping-input'
 import type { Language } from '~/domain/text/languages'
@@ -20,7 +21,14 @@ export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories
   products: ShownProduct[]
   /** The one in the address, and the mark of what it was when it was shown. */
   chosen?: ShownProduct & { seen: string }
-  shipping?: { rates: Catalogue['shipping']; countries: NamedCountry[]; most: number }
+  shipping?: {
+    rates: Catalogue['shipping']
+    countries: NamedCountry[]
+    most: number
+    /** Where customers can pick up, and when if they can. */
+    place: string
+    when?: Texts
+  }
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -40,7 +48,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
     chosen,
     shipping:
       place.at === 'shipping'
-        ? { rates: all.shipping, countries: namedCountries(all, language), most: mostRates }
+        ? {
+            rates: all.shipping,
+            countries: namedCountries(all, language),
+            most: mostRates,
+            place: placeOf(services.legal.company),
+            when: all.pickup,
+          }
         : undefined,
   }
   return data(page, { status: place.at === 'product' && !chosen ? 404 : 200 })

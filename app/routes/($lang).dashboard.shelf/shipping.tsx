@@ -2,17 +2,25 @@ import { Form } from '@remix-run/react'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import type { FormAnswer } from '~/domain/forms/forms'
+import type { Texts } from '~/domain/shop/catalogue'
+import { longestText } from '~/domain/shop/product-texts'
+import { languages } from '~/domain/text/languages'
+import { fieldIn } from '~/domain/text/localized-fields'
+import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { typedMoney } from './fields'
 import type { NamedCountry, ShelfPage } from './loader.server'
 
-/** What shipping costs and where to, a rate for some countries each, and an empty one to add. */
+/**
+ * What shipping costs and where to, a rate for some countries each, and an empty one to add; whether
+ * and when customers can pick up instead.
+ */
 export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
   const { t } = useTranslation()
   const answer = useForm('save-shipping')
   if (!shipping) return null
-  const { rates, countries, most } = shipping
+  const { rates, countries, most, place, when } = shipping
   const rows = [...rates, undefined].slice(0, most)
   return (
     <Form method="post" className="stack" key={rates.length}>
@@ -30,12 +38,46 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
           answer={answer}
         />
       ))}
+      <Pickup place={place} when={when} answer={answer} />
       <p className="deeds">
         <button className="button" name="intent" value="save-shipping">
           {t('shelf:shippingSave')}
         </button>
       </p>
     </Form>
+  )
+}
+
+function Pickup({ place, when, answer }: { place: string; when?: Texts; answer?: FormAnswer }) {
+  const { t } = useTranslation()
+  const shown = useLanguage()
+  return (
+    <fieldset className="stack">
+      <legend>{t('shelf:pickup')}</legend>
+      <label className="tick">
+        <input
+          type="checkbox"
+          name="pickup"
+          defaultChecked={answer ? 'pickup' in answer.typed : when !== undefined}
+        />{' '}
+        <span>{t('shelf:pickupOffer', { place })}</span>
+      </label>
+      <div className="pair">
+        {languages.map((language) => (
+          <Field
+            key={language}
+            name={fieldIn('when', language)}
+            label={t('shelf:pickupWhen', { language: languageName(language, shown) })}
+            lang={language}
+            maxLength={longestText.deliveryTime}
+            autoComplete="off"
+            defaultValue={when?.[language]}
+            answer={answer}
+          />
+        ))}
+      </div>
+      <p className="quiet">{t('shelf:pickupHint')}</p>
+    </fieldset>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ShownPickup, shownPickup } from '~/components/shop/pickup'
 import type { ShownProduct } from '~/components/shop/product-card'
 import type { PageSubject } from '~/components/site/page'
 import { shopIsOpen } from '~/domain/legal/legal'
@@ -27,6 +28,7 @@ export interface ShopPage {
   open: boolean
   smallBusiness: boolean
   shipping: Shelf['catalogue']['shipping']
+  pickup?: ShownPickup
   categories: Shelf['catalogue']['categories']
   query: ProductQuery
   products: ShownProduct[]
@@ -71,6 +73,7 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
     checkout: pays ? (await readCheckout(context)).page : undefined,
     smallBusiness: catalogue.smallBusiness,
     shipping: catalogue.shipping,
+    pickup: shownPickup(catalogue, services.legal),
     categories: Object.fromEntries(
       Object.entries(catalogue.categories).filter(([category]) => filled.has(category)),
     ),

@@ -5,15 +5,21 @@ import { useTranslation } from '~/i18n/translation'
 import type { ShopPage } from './loader.server'
 
 /** Every price links here. */
-export function Shipping({ page: { shipping, smallBusiness } }: { page: ShopPage }) {
+export function Shipping({ page: { shipping, pickup, smallBusiness } }: { page: ShopPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
     <section className="shipping" id="shipping" aria-labelledby="sending">
-      {shipping.length > 0 && (
+      {(shipping.length > 0 || pickup) && (
         <>
           <h2 id="sending">{t('shop:shipping')}</h2>
           <dl>
+            {pickup && (
+              <div>
+                <dt>{t('shop:pickup', { place: pickup.place, when: pickup.when[language] })}</dt>
+                <dd>{t('shop:noCharge')}</dd>
+              </div>
+            )}
             {shipping.map(({ countries, price, freeFrom }) => (
               <div key={countries.join()}>
                 <dt>{countries.map((each) => countryName(each, language)).join(', ')}</dt>

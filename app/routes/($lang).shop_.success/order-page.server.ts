@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { InvoiceShown } from '~/components/shop/invoice'
 import { invoiceOf } from '~/components/shop/invoice-facts'
-import { type Bill, refundSheet, type SheetRow } from '~/components/shop/order-sheet'
+import { type Bill, billOf, refundSheet, type SheetRow } from '~/components/shop/order-sheet'
 import { type TransferRow, transferRows } from '~/components/shop/transfer-rows'
 import { type Shipment, shipmentOf } from '~/domain/shop/order-history'
 import { isUnpaid } from '~/domain/shop/order-payment'
@@ -33,6 +33,8 @@ export interface OrderShown {
   email: string
   /** Where it goes; undefined for what goes nowhere any more. */
   address?: Address
+  /** Where and when to pick it up; undefined for what goes nowhere any more. */
+  pickup?: { place: Address; when: string }
   /** How it was sent; undefined until then. */
   shipment?: Shipment
   transfer?: { rows: TransferRow[]; code: TransferDetails['code'] }
@@ -53,10 +55,9 @@ export function showOrder(
   const payable = unpaid && (!reservation || reservation.kind === 'kept')
   const transfer = payable ? payments[order.payment]?.details(order) : undefined
   const own = localizedPath(orderPath(secret), language)
-  const { number, state, email, address, refunds } = order
+  const { number, state, email, address, pickup, refunds } = order
   const invoice = invoiceOf(order, legal, language)
   const goesOn = unpaid || state === 'paid' || state === 'fulfilled'
-  const { lines, goods, shipping, gross, vat, smallBusiness } = order
   return {
     number,
     state,
@@ -66,12 +67,13 @@ export function showOrder(
     payableUntil: formatDateTime(order.payableUntil, language, shopTimeZone),
     payable,
     reservation,
-    bill: { lines, goods, shipping, gross, vat, smallBusiness },
+    bill: billOf(order),
     refunds: refunds
       .filter((refund) => refund.state !== 'begun')
       .map((refund) => refundSheet(order, refund, t, language)),
     email,
     address: goesOn ? address : undefined,
+    pickup: goesOn && pickup ? { place: legal.company, when: pickup.when[language] } : undefined,
     shipment: state === 'fulfilled' ? shipmentOf(order) : undefined,
     transfer: transfer && { rows: transferRows(transfer, t, language), code: transfer.code },
     hasInvoice: invoice !== undefined,

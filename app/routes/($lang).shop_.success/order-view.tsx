@@ -8,16 +8,20 @@ import { TransferSlip } from './transfer-slip'
 
 export function OrderView({ page }: { page: OrderShown }) {
   const { t } = useTranslation()
-  const { number, state, unpaid, transfer, links, address, reservation } = page
+  const { number, state, unpaid, transfer, links, address, pickup, reservation } = page
   const waiting = state === 'created' || state === 'awaiting-payment'
   const headed = waiting ? (transfer ? 'transfer' : 'unpaid') : state
+  const told = pickup ? picked[headed] : undefined
   return (
     <article className="order">
       <header>
         <p className="quiet">{t('order:number', { number })}</p>
-        <h1>{t(`order:heading.${headed}`)}</h1>
+        <h1>{t(told ? `order:pickups.${told}.heading` : `order:heading.${headed}`)}</h1>
         <p className="lead">
-          {t(`order:text.${headed}`, { until: page.payableUntil, email: page.email })}
+          {t(told ? `order:pickups.${told}.text` : `order:text.${headed}`, {
+            until: page.payableUntil,
+            email: page.email,
+          })}
         </p>
         {reservation && (
           <p className="banner" role="status">
@@ -55,6 +59,13 @@ export function OrderView({ page }: { page: OrderShown }) {
           {page.shipment && <Shipped {...page.shipment} />}
         </section>
       )}
+      {pickup && (
+        <section aria-labelledby="pickup">
+          <h2 id="pickup">{t('order:pickupAt')}</h2>
+          <AddressLines address={pickup.place} />
+          <p>{pickup.when}</p>
+        </section>
+      )}
       <p className="deeds">
         {page.hasInvoice && (
           <a className="button second" href={links.invoice}>
@@ -67,6 +78,12 @@ export function OrderView({ page }: { page: OrderShown }) {
       <p className="quiet no-print">{t('order:link')}</p>
     </article>
   )
+}
+
+/** What is said otherwise of an order to be picked up. */
+const picked: Partial<Record<string, 'transfer' | 'ready'>> = {
+  transfer: 'transfer',
+  fulfilled: 'ready',
 }
 
 function Shipped({ carrier, trackingUrl }: Shipment) {

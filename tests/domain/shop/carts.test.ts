@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changeQuantity, emptyCart, putIn, removeProduct } from '~/domain/shop/cart-changes'
-import { type Cart, mostLines, priceCart, totalsOf } from '~/domain/shop/carts'
+import { type Cart, mostLines, pickup, priceCart, totalsOf } from '~/domain/shop/carts'
 import type { Catalogue, Product } from '~/domain/shop/catalogue'
 import type { Shelf } from '~/domain/shop/shelf'
 
@@ -170,6 +170,9 @@ describe('A cart', () => {
     expect(totals.vat.map(({ rate }) => rate)).toEqual([19, 7])
     expect(totals.vat.reduce((sum, { net, vat }) => sum + net + vat, 0)).toBe(2_488)
     expect(totalsOf(cart, catalogue, 'CH').shipping).toBeUndefined()
+    const fetched = totalsOf(cart, catalogue, pickup)
+    expect(fetched).toMatchObject({ shipping: 0, gross: 1_998 })
+    expect(fetched.vat.map(({ gross }) => gross)).toEqual([1_000, 998])
     const large = priceCart(cartOf(['cup', 5]), catalogue, left)
     expect(totalsOf(large, catalogue, 'DE')).toMatchObject({ shipping: 0, gross: 5_000 })
   })

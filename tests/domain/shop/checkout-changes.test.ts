@@ -37,6 +37,11 @@ test.each([
     seenOf([line('bell', 2, 300), line('cup', 1, 400)], totals(490), 'AT'),
     [{ kind: 'shipping', country: 'AT', now: 490 }],
   ],
+  [
+    'pick-up in place of shipping',
+    seenOf([line('bell', 2, 300), line('cup', 1, 400)], totals(0), 'pickup'),
+    [{ kind: 'pickup' }],
+  ],
 ])('names %s', (_, now, changes) => expect(changesBetween(before, now)).toEqual(changes))
 
 test.each(['', 'x', '{}', '[[["bell"]],null,{}]', '[1,2]'])('names nothing from %o', (seen) =>

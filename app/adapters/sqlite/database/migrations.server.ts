@@ -26,6 +26,7 @@ import { searchMerges } from '../migrations/0025-search-merges.server'
 import { keptForQuestions } from '../migrations/0026-kept-for-questions.server'
 import { catalogue } from '../migrations/0027-catalogue.server'
 import { deskStorage } from '../migrations/0028-desk-storage.server'
+import { orderPickup } from '../migrations/0029-order-pickup.server'
 import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
@@ -60,4 +61,5 @@ export const migrations: readonly Step[] = [
   keptForQuestions,
   catalogue,
   deskStorage,
+  orderPickup,
 ]

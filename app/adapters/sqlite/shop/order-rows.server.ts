@@ -31,11 +31,18 @@ function withEveryLanguage(line: Order['lines'][number]): Order['lines'][number]
   }
 }
 
+function toPickup(text: string | null | undefined): Order['pickup'] {
+  if (!text) return undefined
+  const pickup = written.parse(text) as NonNullable<Order['pickup']>
+  return { ...pickup, when: filledIn(pickup.when) }
+}
+
 export function toOrder(row: OrderRow): Order {
   return {
     ...row,
     invoiceNumber: row.invoiceNumber ?? undefined,
     address: row.address === null ? undefined : (written.parse(row.address) as Order['address']),
+    pickup: toPickup(row.pickup),
     lines: (written.parse(row.lines) as Order['lines']).map(withEveryLanguage),
     vat: written.parse(row.vat) as Order['vat'],
     history: z.array(entry).parse(written.parse(row.history)) as unknown as Order['history'],

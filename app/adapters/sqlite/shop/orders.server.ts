@@ -99,6 +99,7 @@ export function createOrderStore({ kysely }: Database): OrderStore {
 export const emptyRow = {
   invoiceNumber: null,
   address: null,
+  pickup: null,
   providerRef: null,
   uid: null,
   deskId: null,

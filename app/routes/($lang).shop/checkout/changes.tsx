@@ -18,6 +18,7 @@ export function Changes({ changes, total }: { changes: NamedChange[]; total: num
   )
 
   function sentence(change: NamedChange): string {
+    if (change.kind === 'pickup') return t('checkout:changes.pickup')
     const { kind, now } = change
     if (kind === 'shipping') {
       const country = countryName(change.country, language)

@@ -1,9 +1,18 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Bill } from '~/components/shop/order-sheet'
-import { type Cart, type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/shop/carts'
+import { type ShownPickup, shownPickup } from '~/components/shop/pickup'
+import {
+  type Cart,
+  type PricedCart,
+  pickup,
+  priceCart,
+  type Totals,
+  totalsOf,
+} from '~/domain/shop/carts'
+import type { Catalogue } from '~/domain/shop/catalogue'
 import { needsDesk, orderLines } from '~/domain/shop/checkout'
 import { seenOf } from '~/domain/shop/checkout-changes'
-import type { CheckoutNeeds } from '~/domain/shop/checkout-input'
+import { type CheckoutNeeds, type Delivery, deliveries } from '~/domain/shop/checkout-input'
 import { type PaymentMethod, paymentMethods } from '~/domain/shop/orders'
 import { declaredStock, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { readCart } from '~/http/cookies/cart.server'
@@ -15,10 +24,11 @@ export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries'> {
   key: string
   seen: string
   bill: Bill
-  shipped: boolean
+  deliveries: readonly Delivery[]
   /** With the cost of shipping there. */
   countries: { code: string; shipping: number }[]
   country?: string
+  pickup?: ShownPickup
   deskNeeded: boolean
   email?: string
 }
@@ -33,22 +43,33 @@ export interface CheckoutState {
   page: CheckoutPage
 }
 
-/** At today's prices, shipped to `country` or the first there is. */
+/** How and where to the customer would like to have it, as sent: anything. */
+export interface Asked {
+  delivery?: string
+  country?: string
+}
+
+/** At today's prices, delivered as asked or in the first way there is. */
 export async function readCheckout(
   context: AppLoadContext,
-  country?: string,
+  asked: Asked = {},
 ): Promise<CheckoutState> {
   const { services, config, now } = context
   const shelf = await readShelf(services, now())
   const { catalogue, left } = shelf
   const cart = readCart(context)
   const priced = priceCart(cart, catalogue, left)
+  const offered = priced.shipped ? deliveriesOf(catalogue) : []
+  const delivery = offered.find((each) => each === asked.delivery) ?? offered[0]
   const all = catalogue.shipping.flatMap(({ countries }) => countries)
   const countries = priced.shipped ? all : []
-  const to = countries.find((each) => each === country) ?? countries[0]
+  const country = countries.find((each) => each === asked.country) ?? countries[0]
+  const to = delivery === 'pickup' ? pickup : country
   const totals = totalsOf(priced, catalogue, to)
   const session = await readSession(context)
-  const needs = { methods: offered(services.payments), countries, digital: priced.digital }
+  const { digital } = priced
+  const methods = paymentsOf(services.payments)
+  const needs = { methods, delivery, countries, digital }
   const lines = orderLines(priced)
   return {
     shelf,
@@ -59,21 +80,32 @@ export async function readCheckout(
     needs,
     page: {
       ...needs,
+      deliveries: offered,
       key: sealCheckoutKey(config.secrets, cart.checkoutKey),
       seen: seenOf(lines, totals, to),
-      bill: { lines, ...totals, smallBusiness: catalogue.smallBusiness },
-      shipped: priced.shipped,
+      bill: {
+        lines,
+        ...totals,
+        smallBusiness: catalogue.smallBusiness,
+        pickup: delivery === 'pickup' && catalogue.pickup ? { when: catalogue.pickup } : undefined,
+      },
       countries: countries.map((code) => {
         return { code, shipping: totalsOf(priced, catalogue, code).shipping ?? 0 }
       }),
-      country: to,
+      country,
+      pickup: priced.shipped ? shownPickup(catalogue, services.legal) : undefined,
       deskNeeded: needsDesk(priced) && !session,
       email: session?.user.email ?? undefined,
     },
   }
 }
 
-function offered(payments: object): PaymentMethod[] {
+function deliveriesOf({ shipping, pickup }: Catalogue): Delivery[] {
+  const there = { shipping: shipping.length > 0, pickup: pickup !== undefined }
+  return deliveries.filter((each) => there[each])
+}
+
+function paymentsOf(payments: object): PaymentMethod[] {
   return Object.keys(payments).filter((method): method is PaymentMethod =>
     (paymentMethods as readonly string[]).includes(method),
   )

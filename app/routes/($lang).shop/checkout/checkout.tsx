@@ -8,9 +8,9 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { CartNews } from '../cart-news'
 import type { ShownCart } from '../loader.server'
-import { AddressFields } from './address-fields'
 import { Changes } from './changes'
 import type { CheckoutPage } from './checkout-page.server'
+import { Delivery } from './delivery'
 import type { CheckoutAnswer } from './place.server'
 
 /** On one page, with the bill directly above the one button, as the law asks. */
@@ -45,8 +45,8 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
           defaultValue={shown.email}
           answer={answer}
         />
-        {shown.shipped && <AddressFields page={shown} answer={answer} />}
       </fieldset>
+      {shown.delivery && <Delivery page={shown} answer={answer} />}
       {shown.digital && <Consent answer={answer} />}
       <Law />
       <section className="summary" aria-labelledby="summary">

@@ -7,7 +7,7 @@ import { newOrder } from '~/domain/shop/checkout'
 import { changesBetween, type SeenChange } from '~/domain/shop/checkout-changes'
 import { checkoutForm } from '~/domain/shop/checkout-input'
 import { placeOrder as place } from '~/domain/shop/order-work'
-import type { Address, Order } from '~/domain/shop/orders'
+import type { Address, Order, Pickup } from '~/domain/shop/orders'
 import { clearCart } from '~/http/cookies/cart.server'
 import type { ActionResult, Asked, Sent } from '~/http/forms/form-action.server'
 import { readForm, validate } from '~/http/forms/forms.server'
@@ -41,7 +41,11 @@ export async function readCheckoutForm(
   context: AppLoadContext,
 ): Promise<Sent<CheckoutSent>> {
   const sent = await readForm(request)
-  const state = await readCheckout(context, String(sent.get('country') ?? ''))
+  const asked = (name: string) => String(sent.get(name) ?? '')
+  const state = await readCheckout(context, {
+    delivery: asked('delivery'),
+    country: asked('country'),
+  })
   return { form: sent, more: { checkout: state.page }, checkout: { sent, state } }
 }
 
@@ -91,14 +95,15 @@ export async function placeOrder(
     termsVersion: services.legal.version,
   }
   const { email, payment } = filled
-  const buyer = { email, payment, language, address: addressOf(filled, state), ...owner }
+  const delivered = { address: addressOf(filled, state), pickup: pickupOf(filled, state) }
+  const buyer = { email, payment, language, ...delivered, ...owner }
   const ordered = newOrder(checkout, buyer, now())
   const site = await findSiteDesk(services, config.siteDesk)
   const placed = await limited(context, { name: 'order', account: email }, () =>
     place(services.orders, ordered, state.declared, proven, site?.id),
   )
   if (placed.kind === 'short') {
-    return changedSince(filled.seen, await readCheckout(context, state.page.country))
+    return changedSince(filled.seen, await readCheckout(context, state.page))
   }
   if (placed.kind === 'conflict') return sentBefore
   const paying = await leadToPayment({ order: placed.order, secret }, context)
@@ -108,7 +113,7 @@ export async function placeOrder(
 /** Shows the order as it is now, with what changed. */
 function changedSince(seen: string, { page, shelf }: CheckoutState): ActionResult {
   const changes = changesBetween(seen, page.seen).map((change): NamedChange => {
-    if (change.kind === 'shipping') return change
+    if (!('productId' in change)) return change
     return { ...change, title: findProduct(shelf.catalogue, change.productId)?.title }
   })
   const form = changes.length > 0 ? 'checkout:errors.changed' : 'checkout:errors.changedElse'
@@ -131,17 +136,22 @@ async function readOwner(ordersAs: string, context: AppLoadContext) {
 }
 
 function addressOf(filled: Filled, { needs }: CheckoutState): Address | undefined {
-  if (needs.countries.length === 0) return undefined
+  if (needs.delivery !== 'shipping') return undefined
   const { name = '', street = '', postcode = '', city = '', country = '' } = filled
   return { name, street, postcode, city, country }
 }
 
+function pickupOf({ name = '' }: Filled, { page }: CheckoutState): Pickup | undefined {
+  return page.delivery === 'pickup' && page.pickup ? { name, when: page.pickup.when } : undefined
+}
+
 function isTyped(order: Order, typed: Record<string, string>): boolean {
   const same = (field: string, value: string) => (typed[field] ?? '').trim() === value
-  const { address } = order
+  const { address, pickup } = order
   return (
     same('email', order.email) &&
     same('payment', order.payment) &&
+    (!pickup || same('name', pickup.name)) &&
     (!address || Object.entries(address).every(([field, value]) => same(field, value)))
   )
 }

@@ -1,0 +1,115 @@
+import { ErrorText, Field } from '~/components/forms/field'
+import { countryName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
+import { formatMoney } from '~/i18n/money'
+import { useTranslation } from '~/i18n/translation'
+import type { CheckoutPage } from './checkout-page.server'
+import type { CheckoutAnswer } from './place.server'
+
+interface Props {
+  page: CheckoutPage
+  answer?: CheckoutAnswer
+}
+
+/** Shipped or picked up; the style sheet hides the address of what is picked up. */
+export function Delivery({ page, answer }: Props) {
+  const { t } = useTranslation()
+  const { deliveries } = page
+  const error = answer?.errors.delivery
+  return (
+    <fieldset className="stack">
+      <legend>{t('checkout:delivery')}</legend>
+      {page.pickup && <Ways page={page} answer={answer} />}
+      <ErrorText id="delivery-error" error={error} />
+      <Field name="name" label={t('checkout:name')} autoComplete="name" answer={answer} />
+      {deliveries.includes('shipping') && <AddressFields page={page} answer={answer} />}
+      {(page.countries.length > 1 || deliveries.length > 1) && (
+        <button className="button second" name="intent" value="reckon">
+          {t('checkout:reckon')}
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+function Ways({ page: { deliveries, delivery, pickup }, answer }: Props) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const error = answer?.errors.delivery
+  const { place, when } = pickup ?? {}
+  return (
+    <div className="ways">
+      {deliveries.map((each) => (
+        <label key={each}>
+          <input
+            type="radio"
+            name="delivery"
+            value={each}
+            defaultChecked={each === delivery}
+            aria-describedby={error && 'delivery-error'}
+          />
+          <span>
+            <strong>
+              {each === 'pickup' ? t('checkout:pickup', { place }) : t('checkout:shipping')}
+            </strong>{' '}
+            <span className="hint">
+              {each === 'pickup'
+                ? t('checkout:pickupHint', { when: when?.[language] })
+                : t('checkout:shippingHint')}
+            </span>
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function AddressFields({ page, answer }: Props) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const error = answer?.errors.country
+  return (
+    <div className="stack to-ship">
+      <Field
+        name="street"
+        label={t('checkout:street')}
+        autoComplete="address-line1"
+        answer={answer}
+      />
+      <div className="place">
+        <Field
+          name="postcode"
+          label={t('checkout:postcode')}
+          autoComplete="postal-code"
+          answer={answer}
+        />
+        <Field
+          name="city"
+          label={t('checkout:city')}
+          autoComplete="address-level2"
+          answer={answer}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor="country">{t('checkout:country')}</label>
+        <select
+          id="country"
+          name="country"
+          autoComplete="country"
+          defaultValue={page.country}
+          aria-describedby={error && 'country-error'}
+        >
+          {page.countries.map(({ code, shipping }) => (
+            <option key={code} value={code}>
+              {countryName(code, language)} –{' '}
+              {shipping === 0
+                ? t('checkout:shippingFree')
+                : t('checkout:shippingFor', { price: formatMoney(shipping, language) })}
+            </option>
+          ))}
+        </select>
+        <ErrorText id="country-error" error={error} />
+      </div>
+    </div>
+  )
+}
