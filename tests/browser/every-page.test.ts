@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { isAsked } from '../../app/domain/feedback/feedback'
 import { type Language, languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { demoOwner, type SeededTicket, seedDemo } from '../../development/seed'
+import { findViolations } from '../support/axe'
 import { type Counter, newEmail, open, openCounter, signUp } from '../support/browser-server'
 import { htmlFaults } from '../support/html-faults'
 
@@ -24,8 +24,7 @@ async function findFaults(page: Page): Promise<string[]> {
   for (const { size, colorScheme } of looks) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const targets = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => [id, target]))
+    const violations = await findViolations(page)
     const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
     const low = await page.evaluate((lowest) => {
       const controls = document.querySelectorAll('button, input, textarea, select, .button')
@@ -43,7 +42,9 @@ async function findFaults(page: Page): Promise<string[]> {
         .map(({ outerHTML }) => outerHTML)
     }, lowestControl)
     faults.push(
-      ...targets.map(([id, target]) => `${colorScheme}: ${id} at ${target}`),
+      ...violations.flatMap(({ id, targets }) =>
+        targets.map((target) => `${colorScheme}: ${id} at ${target}`),
+      ),
       ...(width > size.width ? [`${size.width} px: is ${width} px wide`] : []),
       ...low.map((control) => `${size.width} px: too low is ${control}`),
     )

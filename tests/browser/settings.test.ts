@@ -138,6 +138,8 @@ describe('The settings with scripts', () => {
   test('the photo is shown where the desk’s pages lead to without another load', async () => {
     const problems = await watchProblems(owner)
     await open(owner, '/dashboard')
+    // From here on, links lead without another load.
+    await hydrated(owner)
     await owner.getByRole('link', { name: en.dashboard.profile }).click()
     const photo = owner.getByRole('img', { name: en.profile.photo })
     await photo.waitFor()
@@ -151,7 +153,6 @@ describe('The settings with scripts', () => {
     await owner.getByRole('link', { name: en.dashboard.settings }).click()
     await owner.getByRole('heading', { name: en.settings.heading, level: 1 }).waitFor()
     await owner.getByRole('link', { name: en.settings.sections.password }).click()
-    await hydrated(owner)
     const current = owner.getByLabel(en.account.currentPassword)
     const next = owner.getByLabel(en.account.newPassword)
     const form = owner.locator('form', { has: current })
