@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { longestTry } from '~/domain/outbox/mails'
+import { bundled } from '../support/bundled'
 import { config, day, hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
 import { type Behaviour, type MailServer, startMailServer } from '../support/mail-server'
 
-const sender = fileURLToPath(new URL('sender.ts', import.meta.url))
+const sender = await bundled(new URL('sender.ts', import.meta.url))
 
 describe('a process that is killed while it speaks with the mail server', () => {
   let server: MailServer
@@ -27,7 +27,7 @@ describe('a process that is killed while it speaks with the mail server', () => 
   async function killedWhile(behaviour: Behaviour, reached: () => boolean) {
     server.behave(behaviour)
     const args = [counter.file, server.url, JSON.stringify(config), counter.now.toISOString()]
-    const child = spawn(process.execPath, ['--import', 'tsx', sender, ...args], {
+    const child = spawn(process.execPath, [sender, ...args], {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     const ended = once(child, 'exit')

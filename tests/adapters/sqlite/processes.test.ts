@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { begin, exampleMessage, twoDesks } from '../../contracts/examples'
+import { bundled } from '../../support/bundled'
 import { makePlace } from './places'
 
-const appender = fileURLToPath(new URL('appender.ts', import.meta.url))
+const appender = await bundled(new URL('appender.ts', import.meta.url))
 
 describe('processes on one database', () => {
   let place: Awaited<ReturnType<typeof makePlace>>
@@ -70,11 +70,9 @@ describe('processes on one database', () => {
 
   /** Begins the appender; `kill` ends it in the middle of its work and answers what it has said. */
   async function startAppender(prefix: string) {
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', appender, place.file, visitor.secretHash, prefix],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
+    const child = spawn(process.execPath, [appender, place.file, visitor.secretHash, prefix], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const said: string[] = []
     const lines = createInterface({ input: child.stdout }).on('line', (line) => said.push(line))
     const ended = Promise.all([once(child, 'exit'), once(lines, 'close')])

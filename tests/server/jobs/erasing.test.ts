@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
 import { makePlace } from '../../adapters/sqlite/places'
 import { begin, exampleAccount, exampleDesk, exampleMessage } from '../../contracts/examples'
+import { bundled } from '../../support/bundled'
 
-const eraser = fileURLToPath(new URL('eraser.ts', import.meta.url))
+const eraser = await bundled(new URL('eraser.ts', import.meta.url))
 
 describe('an account that is being erased', () => {
   let place: Awaited<ReturnType<typeof makePlace>>
@@ -37,7 +37,7 @@ describe('an account that is being erased', () => {
   /** Runs the process until it says this for the so-many-th time, and kills it there; or to its end. */
   async function run(day: number, uid: string, killAt?: string, times = 1) {
     const given = [place.file, asked(), String(day), uid]
-    const child = spawn(process.execPath, ['--import', 'tsx', eraser, ...given], {
+    const child = spawn(process.execPath, [eraser, ...given], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const said: string[] = []

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLiveBus } from '~/adapters/in-process/live.server'
@@ -15,8 +13,9 @@ import { endedSessions } from '~/server/jobs/jobs'
 import { createScheduler } from '~/server/jobs/scheduler'
 import { makePlace, openTemporaryStores } from '../../adapters/sqlite/places'
 import { exampleSession } from '../../contracts/examples'
+import { bundled } from '../../support/bundled'
 
-const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
+const worker = await bundled(new URL('worker.ts', import.meta.url))
 const minute = 60_000
 
 describe('what the server does by itself', () => {
@@ -221,26 +220,30 @@ describe('processes on one store', () => {
     await openDatabase(place.file).close()
     const spans: { name: string; from: number; to: number }[] = []
     const begin = (name: string) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', worker, place.file, name], {
-        stdio: ['ignore', 'pipe', 'inherit'],
+      const child = spawn(process.execPath, [worker, place.file, name], {
+        stdio: ['pipe', 'pipe', 'inherit'],
       })
       let from = 0
+      let tries = 0
       createInterface({ input: child.stdout }).on('line', (line) => {
         const [, what, time] = line.split(' ')
         if (what === 'begins') from = Number(time)
-        else spans.push({ name, from, to: Number(time) })
+        else if (what === 'ends') spans.push({ name, from, to: Number(time) })
+        else tries += 1
       })
-      return { child, ended: once(child, 'exit') }
+      return { child, ended: once(child, 'exit'), tries: () => tries }
     }
     const workers = { one: begin('one'), two: begin('two') }
     await expect.poll(() => spans.length, { timeout: 20_000 }).toBeGreaterThan(5)
     const first = spans[0]?.name === 'one' ? workers.one : workers.two
     const second = first === workers.one ? workers.two : workers.one
     const other = first === workers.one ? 'two' : 'one'
-    await pause(1_500)
+    const before = second.tries()
+    await expect.poll(second.tries, { timeout: 20_000 }).toBeGreaterThan(before + 20)
     expect(spans.every(({ name }) => name !== other)).toBe(true)
     first.child.kill('SIGKILL')
     await first.ended
+    second.child.stdin.write(`${new Date(2 * minute).toISOString()}\n`)
     await expect.poll(() => spans.at(-1)?.name, { timeout: 20_000 }).toBe(other)
     second.child.kill('SIGTERM')
     await second.ended

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { createLiveBus } from '~/adapters/in-process/live.server'
@@ -6,11 +7,14 @@ import { storesOn } from '~/adapters/sqlite/stores.server'
 import type { ServerContext } from '~/server/arrival/context'
 import { createScheduler } from '~/server/jobs/scheduler'
 
-/** A process of its own that does its job again and again; its minutes last as long as seconds. */
+/**
+ * A process of its own that tries again and again to do its job, at the time that was the last line
+ * of its input, and says when it began, when it ended, and when a try is over.
+ */
 const [file = '', name = ''] = process.argv.slice(2)
-const speed = 60
 const services = { ...storesOn(openDatabase(file)), live: createLiveBus() }
-const now = () => new Date(Date.now() * speed)
+let time = new Date(0)
+const now = () => time
 const context = { services, now, log: pino({ level: 'silent' }) } as unknown as ServerContext
 const scheduler = createScheduler(context, [
   {
@@ -23,11 +27,15 @@ const scheduler = createScheduler(context, [
     },
   },
 ])
+createInterface({ input: process.stdin }).on('line', (line) => {
+  time = new Date(line)
+})
 process.once('SIGTERM', async () => {
   await scheduler.stop()
   process.exit(0)
 })
 for (;;) {
   await scheduler.runDue()
+  process.stdout.write(`${name} tried\n`)
   await pause(5)
 }
