@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './tests/support/temporary-files'
 import { browserScripts } from './vite/browser-scripts'
 
 const onBuiltApp = {
@@ -7,6 +8,8 @@ const onBuiltApp = {
   // What was built runs as it is.
   server: { deps: { external: [/\/build\/server\//] } },
 }
+
+keepTemporaryFilesInMemory()
 
 export default defineConfig({
   plugins: [browserScripts()],
