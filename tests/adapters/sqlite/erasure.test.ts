@@ -41,11 +41,12 @@ describe('erasing from the SQLite database', () => {
 
   /** What the search has in its index: all that stands three in a row somewhere. */
   async function terms(): Promise<string[]> {
-    const { kysely } = stores.database
-    await sql`create virtual table if not exists temp.terms
-      using fts5vocab (main, search_index, row)`.execute(kysely)
-    const { rows } = await sql<{ term: string }>`select term from temp.terms`.execute(kysely)
-    return rows.map(({ term }) => term)
+    return stores.database.kysely.transaction().execute(async (transaction) => {
+      await sql`create virtual table if not exists temp.terms
+        using fts5vocab (main, search_index, row)`.execute(transaction)
+      const { rows } = await sql<{ term: string }>`select term from temp.terms`.execute(transaction)
+      return rows.map(({ term }) => term)
+    })
   }
 
   /** Two desks whose tickets grow in turn, so that rows are moved from page to page all the time. */

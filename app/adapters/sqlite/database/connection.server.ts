@@ -25,9 +25,26 @@ const pragmas = [
   'secure_delete = on',
 ]
 
+const readingPragmas = [
+  `busy_timeout = ${lockWait.open}`,
+  'query_only = on',
+  'trusted_schema = off',
+  'cell_size_check = on',
+]
+
 /** Opens or creates the file, readable only by its owner. Throws if it is not a database. */
 export function connect(file: string): Connection {
+  // Not while this process has it open: closing a file takes away a process's locks on it.
   closeSync(openSync(file, 'a', 0o600))
+  return open(file, pragmas)
+}
+
+/** A further connection to a file that this process has open. */
+export function connectToRead(file: string): Connection {
+  return open(file, readingPragmas)
+}
+
+function open(file: string, pragmas: readonly string[]): Connection {
   const connection = new Libsql(file)
   try {
     for (const pragma of pragmas) connection.exec(`pragma ${pragma}`)

@@ -1,11 +1,12 @@
 import { CamelCasePlugin, Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
-import { connect, lockWait, withCachedStatements } from './connection.server'
+import { connect, connectToRead, lockWait, withCachedStatements } from './connection.server'
 import { GroupCommitDriver } from './group-commits.server'
 import { damageIn } from './integrity.server'
 import { type Log, openLog } from './log.server'
 import { migrate, removeCopies } from './migrate.server'
 import { mergeSearchIndex, rewrite } from './purge.server'
 import type { Schema } from './schema.server'
+import { Snapshot } from './snapshot.server'
 
 export interface Database {
   kysely: Kysely<Schema>
@@ -30,7 +31,7 @@ const longestLog = 16_384
 
 /**
  * Opens or creates the database and migrates it. Throws if the file is not a database, or one of a
- * newer version. Open a file once per process: a second connection would block the event loop
+ * newer version. Open a file once per process: a second one that writes would block the event loop
  * waiting for the first. Several processes may share the file.
  */
 export function openDatabase(file: string): Database {
@@ -47,7 +48,8 @@ export function openDatabase(file: string): Database {
   }
   const database = withCachedStatements(connection)
   const log = openLog(file)
-  const driver = new GroupCommitDriver(new SqliteDriver({ database }), sync)
+  const snapshot = new Snapshot(withCachedStatements(connectToRead(file)))
+  const driver = new GroupCommitDriver(new SqliteDriver({ database }), snapshot, sync)
   const dialect = new SqliteDialect({ database })
   dialect.createDriver = () => driver
   const kysely = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })

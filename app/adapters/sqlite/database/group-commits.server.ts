@@ -11,12 +11,13 @@ import {
 } from 'kysely'
 import { Lease, leaseOf } from './lease.server'
 import { longestTurn, ReadingTime } from './reading-time.server'
+import type { Snapshot } from './snapshot.server'
 import { WriteLock } from './write-lock.server'
 
 /** Milliseconds for which the write lock of another process is waited for. */
 const usualPatience = 5_000
 
-/** Transactions that one commit makes durable together, and the reads that wait for it. */
+/** Transactions that one commit makes durable together. */
 interface Group {
   members: { resolve(): void; reject(reason: unknown): void }[]
   /** By `performance.now`. */
@@ -26,17 +27,19 @@ interface Group {
 }
 
 /**
- * Kysely's driver for the one connection to SQLite. All writes of one turn of the event loop share
- * one commit, because a sync costs milliseconds whatever it syncs. Transactions run one after
- * another, each in a savepoint, so that a failing one rolls back alone. Each resolves after the
- * commit is synced, and reads outside a transaction wait for it too: nothing leaves here that is not on disk.
- * A failed commit fails every member of its group with the same reason.
+ * Kysely's driver for the one connection to SQLite that writes. All writes of one turn of the event
+ * loop share one commit, because a sync costs milliseconds whatever it syncs. Transactions run one
+ * after another, each in a savepoint, so that a failing one rolls back alone. Each resolves after the
+ * commit is synced. Reads outside a transaction wait for none: they see what was synced before, and
+ * nothing leaves here that is not on disk. A failed commit fails every member of its group with the
+ * same reason.
  *
  * The group takes the write lock as it begins. Kysely's own `begin` takes it at the first write,
  * where SQLite returns "busy" at once if another process has written since the first read.
  */
 export class GroupCommitDriver implements Driver {
   readonly #sqlite: SqliteDriver
+  readonly #snapshot: Snapshot
   readonly #sync: () => Promise<void>
   readonly #lock: WriteLock
   #connection: DatabaseConnection | undefined
@@ -48,11 +51,16 @@ export class GroupCommitDriver implements Driver {
   #paused = false
   readonly #reading = new ReadingTime()
   readonly #transactions: (() => void)[] = []
-  readonly #others: (() => void)[] = []
 
   /** `sync` makes durable what is committed. */
-  constructor(sqlite: SqliteDriver, sync: () => Promise<void>, patience = usualPatience) {
+  constructor(
+    sqlite: SqliteDriver,
+    snapshot: Snapshot,
+    sync: () => Promise<void>,
+    patience = usualPatience,
+  ) {
     this.#sqlite = sqlite
+    this.#snapshot = snapshot
     this.#sync = sync
     this.#lock = new WriteLock(() => this.#run('begin immediate'), patience)
   }
@@ -63,8 +71,9 @@ export class GroupCommitDriver implements Driver {
     this.#connection = await this.#sqlite.acquireConnection()
   }
 
-  destroy(): Promise<void> {
-    return this.#sqlite.destroy()
+  async destroy(): Promise<void> {
+    this.#snapshot.close()
+    await this.#sqlite.destroy()
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -131,16 +140,12 @@ export class GroupCommitDriver implements Driver {
 
   /** A statement outside a transaction; one that writes becomes its own. */
   async single<Row>(lease: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!writes(query)) {
-      if (this.#reading.isOver) {
-        await nextTurn()
-        return this.single(lease, query)
-      }
-      if (!this.#group && (!this.#busy || this.#lock.awaited)) return this.#read(query)
-      return new Promise((resolve, reject) => {
-        this.#others.push(() => this.#read<Row>(query).then(resolve, reject))
-      })
+    if (reads(query)) {
+      while (this.#reading.isOver) await nextTurn()
+      return this.#reading.measure(() => this.#snapshot.read<Row>(query))
     }
+    // A pragma, mostly: most have no effect within a transaction.
+    if (!writes(query)) return this.withoutWriting(() => this.statement<Row>(query))
     await this.beginTransaction(lease)
     try {
       const result = await this.statement<Row>(query)
@@ -150,10 +155,6 @@ export class GroupCommitDriver implements Driver {
       await this.rollbackTransaction(lease)
       throw error
     }
-  }
-
-  #read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.#reading.measure(() => this.statement<Row>(query))
   }
 
   /** Runs before this returns: SQLite is synchronous here. */
@@ -168,7 +169,7 @@ export class GroupCommitDriver implements Driver {
 
   async #join() {
     if (!this.#group) {
-      await this.#lock.take(() => this.#readOn())
+      await this.#lock.take()
       const group = { members: [], began: performance.now(), ending: false }
       this.#group = group
       setImmediate(() => this.#end(group))
@@ -184,13 +185,15 @@ export class GroupCommitDriver implements Driver {
 
   async #commit(group: Group) {
     try {
+      this.#snapshot.hold()
       await this.#run('commit')
     } catch (error) {
+      this.#snapshot.release()
       await this.#giveUp(error)
       return
     }
     try {
-      await this.#sync()
+      await this.#sync().finally(() => this.#snapshot.release())
       for (const member of group.members) member.resolve()
     } catch (error) {
       // Kept or not: who sends it again finds out.
@@ -207,11 +210,6 @@ export class GroupCommitDriver implements Driver {
     this.#begin()
   }
 
-  /** Runs the reads that waited. */
-  #readOn() {
-    for (const run of this.#others.splice(0)) run()
-  }
-
   /** Starts the next transaction, or ends the group if its turn is over. */
   #next() {
     if (this.#group && performance.now() - this.#group.began > longestTurn)
@@ -222,16 +220,19 @@ export class GroupCommitDriver implements Driver {
     else if (this.#group?.ending) void this.#commit(this.#group)
   }
 
-  /** After a group or pause: waiting reads first, then a pause or the next transactions. */
+  /** After a group or pause: a pause or the next transactions. */
   #begin() {
     this.#group = undefined
     this.#busy = false
-    this.#readOn()
     const pause = this.#pausing.shift()
     this.#paused = pause !== undefined
     if (pause) pause()
     else this.#next()
   }
+}
+
+function reads({ sql }: CompiledQuery): boolean {
+  return /^\s*(select|with)\b/i.test(sql)
 }
 
 function writes({ query }: CompiledQuery): boolean {

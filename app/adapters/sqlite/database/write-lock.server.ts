@@ -9,7 +9,6 @@ const retryEvery = 20
  * caller gets one try.
  */
 export class WriteLock {
-  awaited = false
   #heldSince = 0
   #heldAt = Number.NEGATIVE_INFINITY
   readonly #begin: () => Promise<void>
@@ -20,22 +19,16 @@ export class WriteLock {
     this.#patience = patience
   }
 
-  /** Throws as `begin` does; calls `onWait` whenever it has to wait. */
-  async take(onWait: () => void): Promise<void> {
-    while (!(await this.#try())) {
-      this.awaited = true
-      onWait()
-      await wait(retryEvery)
-    }
+  /** Throws as `begin` does. */
+  async take(): Promise<void> {
+    while (!(await this.#try())) await wait(retryEvery)
   }
 
   async #try(): Promise<boolean> {
     try {
       await this.#begin()
-      this.awaited = false
       return true
     } catch (error) {
-      this.awaited = false
       if (!(error instanceof StoreUnavailable) || error.code !== 'SQLITE_BUSY') throw error
       const now = performance.now()
       if (now - this.#heldAt >= this.#patience) this.#heldSince = now
