@@ -61,11 +61,17 @@ export function openDatabase(file: string): Database {
   async function sync() {
     await log.sync()
     commits += 1
-    if (commits === commitsPerCheckpoint) void driver.withoutWriting(checkpoint)
+    if (commits === commitsPerCheckpoint) void checkpoint()
   }
 
+  /** Most while others go on writing; then they wait for the little that they wrote meanwhile. */
   async function checkpoint() {
+    await copyLog()
+    await driver.withoutWriting(copyLog)
     commits = 0
+  }
+
+  async function copyLog() {
     if (!closing.signal.aborted) await log.checkpoint()
   }
 

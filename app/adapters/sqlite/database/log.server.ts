@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../../../domain/stores'
 export interface Log {
   /** Makes durable what is committed. Throws StoreUnavailable if the disk fails. */
   sync(): Promise<void>
-  /** Copies it into the database, so that the next commit begins it again. Nobody may write meanwhile. */
+  /** Copies it into the database; the next commit begins it again unless somebody has written meanwhile. */
   checkpoint(): Promise<void>
   close(): Promise<void>
 }
