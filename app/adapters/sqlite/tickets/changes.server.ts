@@ -9,8 +9,10 @@ import { countTicket } from './counts.server'
 import { indexTicket } from './index.server'
 import { toTicketRow } from './rows.server'
 
-const update = prepared((transaction, row: ReturnType<typeof toTicketRow>) =>
-  transaction.updateTable('tickets').set(row).where('id', '=', row.id),
+type Changed = Partial<ReturnType<typeof toTicketRow>> & Pick<Ticket, 'id'>
+
+const update = prepared((transaction, { id, ...cells }: Changed) =>
+  transaction.updateTable('tickets').set(cells).where('id', '=', id),
 )
 
 /** With history, tags and index, in the transaction that read the ticket; returns it changed. */
@@ -20,13 +22,21 @@ export async function changeTicket(
   { history = [], ...change }: TicketChange & Partial<Ticket>,
 ): Promise<Ticket> {
   const changed = { ...ticket, ...change }
-  await update(transaction, toTicketRow(changed, history))
+  const cells = differing(toTicketRow(ticket, []), toTicketRow(changed, history))
+  if (Object.keys(cells).length > 0) await update(transaction, { ...cells, id: ticket.id })
   await countTicket(transaction, ticket.deskId, ticket, changed)
   await addHistory(transaction, ticket.id, history)
   if (change.tags) await replaceTags(transaction, changed)
   await indexTicket(transaction, changed, ticket)
   if (marksOf(change.firstReplyAt, history).dealtWith) await clearSources(transaction, ticket.id)
   return changed
+}
+
+/** SQLite writes each index of a column again that an update names, and looks for what refers to it. */
+function differing<Cells extends object>(before: Cells, after: Cells): Partial<Cells> {
+  const known = new Map(Object.entries(before))
+  const news = Object.entries(after).filter(([name, value]) => known.get(name) !== value)
+  return Object.fromEntries(news) as Partial<Cells>
 }
 
 const addLine = prepared((transaction, row: Row<NewHistoryEntry> & { ticketId: string }) =>

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type CountName, countChanges } from '../../../domain/tickets/counts'
 import type { Ticket } from '../../../domain/tickets/tickets'
+import { prepared } from '../database/prepared.server'
 import type { Schema } from '../database/schema.server'
 
 type Counted = Parameters<typeof countChanges>[0]
@@ -28,11 +29,14 @@ export async function countTicket(
   }
 }
 
-export function readCounts(kysely: Kysely<Schema>, deskId: string, kind: CountName['kind']) {
-  return kysely
+const ofKind = prepared((kysely, { deskId, kind }: Pick<CountName, 'kind'> & { deskId: string }) =>
+  kysely
     .selectFrom('deskCounts')
     .select(['kind', 'key', 'spelling', 'tickets'])
     .where('deskId', '=', deskId)
-    .where('kind', '=', kind)
-    .execute()
+    .where('kind', '=', kind),
+)
+
+export function readCounts(kysely: Kysely<Schema>, deskId: string, kind: CountName['kind']) {
+  return ofKind(kysely, { deskId, kind })
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/tickets/filters'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Ticket, TicketPage } from '../../../domain/tickets/tickets'
+import { prepared } from '../database/prepared.server'
 import type { Schema } from '../database/schema.server'
 import { isDeskThere } from '../database/visible.server'
 import { readCounts } from './counts.server'
@@ -88,19 +89,21 @@ export async function listAllTickets(
   return rows.map(toTicket)
 }
 
-export async function listKeptTickets(
-  kysely: Kysely<Schema>,
-  uid: string,
-  limit: number,
-): Promise<Ticket[]> {
-  const rows = await kysely
+const kept = prepared((kysely, { uid, limit }: { uid: string; limit: number }) =>
+  kysely
     .selectFrom('tickets')
     .selectAll()
     .where('keptBy', '=', uid)
     .where(isDeskThere('tickets.deskId'))
     .orderBy('updatedAt', 'desc')
     .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map(toTicket)
+    .limit(limit),
+)
+
+export async function listKeptTickets(
+  kysely: Kysely<Schema>,
+  uid: string,
+  limit: number,
+): Promise<Ticket[]> {
+  return (await kept(kysely, { uid, limit })).map(toTicket)
 }

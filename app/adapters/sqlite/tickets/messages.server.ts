@@ -5,7 +5,7 @@ import type { TicketScope } from '../../../domain/tickets/tickets'
 import { prepared } from '../database/prepared.server'
 import { type Row, type Schema, toRow } from '../database/schema.server'
 import { attach, attachmentsOf, sentFilesOf, toAttachment } from '../files/attachment-rows.server'
-import { within } from './rows.server'
+import { bare, within } from './rows.server'
 
 /** Whether the same text and files were sent again, as the port defines it. */
 export async function isSame(
@@ -62,30 +62,32 @@ export async function insertMessage(
     : inserted
 }
 
-interface Range {
-  after: number
-  limit: number
-}
-
-function messagesIn(kysely: Kysely<Schema>, scope: TicketScope, { after, limit }: Range) {
+function messagesIn(kysely: Kysely<Schema>, scope: TicketScope) {
   return kysely
     .selectFrom('messages')
     .innerJoin('tickets', 'tickets.id', 'messages.ticketId')
-    .selectAll('messages')
     .where(within(scope))
-    .where('seq', '>', after)
-    .orderBy('seq')
-    .limit(limit)
 }
 
-const visitorsMessages = prepared(
-  (kysely, { secretHash, after, limit }: { secretHash: string } & Range) =>
-    messagesIn(kysely, { secretHash }, { after, limit }).where('kind', '<>', 'note'),
+const withKey = prepared((kysely, { clientKey, ...scope }: TicketScope & { clientKey: string }) =>
+  messagesIn(kysely, scope).select('messages.id').where('clientKey', '=', clientKey),
 )
 
-const ownersMessages = prepared(
-  (kysely, { deskId, number, after, limit }: { deskId: string; number: number } & Range) =>
-    messagesIn(kysely, { deskId, number }, { after, limit }),
+export async function hasKey(
+  kysely: Kysely<Schema>,
+  scope: TicketScope,
+  clientKey: string,
+): Promise<boolean> {
+  return (await withKey(kysely, { ...bare(scope), clientKey })).length > 0
+}
+
+/** Notes are for owners alone. */
+const fromPlace = prepared(
+  (kysely, { after, limit, ...scope }: TicketScope & { after: number; limit: number }) => {
+    const all = messagesIn(kysely, scope).selectAll('messages').where('seq', '>', after)
+    const shown = 'secretHash' in scope ? all.where('kind', '<>', 'note') : all
+    return shown.orderBy('seq').limit(limit)
+  },
 )
 
 export async function listMessages(
@@ -94,11 +96,7 @@ export async function listMessages(
   after: number,
   limit: number,
 ): Promise<Message[]> {
-  const range = { after, limit }
-  const rows =
-    'secretHash' in scope
-      ? await visitorsMessages(kysely, { secretHash: scope.secretHash, ...range })
-      : await ownersMessages(kysely, { deskId: scope.deskId, number: scope.number, ...range })
+  const rows = await fromPlace(kysely, { ...bare(scope), after, limit })
   const attachments = await attachmentsOf(
     kysely,
     rows.map(({ id }) => id),

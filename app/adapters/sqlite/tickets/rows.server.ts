@@ -58,16 +58,17 @@ export function toTicket({
   }
 }
 
-const bySecret = prepared((kysely, { secretHash }: { secretHash: string }) =>
-  kysely.selectFrom('tickets').selectAll().where(within({ secretHash })),
-)
+/** Without what else a ticket has that is its visitor's scope. */
+export function bare(scope: TicketScope): TicketScope {
+  if ('secretHash' in scope) return { secretHash: scope.secretHash }
+  return { deskId: scope.deskId, number: scope.number }
+}
 
-const byNumber = prepared((kysely, { deskId, number }: { deskId: string; number: number }) =>
-  kysely.selectFrom('tickets').selectAll().where(within({ deskId, number })),
+const found = prepared((kysely, scope: TicketScope) =>
+  kysely.selectFrom('tickets').selectAll().where(within(scope)),
 )
 
 export async function findTicket(kysely: Kysely<Schema>, scope: TicketScope) {
-  const [row] =
-    'secretHash' in scope ? await bySecret(kysely, scope) : await byNumber(kysely, scope)
+  const [row] = await found(kysely, bare(scope))
   return row && toTicket(row)
 }

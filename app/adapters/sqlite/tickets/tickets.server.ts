@@ -9,7 +9,7 @@ import { countTicket, readCounts } from './counts.server'
 import { indexMessage, indexTicket } from './index.server'
 import { listAllTickets, listKeptTickets, listTickets } from './lists.server'
 import { firstOf, mergeTickets } from './merging.server'
-import { findMessage, insertMessage, isSame, listMessages } from './messages.server'
+import { findMessage, hasKey, insertMessage, isSame, listMessages } from './messages.server'
 import { findTicket, toTicket, toTicketRow, within } from './rows.server'
 
 export function createTicketStore({ kysely }: Database): TicketStore {
@@ -63,16 +63,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         return { kind: 'added', ticket: changed, message: added }
       }),
 
-    async hasKey(scope, clientKey) {
-      const found = await kysely
-        .selectFrom('messages')
-        .innerJoin('tickets', 'tickets.id', 'messages.ticketId')
-        .select('messages.id')
-        .where(within(scope))
-        .where('clientKey', '=', clientKey)
-        .executeTakeFirst()
-      return found !== undefined
-    },
+    hasKey: (scope, clientKey) => hasKey(kysely, scope, clientKey),
 
     move: (scope, decide) =>
       kysely.transaction().execute(async (transaction) => {
