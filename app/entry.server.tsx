@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import begin from 'virtual:browser/begin'
 import captchaScript from 'virtual:browser/captcha'
 import chat from 'virtual:browser/chat'
@@ -158,9 +157,20 @@ function photoOrigin(
 
 function renderWithData(app: ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
+    const pieces: Uint8Array[] = []
+    const page = new Writable({
+      write(piece, _, done) {
+        pieces.push(piece)
+        done()
+      },
+      final(done) {
+        resolve(asDocument(Buffer.concat(pieces).toString()))
+        done()
+      },
+    })
     const { pipe } = renderToPipeableStream(app, {
       nonce,
-      onAllReady: () => text(pipe(new PassThrough())).then(asDocument).then(resolve, reject),
+      onAllReady: () => pipe(page),
       onShellError: reject,
       onError: reject,
     })

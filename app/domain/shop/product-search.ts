@@ -34,7 +34,7 @@ export function searchProducts(
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score)
       .map(({ product }) => product)
-  const exact = find(false)
+  const exact = wanted.length > 0 ? find(false) : shown
   const found = exact.length > 0 ? exact : find(true)
   return found.sort((one, other) => compare(one, other, order, language))
 }

@@ -7,7 +7,12 @@ import type {
   SessionUser,
 } from '../../../domain/accounts/sessions'
 import type { Database } from '../database/database.server'
+import { prepared } from '../database/prepared.server'
 import { type Schema, toRow } from '../database/schema.server'
+
+const byId = prepared((kysely, { idHash }: { idHash: string }) =>
+  kysely.selectFrom('sessions').selectAll().where('idHash', '=', idHash),
+)
 
 const providers = z.array(z.object({ providerId: z.string() }))
 
@@ -21,11 +26,7 @@ export function createSessionStore({ kysely }: Database): SessionStore {
     },
 
     async find(idHash) {
-      const row = await kysely
-        .selectFrom('sessions')
-        .selectAll()
-        .where('idHash', '=', idHash)
-        .executeTakeFirst()
+      const [row] = await byId(kysely, { idHash })
       return row && toSession(row)
     },
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../../domain/desks/desks'
 import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../../domain/desks/hours-input'
 import { median } from '../../../domain/tickets/numbers'
@@ -8,12 +8,24 @@ import { prepared } from '../database/prepared.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { isAccountThere, isDeskThere } from '../database/visible.server'
 
-const byId = prepared((kysely, { id }: { id: string }) =>
-  kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id')).where('id', '=', id),
+const desksOf = (kysely: Kysely<Schema>) =>
+  kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id'))
+
+const byId = prepared((kysely, { id }: { id: string }) => desksOf(kysely).where('id', '=', id))
+
+const byOwner = prepared((kysely, { ownerUid }: { ownerUid: string }) =>
+  desksOf(kysely).where('ownerUid', '=', ownerUid),
+)
+
+const byKey = prepared((kysely, { publicKey }: { publicKey: string }) =>
+  desksOf(kysely).where('publicKey', '=', publicKey),
+)
+
+const oldest = prepared((kysely, _: object) =>
+  desksOf(kysely).orderBy('createdAt').orderBy('id').limit(1),
 )
 
 export function createDeskStore({ kysely }: Database): DeskStore {
-  const desks = () => kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id'))
   const change = async (ownerUid: string, cells: Updateable<Schema['desks']>) => {
     await kysely.updateTable('desks').set(cells).where('ownerUid', '=', ownerUid).execute()
   }
@@ -50,14 +62,15 @@ export function createDeskStore({ kysely }: Database): DeskStore {
     },
 
     async findByOwner(ownerUid) {
-      const row = await desks().where('ownerUid', '=', ownerUid).executeTakeFirst()
+      const [row] = await byOwner(kysely, { ownerUid })
       return row && toDesk(row)
     },
 
     async findByPublicKey(key, now) {
+      const [current] = await byKey(kysely, { publicKey: key })
       const row =
-        (await desks().where('publicKey', '=', key).executeTakeFirst()) ??
-        (await desks()
+        current ??
+        (await desksOf(kysely)
           .where('earlierKey', '=', key)
           .where('earlierKeyUntil', '>', now.getTime())
           .executeTakeFirst())
@@ -65,7 +78,7 @@ export function createDeskStore({ kysely }: Database): DeskStore {
     },
 
     async findOldest() {
-      const row = await desks().orderBy('createdAt').orderBy('id').limit(1).executeTakeFirst()
+      const [row] = await oldest(kysely, {})
       return row && toDesk(row)
     },
 

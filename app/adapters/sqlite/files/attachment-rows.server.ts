@@ -12,7 +12,7 @@ export function anyOf(texts: readonly string[]): RawBuilder<string> {
   return amongJson(JSON.stringify(texts))
 }
 
-function amongJson(texts: string): RawBuilder<string> {
+export function amongJson(texts: string): RawBuilder<string> {
   return sql<string>`(select value from json_each(${texts}))`
 }
 

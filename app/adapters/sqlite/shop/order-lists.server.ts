@@ -5,10 +5,13 @@ import { type OrderCounts, orderLists, orderWords } from '../../../domain/shop/o
 import { type OrderState, orderStates } from '../../../domain/shop/order-states'
 import type { OrderStore } from '../../../domain/shop/order-store'
 import type { Order } from '../../../domain/shop/orders'
+import { prepared } from '../database/prepared.server'
 import { type OrderRow, type Schema, toRow } from '../database/schema.server'
 import { toOrder } from './order-rows.server'
 
 const vat = z.string().transform((text) => JSON.parse(text) as Booking['vat'])
+
+const counts = prepared((kysely, _: object) => kysely.selectFrom('orderCounts').selectAll())
 
 export function createOrderLists(
   kysely: Kysely<Schema>,
@@ -50,7 +53,7 @@ export function createOrderLists(
     },
 
     async count() {
-      const rows = await kysely.selectFrom('orderCounts').selectAll().execute()
+      const rows = await counts(kysely, {})
       const none = Object.fromEntries(orderStates.map((state) => [state, 0])) as OrderCounts
       return { ...none, ...Object.fromEntries(rows.map(({ state, orders }) => [state, orders])) }
     },

@@ -2,16 +2,17 @@ import type { Kysely } from 'kysely'
 import type { OrderLine } from '../../../domain/shop/orders'
 import { quantitiesOf } from '../../../domain/shop/refunds'
 import type { Stock } from '../../../domain/shop/stock'
+import { prepared } from '../database/prepared.server'
 import type { Schema } from '../database/schema.server'
-import { anyOf } from '../files/attachment-rows.server'
+import { amongJson } from '../files/attachment-rows.server'
+
+const among = prepared((kysely, { ids }: { ids: string }) =>
+  kysely.selectFrom('stock').selectAll().where('productId', 'in', amongJson(ids)),
+)
 
 /** Only products that were ever ordered with a limit. */
 export function readStock(kysely: Kysely<Schema>, productIds: readonly string[]): Promise<Stock[]> {
-  return kysely
-    .selectFrom('stock')
-    .selectAll()
-    .where('productId', 'in', anyOf(productIds))
-    .execute()
+  return among(kysely, { ids: JSON.stringify(productIds) })
 }
 
 export function readStockOf(kysely: Kysely<Schema>, lines: readonly OrderLine[]): Promise<Stock[]> {
