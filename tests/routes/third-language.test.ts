@@ -59,7 +59,8 @@ function marked(tree: object): object {
 
 beforeAll(async () => {
   project = copyWithFrench()
-  await build(project)
+  // Which takes half as long as with scripts made small.
+  await build(project, '--minify', 'false')
   counter = await openCounter({ project, environment: { MAIL_FROM: 'shop@example.com' } })
 }, 180_000)
 

@@ -69,11 +69,11 @@ function newest(path: string): number {
 }
 
 /** Builds the app of a folder, which is the project unless another is named. */
-export async function build(folder = '.') {
+export async function build(folder = '.', ...options: string[]) {
   const remix = resolve('node_modules/@remix-run/dev/dist/cli.js')
   const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' }
   delete environment.VITEST
-  const child = spawn(process.execPath, [remix, 'vite:build', '--logLevel', 'warn'], {
+  const child = spawn(process.execPath, [remix, 'vite:build', '--logLevel', 'warn', ...options], {
     cwd: folder,
     env: environment,
     stdio: ['ignore', 'inherit', 'inherit'],
