@@ -12,7 +12,7 @@ export interface AuthEmulator {
   stop(): Promise<void>
 }
 
-interface Options {
+export interface EmulatorOptions {
   projectId: string
   /** 0 lets the system choose. */
   port: number
@@ -22,7 +22,7 @@ interface Options {
  * Starts the official auth emulator in this process, on 127.0.0.1. It hides which of e-mail and
  * password was wrong, as new projects of the real service do.
  */
-export async function startAuthEmulator(options: Options): Promise<AuthEmulator> {
+export async function startAuthEmulator(options: EmulatorOptions): Promise<AuthEmulator> {
   const app = await createAuthEmulatorApp(options.projectId)
   const changes = new EventEmitter()
   const server = createServer((request, response) => {

@@ -11,7 +11,7 @@ import { excerpt, type Message } from '~/domain/tickets/messages'
 import type { TicketState } from '~/domain/tickets/states'
 import { timerAfter } from '~/domain/tickets/timer-rules'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
-import { demoOwner } from './seed'
+import { demoOwner } from './demo-owner'
 
 const day = 86_400_000
 const span = 3 * 365 * day

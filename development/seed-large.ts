@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '~/config.server'
 import { lockData, openMovable } from '~/services.server'
+import { demoOwner } from './demo-owner'
 import { largeHouse } from './large-house'
-import { demoOwner } from './seed'
 
 /** What `npm run seed` does: fills the empty store of the settings, whichever it is. */
 async function seed() {

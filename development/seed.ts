@@ -19,16 +19,9 @@ import { callEmulator } from './auth-emulator'
 import { demoDays } from './demo-days'
 import { demoOpinions, demoQuestion, demoRatings } from './demo-feedback'
 import { seedSales } from './demo-orders'
+import { demoOwner } from './demo-owner'
 import { demoReplies } from './demo-replies'
 import { type DemoStep, type DemoTicket, demoGreeting, demoTickets } from './demo-tickets'
-
-/** Whom to sign in as in development. */
-export const demoOwner = {
-  uid: 'demo-owner',
-  email: 'demo@tresen.example',
-  password: 'kettle-on-the-stove',
-  displayName: 'Mara Lindner',
-}
 
 /** A ticket that seeding made, with the secret of its visitor's link. */
 export interface SeededTicket {

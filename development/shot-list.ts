@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { isAsked } from '~/domain/feedback/feedback'
 import type { Language } from '~/domain/text/languages'
 import type { SeededOrders } from './demo-orders'
-import { demoOwner, type SeededTicket } from './seed'
+import { demoOwner } from './demo-owner'
+import type { SeededTicket } from './seed'
 
 /** Somebody who has not yet clicked the link in the verification mail. */
 export const newOwner = { email: 'new@tresen.example', password: demoOwner.password }

@@ -13,7 +13,8 @@ import { legalFile } from '../tests/support/legal'
 import { freePort, startProcess, waitUntilReady } from './app-process'
 import { callEmulator, startAuthEmulator } from './auth-emulator'
 import { seedOrders } from './demo-orders'
-import { demoOwner, seedDemo } from './seed'
+import { demoOwner } from './demo-owner'
+import { seedDemo } from './seed'
 import { newOwner, type Shot, settle, shotsOf, signIn } from './shot-list'
 
 const widths = [320, 1440]

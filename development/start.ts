@@ -5,12 +5,9 @@ import { join, resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '~/config.server'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { createServices } from '~/services.server'
 import { type AppProcess, freePort, startProcess, waitUntilReady } from './app-process'
-import { type AuthEmulator, startAuthEmulator } from './auth-emulator'
-import { keepAccounts, loadAccounts } from './kept-accounts'
-import { watchMailLinks } from './mail-links'
-import { demoOwner, seedDemo } from './seed'
+import type { AuthEmulator } from './auth-emulator'
+import { demoOwner } from './demo-owner'
 
 /** The first page of a cold start compiles everything; a slow machine may take this long. */
 const patience = 120_000
@@ -32,7 +29,7 @@ async function start() {
     port: await freePort(emulatorPort),
     projectId: config.identity.projectId,
   }
-  // Vite starts on another core while the emulator loads and the demo is written.
+  // Vite starts on another core while all else is loaded and the demo is written.
   const app = startApp(config, emulatorOptions.port)
   let asked = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -42,19 +39,14 @@ async function start() {
     })
   }
   try {
-    const emulator = await startAuthEmulator(emulatorOptions)
-    const file = join(config.dataDir, 'auth-emulator.json')
-    await loadAccounts(emulator, file)
-    const printMails = printNewMails(emulator, config.publicOrigin)
-    const saveAccounts = keepAccounts(emulator, file, printMails)
-    await seed(config, emulator)
+    const { openDemo } = await import('./demo')
+    const { emulator, close } = await openDemo(config, emulatorOptions)
     void waitUntilReady(`http://127.0.0.1:${config.port}/readyz`, patience).then(
       () => console.log(welcome(config, emulator)),
       (error: Error) => console.error(error.message),
     )
     const code = await app.ended
-    await saveAccounts()
-    await emulator.stop()
+    await close()
     process.exit(asked ? 0 : code)
   } finally {
     await app.stop()
@@ -71,25 +63,6 @@ function startApp(config: Config, emulatorPort: number): AppProcess {
     FIREBASE_PROJECT_ID: config.identity.projectId,
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${emulatorPort}`,
   })
-}
-
-/** In this process and before the app is asked for anything, so that it finds everything there. */
-async function seed(config: Config, { host, projectId }: AuthEmulator): Promise<void> {
-  const services = await createServices(config)
-  try {
-    await seedDemo(services, host, projectId, new Date())
-  } finally {
-    await services.close()
-  }
-}
-
-function printNewMails(emulator: AuthEmulator, publicOrigin: string) {
-  const newMailLinks = watchMailLinks(emulator, publicOrigin)
-  return async () => {
-    for (const { email, mode, addresses } of await newMailLinks()) {
-      console.log(`\n  Mail to ${email} (${mode}):\n    ${addresses.join('\n    ')}\n`)
-    }
-  }
 }
 
 function welcome({ publicOrigin, dataDir }: Config, emulator: AuthEmulator): string {

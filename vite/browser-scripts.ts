@@ -39,14 +39,21 @@ interface Bundle extends Script {
 export function browserScripts(): Plugin {
   /** The files that each script is made of, to know which ones an edit concerns. */
   const sources = new Map<string, Set<string>>()
+  let built = false
   return {
     name: 'tresen:browser-scripts',
+    configResolved({ command }) {
+      built = command === 'build'
+    },
     resolveId: (id) => (id === index || id.startsWith(prefix) ? resolved(id) : undefined),
     async load(id) {
       if (id === resolved(index)) return listing(scriptNames())
       if (!id.startsWith(resolved(prefix))) return undefined
       const name = id.slice(resolved(prefix).length)
-      const { code, url, parts, files } = await bundle(resolve(folder, `${name}.ts`))
+      const { code, url, parts, files } = await bundle(
+        resolve(folder, `${name}.ts`),
+        built ? 'small' : 'script',
+      )
       sources.set(id, new Set(files))
       for (const file of files) this.addWatchFile(file)
       return [
@@ -84,13 +91,14 @@ function listing(names: string[]): string {
   return [...imports, `export default [${all}]`].join('\n')
 }
 
-async function bundle(file: string, late = false): Promise<Bundle> {
+async function bundle(file: string, as: 'script' | 'small' | 'module'): Promise<Bundle> {
   const parts: Bundle[] = []
   const built = await build({
     entryPoints: [file],
     bundle: true,
     minify: true,
-    format: 'esm',
+    // A small one is closed off by terser, in fewer bytes.
+    format: as === 'script' ? 'iife' : 'esm',
     target: 'es2020',
     legalComments: 'none',
     charset: 'utf8',
@@ -102,7 +110,7 @@ async function bundle(file: string, late = false): Promise<Bundle> {
   })
   const bundled = built.outputFiles[0]?.text ?? ''
   // A second look takes off another three per cent; what comes late is large, and gains nothing.
-  const code = late ? bundled.trim() : ((await minify(bundled, tight)).code ?? bundled)
+  const code = as === 'small' ? ((await minify(bundled, tight)).code ?? bundled) : bundled.trim()
   const name = relative(folder, file).replace(/\.ts$/, '').split(sep).join('-')
   const own = Object.keys(built.metafile.inputs).map((input) => resolve(input))
   return {
@@ -120,7 +128,7 @@ function apart(parts: Bundle[]): EsbuildPlugin {
     setup(esbuild) {
       esbuild.onResolve({ filter: /^\./ }, async ({ kind, path, resolveDir }) => {
         if (kind !== 'dynamic-import') return undefined
-        const part = await bundle(resolve(resolveDir, `${path}.ts`), true)
+        const part = await bundle(resolve(resolveDir, `${path}.ts`), 'module')
         parts.push(part)
         return { path: part.url, external: true }
       })

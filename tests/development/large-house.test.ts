@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { openMovable } from '~/adapters/sqlite/moving/moving.server'
 import { openStores } from '~/adapters/sqlite/stores.server'
 import { canonical } from '~/domain/export/moving'
+import { demoOwner } from '../../development/demo-owner'
 import { largeHouse } from '../../development/large-house'
-import { demoOwner } from '../../development/seed'
 import { temporaryFolder } from '../support/app'
 
 const folder = temporaryFolder()
@@ -43,4 +43,4 @@ test('a large house is the same each time, and the store finds its way in it', a
   expect(await stores.desks.medianFirstReply(deskId, new Date(0))).toBe(420_000)
   expect(await stores.verify()).toBeUndefined()
   await stores.close()
-}, 60_000)
+})

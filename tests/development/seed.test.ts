@@ -8,9 +8,10 @@ import { ticketStates } from '~/domain/tickets/states'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { createServices, type Services } from '~/services.server'
 import { type AuthEmulator, callEmulator, startAuthEmulator } from '../../development/auth-emulator'
+import { demoOwner } from '../../development/demo-owner'
 import { loadAccounts, saveAccounts } from '../../development/kept-accounts'
 import { watchMailLinks } from '../../development/mail-links'
-import { demoOwner, type SeededTicket, seedDemo } from '../../development/seed'
+import { type SeededTicket, seedDemo } from '../../development/seed'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const projectId = 'demo-seed'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   }
   services = await createServices(readConfig(environment, 'development'))
   seeded = await seedDemo(services, emulator.host, projectId, now)
-}, 60_000)
+})
 
 afterAll(async () => {
   await services?.close()

@@ -7,7 +7,7 @@ import {
   passwordProblem,
   shortestPassword,
 } from '~/domain/identity/passwords'
-import { demoOwner } from '../../../development/seed'
+import { demoOwner } from '../../../development/demo-owner'
 
 const email = 'Ada.Lovelace@example.com'
 
