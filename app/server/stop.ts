@@ -5,7 +5,7 @@ import type { ServerContext } from './arrival/context'
 import type { Scheduler } from './jobs/scheduler'
 
 /** Milliseconds for requests under way. */
-const patience = 10_000
+export const patience = 10_000
 
 /** Milliseconds in which recent or kept-alive connections may still send a request. */
 const grace = 250

@@ -136,14 +136,12 @@ describe('A conversation that is open in a browser', () => {
       (route) => (cut ? route.abort() : route.continue()),
     )
     await visitor.reload()
-    const asked = await visitor.waitForRequest(/as=poll/, { timeout: 15_000 })
+    const asked = await visitor.waitForRequest(/as=poll/)
     expect((await asked.response())?.status()).toBe(200)
-    const again = await visitor.waitForResponse(/as=poll/, { timeout: 15_000 })
+    const again = await visitor.waitForResponse(/as=poll/)
     expect(again.status()).toBe(304)
     await answer('By a question')
-    await expect
-      .poll(() => messages(visitor), { timeout: 15_000 })
-      .toEqual(['Hello', 'By a question'])
+    await expect.poll(() => messages(visitor)).toEqual(['Hello', 'By a question'])
     cut = false
     const before = streams.length
     await visitor.evaluate(() => dispatchEvent(new Event('online')))

@@ -21,9 +21,6 @@ const {
   errors,
 } = en
 
-/** A machine that has other work takes its time. */
-const patience = { timeout: 12_000 }
-
 describe('What a visitor writes', () => {
   let counter: Counter
   let line: Line
@@ -98,7 +95,7 @@ describe('What a visitor writes', () => {
     await unsent(visitor).getByText(outbox.waiting).nth(2).waitFor()
     await visitor.unroute('**/chat*')
     await letPass(visitor)
-    await expect.poll(() => messages(visitor), patience).toEqual(['Hello', 'One', 'Two', 'Three'])
+    await expect.poll(() => messages(visitor)).toEqual(['Hello', 'One', 'Two', 'Three'])
     expect(await unsent(visitor).count()).toBe(0)
     expect(await messages(visitor)).toEqual(await received())
   })
@@ -111,7 +108,7 @@ describe('What a visitor writes', () => {
     line.cut()
     await visitor.clock.pauseAt(Date.now() + 1_000)
     await write(visitor, 'From the tunnel')
-    await expect.poll(() => tries, patience).toBe(1)
+    await expect.poll(() => tries).toBe(1)
     await unsent(visitor).getByText(outbox.waiting).waitFor()
     line.mend()
     await visitor.evaluate(() => dispatchEvent(new Event('online')))
@@ -121,12 +118,12 @@ describe('What a visitor writes', () => {
   test('counts once when it was taken and the answer was lost', async () => {
     line.mute()
     await write(visitor, 'Did you hear me?')
-    await expect.poll(received, patience).toEqual(['Hello', 'Did you hear me?'])
+    await expect.poll(received).toEqual(['Hello', 'Did you hear me?'])
     line.cut()
     await unsent(visitor).getByText(outbox.waiting).waitFor()
     line.mend()
     await letPass(visitor)
-    await expect.poll(() => messages(visitor), patience).toEqual(['Hello', 'Did you hear me?'])
+    await expect.poll(() => messages(visitor)).toEqual(['Hello', 'Did you hear me?'])
     await expect.poll(() => unsent(visitor).count()).toBe(0)
     expect(await received()).toEqual(['Hello', 'Did you hear me?'])
   })
@@ -145,7 +142,7 @@ describe('What a visitor writes', () => {
     expect(await unsent(visitor).getByRole('button').count()).toBe(0)
     await body(visitor).pressSequentially('The next thought')
     letThrough()
-    await expect.poll(() => messages(visitor), patience).toEqual(['Hello', 'On a slow line'])
+    await expect.poll(() => messages(visitor)).toEqual(['Hello', 'On a slow line'])
     await expect.poll(() => unsent(visitor).count()).toBe(0)
     expect(await body(visitor).inputValue()).toBe('The next thought')
     expect(await body(visitor).evaluate((field) => field === document.activeElement)).toBe(true)
@@ -165,7 +162,7 @@ describe('What a visitor writes', () => {
     await page.unroute('**/chat*')
     await letPass(page)
     await arriveAt(page, conversation)
-    await expect.poll(() => messages(page), patience).toEqual(['First words', 'Second words'])
+    await expect.poll(() => messages(page)).toEqual(['First words', 'Second words'])
     expect(await body(page).inputValue()).toBe('Third w')
     expect(await body(page).evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await received()).toEqual(['First words', 'Second words'])
@@ -191,9 +188,7 @@ describe('What a visitor writes', () => {
     await before.context.close()
     const after = await launch()
     await open(after.page, address)
-    await expect
-      .poll(() => messages(after.page), patience)
-      .toEqual(['In the evening', 'Before going to bed'])
+    await expect.poll(() => messages(after.page)).toEqual(['In the evening', 'Before going to bed'])
     await after.context.close()
     await rm(folder, { recursive: true })
   })
@@ -231,7 +226,7 @@ describe('What a visitor writes', () => {
     })
     await write(visitor, 'One more thing')
     await visitor.waitForURL((url) => url.search !== new URL(before).search)
-    await expect.poll(() => messages(visitor), patience).toEqual(['One more thing'])
+    await expect.poll(() => messages(visitor)).toEqual(['One more thing'])
     expect(await body(visitor).inputValue()).toBe('And another')
   })
 
@@ -248,7 +243,7 @@ describe('What a visitor writes', () => {
     await open(other, visitor.url())
     await letPass(visitor)
     for (const page of [visitor, other]) {
-      await expect.poll(() => messages(page), patience).toEqual(['Hello', ...texts])
+      await expect.poll(() => messages(page)).toEqual(['Hello', ...texts])
       await expect.poll(() => unsent(page).count()).toBe(0)
     }
     expect(arrived).toBe(texts.length)
@@ -275,9 +270,7 @@ describe('What a visitor writes', () => {
     await letPass(page)
     await arriveAt(page, conversation)
     await write(page, 'Nor here')
-    await expect
-      .poll(() => messages(page), patience)
-      .toEqual(['Nothing may be stored here', 'Nor here'])
+    await expect.poll(() => messages(page)).toEqual(['Nothing may be stored here', 'Nor here'])
     await page.context().close()
   })
 
@@ -308,7 +301,7 @@ describe('What a visitor writes', () => {
   test('can be taken back and changed, but the desk gets both versions only if asked twice', async () => {
     line.mute()
     await write(visitor, 'At four')
-    await expect.poll(received, patience).toEqual(['Hello', 'At four'])
+    await expect.poll(received).toEqual(['Hello', 'At four'])
     line.cut()
     await unsent(visitor).getByRole('button', { name: outbox.back }).click()
     await expect.poll(() => body(visitor).inputValue()).toBe('At four')
@@ -319,7 +312,7 @@ describe('What a visitor writes', () => {
     expect(await body(visitor).inputValue()).toBe('At five')
     expect(await messages(visitor)).toEqual(['Hello', 'At four'])
     await visitor.getByRole('button', { name: chat.send, exact: true }).click()
-    await expect.poll(() => messages(visitor), patience).toEqual(['Hello', 'At four', 'At five'])
+    await expect.poll(() => messages(visitor)).toEqual(['Hello', 'At four', 'At five'])
   })
 
   test('that the server does not want comes back with the error beside the field', async () => {
@@ -409,9 +402,7 @@ describe('What a visitor writes', () => {
     await owner.locator('.message').getByText('Are you still there?').waitFor()
     expect(await messages(visitor)).toEqual(['Hello'])
     await write(visitor, 'Yes!')
-    await expect
-      .poll(() => messages(visitor), patience)
-      .toEqual(['Hello', 'Are you still there?', 'Yes!'])
+    await expect.poll(() => messages(visitor)).toEqual(['Hello', 'Are you still there?', 'Yes!'])
     await visitor.locator('#word').getByText(chat['in-progress']).waitFor()
   })
 })

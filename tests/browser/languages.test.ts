@@ -35,7 +35,7 @@ async function choosesAt(path: string, search = '') {
     await open(page, from + search)
     await page.getByRole('link', { name }).click()
     await arriveAt(page, ({ pathname }) => pathname === to)
-    await expect.poll(stored, { timeout: 10_000 }).toBe(language)
+    await expect.poll(stored).toBe(language)
   }
 }
 

@@ -11,9 +11,6 @@ import {
 import { en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
-/** Milliseconds; a visitor who leaves is away within a heartbeat. */
-const patience = { timeout: 30_000 }
-
 describe('An owner’s desk in several tabs', () => {
   let counter: Counter
   let first: Page
@@ -45,16 +42,16 @@ describe('An owner’s desk in several tabs', () => {
 
   test('one stream serves both, and each says on its tab how many wait', async () => {
     await open(first, '/dashboard')
-    await expect.poll(openStreams, patience).toBe(1)
+    await expect.poll(openStreams).toBe(1)
     await open(second, '/dashboard/settings')
     await second.getByRole('heading', { level: 1 }).waitFor()
     await open(visitor, '/chat')
     await write('Is somebody there?')
-    await expect.poll(() => first.title(), patience).toMatch(/^\(1\) /)
-    await expect.poll(() => second.title(), patience).toMatch(/^\(1\) /)
+    await expect.poll(() => first.title()).toMatch(/^\(1\) /)
+    await expect.poll(() => second.title()).toMatch(/^\(1\) /)
     expect(await icon(second)).toBe('/icon-waiting.svg')
     await first.getByRole('heading', { name: en.overview.waitingHeading_one }).waitFor()
-    await expect.poll(openStreams, patience).toBe(1)
+    await expect.poll(openStreams).toBe(1)
     // A tab behind another one is drawn, and can be pressed, once a second at most.
     await first.bringToFront()
   })
@@ -62,11 +59,11 @@ describe('An owner’s desk in several tabs', () => {
   test('the title keeps its count from page to page, and loses it with the last answer', async () => {
     await first.getByRole('link', { name: en.dashboard.tickets }).first().click()
     await first.getByRole('link', { name: /Is somebody there/ }).click()
-    await expect.poll(() => first.title(), patience).toMatch(/^\(1\) /)
+    await expect.poll(() => first.title()).toMatch(/^\(1\) /)
     await first.locator('#reply [name=body]').fill('Yes, I am.')
     await first.getByRole('button', { name: en.tickets.sendReply }).click()
-    await expect.poll(() => first.title(), patience).not.toMatch(/^\(/)
-    await expect.poll(() => second.title(), patience).not.toMatch(/^\(/)
+    await expect.poll(() => first.title()).not.toMatch(/^\(/)
+    await expect.poll(() => second.title()).not.toMatch(/^\(/)
     expect(await icon(first)).toBe('/icon.svg')
   })
 
@@ -78,30 +75,28 @@ describe('An owner’s desk in several tabs', () => {
     await write('Then I come round.')
     await first.getByRole('log').getByText('Then I come round.').waitFor()
     await visitor.goto('about:blank')
-    await expect.poll(() => presence.textContent(), patience).toBe('')
+    await expect.poll(() => presence.textContent()).toBe('')
   })
 
   test('a tab that closes hands the line to the next', async () => {
     await first.close()
-    await expect.poll(openStreams, patience).toBe(1)
+    await expect.poll(openStreams).toBe(1)
     await open(visitor, '/chat')
     await write('A new question')
-    await expect.poll(() => second.title(), patience).toMatch(/^\(2\) /)
+    await expect.poll(() => second.title()).toMatch(/^\(2\) /)
   })
 
   test('nothing is notified before somebody has asked for it, and then without a word of the message', async () => {
     await open(second, '/dashboard')
     await hide(second)
     await write('Secret words')
-    await expect.poll(() => second.title(), patience).toMatch(/^\(2\) /)
+    await expect.poll(() => second.title()).toMatch(/^\(2\) /)
     await show(second)
     await second.getByRole('button', { name: en.overview.notify.turnOn }).click()
     await second.getByText(en.overview.notify.isOn).waitFor()
     await hide(second)
     await write('More secret words')
-    await expect
-      .poll(() => notified(second), patience)
-      .toEqual([en.dashboard.new.replace('{{number}}', '2')])
+    await expect.poll(() => notified(second)).toEqual([en.dashboard.new.replace('{{number}}', '2')])
     await show(second)
     await second.getByRole('button', { name: en.overview.notify.turnOff }).click()
     await second.getByText(en.overview.notify.isOff).waitFor()
@@ -144,7 +139,7 @@ describe('An owner’s desk in several tabs', () => {
     expect(await second.locator('#reply [name=body]').inputValue()).toBe('Out of the tunnel')
     await context.setOffline(false)
     const sent = second.locator('.message.own').getByText('Out of the tunnel')
-    await sent.waitFor(patience)
+    await sent.waitFor()
     await expect.poll(() => second.locator('#reply [name=body]').inputValue()).toBe('')
     expect(await sent.count()).toBe(1)
     for (const noted of problems) {

@@ -11,8 +11,6 @@ import {
 import { en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
-const patience = { timeout: 20_000 }
-
 describe('The shop’s owner, with scripts', () => {
   let counter: Counter
   let owner: Page
@@ -53,7 +51,7 @@ describe('The shop’s owner, with scripts', () => {
     const reference = await copied(customer)
     expect(reference).toMatch(/^RF\d{2}1001$/)
 
-    await owner.getByText(en.dashboard.newOrder.replace('{{number}}', '1001')).waitFor(patience)
+    await owner.getByText(en.dashboard.newOrder.replace('{{number}}', '1001')).waitFor()
     await owner.getByRole('searchbox').fill(reference)
     await press(owner, en.orders.find)
     await owner.getByRole('link', { name: /1001 · Käthe Kundin/ }).waitFor()
@@ -62,12 +60,12 @@ describe('The shop’s owner, with scripts', () => {
 
     await press(owner, en.orders.markPaid)
     const badge = owner.locator('.places a[href="/dashboard/orders"] .badge')
-    await expect.poll(() => badge.textContent(), patience).toBe('1')
+    await expect.poll(() => badge.textContent()).toBe('1')
     await owner.getByText(en.orders.addTracking).click()
     await owner.getByLabel(en.orders.trackingUrl).fill('https://parcel.example/1')
     await press(owner, en.orders.markSent)
     await row(en.orders.events.fulfil).waitFor()
-    await expect.poll(() => badge.count(), patience).toBe(0)
+    await expect.poll(() => badge.count()).toBe(0)
 
     await owner.locator('summary').filter({ hasText: en.orders.refund }).click()
     await owner.locator('[name=pieces-0]').fill('1')

@@ -174,9 +174,7 @@ describe('The settings with scripts', () => {
     answer()
     await form.getByText(en.auth.password.wrong).waitFor()
     await form.and(owner.locator('[aria-busy=false]')).waitFor()
-    await expect
-      .poll(() => owner.locator(':focus').getAttribute('name'), { timeout: 5_000 })
-      .toBe('currentPassword')
+    await expect.poll(() => owner.locator(':focus').getAttribute('name')).toBe('currentPassword')
     await current.fill(first)
     await button.click()
     await owner.getByText(en.notices.passwordChanged).waitFor()

@@ -26,7 +26,7 @@ describe('The test page', () => {
     await open(page, '/test?lang=en')
     const state = (name: string) => page.locator(`#check-${name}`).getAttribute('data-state')
     for (const name of ['scripts', 'cookies', 'storage', 'trip', 'live', 'clock', 'screen']) {
-      await expect.poll(() => state(name), { timeout: 8_000 }).toBe('good')
+      await expect.poll(() => state(name)).toBe('good')
     }
     const report = await page.locator('#report').inputValue()
     const { live, trip } = en.test.checks
@@ -66,7 +66,7 @@ describe('The test page', () => {
     await page.locator('#check-cookies').getByText(en.test.checks.cookies.good).waitFor()
     const lines = page.frameLocator('iframe').locator('li')
     await lines.first().waitFor()
-    await expect.poll(() => lines.count(), { timeout: 15_000 }).toBe(5)
+    await expect.poll(() => lines.count()).toBe(5)
     expect(await page.getByRole('button', { name: en.test.copy }).count()).toBe(0)
     await page.getByRole('button', { name: en.test.send }).click()
     await arriveAt(page, /\/chat\?t=/)

@@ -223,7 +223,7 @@ describe('Other rooms', () => {
       )
     const address = '/de-tickets_'
     const names = async () => (await files()).map(({ name }) => name).join()
-    await expect.poll(names, { timeout: 15_000 }).toContain(address)
+    await expect.poll(names).toContain(address)
     expect(await names()).not.toContain('/en-')
     await page.waitForLoadState('networkidle')
     const before = (await files()).length

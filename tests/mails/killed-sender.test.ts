@@ -45,12 +45,12 @@ describe('a process that is killed while it speaks with the mail server', () => 
     const before = server.conversations
     await killedWhile({ at: 'recipient', stalls: true }, () => server.conversations > before)
     expect(server.received).toHaveLength(1)
-  }, 40_000)
+  })
 
   it('when the server had the letter: it is not sent again, and the owner is told', async () => {
     await killedWhile({ at: 'data', stalls: true }, () => server.received.length > 0)
     expect(server.received).toHaveLength(1)
     const troubled = await counter.mails.listTroubled(counter.desk.id, new Date(0), 9)
     expect(troubled).toMatchObject([{ state: 'uncertain', problem: 'interrupted' }])
-  }, 40_000)
+  })
 })

@@ -89,7 +89,7 @@ describe('telling the owner what waits', () => {
     expect(text.match(/^> Question \d+$/gm)).toHaveLength(5)
     expect(text).toContain('Und 995 weitere.')
     for (const wait of [hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('writes so often an hour and no more; what is beyond comes after it in one', async () => {
     for (let each = 0; each < mostNewsAnHour + 5; each++) {

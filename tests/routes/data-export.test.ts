@@ -255,4 +255,4 @@ it('a desk with many tickets is taken along whole, and so are one’s own questi
   // What the desk noted for itself is not the visitor's, though here they are the same person.
   expect(question.messages).toHaveLength(116)
   expect(question).not.toHaveProperty('secretHash')
-}, 60_000)
+})

@@ -341,5 +341,5 @@ describe('room at a desk', () => {
     const left = await counter.services.attachments.used(elsewhere, counter.clock.now)
     expect(left.source).toBe(0)
     expect(left.unanswered).toBeLessThanOrEqual(50 * mebibyte)
-  }, 60_000)
+  })
 })

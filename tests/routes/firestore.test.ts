@@ -87,7 +87,7 @@ describe.skipIf('missing' in emulator)('the app on Firestore', () => {
     expect(read.list).toBeLessThanOrEqual(60)
     expect(read.thread).toBeLessThanOrEqual(15)
     expect(read.chat).toBeLessThanOrEqual(6)
-  }, 60_000)
+  })
 
   test('a message writes few documents', async () => {
     calls.reset()
@@ -170,7 +170,7 @@ describe.skipIf('missing' in emulator)('the app on Firestore', () => {
     expect(talk.written).toBeLessThanOrEqual(40)
     expect(sale.read).toBeLessThanOrEqual(180)
     expect(sale.written).toBeLessThanOrEqual(15)
-  }, 60_000)
+  })
 
   test('every page finds its way with the indexes that there are', async () => {
     calls.reset()

@@ -19,7 +19,7 @@ import { password, words } from '../support/test-server'
  * Milliseconds that an answer may take. An array as long as a field's name says kept the process for a
  * minute, or ended it: this leaves room for the slowest machine and still tells the two apart.
  */
-const patience = 5_000
+const patience = 20_000
 
 /** Bytes by which one answer may let the heap grow before it is swept. Such an array took gigabytes. */
 const mostGrowth = 256 * 2 ** 20
@@ -55,26 +55,22 @@ function post(path: string, form: { headers: Record<string, string>; body?: stri
 }
 
 describe('a form that no page has sent', () => {
-  it.each([...actions, '/live', '/payments/stripe'])(
-    'is refused at once by %s',
-    async (path) => {
-      expect(signedIn).not.toBe('')
-      for (const cookie of path === '/logout' ? [''] : ['', signedIn]) {
-        // What anybody is told who sends a form there: where to sign in, or why not.
-        const usual = await post(path, { headers: {} }, cookie)
-        for (const [about, form] of hostileForms()) {
-          const before = process.memoryUsage().heapUsed
-          const { status, milliseconds } = await post(path, form, cookie)
-          const harmless = (status >= 400 && status < 500) || status === usual.status
-          expect(harmless, `${about} is answered ${status}`).toBe(true)
-          expect(status, about).not.toBe(500)
-          expect(milliseconds, about).toBeLessThan(patience)
-          expect(process.memoryUsage().heapUsed - before, about).toBeLessThan(mostGrowth)
-        }
+  it.each([...actions, '/live', '/payments/stripe'])('is refused at once by %s', async (path) => {
+    expect(signedIn).not.toBe('')
+    for (const cookie of path === '/logout' ? [''] : ['', signedIn]) {
+      // What anybody is told who sends a form there: where to sign in, or why not.
+      const usual = await post(path, { headers: {} }, cookie)
+      for (const [about, form] of hostileForms()) {
+        const before = process.memoryUsage().heapUsed
+        const { status, milliseconds } = await post(path, form, cookie)
+        const harmless = (status >= 400 && status < 500) || status === usual.status
+        expect(harmless, `${about} is answered ${status}`).toBe(true)
+        expect(status, about).not.toBe(500)
+        expect(milliseconds, about).toBeLessThan(patience)
+        expect(process.memoryUsage().heapUsed - before, about).toBeLessThan(mostGrowth)
       }
-    },
-    60_000,
-  )
+    }
+  })
 
   it('is not even read where no form is taken', async () => {
     for (const path of all.filter((each) => !actions.includes(each))) {
@@ -83,7 +79,7 @@ describe('a form that no page has sent', () => {
         expect(status, `${path} with ${about}`).toBe(405)
       }
     }
-  }, 60_000)
+  })
 
   it.each(languages)('is answered in the language of the address: %s', async (language) => {
     const question = { method: 'POST', headers: formHeaders(app.port), body: 'a%5B0%5D=x' }
@@ -139,4 +135,4 @@ it(`a stranger who tries everything meets no fault of ours (seed ${seed})`, asyn
   }
   expect(faults).toEqual([])
   expect(app.logged.filter(({ error }) => error !== undefined)).toEqual([])
-}, 120_000)
+})

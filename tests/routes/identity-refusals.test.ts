@@ -204,6 +204,6 @@ describe.each(languages)('in %s', (language) => {
         expect(page.headers.has('WWW-Authenticate')).toBe(status === 401)
         if (over) await enter()
       }
-    }, 60_000)
+    })
   })
 })

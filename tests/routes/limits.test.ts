@@ -235,7 +235,7 @@ it('whoever rents a subnet closes sign-up for nobody else, and what comes to no 
   for (let each = 0; each < 110; each += 1) await signUp(`10.${each}.0.1`, email)
   expect((await signUp('10.200.0.1')).status).toBe(303)
   await limited.close()
-}, 120_000)
+})
 
 describe.each(languages)('/verify-email in %s', (language) => {
   const { errors } = words[language]
@@ -324,7 +324,7 @@ it('everybody together opens 100 accounts an hour at most', async () => {
   limited.clock.forward(hour)
   expect((await signUp(99)).status).toBe(303)
   await limited.close()
-}, 120_000)
+})
 
 it('the eleventh token that a browser brings within a minute has to wait too', async () => {
   const { idToken } = await signUpInBrowser(newEmail(), password)

@@ -160,7 +160,7 @@ describe('a thousand messages from five hundred addresses', () => {
     expect(mails()).toHaveLength(2)
     const list = await counter.ask('/dashboard/tickets?state=held', owner)
     expect(textOf(list.text)).toContain(String(held))
-  }, 60_000)
+  })
 
   it('leave no address behind, wherever one looks', () => {
     const found = files().filter((path) => {

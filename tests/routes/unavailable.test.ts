@@ -58,4 +58,4 @@ it('a store that cannot be written goes on being read, and gives back what it ca
   expect((await counter.ask(path, { form })).status).toBe(303)
   const shown = await counter.ask(path)
   expect(shown.text.match(/and &lt;four&gt;/g)).toHaveLength(1)
-}, 60_000)
+})

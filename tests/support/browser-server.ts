@@ -66,7 +66,7 @@ export async function openCounter(prepare?: Prepare, identityHost?: string): Pro
         bypassCSP,
         extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
       })
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(30_000)
       return context.newPage()
     },
     async confirmationLink(email, language) {

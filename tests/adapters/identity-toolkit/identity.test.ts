@@ -12,7 +12,7 @@ let identity: Identity
 beforeAll(async () => {
   emulator = await startAuthEmulator()
   identity = createIdentityToolkit({ apiKey: 'demo-key', emulatorHost: emulator.host })
-}, 90_000)
+})
 
 afterAll(() => emulator.close())
 

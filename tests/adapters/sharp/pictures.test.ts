@@ -57,7 +57,7 @@ test('more pixels than may wait are refused as busy, and not as too many', async
   const refused = drawn.filter((each) => typeof each === 'string')
   expect(new Set(refused)).toEqual(new Set(['busy']))
   expect(drawn.length - refused.length).toBeGreaterThanOrEqual(20)
-}, 120_000)
+})
 
 test('what is given up in its own time is slow, in others’ busy', () => {
   expect([givenUp(5_000), givenUp(4_999)]).toEqual(['slow', 'busy'])

@@ -184,7 +184,7 @@ describe('erasing from the SQLite database', () => {
     expect(reads).toBeGreaterThan(1)
     expect(await stores.tickets.listAll('desk-ben', 25, 999)).toHaveLength(reads)
     expect(await filesWith(words)).toEqual([])
-  }, 60_000)
+  })
 
   test('closing amid a purge loses nothing', async () => {
     await fill(5)

@@ -58,4 +58,4 @@ test('a folder is free again when its holder was killed, and knows whether the l
   const third = lockFolder(place.folder)
   expect(third.logLost).toBe(false)
   third.release()
-}, 30_000)
+})

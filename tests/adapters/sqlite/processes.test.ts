@@ -35,7 +35,7 @@ describe('processes on one database', () => {
       expect(acknowledged.filter((key) => !keys.has(key))).toEqual([])
       expect(again).toBe('again')
     }
-  }, 60_000)
+  })
 
   test('two processes that write at once take turns and lose nothing', async () => {
     const database = openDatabase(place.file)
@@ -51,7 +51,7 @@ describe('processes on one database', () => {
     await database.close()
     const { keys } = await inspect()
     expect(acknowledged.filter((key) => !keys.has(key))).toEqual([])
-  }, 60_000)
+  })
 
   /** Opens the database anew, checks that it is sound, and says what is in the ticket. */
   async function inspect(sentAgain = '') {

@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import { accountStoreContract } from '../../contracts/accounts'
 import { attachmentStoreContract } from '../../contracts/attachments'
 import { catalogueStoreContract } from '../../contracts/catalogue'
@@ -19,9 +18,6 @@ import { openTemporaryStores } from './places'
 
 /** Milliseconds: enough for calls to overtake each other, and little for the many of a contract. */
 const latency = 2
-
-// Some contracts make hundreds of calls one after the other.
-vi.setConfig({ testTimeout: 60_000 })
 
 const openRemote: OpenStores = async () => remoteStores(await openTemporaryStores(), latency).stores
 

@@ -252,5 +252,5 @@ describe('processes on one store', () => {
       expect(ordered[index + 1]?.from ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(to)
     }
     await place.remove()
-  }, 60_000)
+  })
 })
