@@ -1,9 +1,13 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { type Bill, orderSheet, type SheetRow } from './order-sheet'
 
-export function OrderTable(of: { bill: Bill } | { rows: SheetRow[] }) {
+/** `below` returns what stands below the details of a line, by its place. */
+export function OrderTable({
+  below,
+  ...of
+}: ({ bill: Bill } | { rows: SheetRow[] }) & { below?: (place: number) => ReactNode }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const rows = 'rows' in of ? of.rows : orderSheet(of.bill, t, language)
@@ -16,7 +20,7 @@ export function OrderTable(of: { bill: Bill } | { rows: SheetRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ kind, label, details, amount }) => (
+        {rows.map(({ kind, label, details, amount }, place) => (
           <tr key={`${kind} ${label}`} className={kind}>
             <th scope="row" colSpan={amount ? 1 : 2}>
               {label}
@@ -26,6 +30,7 @@ export function OrderTable(of: { bill: Bill } | { rows: SheetRow[] }) {
                   <Details lines={details} />
                 </>
               )}
+              {kind === 'line' && below?.(place)}
             </th>
             {amount && <td>{amount}</td>}
           </tr>

@@ -63,6 +63,30 @@ export function changeQuantity(
   return { kind: 'changed', cart: withLines(cart, changed, newKey) }
 }
 
+export type Refused = Exclude<CartChanged, { kind: 'changed' }>
+
+/**
+ * Several at once. What is refused stays as it was and is named by its product. Where all is wanted
+ * as it is sold now, the cart stays the same with its key.
+ */
+export function changeQuantities(
+  cart: Cart,
+  wanted: (productId: string) => number | undefined,
+  shelf: Shelf,
+  newKey: string,
+): { cart: Cart; refused: Map<string, Refused> } {
+  const refused = new Map<string, Refused>()
+  let changed = cart
+  for (const { productId, quantity } of asSoldNow(cart, shelf)) {
+    const now = wanted(productId) ?? quantity
+    if (now === quantity) continue
+    const one = changeQuantity(changed, productId, now, shelf, newKey)
+    if (one.kind === 'changed') changed = one.cart
+    else refused.set(productId, one)
+  }
+  return { cart: changed, refused }
+}
+
 export function removeProduct(cart: Cart, productId: string, shelf: Shelf, newKey: string): Cart {
   const lines = asSoldNow(cart, shelf).filter((line) => line.productId !== productId)
   return withLines(cart, lines, newKey)

@@ -1,8 +1,11 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { readCart } from '~/http/cookies/cart.server'
 import { anybody, type Forms, form, formAction, noForms } from '~/http/forms/form-action.server'
 import { readForm } from '~/http/forms/forms.server'
 import { shownLegal } from '~/http/responses/legal.server'
 import { cartInput, changeCart, takeOut } from './cart.server'
-import { type CheckoutSent, placeOrder, readCheckoutForm } from './checkout/place.server'
+import { removing } from './checkout/line-fields'
+import { type CheckoutSent, placeOrder, readCheckoutForm, reckon } from './checkout/place.server'
 
 const changes = form(cartInput, changeCart)
 
@@ -13,16 +16,18 @@ const cartForms: Forms<CheckoutSent> = {
   '': changes,
 }
 
-const checkoutForms: Forms<CheckoutSent> = {
-  reckon: { run: () => ({ status: 200 }) },
-  '': { run: placeOrder },
+/** Each line of the cart has a button of its own to remove it. */
+function checkoutForms(context: AppLoadContext): Forms<CheckoutSent> {
+  const lines = readCart(context).lines.map(({ productId }) => removing(productId))
+  const reckons = ['reckon', ...lines].map((intent) => [intent, { run: reckon }])
+  return { ...Object.fromEntries(reckons), '': { run: placeOrder } }
 }
 
 export const action = formAction<object, CheckoutSent>(
   anybody,
   (_, context) => {
     if (!shownLegal(context)) return noForms(503)
-    return context.url.searchParams.has('checkout') ? checkoutForms : cartForms
+    return context.url.searchParams.has('checkout') ? checkoutForms(context) : cartForms
   },
   async (request, _, context) => {
     const pays = shownLegal(context) && context.url.searchParams.has('checkout')

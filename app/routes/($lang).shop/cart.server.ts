@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import type { FormError } from '~/domain/forms/forms'
-import { type CartChanged, changeQuantity, putIn, removeProduct } from '~/domain/shop/cart-changes'
+import { changeQuantity, putIn, type Refused, removeProduct } from '~/domain/shop/cart-changes'
 import { type Cart, mostLines, mostOfOne } from '~/domain/shop/carts'
 import { readShelf } from '~/domain/shop/shelf'
 import { readCart, writeCart } from '~/http/cookies/cart.server'
@@ -22,15 +22,14 @@ export async function changeCart(
 ): Promise<ActionResult> {
   const shelf = await readShelf(context.services, context.now())
   const adds = intent !== 'change'
-  const count = /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : Number.NaN
+  const count = countIn(quantity)
   const change = adds ? putIn : changeQuantity
   const changed = change(readCart(context), product, count, shelf, newFormKey())
   if (changed.kind === 'changed') {
     const said = adds ? { in: product, for: changed.replaced } : { now: product }
     return done(changed.cart, said, context)
   }
-  const status = { unknown: 404, quantity: 400, short: 409, full: 409 }[changed.kind]
-  return { status, errors: { quantity: errorOf(changed, adds) } }
+  return { status: statusOf(changed), errors: { quantity: errorOf(changed, adds) } }
 }
 
 export async function takeOut(
@@ -46,7 +45,16 @@ function done(cart: Cart, said: Said, context: AppLoadContext): ActionResult {
   return { to: saying(context.url, said), cookies: [writeCart(context, cart)] }
 }
 
-function errorOf(refused: Exclude<CartChanged, { kind: 'changed' }>, adds: boolean): FormError {
+export function statusOf({ kind }: Refused): number {
+  return { unknown: 404, quantity: 400, short: 409, full: 409 }[kind]
+}
+
+/** Not a number for what is none. */
+export function countIn(typed: string): number {
+  return /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN
+}
+
+export function errorOf(refused: Refused, adds: boolean): FormError {
   switch (refused.kind) {
     case 'quantity': {
       const key = adds ? 'shop:errors.quantityAdd' : 'shop:errors.quantity'

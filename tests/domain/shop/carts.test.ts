@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { changeQuantity, emptyCart, putIn, removeProduct } from '~/domain/shop/cart-changes'
+import {
+  changeQuantities,
+  changeQuantity,
+  emptyCart,
+  putIn,
+  removeProduct,
+} from '~/domain/shop/cart-changes'
 import { type Cart, mostLines, pickup, priceCart, totalsOf } from '~/domain/shop/carts'
 import type { Catalogue, Product } from '~/domain/shop/catalogue'
 import type { Shelf } from '~/domain/shop/shelf'
@@ -160,6 +166,23 @@ describe('A cart', () => {
       ['cup', 3],
       ['rare', 1],
     ])
+  })
+
+  test('changes several quantities at once, and names what is refused by its product', () => {
+    const cart = cartOf(['cup', 1], ['rare', 1], ['tea', 2], ['plus', 1])
+    const wish = (wanted: Record<string, number>) =>
+      changeQuantities(cart, (id) => wanted[id], shelf(), key())
+    const made = wish({ cup: 3, rare: 4, tea: 2, plus: 7, gone: 1 })
+    expect(made.cart.lines.map(({ quantity }) => quantity)).toEqual([3, 1, 2, 1])
+    expect([...made.refused]).toEqual([['rare', { kind: 'short', left: 3, already: 0 }]])
+    expect([...wish({ cup: Number.NaN, tea: 0 }).refused.values()]).toEqual([
+      { kind: 'quantity' },
+      { kind: 'quantity' },
+    ])
+    // The same cart with its key, so that what is sent twice is one order.
+    expect(wish({ cup: 1, tea: 2 }).cart).toBe(cart)
+    const fewer = shelf({}, { rare: 3, tea: 1 })
+    expect(changeQuantities(cart, (id) => ({ tea: 1 })[id], fewer, key()).cart).toBe(cart)
   })
 
   test('costs what its lines cost, with shipping and the VAT that both hold', () => {

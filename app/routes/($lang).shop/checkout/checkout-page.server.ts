@@ -49,15 +49,16 @@ export interface Asked {
   country?: string
 }
 
-/** At today's prices, delivered as asked or in the first way there is. */
+/** At today's prices, delivered as asked or in the first way there is. `change` is made first. */
 export async function readCheckout(
   context: AppLoadContext,
   asked: Asked = {},
+  change = (cart: Cart, _: Shelf) => cart,
 ): Promise<CheckoutState> {
   const { services, config, now } = context
   const shelf = await readShelf(services, now())
   const { catalogue, left } = shelf
-  const cart = readCart(context)
+  const cart = change(readCart(context), shelf)
   const priced = priceCart(cart, catalogue, left)
   const offered = priced.shipped ? deliveriesOf(catalogue) : []
   const delivery = offered.find((each) => each === asked.delivery) ?? offered[0]

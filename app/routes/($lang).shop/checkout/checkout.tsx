@@ -1,16 +1,20 @@
 import { ErrorText, Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
+import { type Bill, orderSheet } from '~/components/shop/order-sheet'
 import { OrderTable } from '~/components/shop/order-table'
 import { useCurrentUrl } from '~/components/site/current-url'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
+import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
+import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import { CartNews } from '../cart-news'
 import type { ShownCart } from '../loader.server'
 import { Changes } from './changes'
 import type { CheckoutPage } from './checkout-page.server'
 import { Delivery } from './delivery'
+import { LineChange } from './lines'
 import type { CheckoutAnswer } from './place.server'
 
 /** On one page, with the bill directly above the one button, as the law asks. */
@@ -19,39 +23,48 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
   const { t } = useTranslation()
   const shown = answer?.checkout ?? page
   return (
-    <form className="checkout stack" method="post" action={useCurrentUrl()} noValidate>
-      <div>
+    <form className="checkout" method="post" action={useCurrentUrl()} noValidate>
+      <div className="top">
         <p>
           <LocalizedLink to="/shop#receipt">← {t('checkout:back')}</LocalizedLink>
         </p>
         <h1>{t('checkout:heading')}</h1>
         <p className="lead">{t('checkout:lead')}</p>
       </div>
-      <FormProblem answer={answer} />
-      {answer?.changes && <Changes changes={answer.changes} total={shown.bill.gross} />}
-      {answer?.before && <a href={answer.before}>{t('checkout:seeOrder')}</a>}
-      {!answer?.changes && <CartNews cart={cart} />}
-      <input type="hidden" name="key" value={shown.key} />
-      <input type="hidden" name="seen" value={shown.seen} />
-      <Payment page={shown} answer={answer} />
-      <fieldset className="stack">
-        <legend>{t('checkout:you')}</legend>
-        <Field
-          name="email"
-          type="email"
-          label={t('checkout:email')}
-          hint={t('checkout:emailHint')}
-          autoComplete="email"
-          defaultValue={shown.email}
-          answer={answer}
+      <InShort bill={shown.bill} />
+      <div className="stack typed">
+        <FormProblem answer={answer} />
+        {answer?.changes && <Changes changes={answer.changes} total={shown.bill.gross} />}
+        {answer?.before && <a href={answer.before}>{t('checkout:seeOrder')}</a>}
+        {!answer?.changes && <CartNews cart={cart} />}
+        <input type="hidden" name="key" value={shown.key} />
+        <input type="hidden" name="seen" value={shown.seen} />
+        <Payment page={shown} answer={answer} />
+        <fieldset className="stack">
+          <legend>{t('checkout:you')}</legend>
+          <Field
+            name="email"
+            type="email"
+            label={t('checkout:email')}
+            hint={t('checkout:emailHint')}
+            autoComplete="email"
+            defaultValue={shown.email}
+            answer={answer}
+          />
+        </fieldset>
+        {shown.delivery && <Delivery page={shown} answer={answer} />}
+        {shown.digital && <Consent answer={answer} />}
+      </div>
+      <section className="summary" id="summary" aria-labelledby="order">
+        <h2 id="order">{t('checkout:summary')}</h2>
+        <Law />
+        <OrderTable
+          bill={shown.bill}
+          below={(place) => {
+            const line = shown.bill.lines[place]
+            return line && <LineChange line={line} answer={answer} />
+          }}
         />
-      </fieldset>
-      {shown.delivery && <Delivery page={shown} answer={answer} />}
-      {shown.digital && <Consent answer={answer} />}
-      <Law />
-      <section className="summary" aria-labelledby="summary">
-        <h2 id="summary">{t('checkout:summary')}</h2>
-        <OrderTable bill={shown.bill} />
         {shown.deskNeeded ? (
           <DeskNeeded />
         ) : (
@@ -61,6 +74,24 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
         )}
       </section>
     </form>
+  )
+}
+
+/** What is ordered, in short above the form where it is not beside it. */
+function InShort({ bill }: { bill: Bill }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const rows = orderSheet(bill, t, language)
+  return (
+    <details className="in-short">
+      <summary>
+        {t('checkout:summary')} <strong>{formatMoney(bill.gross, language)}</strong>
+      </summary>
+      <OrderTable rows={rows.map((row) => ({ ...row, details: [] }))} />
+      <p>
+        <a href="#summary">{t('checkout:change')}</a>
+      </p>
+    </details>
   )
 }
 

@@ -1,23 +1,27 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { z } from 'zod'
 import { findSiteDesk, ownDesk } from '~/domain/desks/desks'
-import { type FormAnswer, incompleteForm } from '~/domain/forms/forms'
+import { type FormAnswer, type FormErrors, incompleteForm } from '~/domain/forms/forms'
+import { changeQuantities, type Refused, removeProduct } from '~/domain/shop/cart-changes'
 import { findProduct, type Texts } from '~/domain/shop/catalogue'
 import { newOrder } from '~/domain/shop/checkout'
 import { changesBetween, type SeenChange } from '~/domain/shop/checkout-changes'
 import { checkoutForm } from '~/domain/shop/checkout-input'
 import { placeOrder as place } from '~/domain/shop/order-work'
 import type { Address, Order, Pickup } from '~/domain/shop/orders'
-import { clearCart } from '~/http/cookies/cart.server'
-import type { ActionResult, Asked, Sent } from '~/http/forms/form-action.server'
+import { clearCart, writeCart } from '~/http/cookies/cart.server'
+import type { ActionResult, Asked, SamePage, Sent } from '~/http/forms/form-action.server'
 import { readForm, validate } from '~/http/forms/forms.server'
+import { newFormKey } from '~/http/forms/key.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { orderPath, orderSecret, readCheckoutKey } from '~/http/links/order-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { readSession } from '~/http/sessions/session.server'
 import { leadToPayment } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
+import { countIn, errorOf, statusOf } from '../cart.server'
 import { type CheckoutPage, type CheckoutState, readCheckout } from './checkout-page.server'
+import { quantityField, removing } from './line-fields'
 
 export interface CheckoutAnswer extends FormAnswer {
   checkout: CheckoutPage
@@ -31,7 +35,14 @@ export type NamedChange = SeenChange & { title?: Texts }
 
 /** Empty for a form of the cart. */
 export interface CheckoutSent {
-  checkout?: { sent: FormData; state: CheckoutState }
+  checkout?: {
+    sent: FormData
+    state: CheckoutState
+    /** Set where the form changed the cart. */
+    cartCookie?: string
+    /** Of quantities. */
+    refused: Map<string, Refused>
+  }
 }
 
 type Filled = z.output<ReturnType<typeof checkoutForm>> & Partial<Address>
@@ -42,11 +53,54 @@ export async function readCheckoutForm(
 ): Promise<Sent<CheckoutSent>> {
   const sent = await readForm(request)
   const asked = (name: string) => String(sent.get(name) ?? '')
-  const state = await readCheckout(context, {
-    delivery: asked('delivery'),
-    country: asked('country'),
+  const delivered = { delivery: asked('delivery'), country: asked('country') }
+  const key = readCheckoutKey(context.config.secrets, asked('key'))
+  const newKey = newFormKey()
+  let refused = new Map<string, Refused>()
+  const state = await readCheckout(context, delivered, (cart, shelf) => {
+    // Another tab changed it: what this form says of it is out of date.
+    if (cart.checkoutKey !== key) return cart
+    const gone = cart.lines.find(({ productId }) => asked('intent') === removing(productId))
+    const left = gone ? removeProduct(cart, gone.productId, shelf, newKey) : cart
+    const wanted = (productId: string) => {
+      const typed = sent.get(quantityField(productId))
+      return typed === null ? undefined : countIn(String(typed))
+    }
+    const changed = changeQuantities(left, wanted, shelf, newKey)
+    refused = changed.refused
+    return changed.cart
   })
-  return { form: sent, more: { checkout: state.page }, checkout: { sent, state } }
+  const { cart, page } = state
+  const cartCookie = cart.checkoutKey === newKey ? writeCart(context, cart) : undefined
+  return { form: sent, more: { checkout: page }, checkout: { sent, state, cartCookie, refused } }
+}
+
+/** Shows the order with what was chosen and changed; what was typed stays. */
+export function reckon(
+  _: unknown,
+  { checkout, context: { language } }: Asked<CheckoutSent>,
+): ActionResult {
+  if (!checkout) return { status: 404 }
+  const { state, cartCookie, refused } = checkout
+  if (state.priced.lines.length === 0) {
+    const to = localizedPath('/shop', language)
+    return cartCookie ? { to, cookies: [cartCookie] } : { to }
+  }
+  const [first] = refused.values()
+  return {
+    status: first ? statusOf(first) : 200,
+    errors: quantityErrors(refused),
+    headers: setting(cartCookie),
+  }
+}
+
+function quantityErrors(refused: Map<string, Refused>): FormErrors {
+  const errors = [...refused].map(([id, each]) => [quantityField(id), errorOf(each, false)])
+  return Object.fromEntries(errors)
+}
+
+function setting(cookie: string | undefined): Record<string, string> {
+  return cookie === undefined ? {} : { 'Set-Cookie': cookie }
 }
 
 /**
@@ -59,7 +113,7 @@ export async function placeOrder(
 ): Promise<ActionResult> {
   if (!read) return { status: 404 }
   const { services, config, language, now } = context
-  const { sent, state } = read
+  const { sent, state, cartCookie, refused } = read
   const key = readCheckoutKey(config.secrets, typed.key ?? '')
   const secret = key === undefined ? undefined : secretOf(key, config.secrets)
   if (key === undefined || secret === undefined) {
@@ -77,11 +131,13 @@ export async function placeOrder(
     }
   }
   if (state.priced.lines.length === 0) return { to: localizedPath('/shop', language) }
+  const headers = setting(cartCookie)
   const { value, errors } = validate(sent, checkoutForm(state.needs))
-  if (errors) return { status: 400, errors }
+  const wrong = { ...errors, ...quantityErrors(refused) }
+  if (!value || refused.size > 0) return { status: 400, errors: wrong, headers }
   const filled: Filled = value
   if (state.cart.checkoutKey !== key || filled.seen !== state.page.seen) {
-    return changedSince(filled.seen, state)
+    return { ...changedSince(filled.seen, state), headers }
   }
   if (state.page.deskNeeded) return { status: 403, errors: { form: 'checkout:errors.desk' } }
 
@@ -111,7 +167,7 @@ export async function placeOrder(
 }
 
 /** Shows the order as it is now, with what changed. */
-function changedSince(seen: string, { page, shelf }: CheckoutState): ActionResult {
+function changedSince(seen: string, { page, shelf }: CheckoutState): SamePage {
   const changes = changesBetween(seen, page.seen).map((change): NamedChange => {
     if (!('productId' in change)) return change
     return { ...change, title: findProduct(shelf.catalogue, change.productId)?.title }

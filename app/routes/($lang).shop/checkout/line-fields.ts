@@ -1,0 +1,9 @@
+/** The field of a product's quantity; an id of 60 characters still makes a field's name. */
+export function quantityField(productId: string): string {
+  return `q-${productId}`
+}
+
+/** The intent of the button that removes a product. */
+export function removing(productId: string): string {
+  return `remove ${productId}`
+}
