@@ -40,6 +40,7 @@ export function orderNews(
             time: formatDateTime(one.createdAt, language, desk.timeZone),
           }),
         },
+        ...(one.note ? [{ kind: 'words' as const, by: namesOf(one).name, text: one.note }] : []),
         { kind: 'bill', rows: orderSheet(one, t, language) },
       ]
     : [{ kind: 'facts', rows }]

@@ -95,8 +95,10 @@ function payment(order: Order, desktop: Desktop, t: TFunction): Part[] {
 }
 
 function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
-  const { number, address, pickup, language } = order
-  const billedTo = address ? addressLines(address, language) : pickup?.name
+  const { number, pickup, language, vatId } = order
+  const address = order.billing ?? order.address
+  const name = address ? addressLines(address, language) : pickup?.name
+  const billedTo = [name, vatId && t('order:vatId', { id: vatId })].filter(Boolean).join('\n')
   return {
     subject: t('mails:order.paidSubject', { number }),
     button: t('mails:order.openInvoice'),
@@ -193,8 +195,9 @@ function invoiceOf({ invoiceNumber = 0, paidAt, updatedAt, language }: Order) {
 }
 
 function addressLines(address: NonNullable<Order['address']>, language: Language) {
-  const { name, street, postcode, city, country } = address
-  return [name, street, `${postcode} ${city}`, countryName(country, language)].join('\n')
+  const { company, name, street, postcode, city, country } = address
+  const lines = [company, name, street, `${postcode} ${city}`, countryName(country, language)]
+  return lines.filter(Boolean).join('\n')
 }
 
 function paragraph(text: string): Part {

@@ -57,6 +57,34 @@ export function orderStoreContract(name: string, open: OpenStores) {
       expect(await place(other)).toMatchObject({ kind: 'conflict', order: { pickup } })
     })
 
+    test('another address for the invoice, the VAT ID and the note are kept, and part of what is ordered', async () => {
+      const more = {
+        billing: {
+          company: 'Laden GmbH',
+          name: 'Karl',
+          street: 'Weg 2',
+          postcode: '1010',
+          city: 'Wien',
+          country: 'AT',
+        },
+        vatId: 'ATU12345678',
+        note: 'Bitte klingeln.\nDanke!',
+      }
+      expect(await place(exampleOrder('a', more))).toMatchObject({ kind: 'placed', order: more })
+      expect(await place(exampleOrder('a', more))).toMatchObject({ kind: 'again', order: more })
+      expect(await stores.orders.find({ number: 1_001 })).toMatchObject(more)
+      expect((await stores.orders.search(['laden'], 9)).orders).toHaveLength(1)
+      const { street: _, ...rest } = more.billing
+      for (const other of [
+        { note: 'x' },
+        { vatId: 'DE1' },
+        { billing: { street: 'Weg 3', ...rest } },
+      ]) {
+        const sent = exampleOrder('a', { ...more, ...other })
+        expect(await place(sent)).toMatchObject({ kind: 'conflict', order: more })
+      }
+    })
+
     test('many of the same order at once are one, with the next number and no goods twice', async () => {
       const answers = await Promise.all(writers(open, 100).map(() => place(exampleOrder('a'))))
       const kinds = answers.map(({ kind }) => kind)

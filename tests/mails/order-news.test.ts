@@ -42,11 +42,13 @@ describe('telling the owner of the shop what was ordered', () => {
   }
 
   it('says at once who ordered what by transfer, once, however often the form is sent', async () => {
-    await Promise.all([place('a'), place('a'), place('a')])
+    const note = 'Bitte klingeln.'
+    await Promise.all([place('a', { note }), place('a', { note }), place('a', { note })])
     expect(await sentAfter(0)).toEqual(['Bestellung 1001: 16,80 €, noch zu zahlen'])
     const text = server.received.find(({ to }) => to.includes('ada@example.com'))?.mail.text
     expect(text).toContain('https://counter.example/de/dashboard/orders?order=1001')
     expect(text).toContain('K hat am')
+    expect(text).toContain(note)
     await recordPayment(counter.orders, { number: 1_001 }, undefined, counter.now)
     for (const wait of [minute, hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
   })

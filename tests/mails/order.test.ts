@@ -136,6 +136,16 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
+  test('the invoice goes to another address and a business, where that was asked for', () => {
+    const { address } = ordered
+    const billing = address && { ...address, company: 'Laden GmbH', name: 'Karl', street: 'Weg 2' }
+    const { text } = write('order-paid', { ...paid, billing, vatId: 'ATU12345678' })
+    expect(text).toContain(`${mails.order.billedTo}\nLaden GmbH\nKarl\nWeg 2`)
+    expect(text).toContain(onPages.vatId.replace('{{id}}', 'ATU12345678'))
+    expect(text).not.toContain('Käthe Kundin')
+    expect(write('order-received', { ...order, billing }).text).toContain('Käthe Kundin')
+  })
+
   test('money that goes back corrects the invoice by its number', () => {
     const refund = beginRefund(paid, { pieces: { bell: 1 }, shipping: false }, 'k', at)
     if (!refund) throw new Error('There is nothing to refund')

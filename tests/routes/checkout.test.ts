@@ -170,6 +170,64 @@ describe('The checkout', () => {
     expect(invoice).toContain('5,57')
   })
 
+  test('takes a note and whom the invoice is for, which the order, its invoice and the owner show', async () => {
+    const { cookie: owner } = await counter.signUp()
+    const cookie = await fillCart(counter, { 'house-coffee': 1 })
+    const hidden = await openCheckout(counter, cookie)
+    const more = {
+      note: 'Bitte klingeln.\r\nDanke! <b>',
+      company: 'Laden GmbH',
+      vatId: 'at u12345678',
+      billingName: 'Karl Käufer',
+      billingStreet: 'Ring 2',
+      billingPostcode: '1010',
+      billingCity: 'Wien',
+      billingCountry: 'AT',
+    }
+    const wrong = { ...more, vatId: 'AT1', billingCity: ' ', note: 'x'.repeat(501) }
+    const refused = await order(counter, cookie, hidden, wrong)
+    expect(refused.status).toBe(400)
+    for (const field of ['vatId', 'billingCity', 'note']) {
+      expect(refused.text).toContain(`id="${field}-error"`)
+    }
+    expect(refused.text).toContain('value="Ring 2"')
+    const { location } = await order(counter, cookie, hidden, more)
+    expect((await order(counter, cookie, hidden, more)).location).toBe(location)
+    expect((await order(counter, cookie, hidden, { ...more, note: 'x' })).status).toBe(409)
+    expect((await order(counter, cookie, hidden, { ...more, billingName: 'x' })).status).toBe(409)
+
+    const placed = await newest()
+    expect(placed).toMatchObject({ vatId: 'ATU12345678', address: { name: 'Käthe Kundin' } })
+    await recordPayment(counter.services.orders, placed, undefined, counter.clock.now)
+    const own = textOf((await counter.ask(location)).text)
+    const invoice = textOf((await counter.ask(`${location}&invoice`)).text)
+    const room = `/dashboard/orders?order=${placed.number}`
+    const sold = textOf((await counter.ask(room, { cookie: owner })).text)
+    const slip = textOf((await counter.ask(`${room}&print=packing-slip`, { cookie: owner })).text)
+    for (const page of [own, invoice, sold]) {
+      for (const said of ['Laden GmbH', 'Karl Käufer', 'Ring 2', 'ATU12345678']) {
+        expect(page).toContain(said)
+      }
+    }
+    expect(invoice).not.toContain('Weg 1')
+    for (const page of [own, sold, slip]) expect(page).toContain('Danke! <b>')
+    expect(slip).toContain('Weg 1')
+    expect(slip).not.toContain('Ring 2')
+  })
+
+  test('asks for an address on every invoice over 250 euros', async () => {
+    const cookie = await fillCart(counter, { 'coffee-class': 5 })
+    const hidden = await openCheckout(counter, cookie)
+    const refused = await order(counter, cookie, hidden)
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('id="billingStreet-error"')
+    const address = { billingName: 'Karl', billingStreet: 'Weg 2', billingPostcode: '12345' }
+    const there = { ...address, billingCountry: 'DE' }
+    const billed = await order(counter, cookie, hidden, { ...there, billingCity: 'Ort' })
+    expect(billed.status).toBe(303)
+    expect(await newest()).toMatchObject({ billing: { name: 'Karl', country: 'DE' } })
+  })
+
   test('says that pick-up is over where it was offered before, and asks again', async () => {
     const cookie = await fillCart(counter, { 'counter-bell': 1 })
     const hidden = await openCheckout(counter, cookie)

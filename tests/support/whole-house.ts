@@ -108,9 +108,14 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   }
 
   const declaredStock = { bell: 5 }
+  const address = exampleOrder('b').address
+  const billed = { billing: address, vatId: 'DE123456789', note: 'Bitte klingeln' }
   const pickup = { name: 'Karl', when: { en: 'from noon', de: 'ab zwölf' } }
   await stores.orders.place(exampleOrder('a'), declaredStock)
-  await stores.orders.place(exampleOrder('b', { address: undefined, pickup }), declaredStock)
+  await stores.orders.place(
+    exampleOrder('b', { address: undefined, pickup, ...billed }),
+    declaredStock,
+  )
   const paid = (known: Order) => ({
     ...{ state: 'paid' as const, paidAt: minute(5), invoice: true as const, providerRef: 'cs_1' },
     ...{ deskId: desk.id, updatedAt: minute(5) },

@@ -5,9 +5,15 @@ import { useLanguage } from '~/i18n/language'
 /** An address as on a letter. */
 export function AddressLines({ address }: { address: Address }) {
   const language = useLanguage()
-  const { name, street, postcode, city, country } = address
+  const { company, name, street, postcode, city, country } = address
   return (
     <address>
+      {company && (
+        <>
+          {company}
+          <br />
+        </>
+      )}
       {name}
       <br />
       {street}

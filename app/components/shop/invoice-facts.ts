@@ -28,7 +28,8 @@ export function invoiceOf(
       .filter(({ state, amount }) => state !== 'begun' && amount < gross)
       .map(({ amount, at }) => ({ amount: formatMoney(amount, language), day: day(at) })),
     email,
-    address,
+    address: order.billing ?? address,
+    vatId: order.vatId,
     customer: customerName(order),
     bill: billOf(order),
   }

@@ -22,6 +22,8 @@ export interface InvoiceShown {
   customer: string
   email: string
   address?: Address
+  /** The customer's. */
+  vatId?: string
   bill: Bill
 }
 
@@ -34,6 +36,7 @@ export function Invoice({ invoice, children }: { invoice: InvoiceShown; children
     [t('order:invoiceDate'), paidOn],
     [t('order:invoiceFor'), t('order:numberOf', { number, time: orderedOn })],
     [t('order:paidOn'), paidOn],
+    ...(invoice.vatId ? [[t('order:yourVatId'), invoice.vatId]] : []),
   ]
   return (
     <article className="order invoice">

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { postcodeFits, requiredLine } from './address-input'
+import { type BillingNeeds, billingForm } from './billing-input'
 import type { PaymentMethod } from './orders'
 
 export const deliveries = ['shipping', 'pickup'] as const
 
 export type Delivery = (typeof deliveries)[number]
 
-export interface CheckoutNeeds {
+export interface CheckoutNeeds extends BillingNeeds {
   methods: readonly PaymentMethod[]
   /** The chosen one; undefined if nothing is shipped. */
   delivery?: Delivery
@@ -13,49 +15,40 @@ export interface CheckoutNeeds {
   digital: boolean
 }
 
-const line = (missing: string) =>
-  z
-    .string({ required_error: missing })
-    .transform((text) => text.replace(/\p{Cc}|\p{Surrogate}/gu, '').trim())
-    // Forms omit texts that are empty only once cleaned here.
-    .pipe(z.string({ required_error: missing }).max(120, 'checkout:errors.long'))
+const name = requiredLine('checkout:errors.name')
+const street = requiredLine('checkout:errors.street')
+const city = requiredLine('checkout:errors.city')
 
-/** Lenient: elsewhere one digit is enough. */
-const postcodes = new Map([
-  ['DE', /^\d{5}$/],
-  ['AT', /^\d{4}$/],
-  ['CH', /^\d{4}$/],
-  ['LI', /^\d{4}$/],
-  ['FR', /^\d{5}$/],
-  ['BE', /^\d{4}$/],
-  ['LU', /^(L-?)?\d{4}$/i],
-  ['NL', /^\d{4} ?[a-z]{2}$/i],
-  ['DK', /^\d{4}$/],
-  ['PL', /^\d{2}-?\d{3}$/],
-])
+/** In characters. */
+export const longestNote = 500
 
-const usualPostcode = /\d/
+const note = z
+  .string()
+  .transform((text) => clean(text) || undefined)
+  .refine((text = '') => text.length <= longestNote, 'checkout:errors.note')
 
-const name = line('checkout:errors.name')
-const street = line('checkout:errors.street')
-const city = line('checkout:errors.city')
+function clean(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n')
+  return lines.replace(/(?!\n)\p{Cc}|\p{Surrogate}/gu, '').trim()
+}
 
 /** Errors are locale keys; unknown fields are dropped. */
-export function checkoutForm({ methods, delivery, countries, digital }: CheckoutNeeds) {
+export function checkoutForm(needs: CheckoutNeeds) {
+  const { methods, delivery, countries, digital } = needs
   const [first, ...others] = methods
   if (!first) throw new Error('There is no way to pay')
   const address = z
     .object({
       name,
       street,
-      postcode: line('checkout:errors.postcode'),
+      postcode: requiredLine('checkout:errors.postcode'),
       city,
       country: z
         .string({ required_error: 'checkout:errors.country' })
         .refine((country) => countries.includes(country), 'checkout:errors.country'),
     })
     .superRefine(({ postcode, country }, context) => {
-      if ((postcodes.get(country) ?? usualPostcode).test(postcode)) return
+      if (postcodeFits(postcode, country)) return
       const message = 'checkout:errors.postcodeForm'
       context.addIssue({ code: 'custom', path: ['postcode'], message })
     })
@@ -75,9 +68,11 @@ export function checkoutForm({ methods, delivery, countries, digital }: Checkout
     consent: digital
       ? z.literal('on', { errorMap: () => ({ message: 'checkout:errors.consent' }) })
       : z.string().optional(),
+    note: note.optional(),
     key: z.string().max(400).default(''),
     seen: z.string().max(5_000).default(''),
   })
-  if (delivery === 'shipping') return about.and(address)
-  return about.and(delivery === 'pickup' ? z.object({ name }) : z.object({}))
+  const all = about.and(billingForm(needs))
+  if (delivery === 'shipping') return all.and(address)
+  return all.and(delivery === 'pickup' ? z.object({ name }) : z.object({}))
 }

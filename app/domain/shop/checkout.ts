@@ -9,6 +9,9 @@ interface Buyer {
   email: string
   address?: Address
   pickup?: Pickup
+  billing?: Address
+  vatId?: string
+  note?: string
   payment: PaymentMethod
   language: Language
   uid?: string
@@ -64,6 +67,9 @@ export function newOrder(
     email: buyer.email,
     address: buyer.address,
     pickup: buyer.pickup,
+    billing: buyer.billing,
+    vatId: buyer.vatId,
+    note: buyer.note,
     lines: orderLines(cart),
     goods,
     shipping,

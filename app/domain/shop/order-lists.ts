@@ -40,19 +40,21 @@ export function orderWords({
   email,
   address,
   pickup,
+  billing,
   providerRef,
-}: Pick<
-  Order,
-  'number' | 'invoiceNumber' | 'email' | 'address' | 'pickup' | 'providerRef'
->): string[] {
+}: Pick<Order, 'number' | 'invoiceNumber' | 'email' | 'address' | 'providerRef'> &
+  Partial<Pick<Order, 'pickup' | 'billing'>>): string[] {
   const texts = [
     String(number),
     invoiceNumber === undefined ? '' : invoiceName(invoiceNumber),
     providerRef ?? '',
     email,
-    address?.name ?? '',
-    address?.city ?? '',
     pickup?.name ?? '',
+    ...[address, billing].flatMap((each) => [
+      each?.company ?? '',
+      each?.name ?? '',
+      each?.city ?? '',
+    ]),
   ]
   return wordsOf(texts.join(' '))
 }

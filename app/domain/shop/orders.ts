@@ -30,6 +30,7 @@ export interface OrderLine {
 }
 
 export interface Address {
+  company?: string
   name: string
   street: string
   postcode: string
@@ -59,10 +60,16 @@ export interface Order {
   state: OrderState
   language: Language
   email: string
-  /** For shipping and billing; absent if nothing is shipped and none was given. */
+  /** Where it is shipped to; absent if nothing is shipped. */
   address?: Address
   /** Instead of shipping. */
   pickup?: Pickup
+  /** Where the invoice goes, if not to `address`. */
+  billing?: Address
+  /** Of a business in the EU. */
+  vatId?: string
+  /** From the customer to the shop. */
+  note?: string
   lines: OrderLine[]
   goods: Cents
   shipping: Cents
@@ -119,12 +126,10 @@ export function invoiceName(invoiceNumber: number): string {
   return `R${String(invoiceNumber).padStart(5, '0')}`
 }
 
-export function customerName({
-  address,
-  pickup,
-  email,
-}: Pick<Order, 'address' | 'pickup' | 'email'>): string {
-  return address?.name || pickup?.name || email
+type Named = Pick<Order, 'address' | 'pickup' | 'billing' | 'email'>
+
+export function customerName({ address, pickup, billing, email }: Named): string {
+  return address?.name || pickup?.name || billing?.name || email
 }
 
 /** How the goods reach the customer; `none` for services alone. */
@@ -141,14 +146,16 @@ export function isSameOrder(known: Order, sent: NewOrder): boolean {
       order.gross,
       order.email,
       order.payment,
-      order.address && [
-        order.address.name,
-        order.address.street,
-        order.address.postcode,
-        order.address.city,
-        order.address.country,
-      ],
+      order.address && lineOf(order.address),
       order.pickup?.name,
+      order.billing && lineOf(order.billing),
+      order.vatId,
+      order.note,
     ])
   return content(known) === content(sent)
+}
+
+/** Stores may return the fields in another order. */
+function lineOf({ company, name, street, postcode, city, country }: Address) {
+  return [company, name, street, postcode, city, country]
 }

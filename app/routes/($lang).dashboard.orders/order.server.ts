@@ -45,6 +45,9 @@ export interface ShownOrder {
   email: string
   language: Language
   address?: Order['address']
+  billing?: Order['billing']
+  vatId?: string
+  note?: string
   payment: Order['payment']
   /** What is on the transfer, or what the payment service calls it. */
   reference?: string
@@ -110,6 +113,9 @@ export async function readOrder(
     email,
     language: order.language,
     address,
+    billing: order.billing,
+    vatId: order.vatId,
+    note: order.note,
     payment,
     reference: payments[payment]?.details(order)?.reference ?? order.providerRef,
     total: money(gross),

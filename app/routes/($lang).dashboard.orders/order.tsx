@@ -1,5 +1,6 @@
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
+import { AddressLines } from '~/components/shop/address-lines'
 import { OrderTable } from '~/components/shop/order-table'
 import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
@@ -86,11 +87,17 @@ function Receipt({ page, order }: { page: OrdersPage; order: ShownOrder }) {
 function Customer({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { name, email, address, handover, when } = order
+  const { name, email, address, billing, vatId, note, handover, when } = order
   return (
     <section aria-labelledby="customer">
       <h3 id="customer">{t('orders:customer')}</h3>
       <address>
+        {address?.company && (
+          <>
+            {address.company}
+            <br />
+          </>
+        )}
         {name !== email && (
           <>
             {name}
@@ -110,6 +117,19 @@ function Customer({ order }: { order: ShownOrder }) {
         <a href={`mailto:${email}`}>{email}</a>
       </address>
       {handover === 'pickup' && <p>{t('orders:picksUp', { when })}</p>}
+      {(billing || vatId) && (
+        <>
+          <h4>{t('orders:invoiceTo')}</h4>
+          {billing && <AddressLines address={billing} />}
+          {vatId && <p>{t('order:vatId', { id: vatId })}</p>}
+        </>
+      )}
+      {note && (
+        <>
+          <h4>{t('orders:note')}</h4>
+          <p className="note">{note}</p>
+        </>
+      )}
       <p className="quiet">
         {t(`orders:writes.${order.language}`)} · {t(`orders:payment.${order.payment}`)}
       </p>

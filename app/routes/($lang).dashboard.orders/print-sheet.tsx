@@ -51,7 +51,7 @@ export function PrintSheet({
 /** What goes into the parcel, without prices; a box to tick for each line. */
 function PackingSlip({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
-  const { number, name, handover, when, address, packing, seller, orderedOn } = order
+  const { number, name, note, handover, when, address, packing, seller, orderedOn } = order
   return (
     <div className="packing-slip">
       <p className="sender">
@@ -61,6 +61,11 @@ function PackingSlip({ order }: { order: ShownOrder }) {
       {handover === 'pickup' && <p>{t('orders:pickedUpBy', { name, when })}</p>}
       <h1>{t('orders:packingSlip')}</h1>
       <p className="quiet">{t('orders:slipOf', { number, day: orderedOn })}</p>
+      {note && (
+        <p className="note">
+          {t('orders:note')}: {note}
+        </p>
+      )}
       <table>
         <thead>
           <tr>

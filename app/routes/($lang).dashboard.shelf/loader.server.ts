@@ -5,16 +5,9 @@ import type { ShownProduct } from '~/components/shop/product-card'
 import { type Catalogue, findProduct, type Product, type Texts } from '~/domain/shop/catalogue'
 import { isOnShelf, readShelf } from '~/domain/shop/shelf'
 import { mostRates, shippingCountries } from '~/domain/shop/shipping-input'
-import type { Language } from '~/domain/text/languages'
 import { requireSiteDesk } from '~/http/sessions/access.server'
-import { countryName } from '~/i18n/countries'
+import { type NamedCountry, namedCountries } from '~/i18n/countries'
 import { type Place, readPlace } from './address'
-
-export interface NamedCountry {
-  /** ISO 3166-1 alpha-2. */
-  country: string
-  name: string
-}
 
 export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories'> {
   place: Place
@@ -50,7 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       place.at === 'shipping'
         ? {
             rates: all.shipping,
-            countries: namedCountries(all, language),
+            countries: namedCountries(shippingCountries(all), language),
             most: mostRates,
             place: placeOf(services.legal.company),
             when: all.pickup,
@@ -58,13 +51,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
         : undefined,
   }
   return data(page, { status: place.at === 'product' && !chosen ? 404 : 200 })
-}
-
-/** By name in the page's language, which browsers might spell otherwise. */
-function namedCountries(catalogue: Catalogue, language: Language): NamedCountry[] {
-  return shippingCountries(catalogue)
-    .map((country) => ({ country, name: countryName(country, language) }))
-    .sort((one, other) => one.name.localeCompare(other.name, language))
 }
 
 /** Changes with the product, but for its photos, which have forms of their own. */

@@ -6,11 +6,11 @@ import type { Texts } from '~/domain/shop/catalogue'
 import { longestText } from '~/domain/shop/product-texts'
 import { languages } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
-import { languageName } from '~/i18n/countries'
+import { languageName, type NamedCountry } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { typedMoney } from './fields'
-import type { NamedCountry, ShelfPage } from './loader.server'
+import type { ShelfPage } from './loader.server'
 
 /**
  * What shipping costs and where to, a rate for some countries each, and an empty one to add; whether

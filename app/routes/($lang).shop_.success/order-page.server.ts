@@ -35,6 +35,10 @@ export interface OrderShown {
   address?: Address
   /** Where and when to pick it up; undefined for what goes nowhere any more. */
   pickup?: { place: Address; when: string }
+  /** Where the invoice goes otherwise. */
+  billing?: Address
+  vatId?: string
+  note?: string
   /** How it was sent; undefined until then. */
   shipment?: Shipment
   transfer?: { rows: TransferRow[]; code: TransferDetails['code'] }
@@ -55,7 +59,7 @@ export function showOrder(
   const payable = unpaid && (!reservation || reservation.kind === 'kept')
   const transfer = payable ? payments[order.payment]?.details(order) : undefined
   const own = localizedPath(orderPath(secret), language)
-  const { number, state, email, address, pickup, refunds } = order
+  const { number, state, email, address, pickup, billing, vatId, note, refunds } = order
   const invoice = invoiceOf(order, legal, language)
   const goesOn = unpaid || state === 'paid' || state === 'fulfilled'
   return {
@@ -74,6 +78,9 @@ export function showOrder(
     email,
     address: goesOn ? address : undefined,
     pickup: goesOn && pickup ? { place: legal.company, when: pickup.when[language] } : undefined,
+    billing,
+    vatId,
+    note,
     shipment: state === 'fulfilled' ? shipmentOf(order) : undefined,
     transfer: transfer && { rows: transferRows(transfer, t, language), code: transfer.code },
     hasInvoice: invoice !== undefined,

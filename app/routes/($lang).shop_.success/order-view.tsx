@@ -66,6 +66,19 @@ export function OrderView({ page }: { page: OrderShown }) {
           <p>{pickup.when}</p>
         </section>
       )}
+      {(page.billing || page.vatId) && (
+        <section aria-labelledby="invoice-to">
+          <h2 id="invoice-to">{t('order:invoiceTo')}</h2>
+          {page.billing && <AddressLines address={page.billing} />}
+          {page.vatId && <p>{t('order:vatId', { id: page.vatId })}</p>}
+        </section>
+      )}
+      {page.note && (
+        <section aria-labelledby="note">
+          <h2 id="note">{t('order:note')}</h2>
+          <p className="note">{page.note}</p>
+        </section>
+      )}
       <p className="deeds">
         {page.hasInvoice && (
           <a className="button second" href={links.invoice}>

@@ -27,6 +27,7 @@ import { keptForQuestions } from '../migrations/0026-kept-for-questions.server'
 import { catalogue } from '../migrations/0027-catalogue.server'
 import { deskStorage } from '../migrations/0028-desk-storage.server'
 import { orderPickup } from '../migrations/0029-order-pickup.server'
+import { orderBilling } from '../migrations/0030-order-billing.server'
 import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
@@ -62,4 +63,5 @@ export const migrations: readonly Step[] = [
   catalogue,
   deskStorage,
   orderPickup,
+  orderBilling,
 ]

@@ -152,7 +152,7 @@ async function* messagesOf(kysely: Kysely<Schema>, ticketId: string): AsyncGener
 
 function toRestricted(row: Schema['restrictedOrders']): RestrictedOrder {
   const cells = JSON.parse(row.record)
-  const { secretHash: _, uid: __, deskId: ___, ...record } = toOrder(cells)
+  const { secretHash: _, uid: __, deskId: ___, note: ____, ...record } = toOrder(cells)
   return { number: row.number, record, keepUntil: new Date(row.keepUntil) }
 }
 

@@ -31,6 +31,10 @@ function withEveryLanguage(line: Order['lines'][number]): Order['lines'][number]
   }
 }
 
+function toAddress(text: string | null | undefined): Order['address'] {
+  return text ? (written.parse(text) as Order['address']) : undefined
+}
+
 function toPickup(text: string | null | undefined): Order['pickup'] {
   if (!text) return undefined
   const pickup = written.parse(text) as NonNullable<Order['pickup']>
@@ -41,7 +45,10 @@ export function toOrder(row: OrderRow): Order {
   return {
     ...row,
     invoiceNumber: row.invoiceNumber ?? undefined,
-    address: row.address === null ? undefined : (written.parse(row.address) as Order['address']),
+    address: toAddress(row.address),
+    billing: toAddress(row.billing),
+    vatId: row.vatId ?? undefined,
+    note: row.note ?? undefined,
     pickup: toPickup(row.pickup),
     lines: (written.parse(row.lines) as Order['lines']).map(withEveryLanguage),
     vat: written.parse(row.vat) as Order['vat'],

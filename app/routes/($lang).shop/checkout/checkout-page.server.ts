@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Bill } from '~/components/shop/order-sheet'
 import { type ShownPickup, shownPickup } from '~/components/shop/pickup'
+import { smallInvoice } from '~/domain/shop/billing-input'
 import {
   type Cart,
   type PricedCart,
@@ -15,11 +16,13 @@ import { seenOf } from '~/domain/shop/checkout-changes'
 import { type CheckoutNeeds, type Delivery, deliveries } from '~/domain/shop/checkout-input'
 import { type PaymentMethod, paymentMethods } from '~/domain/shop/orders'
 import { declaredStock, readShelf, type Shelf } from '~/domain/shop/shelf'
+import { shippingCountries } from '~/domain/shop/shipping-input'
 import { readCart } from '~/http/cookies/cart.server'
 import { sealCheckoutKey } from '~/http/links/order-link.server'
 import { readSession } from '~/http/sessions/session.server'
+import { type NamedCountry, namedCountries } from '~/i18n/countries'
 
-export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries'> {
+export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries' | 'billingCountries'> {
   /** Sealed; everything sent with it is one order. */
   key: string
   seen: string
@@ -28,6 +31,9 @@ export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries'> {
   /** With the cost of shipping there. */
   countries: { code: string; shipping: number }[]
   country?: string
+  billingCountries: NamedCountry[]
+  /** The house's country. */
+  house: string
   pickup?: ShownPickup
   deskNeeded: boolean
   email?: string
@@ -55,7 +61,7 @@ export async function readCheckout(
   asked: Asked = {},
   change = (cart: Cart, _: Shelf) => cart,
 ): Promise<CheckoutState> {
-  const { services, config, now } = context
+  const { services, config, now, language } = context
   const shelf = await readShelf(services, now())
   const { catalogue, left } = shelf
   const cart = change(readCart(context), shelf)
@@ -70,7 +76,10 @@ export async function readCheckout(
   const session = await readSession(context)
   const { digital } = priced
   const methods = paymentsOf(services.payments)
-  const needs = { methods, delivery, countries, digital }
+  const shipped = delivery === 'shipping'
+  const billed = !shipped && totals.gross > smallInvoice
+  const billingCountries = shippingCountries(catalogue)
+  const needs = { methods, delivery, countries, digital, shipped, billed, billingCountries }
   const lines = orderLines(priced)
   return {
     shelf,
@@ -94,6 +103,8 @@ export async function readCheckout(
         return { code, shipping: totalsOf(priced, catalogue, code).shipping ?? 0 }
       }),
       country,
+      house: services.legal.company.country,
+      billingCountries: namedCountries(billingCountries, language),
       pickup: priced.shipped ? shownPickup(catalogue, services.legal) : undefined,
       deskNeeded: needsDesk(priced) && !session,
       email: session?.user.email ?? undefined,

@@ -5,6 +5,7 @@ import { type Bill, orderSheet } from '~/components/shop/order-sheet'
 import { OrderTable } from '~/components/shop/order-table'
 import { useCurrentUrl } from '~/components/site/current-url'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
+import { longestNote } from '~/domain/shop/checkout-input'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney } from '~/i18n/money'
@@ -14,6 +15,7 @@ import type { ShownCart } from '../loader.server'
 import { Changes } from './changes'
 import type { CheckoutPage } from './checkout-page.server'
 import { Delivery } from './delivery'
+import { InvoiceTo } from './invoice-to'
 import { LineChange } from './lines'
 import type { CheckoutAnswer } from './place.server'
 
@@ -53,6 +55,15 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
           />
         </fieldset>
         {shown.delivery && <Delivery page={shown} answer={answer} />}
+        <InvoiceTo page={shown} answer={answer} />
+        <Field
+          multiline
+          name="note"
+          label={t('checkout:note')}
+          rows={3}
+          maxLength={longestNote}
+          answer={answer}
+        />
         {shown.digital && <Consent answer={answer} />}
       </div>
       <section className="summary" id="summary" aria-labelledby="order">

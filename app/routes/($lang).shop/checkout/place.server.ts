@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { z } from 'zod'
 import { findSiteDesk, ownDesk } from '~/domain/desks/desks'
 import { type FormAnswer, type FormErrors, incompleteForm } from '~/domain/forms/forms'
+import { billingField } from '~/domain/shop/billing-input'
 import { changeQuantities, type Refused, removeProduct } from '~/domain/shop/cart-changes'
 import { findProduct, type Texts } from '~/domain/shop/catalogue'
 import { newOrder } from '~/domain/shop/checkout'
@@ -9,6 +10,7 @@ import { changesBetween, type SeenChange } from '~/domain/shop/checkout-changes'
 import { checkoutForm } from '~/domain/shop/checkout-input'
 import { placeOrder as place } from '~/domain/shop/order-work'
 import type { Address, Order, Pickup } from '~/domain/shop/orders'
+import { readVatId } from '~/domain/shop/vat-ids'
 import { clearCart, writeCart } from '~/http/cookies/cart.server'
 import type { ActionResult, Asked, SamePage, Sent } from '~/http/forms/form-action.server'
 import { readForm, validate } from '~/http/forms/forms.server'
@@ -151,8 +153,9 @@ export async function placeOrder(
     termsVersion: services.legal.version,
   }
   const { email, payment } = filled
+  const { billing, vatId, note } = filled
   const delivered = { address: addressOf(filled, state), pickup: pickupOf(filled, state) }
-  const buyer = { email, payment, language, ...delivered, ...owner }
+  const buyer = { email, payment, language, billing, vatId, note, ...delivered, ...owner }
   const ordered = newOrder(checkout, buyer, now())
   const site = await findSiteDesk(services, config.siteDesk)
   const placed = await limited(context, { name: 'order', account: email }, () =>
@@ -193,8 +196,8 @@ async function readOwner(ordersAs: string, context: AppLoadContext) {
 
 function addressOf(filled: Filled, { needs }: CheckoutState): Address | undefined {
   if (needs.delivery !== 'shipping') return undefined
-  const { name = '', street = '', postcode = '', city = '', country = '' } = filled
-  return { name, street, postcode, city, country }
+  const { company, name = '', street = '', postcode = '', city = '', country = '' } = filled
+  return { ...(company && { company }), name, street, postcode, city, country }
 }
 
 function pickupOf({ name = '' }: Filled, { page }: CheckoutState): Pickup | undefined {
@@ -202,12 +205,21 @@ function pickupOf({ name = '' }: Filled, { page }: CheckoutState): Pickup | unde
 }
 
 function isTyped(order: Order, typed: Record<string, string>): boolean {
-  const same = (field: string, value: string) => (typed[field] ?? '').trim() === value
-  const { address, pickup } = order
+  const same = (field: string, value: string) =>
+    (typed[field] ?? '').replace(/\r\n?/g, '\n').trim() === value
+  const { address, pickup, billing, vatId, note } = order
+  const { company: _, ...lines } = address ?? {}
   return (
     same('email', order.email) &&
     same('payment', order.payment) &&
-    (!pickup || same('name', pickup.name)) &&
-    (!address || Object.entries(address).every(([field, value]) => same(field, value)))
+    same('note', note ?? '') &&
+    readVatId(typed.vatId ?? '') === vatId &&
+    same('company', (billing ?? address)?.company ?? '') &&
+    (['name', 'street', 'postcode', 'city'] as const).every((field) =>
+      same(billingField(field), billing?.[field] ?? ''),
+    ) &&
+    (!billing || same('billingCountry', billing.country)) &&
+    Object.entries(lines).every(([field, value]) => same(field, value)) &&
+    (!pickup || same('name', pickup.name))
   )
 }
