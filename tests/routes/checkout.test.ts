@@ -264,6 +264,7 @@ describe('The checkout', () => {
     const changed = await order(counter, cookie, hidden, { ...more, intent: 'reckon' })
     expect(changed.status).toBe(200)
     expect(changed.text).toContain('value="Käthe Kundin"')
+    expect(changed.text).toContain('>Warenkorb (4)<')
     const fields = elements(changed.text, 'input').map(({ attributes }) => attributes)
     expect(fields.find(({ name }) => name === 'q-house-coffee')?.value).toBe('3')
     const now = cookieNamed(changed, 'cart') ?? ''

@@ -191,6 +191,23 @@ describe('A product', () => {
 })
 
 describe('The cart', () => {
+  test('is named with its count at the head of every page, of who has something in it', async () => {
+    const pages = ['/', '/chat', '/imprint', '/login', '/shop', '/no-such-page']
+    const named = async () => {
+      const texts = []
+      for (const path of pages) texts.push((await visitor.open(path)).text)
+      return texts.map((text) => /href="\/shop#receipt">(Cart \(\d+\))</.exec(text)?.[1])
+    }
+    expect(await named()).toEqual(pages.map(() => undefined))
+    await visitor.add('counter-bell', '2')
+    expect(await named()).toEqual(pages.map(() => 'Cart (2)'))
+    const { cookie } = visitor
+    visitor.cookie = ''
+    expect(await named()).toEqual(pages.map(() => undefined))
+    visitor.cookie = cookie
+    expect((await visitor.open('/de/chat')).text).toContain('>Warenkorb (2)<')
+  })
+
   test('is filled by somebody who lands on a product, changed and emptied', async () => {
     expect(await visitor.add('house-coffee', '2')).toBe(303)
     expect(saidIn(visitor.page.text)).toBe('House blend, 250 g is in your cart.')

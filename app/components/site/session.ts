@@ -17,6 +17,8 @@ export interface RootData {
   user: SignedInUser | null
   /** Whether somebody may open an account. */
   joinable: boolean
+  /** Pieces in it. */
+  cart: number
   /** `at` in milliseconds since 1970. */
   notice: { text: string; at: number } | null
 }
@@ -37,6 +39,11 @@ export interface SessionRecord {
 export function useJoinable(): boolean {
   const data = useRouteLoaderData('root') as RootData | undefined
   return data?.joinable ?? false
+}
+
+export function useCartCount(): number {
+  const data = useRouteLoaderData('root') as RootData | undefined
+  return data?.cart ?? 0
 }
 
 export function useSession(error: string | null = null): SessionRecord {

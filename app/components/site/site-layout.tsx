@@ -4,12 +4,13 @@ import { useTranslation } from '~/i18n/translation'
 import { Bell } from './icons'
 import { LanguageSwitch } from './language-switch'
 import { NoticeBanner } from './notice'
-import { useJoinable, useSession } from './session'
+import { useCartCount, useJoinable, useSession } from './session'
 
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { isAuthenticated } = useSession()
   const joinable = useJoinable()
+  const cart = useCartCount()
   return (
     <PageShell
       header={
@@ -20,8 +21,11 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           </LocalizedLink>{' '}
           <nav className="site-nav" aria-label={t('layout:pages')}>
             <LocalizedLink to="/shop">{t('layout:shop')}</LocalizedLink>{' '}
+            {cart > 0 && (
+              <LocalizedLink to="/shop#receipt">{t('layout:cart', { pieces: cart })}</LocalizedLink>
+            )}{' '}
             <LocalizedLink to="/chat">{t('layout:chat')}</LocalizedLink>{' '}
-            {!isAuthenticated && joinable && (
+            {!isAuthenticated && joinable && cart === 0 && (
               <LocalizedLink to="/signup">{t('layout:forBusinesses')}</LocalizedLink>
             )}
           </nav>{' '}

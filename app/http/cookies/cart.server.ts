@@ -17,8 +17,13 @@ const content = z.object({
 
 const cookie = sealedCookie('cart', lifetime, content)
 
+/** What was written in answer to a request is what the rest of that answer reads. */
+const written = new WeakMap<AppLoadContext, Cart>()
+
 /** Empty for a missing, invalid or expired cookie. */
 export function readCart(context: AppLoadContext): Cart {
+  const now = written.get(context)
+  if (now) return now
   const found = cookie.read(context)
   if (!found) return emptyCart
   return {
@@ -28,7 +33,9 @@ export function readCart(context: AppLoadContext): Cart {
 }
 
 /** Set-Cookie value; clears an empty cart. */
-export function writeCart(context: AppLoadContext, { lines, checkoutKey }: Cart): string {
+export function writeCart(context: AppLoadContext, cart: Cart): string {
+  written.set(context, cart)
+  const { lines, checkoutKey } = cart
   if (lines.length === 0) return cookie.clear(context)
   return cookie.write(context, {
     key: checkoutKey,
@@ -36,6 +43,11 @@ export function writeCart(context: AppLoadContext, { lines, checkoutKey }: Cart)
   })
 }
 
+export function countOf({ lines }: Pick<Cart, 'lines'>): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
 export function clearCart(context: AppLoadContext): string {
+  written.set(context, emptyCart)
   return cookie.clear(context)
 }
