@@ -172,7 +172,7 @@ describe('The checkout', () => {
 
   test('takes a note and whom the invoice is for, which the order, its invoice and the owner show', async () => {
     const { cookie: owner } = await counter.signUp()
-    const cookie = await fillCart(counter, { 'house-coffee': 1 })
+    const cookie = await fillCart(counter, { 'house-coffee': 2 })
     const hidden = await openCheckout(counter, cookie)
     const more = {
       note: 'Bitte klingeln.\r\nDanke! <b>',
@@ -210,6 +210,8 @@ describe('The checkout', () => {
       }
     }
     expect(invoice).not.toContain('Weg 1')
+    // Quantity, unit price, VAT and amount have a column each.
+    expect(invoice).toMatch(/27,90\s€7\s%15,80\s€/)
     for (const page of [own, sold, slip]) expect(page).toContain('Danke! <b>')
     expect(slip).toContain('Weg 1')
     expect(slip).not.toContain('Ring 2')

@@ -3,8 +3,8 @@ import type { Company } from '~/domain/legal/legal'
 import type { Address } from '~/domain/shop/orders'
 import { useTranslation } from '~/i18n/translation'
 import { AddressLines } from './address-lines'
+import { InvoiceTable } from './invoice-table'
 import type { Bill } from './order-sheet'
-import { OrderTable } from './order-table'
 
 /** An invoice, days in words. */
 export interface InvoiceShown {
@@ -66,7 +66,7 @@ export function Invoice({ invoice, children }: { invoice: InvoiceShown; children
           </div>
         ))}
       </dl>
-      <OrderTable bill={invoice.bill} />
+      <InvoiceTable bill={invoice.bill} />
       <p className="quiet">{t('order:delivered')}</p>
     </article>
   )

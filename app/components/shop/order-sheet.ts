@@ -33,7 +33,10 @@ export function orderSheet(bill: Bill, t: TFunction, language: Language): SheetR
       kind: 'line' as const,
       label:
         line.quantity > 1 ? `${line.quantity} × ${line.title[language]}` : line.title[language],
-      details: detailsOf(line, bill, t, language),
+      details: [
+        ...(line.quantity > 1 ? [t('order:each', { price: money(line.price) })] : []),
+        ...detailsOf(line, bill, t, language),
+      ],
       amount: money(line.gross),
     })),
     ...(sent && bill.shipping !== undefined
@@ -90,7 +93,8 @@ function row(kind: SheetRow['kind'], label: string, amount: string): SheetRow {
   return { kind, label, details: [], amount }
 }
 
-function detailsOf(
+/** What it is, for how long, and when it comes. */
+export function detailsOf(
   line: OrderLine,
   { pickup }: Pick<Bill, 'pickup'>,
   t: TFunction,
@@ -98,7 +102,6 @@ function detailsOf(
 ): string[] {
   return [
     line.summary?.[language],
-    line.quantity > 1 && t('order:each', { price: formatMoney(line.price, language) }),
     line.interval === 'month' && t('order:forMonth'),
     line.interval === 'year' && t('order:forYear'),
     !(pickup && line.shipped) && t('order:delivery', { time: line.deliveryTime[language] }),

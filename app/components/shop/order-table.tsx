@@ -41,7 +41,7 @@ export function OrderTable({
 }
 
 /** A line each in text browsers too. */
-function Details({ lines }: { lines: string[] }) {
+export function Details({ lines }: { lines: string[] }) {
   return (
     <small>
       {lines.map((line, place) => (

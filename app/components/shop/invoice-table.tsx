@@ -1,0 +1,50 @@
+import { useLanguage } from '~/i18n/language'
+import { formatMoney, formatRate } from '~/i18n/money'
+import { useTranslation } from '~/i18n/translation'
+import { type Bill, detailsOf, orderSheet } from './order-sheet'
+import { Details } from './order-table'
+
+/** A bill with a column for each figure of a line; a small business has none for VAT. */
+export function InvoiceTable({ bill }: { bill: Bill }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { lines, smallBusiness } = bill
+  const sums = orderSheet(bill, t, language).filter(({ kind }) => kind !== 'line')
+  const before = smallBusiness ? 3 : 4
+  return (
+    <table className="bill figures">
+      <thead>
+        <tr>
+          <th scope="col">{t('order:what')}</th>
+          <th scope="col">{t('order:quantity')}</th>
+          <th scope="col">{t('order:price')}</th>
+          {!smallBusiness && <th scope="col">{t('order:rate')}</th>}
+          <th scope="col">{t('order:amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.productId} className="line">
+            <th scope="row">
+              {line.title[language]}
+              <br />
+              <Details lines={detailsOf(line, bill, t, language)} />
+            </th>
+            <td>{line.quantity}</td>
+            <td>{formatMoney(line.price, language)}</td>
+            {!smallBusiness && <td>{formatRate(line.vatRate, language)}</td>}
+            <td>{formatMoney(line.gross, language)}</td>
+          </tr>
+        ))}
+        {sums.map(({ kind, label, amount }) => (
+          <tr key={`${kind} ${label}`} className={kind}>
+            <th scope="row" colSpan={amount ? before : before + 1}>
+              {label}
+            </th>
+            {amount && <td>{amount}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
