@@ -26,7 +26,7 @@ export function createRenderer(build: ServerBuild): Renderer {
   }
   const otherwise = renderers.get(unknown)
   if (!otherwise) throw new Error('No route is for unknown addresses.')
-  return (request, context) => (renderers.get(pathOf(request)) ?? otherwise)(request, context)
+  return (request, context) => (renderers.get(pathOf(context.url)) ?? otherwise)(request, context)
 }
 
 type Routes = ServerBuild['routes']
@@ -73,10 +73,9 @@ function only(build: ServerBuild, ids: string[]): ServerBuild {
   return { ...build, routes: among(build.routes), assets }
 }
 
-/** The page's address decoded and in lower case, as Remix matches it, without the ending of its data. */
-function pathOf({ url }: Request): string {
-  const path = decoded(new URL(url).pathname).replace(/\.data$/, '')
-  return barePath(path === '/_root' ? '/' : path).toLowerCase()
+/** The page's address decoded and in lower case, as Remix matches it. */
+function pathOf({ pathname }: URL): string {
+  return barePath(decoded(pathname)).toLowerCase()
 }
 
 function decoded(path: string): string {
