@@ -7,7 +7,7 @@ export interface Question {
 }
 
 export interface Load {
-  /** Answers a second. */
+  /** Responses a second. */
   rate: number
   /** Milliseconds that each answer took. */
   spans: number[]

@@ -19,7 +19,7 @@ const connections = 32
 const rounds = 3
 
 interface Measured {
-  /** Answers a second. */
+  /** Responses a second. */
   rate: number
   /** Milliseconds of processor an answer. */
   processor: number
