@@ -36,7 +36,8 @@ export function contentPolicy(
     scripts && words("script-src 'self'", hydrates && `'nonce-${page.nonce}'`, ...from('scripts')),
     `style-src ${styles}`,
     words("img-src 'self' data:", page.pictures),
-    scripts && words("connect-src 'self'", developing && 'ws:', ...from('connections')),
+    // Also without scripts: Lighthouse fetches robots.txt by the page's policy.
+    words("connect-src 'self'", developing && 'ws:', ...from('connections')),
     frames && `frame-src ${frames}`,
     "manifest-src 'self'",
     words("form-action 'self'", ...(page.formsLeadTo ?? [])),
