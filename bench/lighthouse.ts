@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { promisify } from 'node:util'
+import { findChromium } from '../tests/support/chromium'
+import { legalFile } from '../tests/support/legal'
+import { makeFolder, openCounter } from './counter'
+import { writeDesk } from './growth-desk'
+import type { Effort, Findings } from './run'
+import { signIn } from './signed-in'
+
+/** Fetched by npx when asked for: 185 MB would more than double the installation of everybody else. */
+const version = '12.8.2'
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+type Report = { categories: Record<(typeof categories)[number], { score: number | null }> }
+
+/** Lighthouse's mobile scores, of 100, from the production build. */
+export async function lighthouse({ quick }: Effort): Promise<Findings> {
+  const { folder, remove } = await makeFolder()
+  writeDesk(folder, 1_000, new Date())
+  const { cookie } = await signIn(folder, new Date())
+  const server = await openCounter(folder, await freePort(), { LEGAL: legalFile(folder) })
+  const documents = { home: '/', shop: '/shop', chat: '/chat', login: '/login', German: '/de' }
+  const pages: [string, string, string?][] = [
+    ...Object.entries(documents),
+    ['dashboard', '/dashboard', cookie],
+    ['tickets', '/dashboard/tickets', cookie],
+  ]
+  const asked = quick ? pages.filter(([name]) => ['home', 'dashboard'].includes(name)) : pages
+  const lines = [`  ${''.padEnd(10)}${categories.map((name) => name.padStart(16)).join('')}`]
+  const figures: Record<string, number> = {}
+  for (const [name, path, signedIn] of asked) {
+    const report = await examine(server.origin + path, signedIn)
+    const scores = categories.map((each) => Math.round((report.categories[each].score ?? 0) * 100))
+    lines.push(`  ${name.padEnd(10)}${scores.map((score) => `${score}`.padStart(16)).join('')}`)
+    for (const [place, each] of categories.entries())
+      figures[`${name}, ${each}`] = scores[place] ?? 0
+  }
+  await server.stop()
+  await remove()
+  return { lines: [...lines, `  Lighthouse ${version}, mobile; one visit a page.`], figures }
+}
+
+/** A document's canonical address names the port. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function examine(address: string, cookie?: string): Promise<Report> {
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    [
+      ...['--yes', `lighthouse@${version}`, address, '--output=json', '--quiet'],
+      ...['--chrome-flags=--headless --no-sandbox', `--only-categories=${categories}`],
+      ...(cookie ? ['--extra-headers', JSON.stringify({ Cookie: cookie })] : []),
+    ],
+    {
+      env: { ...process.env, CHROME_PATH: findChromium(process.env) },
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  )
+  return JSON.parse(stdout)
+}
