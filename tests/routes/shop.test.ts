@@ -229,6 +229,21 @@ describe('The cart', () => {
     expect(visitor.cookie).toBe('')
   })
 
+  test('is filled from the shelf too, one at a time, but not with what is sold out', async () => {
+    stock((each) => (each.id === 'open-sign' ? { ...each, stock: 0 } : each))
+    const path = '/shop?category=goods'
+    const shelf = (await visitor.open(path)).text
+    expect(shelf).toContain(`aria-label="${en.addThis.replace('{{title}}', 'Counter bell')}"`)
+    expect(shelf).not.toContain('name="product" value="open-sign"')
+    const one = { intent: 'add', product: 'counter-bell', quantity: '1' }
+    expect(await visitor.send(path, one)).toBe(303)
+    expect(saidIn(visitor.page.text)).toBe('Counter bell is in your cart.')
+    stock((each) => (each.id === 'counter-bell' ? { ...each, stock: 1 } : each))
+    expect(await visitor.send(path, one)).toBe(409)
+    expect(visitor.page.text).toContain('id="counter-bell-error"')
+    stock()
+  })
+
   test('leads back to where one was', async () => {
     const form = { intent: 'add', product: 'counter-bell', quantity: '1' }
     const { location } = await counter.ask('/de/shop?q=bell&sort=name&out=x', { form })

@@ -13,13 +13,15 @@ export interface ShownProduct {
   left?: number
 }
 
-/** On a phone each is a row. `level` is the heading's. */
+/** On a phone each is a row. `level` is the heading's; `below` stands at the foot of a card. */
 export function ProductCards({
   products,
+  below,
   ...seller
 }: {
   products: ShownProduct[]
   level: 'h2' | 'h3'
+  below?: (shown: ShownProduct) => ReactNode
 } & Pick<Catalogue, 'smallBusiness'>) {
   const language = useLanguage()
   return (
@@ -35,6 +37,7 @@ export function ProductCards({
             }
             {...seller}
           />
+          {below?.(shown)}
         </li>
       ))}
     </ul>

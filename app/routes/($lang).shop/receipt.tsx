@@ -39,6 +39,7 @@ export function Receipt({ cart, smallBusiness }: { cart: ShownCart; smallBusines
           <LocalizedLink to="/shop?checkout" className="button">
             {t('shop:checkout')}
           </LocalizedLink>
+          <LocalizedLink to="/shop">{t('shop:goOn')}</LocalizedLink>
         </>
       )}
     </aside>

@@ -1,6 +1,10 @@
 import { Fragment } from 'react'
-import { ProductCards } from '~/components/shop/product-card'
+import { ErrorText } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
+import { ProductCards, type ShownProduct } from '~/components/shop/product-card'
+import { useCurrentUrl } from '~/components/site/current-url'
 import { type ProductQuery, sortOrders } from '~/domain/shop/product-search'
+import { availabilityOf } from '~/domain/shop/shelf'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -27,9 +31,42 @@ export function ShelfView({ page }: { page: ShopPage }) {
       {products.length === 0 ? (
         <NothingFound />
       ) : (
-        <ProductCards products={products} level="h2" smallBusiness={smallBusiness} />
+        <ProductCards
+          products={products}
+          level="h2"
+          smallBusiness={smallBusiness}
+          below={(shown) => <AddOne shown={shown} />}
+        />
       )}
     </section>
+  )
+}
+
+/** Without a look at the product first. */
+function AddOne({ shown: { product, left } }: { shown: ShownProduct }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const own = useCurrentUrl()
+  const answer = useForm('add')
+  const refused = answer?.typed.product === product.id ? answer : undefined
+  if (availabilityOf(left) === 'sold-out') return null
+  const { id } = product
+  const focused = refused && { 'aria-describedby': `${id}-error`, autoFocus: true }
+  return (
+    <form className="add-one" method="post" action={own}>
+      <input type="hidden" name="product" value={id} />
+      <input type="hidden" name="quantity" value="1" />
+      <button
+        className="plain-button"
+        name="intent"
+        value="add"
+        aria-label={t('shop:addThis', { title: product.title[language] })}
+        {...focused}
+      >
+        {t('shop:add')}
+      </button>
+      <ErrorText id={`${id}-error`} error={refused?.errors.quantity} />
+    </form>
   )
 }
 
