@@ -127,7 +127,7 @@ function Customer({ order }: { order: ShownOrder }) {
       {note && (
         <>
           <h4>{t('orders:note')}</h4>
-          <p className="note">{note}</p>
+          <p className="from-customer">{note}</p>
         </>
       )}
       <p className="quiet">

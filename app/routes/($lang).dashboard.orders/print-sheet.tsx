@@ -62,7 +62,7 @@ function PackingSlip({ order }: { order: ShownOrder }) {
       <h1>{t('orders:packingSlip')}</h1>
       <p className="quiet">{t('orders:slipOf', { number, day: orderedOn })}</p>
       {note && (
-        <p className="note">
+        <p className="from-customer">
           {t('orders:note')}: {note}
         </p>
       )}

@@ -76,7 +76,7 @@ export function OrderView({ page }: { page: OrderShown }) {
       {page.note && (
         <section aria-labelledby="note">
           <h2 id="note">{t('order:note')}</h2>
-          <p className="note">{page.note}</p>
+          <p className="from-customer">{page.note}</p>
         </section>
       )}
       <p className="deeds">
