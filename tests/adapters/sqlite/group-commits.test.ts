@@ -236,7 +236,9 @@ describe('commits in groups', () => {
       const writing = put('a')
       expect(await names()).toEqual([])
       // Tried again, and nothing stands still between two tries.
-      await vi.waitFor(() => expect(done.filter((each) => each === 'begin').length).toBe(3))
+      await vi.waitFor(() =>
+        expect(done.filter((each) => each === 'begin').length).toBeGreaterThan(2),
+      )
       other.exec('rollback')
       await writing
       expect(committed()).toEqual(['a'])

@@ -142,7 +142,7 @@ export class GroupCommitDriver implements Driver {
   async single<Row>(lease: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     if (reads(query)) {
       while (this.#reading.isOver) await nextTurn()
-      return this.#reading.measure(() => this.#snapshot.read<Row>(query))
+      return this.#reading.measure(() => this.#read<Row>(query))
     }
     // A pragma, mostly: most have no effect within a transaction.
     if (!writes(query)) return this.withoutWriting(() => this.statement<Row>(query))
@@ -155,6 +155,11 @@ export class GroupCommitDriver implements Driver {
       await this.rollbackTransaction(lease)
       throw error
     }
+  }
+
+  /** The connection that writes has more of the file in its memory: each commit empties the other's. */
+  #read<Row>(query: CompiledQuery): QueryResult<Row> | Promise<QueryResult<Row>> {
+    return this.#busy || this.#group ? this.#snapshot.read(query) : this.statement(query)
   }
 
   /** Runs before this returns: SQLite is synchronous here. */
