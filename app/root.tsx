@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     user: session ? sessionUser(session) : null,
     joinable: await mayJoin(context),
     cart: countOf(readCart(context)),
-    notice: flash ? { text: flash.text, at: flash.at } : null,
+    notice: flash ? { text: flash.text, at: flash.at, undo: flash.undo } : null,
   }
   return data(page, flash ? { headers: { 'Set-Cookie': flash.clear } } : undefined)
 }

@@ -51,9 +51,11 @@ describe('What was done is said', () => {
   }
 
   test('by a toast in the top right corner, which a click closes', async () => {
-    await open(owner, '/dashboard/tickets?ticket=1')
-    await owner.getByRole('button', { name: en.tickets.solve, exact: true }).click()
-    const toast = owner.locator('.toast', { hasText: en.notices.solved })
+    await open(owner, '/dashboard/settings?section=replies')
+    await owner.getByLabel(en.replies.shortcut, { exact: true }).fill('hi')
+    await owner.getByLabel('Text in English').fill('Hello!')
+    await owner.getByRole('button', { name: en.replies.add }).click()
+    const toast = owner.locator('.toast', { hasText: en.notices.replyAdded })
     await toast.waitFor()
     await expect
       .poll(async () => {
@@ -151,9 +153,9 @@ describe('What was done is said', () => {
     await open(page, '/de/dashboard/tickets?ticket=2')
     await page.getByRole('button', { name: de.tickets.close, exact: true }).click()
     const said = (text: string) => page.locator('.banner', { hasText: text })
-    await said(de.notices.closed).waitFor()
+    await said('Ticket 2 ist geschlossen.').waitFor()
     await page.reload()
-    expect(await said(de.notices.closed).count()).toBe(0)
+    expect(await said('Ticket 2 ist geschlossen.').count()).toBe(0)
     await page.getByRole('button', { name: de.layout.signOut }).click()
     await arriveAt(page, '/de')
     await said(de.notices.signedOut).waitFor()

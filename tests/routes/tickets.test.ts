@@ -4,6 +4,7 @@ import type { TicketState } from '~/domain/tickets/states'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { elements, field, linksIn, textOf, wordsIn } from '../support/html'
 import { type Counter, minute, type Owner, openCounter, words } from '../support/test-server'
+import { cookieNamed } from '../support/till'
 
 let counter: Counter
 let owner: Owner
@@ -32,9 +33,13 @@ function press(path: string, intent: string, body = '', key: string = randomUUID
   return counter.ask(path, { ...owner, form: { key, body, intent } })
 }
 
-async function stateOf(path: string): Promise<TicketState | undefined> {
+function scopeOf(path: string) {
   const number = Number(new URL(path, counter.origin).searchParams.get('ticket'))
-  return (await counter.services.tickets.find({ deskId: owner.desk.id, number }))?.state
+  return { deskId: owner.desk.id, number }
+}
+
+async function stateOf(path: string): Promise<TicketState | undefined> {
+  return (await counter.services.tickets.find(scopeOf(path)))?.state
 }
 
 /** The newest lines of the tickets in a list. */
@@ -67,6 +72,84 @@ it('a reply that solves its ticket leads to the next one in the list, and solves
   expect(await stateOf(first)).toBe('open')
   const last = await press(second, 'reply-solve', 'Answer two')
   expect(last).toMatchObject({ status: 303, location: `${first}#reply` })
+})
+
+describe('the end of a ticket', () => {
+  /** Ends it, and reads the page that comes with its notice. */
+  async function end(path: string, intent: string, body = '') {
+    const ended = await press(path, intent, body)
+    const cookie = `${owner.cookie}; ${cookieNamed(ended, 'flash')}`
+    const { text } = await counter.ask(ended.location, { ...owner, cookie })
+    const [form] = elements(text, 'form').filter(({ attributes }) =>
+      attributes.class?.includes('undo'),
+    )
+    const undo = form && { intent: 'undo', undo: field(text, 'undo').value }
+    const action = form?.attributes.action ?? ''
+    return { ...ended, text, press: () => counter.ask(action, { ...owner, form: undo }) }
+  }
+
+  it.each([
+    ['solve', '', 'Ticket 1 is solved.', 'open'],
+    ['close', '', 'Ticket 1 is closed.', 'open'],
+    ['reply-solve', 'An answer', 'Reply sent, ticket 1 is solved.', 'waiting'],
+  ] as const)(
+    'leads to the next one, is told by number and undone once: %s',
+    async (intent, body, told, before) => {
+      const [first, second] = [await begin('One'), await begin('Two')]
+      const since = (await counter.services.tickets.find(scopeOf(first)))?.waitingSince
+      counter.clock.forward(minute)
+      const ended = await end(first, intent, body)
+      expect(ended).toMatchObject({ status: 303, location: `${second}#reply` })
+      expect(textOf(ended.text)).toContain(told)
+      counter.clock.forward(minute)
+      expect(await ended.press()).toMatchObject({ status: 303, location: first })
+      expect(await counter.services.tickets.find(scopeOf(first))).toMatchObject({
+        state: before,
+        waitingSince: before === 'open' ? since : undefined,
+      })
+      const again = await ended.press()
+      expect(again.status).toBe(409)
+      expect(textOf(again.text)).toContain(tickets.errors.undoLate)
+      expect(await stateOf(first)).toBe(before)
+    },
+  )
+
+  it('is not undone over what the visitor has written since', async () => {
+    const begun = await counter.begin('One', owner.desk.publicKey)
+    const path = '/dashboard/tickets?ticket=1'
+    const ended = await end(path, 'solve')
+    expect(ended.location).toBe('/dashboard/tickets')
+    counter.clock.forward(minute)
+    const form = { key: randomUUID(), body: 'One more thing' }
+    await counter.ask(begun.address, { form })
+    const { status, text } = await ended.press()
+    expect(status).toBe(409)
+    expect(textOf(text)).toContain(tickets.errors.undoLate)
+    expect(wordsIn(text)).toEqual(['One', 'One more thing'])
+  })
+
+  it.each(['', '{}', '{"event":"solve","at":0,"before":{"state":"held"}}'])(
+    'is undone only by what was given out: %s',
+    async (undo) => {
+      const path = await begin('One')
+      await press(path, 'solve')
+      const form = { intent: 'undo', undo }
+      expect((await counter.ask(path, { ...owner, form })).status).toBe(409)
+      const none = '/dashboard/tickets?ticket=9'
+      expect((await counter.ask(none, { ...owner, form })).status).toBe(409)
+      expect(await stateOf(path)).toBe('solved')
+    },
+  )
+
+  it('goes on with open ones from a list of ended ones, and stays with what a search found', async () => {
+    const [first, second] = [await begin('One'), await begin('Two')]
+    await press(first, 'solve')
+    const inSolved = first.replace('?', '?state=solved&')
+    const closed = await press(inSolved, 'close')
+    expect(closed.location).toBe(`${second.replace('?', '?state=solved&')}#reply`)
+    const found = second.replace('?', '?q=two&')
+    expect((await press(found, 'solve')).location).toBe(found)
+  })
 })
 
 describe('the list', () => {
@@ -136,9 +219,10 @@ describe('a ticket', () => {
       const writes = intent === 'reply' || intent === 'note'
       const { status, location } = await press(path, intent, writes ? `A ${intent}` : '')
       expect(status, intent).toBe(303)
-      expect(location.replace(/#m-\d+$/, ''), intent).toBe(path)
+      const ends = intent === 'solve' || intent === 'close'
+      expect(location.replace(/#m-\d+$/, ''), intent).toBe(ends ? '/dashboard/tickets' : path)
       expect(await stateOf(path), intent).toBe(state)
-      const page = await counter.ask(location, owner)
+      const page = await counter.ask(path, owner)
       expect(intentsIn(page.text), intent).toEqual(next)
     }
     const page = await counter.ask(path, owner)
@@ -204,6 +288,11 @@ describe('a ticket', () => {
     expect(field(text, 'body')).toMatchObject({ value: 'Half an answer', invalid: false })
     expect(await stateOf(path)).toBe('solved')
     expect(wordsIn(text)).toEqual(['A question'])
+    const undo = { intent: 'undo', undo: field(text, 'undo').value, body: 'Half an answer' }
+    const undone = await counter.ask(path, { ...owner, form: undo })
+    expect(undone.status).toBe(200)
+    expect(field(undone.text, 'body').value).toBe('Half an answer')
+    expect(await stateOf(path)).toBe('open')
   })
 
   it.each([

@@ -1,8 +1,11 @@
-import { useRouteLoaderData } from '@remix-run/react'
-import { useEffect } from 'react'
+import { Form, useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from '~/i18n/translation'
 import { raiseToast } from '../toasts/queue'
 import { useServedPage } from './page'
 import type { RootData } from './session'
+
+type ShownNotice = NonNullable<RootData['notice']>
 
 function useNotice() {
   return (useRouteLoaderData('root') as RootData | undefined)?.notice
@@ -10,27 +13,64 @@ function useNotice() {
 
 export function NoticeBanner() {
   const notice = useNotice()
-  if (!notice) return null
-  return (
-    <p className="banner" role="status">
-      {notice.text}
-    </p>
-  )
+  return notice && <Banner notice={notice} />
 }
 
+/** A toast with scripts; what can be undone stays in the page until the next one. */
 export function NoticeToast() {
   const notice = useNotice()
   const { ships } = useServedPage()
+  const offered = useOffered(notice)
   const text = notice?.text
   const at = notice?.at
+  const passing = !notice?.undo
   useEffect(() => {
     // `at` distinguishes a second action of the same kind from a re-read notice.
-    if (text && at) raiseToast({ kind: 'done', text })
-  }, [text, at])
+    if (text && at && passing) raiseToast({ kind: 'done', text })
+  }, [text, at, passing])
+  if (offered) return <Banner notice={offered} />
   if (ships !== 'app') return <NoticeBanner />
   return (
     <noscript>
       <NoticeBanner />
     </noscript>
+  )
+}
+
+/** Reading the page's data once more clears the notice. */
+function useOffered(notice: RootData['notice'] | undefined): ShownNotice | undefined {
+  const { key } = useLocation()
+  const last = useRef<{ notice: ShownNotice; key: string }>()
+  if (notice?.undo && notice.at !== last.current?.notice.at) last.current = { notice, key }
+  return last.current?.key === key ? last.current.notice : undefined
+}
+
+function Banner({ notice: { text, undo } }: { notice: ShownNotice }) {
+  if (!undo) {
+    return (
+      <p className="banner" role="status">
+        {text}
+      </p>
+    )
+  }
+  return (
+    <Form className="banner undo" method="post" action={undo.action}>
+      <span role="status">{text}</span>
+      <UndoButton value={undo.value} />
+    </Form>
+  )
+}
+
+/** For a form whose page undoes. */
+export function UndoButton({ value }: { value: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {' '}
+      <input type="hidden" name="undo" value={value} />
+      <button className="plain-button" name="intent" value="undo">
+        {t('layout:undo')}
+      </button>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { useNavigation, useRouteLoaderData } from '@remix-run/react'
 import type { ProviderInfo } from '~/domain/accounts/sessions'
+import type { NoticeUndo } from '~/domain/forms/notices'
 
 /** `lastLoginAt` is an ISO time stamp. */
 export interface SignedInUser {
@@ -20,7 +21,7 @@ export interface RootData {
   /** Pieces in it. */
   cart: number
   /** `at` in milliseconds since 1970. */
-  notice: { text: string; at: number } | null
+  notice: { text: string; at: number; undo?: NoticeUndo } | null
 }
 
 /** Comes with every page, so no script waits for it. */

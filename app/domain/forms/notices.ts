@@ -6,6 +6,7 @@ export const notices = [
   'sentAndSolved',
   'closed',
   'reopened',
+  'undone',
   'released',
   'languageSaved',
   'passwordChanged',
@@ -60,6 +61,18 @@ export const notices = [
 ] as const
 
 export type Notice = (typeof notices)[number]
+
+/** The ticket that a notice names, and what undoes its end. */
+export interface NoticeSubject {
+  number: number
+  undo?: NoticeUndo
+}
+
+/** A form's address, and its field `undo`. */
+export interface NoticeUndo {
+  action: string
+  value: string
+}
 
 export function isNotice(value: unknown): value is Notice {
   return notices.some((notice) => notice === value)

@@ -1,10 +1,11 @@
 import type { LiveBus } from '../live/live'
-import { entry } from './changes'
+import { entry, stateChange } from './changes'
 import { announce, moveTicket } from './conversations'
 import type { Priority } from './filters'
 import { outcome, type TicketEvent } from './states'
 import { tidyTags } from './tags'
 import type { Moved, OwnerScope, Ticket, TicketChange, TicketStore } from './tickets'
+import { type Undo, undoChange, undoOf } from './undo'
 
 interface Ports {
   tickets: TicketStore
@@ -51,6 +52,25 @@ export function setTags(ports: Ports, scope: OwnerScope, typed: readonly string[
     const same = tags.join() === ticket.tags.join()
     return same ? {} : { tags, history: [entry('owner', 'tags', tags.join(', '), now)] }
   })
+}
+
+/** With what undoes it. */
+export async function endTicket(
+  ports: Ports,
+  scope: OwnerScope,
+  event: Undo['event'],
+  now: Date,
+): Promise<Moved & { undo?: string }> {
+  let undo: string | undefined
+  const moved = await change(ports, scope, (ticket) => {
+    undo = undoOf(event, ticket, now)
+    return stateChange(ticket, event, 'owner', now)
+  })
+  return moved.kind === 'moved' ? { ...moved, undo } : moved
+}
+
+export function undoEnd(ports: Ports, scope: OwnerScope, undo: Undo, now: Date) {
+  return change(ports, scope, (ticket) => undoChange(ticket, undo, now))
 }
 
 export const mostMovedAtOnce = 100

@@ -7,7 +7,7 @@ import {
   switchIntent,
   type UploadedFile,
 } from '../../domain/forms/forms'
-import type { Notice } from '../../domain/forms/notices'
+import type { Notice, NoticeSubject } from '../../domain/forms/notices'
 import { flash } from '../cookies/flash.server'
 import { toLogin } from '../sessions/access.server'
 import { endsSession } from '../sessions/revalidation.server'
@@ -22,6 +22,7 @@ export type ActionResult<More extends object = object> = NextPage | SamePage<Mor
 export interface NextPage {
   to: string
   notice?: Notice
+  about?: NoticeSubject
   cookies?: readonly string[]
   headers?: Record<string, string>
 }
@@ -110,12 +111,12 @@ export function noForms(status: 404 | 503): Forms<object> {
 }
 
 export function leadOn(
-  { to, notice, cookies = [], headers }: NextPage,
+  { to, notice, about, cookies = [], headers }: NextPage,
   context: AppLoadContext,
 ): Response {
   const all = new Headers(headers)
   for (const cookie of cookies) all.append('Set-Cookie', cookie)
-  if (notice) all.append('Set-Cookie', flash(context, notice))
+  if (notice) all.append('Set-Cookie', flash(context, notice, about))
   return redirect(to, { status: 303, headers: all })
 }
 

@@ -10,11 +10,13 @@ import { snoozePresets } from '~/domain/tickets/snooze-times'
 import { type Form, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
 import {
+  end,
   insert,
   move,
   organise,
   putOff,
   snooze,
+  undo,
   write,
   writeAndSolve,
 } from './ticket/actions.server'
@@ -22,7 +24,7 @@ import { type AskedOfTicket, type AtTicket, ownTicket } from './ticket/asked.ser
 import { askToErase, eraseChosen, moveChosen } from './ticket/chosen.server'
 import { askToEraseTicket, eraseOwnTicket } from './ticket/erasing.server'
 import { confirmMerge, previewMerge } from './ticket/merging.server'
-import { moveEvents } from './ticket/thread-page.server'
+import { endEvents, moveEvents } from './ticket/thread-page.server'
 
 type TicketForm = Form<AskedOfTicket>
 
@@ -50,6 +52,8 @@ export const action = formAction(
     'reply-solve': form(messageInput, writeAndSolve),
     insert: form(z.object({ saved: text }), insert),
     ...eachOf(moveEvents, { run: move }),
+    ...eachOf(endEvents, { run: end }),
+    undo: form(z.object({ undo: text }), undo),
     organise: form(organiseInput, organise),
     snooze: form(snoozeInput, snooze),
     ...eachOf(snoozePresets, { run: putOff }),

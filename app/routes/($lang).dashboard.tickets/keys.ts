@@ -5,6 +5,7 @@ export const shortcutKeys = [
   { key: 'r', deed: 'reply' },
   { key: 'n', deed: 'note' },
   { key: 's', deed: 'solve' },
+  { key: 'u', deed: 'undo' },
   { key: '/', deed: 'search' },
   { key: 'Ctrl ⏎', deed: 'send' },
   { key: '?', deed: 'help' },
@@ -18,6 +19,7 @@ export function takeKeys(help: () => void): () => void {
     r: () => write('reply'),
     n: () => write('note'),
     s: () => find<HTMLElement>('#reply [value=solve]')?.click(),
+    u: () => find<HTMLElement>('[value=undo]')?.click(),
     '/': () => find<HTMLElement>('#q')?.focus(),
     '?': help,
   }

@@ -1,16 +1,24 @@
 import { AttachmentGone } from '~/domain/files/attachments'
-import type { Notice } from '~/domain/forms/notices'
+import type { Notice, NoticeSubject } from '~/domain/forms/notices'
 import { endTyping } from '~/domain/live/presence'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversations'
 import type { Priority } from '~/domain/tickets/filters'
 import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
 import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
-import { setPriority, setTags, snoozeProblem, snoozeTicket } from '~/domain/tickets/work'
+import { readUndo } from '~/domain/tickets/undo'
+import {
+  endTicket,
+  setPriority,
+  setTags,
+  snoozeProblem,
+  snoozeTicket,
+  undoEnd,
+} from '~/domain/tickets/work'
 import { readListQuery } from '../address'
-import { type AskedOfTicket, inList, moved, type TicketResult } from './asked.server'
+import { type AskedOfTicket, done, inList, moved, type TicketResult } from './asked.server'
 import { readFilledReplies } from './saved-replies.server'
-import type { MoveEvent } from './thread-page.server'
+import type { endEvents, MoveEvent } from './thread-page.server'
 
 const said: Record<MoveEvent, Notice> = {
   solve: 'solved',
@@ -24,6 +32,31 @@ export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResu
   const { scope, context } = asked
   const event = asked.intent as MoveEvent
   return moved(await moveTicket(context.services, scope, event, context.now()), said[event], asked)
+}
+
+/** Goes on with the list's next ticket. */
+export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
+  const { scope, context } = asked
+  const event = asked.intent as (typeof endEvents)[number]
+  const ended = await endTicket(context.services, scope, event, context.now())
+  if (ended.kind !== 'moved') return moved(ended, said[event], asked)
+  return done(said[event], asked, await nextInList(asked), subject(asked, ended.undo))
+}
+
+export async function undo(
+  { undo }: { undo: string },
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const { services, now } = asked.context
+  const read = readUndo(undo)
+  const undone = read && (await undoEnd(services, asked.scope, read, now()))
+  if (undone?.kind === 'unknown') return moved(undone, 'undone', asked)
+  if (undone?.kind !== 'moved') return { status: 409, errors: { form: 'tickets:errors.undoLate' } }
+  return done('undone', asked, undefined, subject(asked))
+}
+
+function subject({ scope, context }: AskedOfTicket, undo?: string): NoticeSubject {
+  return { number: scope.number, ...(undo && { undo: { action: context.path, value: undo } }) }
 }
 
 export async function write(
@@ -63,13 +96,22 @@ export async function writeAndSolve(
   const { services } = context
   // Unless the visitor has written again, or the reply is resent.
   const answered = (await services.tickets.find(scope))?.state === 'waiting'
-  if (answered) await moveTicket(services, scope, 'solve', context.now())
-  const { state, tag, priority, order } = readListQuery(context.url.searchParams)
-  const filter = { state: state === 'all' ? undefined : state, tag: tag || undefined, priority }
-  const { tickets } = await services.tickets.list(scope.deskId, { ...filter, order }, 2)
+  const ended = answered && (await endTicket(services, scope, 'solve', context.now()))
+  const undo = ended && ended.kind === 'moved' ? ended.undo : undefined
+  const about = subject(asked, undo)
+  return { to: await nextInList(asked), notice: 'sentAndSolved', about }
+}
+
+/** The same ticket where a search found it. */
+async function nextInList({ scope, context }: AskedOfTicket): Promise<string> {
+  const { q, state, tag, priority, order } = readListQuery(context.url.searchParams)
+  if (q) return context.path
+  const ended = state === 'all' || state === 'solved' || state === 'closed'
+  const filter = { state: ended ? 'open' : state, tag: tag || undefined, priority } as const
+  const { tickets } = await context.services.tickets.list(scope.deskId, { ...filter, order }, 2)
   const next = tickets.find(({ number }) => number !== scope.number)
   const to = inList(context, { ticket: next?.number })
-  return { to: next ? `${to}#reply` : to, notice: 'sentAndSolved' }
+  return next ? `${to}#reply` : to
 }
 
 /** An upload may have expired. */

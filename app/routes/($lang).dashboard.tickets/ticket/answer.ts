@@ -10,6 +10,7 @@ export type MergeSide = Pick<
 export interface TicketsAnswer extends FormAnswer {
   /** Done, with unsent text shown again. */
   done?: string
+  undo?: string
   bulk?: BulkMoved & { event: 'solve' | 'close' | 'release' | 'erase' }
   /** To be confirmed. */
   eraseChosen?: number[]

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { HeldAttachment } from '~/domain/files/attachments'
 import type { FormAnswer } from '~/domain/forms/forms'
-import type { Notice } from '~/domain/forms/notices'
+import type { Notice, NoticeSubject } from '~/domain/forms/notices'
 import type { Moved, OwnerScope } from '~/domain/tickets/tickets'
 import { noticeText } from '~/http/cookies/flash.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
@@ -34,10 +34,12 @@ export function done(
   notice: Notice,
   { typed, attachments, context }: AskedOfTicket,
   to = context.path,
+  about?: NoticeSubject,
 ): TicketResult {
   const { key = '', body = '' } = typed
-  if (!body && attachments.length === 0) return { to, notice }
-  return { status: 200, typed: { key, body }, more: { done: noticeText(context, notice) } }
+  if (!body && attachments.length === 0) return { to, notice, about }
+  const said = { done: noticeText(context, notice, about), undo: about?.undo?.value }
+  return { status: 200, typed: { key, body }, more: said }
 }
 
 export function inList({ url, language }: AppLoadContext, place?: Place): string {

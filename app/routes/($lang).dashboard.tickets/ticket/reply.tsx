@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { useRef } from 'react'
 import { ErrorText, Field } from '~/components/forms/field'
+import { UndoButton } from '~/components/site/notice'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
@@ -48,6 +49,7 @@ export function Reply({
       {answer?.done && (
         <p className="banner" role="status">
           {answer.done}
+          {answer.undo && <UndoButton value={answer.undo} />}
         </p>
       )}
       <ErrorText error={answer?.errors.form} />

@@ -57,6 +57,9 @@ type NoMail = { why: NoMailReason } | { why: 'limit'; until?: Date }
 
 export const moveEvents = ['solve', 'close', 'reopen', 'release', 'block'] as const
 
+/** Those that lead on to the next ticket, and can be undone. */
+export const endEvents = ['solve', 'close'] as const
+
 export type MoveEvent = (typeof moveEvents)[number] & TicketEvent
 
 const longestHistory = 200
