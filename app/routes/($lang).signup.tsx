@@ -62,7 +62,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const shown = plans.map((plan) => ({
     id: plan.id,
     title: plan.title[language],
-    price: plan.price && formatMoney(plan.price, language),
+    price: plan.price > 0 ? formatMoney(plan.price, language) : undefined,
     interval: plan.interval ?? 'month',
     limits: limitsOf([plan]),
   }))
@@ -163,7 +163,7 @@ function Plans() {
         <div key={id}>
           <h3>
             {title}
-            {price && ` · ${t(`plan:${interval}`, { price })}`}
+            {` · ${price ? t(`plan:${interval}`, { price }) : t('plan:gratis')}`}
           </h3>
           <LimitList limits={limits} />
         </div>

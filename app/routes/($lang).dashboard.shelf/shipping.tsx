@@ -98,7 +98,7 @@ function Rate({ place, rate, countries, answer }: RateProps) {
   return (
     <fieldset className="stack">
       <legend>{rate ? t('shelf:rate', { number: place + 1 }) : t('shelf:rateNew')}</legend>
-      <details open={!rate || error !== undefined}>
+      <details open={error !== undefined || undefined}>
         <summary>{chosen.join(', ') || t('shelf:rateCountries')}</summary>
         <div className="countries">
           {countries.map(({ country, name }) => (

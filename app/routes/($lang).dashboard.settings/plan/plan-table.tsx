@@ -5,7 +5,6 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { PlanPage } from './plan.server'
 
-/** Other plans link to what they would change. */
 /** Each is put in the cart. */
 export function Addons({ addons }: Pick<PlanPage, 'addons'>) {
   const { t } = useTranslation()
@@ -30,14 +29,15 @@ export function Addons({ addons }: Pick<PlanPage, 'addons'>) {
   )
 }
 
+/** Other plans link to what they would change. */
 export function PlanTable({ plans }: { plans: PlanPage['plans'] }) {
   const { t } = useTranslation()
   return (
     <ul className="plans">
-      {plans.map(({ id, title, price, interval, limits, current }) => (
+      {plans.map(({ id, title, free, price, interval, limits, current }) => (
         <li key={id}>
           <h3>{title}</h3>
-          <p>{t(`plan:${interval}`, { price })}</p>
+          <p>{free ? t('plan:gratis') : t(`plan:${interval}`, { price })}</p>
           <LimitList limits={limits} />
           {current ? (
             <p>

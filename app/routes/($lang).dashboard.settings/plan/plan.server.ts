@@ -48,6 +48,7 @@ async function readPlan({ desk, session }: OwnDesk, context: AppLoadContext) {
     uses: shown,
     plans: plans.map((each) => ({
       ...named(each, language),
+      free: each.price === 0,
       limits: limitsOf([each]),
       current: current ? each.id === current.product.id : each.price === 0,
     })),
