@@ -130,7 +130,7 @@ export function formatSize(bytes: number, language: Language): string {
   }).format(Math.max(1, bytes / size))
 }
 
-const unitFormatters = new Map<string, Intl.NumberFormat>()
+const dayFormatters = new Map<Language, Intl.NumberFormat>()
 
 /** The two largest units: "2 h 10 min", "3 days 4 h"; under a minute "0 min". */
 export function formatSpan(milliseconds: number, language: Language): string {
@@ -139,19 +139,22 @@ export function formatSpan(milliseconds: number, language: Language): string {
   for (const [unit, size] of units) {
     const count = Math.floor(rest / size)
     rest -= count * size
-    if (count > 0) parts.push(unitFormatter(language, unit).format(count))
+    if (count > 0) parts.push(inUnit(count, unit, language))
     if (parts.length === 2 || (parts.length === 1 && unit === 'day' && count > 6)) break
   }
-  return parts.join(' ') || unitFormatter(language, 'minute').format(0)
+  return parts.join(' ') || inUnit(0, 'minute', language)
 }
 
-function unitFormatter(language: Language, unit: 'day' | 'hour' | 'minute') {
-  const key = `${language} ${unit}`
-  let found = unitFormatters.get(key)
-  if (!found) {
-    const unitDisplay = unit === 'day' ? 'long' : 'short'
-    found = new Intl.NumberFormat(spoken[language].locale, { style: 'unit', unit, unitDisplay })
-    unitFormatters.set(key, found)
+const symbols = { hour: 'h', minute: 'min' }
+
+/** Hours and minutes by their symbols, after a no-break space. */
+function inUnit(count: number, unit: (typeof units)[number][0], language: Language): string {
+  if (unit !== 'day') return `${count}\u00a0${symbols[unit]}`
+  let days = dayFormatters.get(language)
+  if (!days) {
+    const { locale } = spoken[language]
+    days = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+    dayFormatters.set(language, days)
   }
-  return found
+  return days.format(count)
 }

@@ -10,9 +10,8 @@ import { NoticeToast } from '~/components/site/notice'
 import type { WordsHandle } from '~/components/site/page'
 import { RailLink } from '~/components/site/rail-link'
 import { Toasts } from '~/components/toasts/toasts'
-import { findSiteDesk } from '~/domain/desks/desks'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
-import { requireDesk } from '~/http/sessions/access.server'
+import { requireDesk, runsShop } from '~/http/sessions/access.server'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -24,14 +23,10 @@ export const handle: WordsHandle = { i18n: ['dashboard'] }
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { services, config } = context
-  const [{ desk, session }, site] = await Promise.all([
-    requireDesk(context),
-    findSiteDesk(services, config.siteDesk),
-  ])
+  const [{ desk, session }, shop] = await Promise.all([requireDesk(context), runsShop(context)])
   const [tickets, orders] = await Promise.all([
     ticketCounts(context),
-    site?.id === desk.id ? services.orders.count() : undefined,
+    shop ? context.services.orders.count() : undefined,
   ])
   const { email, emailVerified: verified } = session.user
   const counts = { open: tickets.open, orders: orders?.paid }

@@ -1,4 +1,6 @@
 import { Fragment } from 'react'
+import { isPressing } from '~/domain/desks/availability'
+import type { Desk } from '~/domain/desks/desks'
 import type { SnippetPart } from '~/domain/tickets/search'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { formatDateTime, formatRecent, formatSpan } from '~/i18n/formats'
@@ -10,7 +12,6 @@ export type LedgerLine = Pick<
   Ticket,
   | 'number'
   | 'visitorName'
-  | 'latest'
   | 'locale'
   | 'waitingSince'
   | 'snoozedUntil'
@@ -18,20 +19,34 @@ export type LedgerLine = Pick<
   | 'priority'
   | 'tags'
 > & {
+  /** The visitor's newest words while they wait, else what the ticket is about. */
+  words: string
+  /** Not read yet. */
+  fresh: boolean
+  /** The promised time is past or near. */
+  pressing: boolean
   /** Shown in place of the newest message: where a search matched. */
   found?: SnippetPart[]
 }
 
 const minute = 60_000
 
-/** Milliseconds from which a waiting time stands out. */
-const long = 60 * minute
-
-export function ledgerLine(ticket: Ticket): LedgerLine {
-  const { number, visitorName, latest, locale, priority, tags } = ticket
+export function ledgerLine(ticket: Ticket, desk: Desk, now: Date): LedgerLine {
+  const { number, visitorName, locale, priority, tags } = ticket
   const { waitingSince, snoozedUntil, updatedAt } = ticket
-  const when = { waitingSince, snoozedUntil, updatedAt }
-  return { number, visitorName, latest, locale, priority, tags, ...when }
+  return {
+    number,
+    visitorName,
+    locale,
+    priority,
+    tags,
+    waitingSince,
+    snoozedUntil,
+    updatedAt,
+    words: waitingSince || ticket.state === 'held' ? ticket.latest : ticket.title,
+    fresh: ticket.ownerSeenSeq < ticket.lastSeq,
+    pressing: waitingSince !== undefined && isPressing(desk, waitingSince, now),
+  }
 }
 
 /** `address` returns a number's link; with a `form` id, lines have a tick for `chosen`. */
@@ -76,13 +91,13 @@ export function Ledger({
               {line.number} · {line.visitorName || t('ledger:visitor')}
             </span>{' '}
             <Since line={line} now={now} timeZone={timeZone} />{' '}
-            <span className="latest" lang={line.locale}>
+            <span className={line.fresh ? 'latest new' : 'latest'} lang={line.locale}>
               {line.found
                 ? line.found.map(({ text, hit }, index) => {
                     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity but their place, and never move
                     return hit ? <mark key={index}>{text}</mark> : text
                   })
-                : line.latest}
+                : line.words}
             </span>{' '}
             {(line.priority !== 'normal' || line.tags.length > 0) && (
               <span className="marks">
@@ -109,7 +124,7 @@ export function Ledger({
 function Since({ line, now, timeZone }: { line: LedgerLine; now: Date; timeZone: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { waitingSince, snoozedUntil, updatedAt } = line
+  const { waitingSince, snoozedUntil, updatedAt, pressing } = line
   if (!waitingSince) {
     const at = snoozedUntil
       ? formatDateTime(snoozedUntil, language, timeZone)
@@ -118,7 +133,7 @@ function Since({ line, now, timeZone }: { line: LedgerLine; now: Date; timeZone:
   }
   const span = now.getTime() - waitingSince.getTime()
   return (
-    <span className={span >= long ? 'since long' : 'since'}>
+    <span className={pressing ? 'since long' : 'since'}>
       {span < minute ? t('ledger:now') : formatSpan(span, language)}
     </span>
   )

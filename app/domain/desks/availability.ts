@@ -54,6 +54,13 @@ export function wordsFor(desk: Desk, { hours }: Presence): LocalizedText {
   return closed && Object.values(desk.away).some(Boolean) ? desk.away : desk.greeting
 }
 
+/** Whether the promised time is past or less than a quarter of an hour away. */
+export function isPressing(desk: Desk, waitingSince: Date, now: Date): boolean {
+  const timetable = timetableOf(desk)
+  const due = timetable && desk.replyWithin && answerDue(timetable, desk.replyWithin, waitingSince)
+  return due !== undefined && due.getTime() - now.getTime() < quarter
+}
+
 function hoursAt(desk: Desk, now: Date, waitingSince = now): CounterHours | undefined {
   const timetable = timetableOf(desk)
   if (!timetable) return undefined

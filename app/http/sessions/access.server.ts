@@ -63,16 +63,21 @@ export async function requireCurrentUser(context: AppLoadContext): Promise<OwnDe
   }
 }
 
+/** Whether the owner's desk is the site's, with the shop. Throws as `requireDesk`. */
+export const runsShop = oncePerRequest(async (context): Promise<boolean> => {
+  const { services, config } = context
+  const [{ desk }, site] = await Promise.all([
+    requireDesk(context),
+    findSiteDesk(services, config.siteDesk),
+  ])
+  return site?.id === desk.id
+})
+
 /**
  * The same for the rooms of the shop, which belong to the owner of the site's desk: to everybody else
  * they are not there (404).
  */
 export async function requireSiteDesk(context: AppLoadContext): Promise<OwnDesk> {
-  const { services, config } = context
-  const [own, site] = await Promise.all([
-    requireDesk(context),
-    findSiteDesk(services, config.siteDesk),
-  ])
-  if (site?.id !== own.desk.id) throw new Response(null, { status: 404 })
-  return own
+  if (!(await runsShop(context))) throw new Response(null, { status: 404 })
+  return requireDesk(context)
 }

@@ -1,13 +1,12 @@
 import type { AppLoadContext, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { ledgerLine } from '~/components/shop/ledger'
 import { usualReply } from '~/domain/desks/availability'
-import { type Desk, isSiteDesk } from '~/domain/desks/desks'
 import { guideOf } from '~/domain/desks/guide'
 import { customerName, shopTimeZone } from '~/domain/shop/orders'
 import { planUse } from '~/http/desks/plan-use.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
-import { requireDesk } from '~/http/sessions/access.server'
+import { requireDesk, runsShop } from '~/http/sessions/access.server'
 import { formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { readDays } from './stats.server'
@@ -35,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     readDays(desk, context),
     embeds.find(desk.id),
     planUse(desk, context),
-    readOrdersToSend(desk, context),
+    readOrdersToSend(context),
   ])
   return {
     now,
@@ -49,7 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       Object.values(counts).reduce((sum, count) => sum + count, 0),
     ),
     counts,
-    longest: longest.tickets.map(ledgerLine),
+    longest: longest.tickets.map((ticket) => ledgerLine(ticket, desk, now)),
     usualReply: usual,
     days,
     uses: context.config.signup === 'open' ? use.shown : [],
@@ -63,12 +62,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** The paid orders that nobody has sent yet, the longest waiting first; none but for the site's desk. */
-async function readOrdersToSend(desk: Desk, { services, config, language }: AppLoadContext) {
-  const [runsShop, { orders }] = await Promise.all([
-    isSiteDesk(services, config.siteDesk, desk),
+async function readOrdersToSend(context: AppLoadContext) {
+  const { services, language } = context
+  const [shop, { orders }] = await Promise.all([
+    runsShop(context),
     services.orders.list('to-send', ordersShown),
   ])
-  if (!runsShop) return []
+  if (!shop) return []
   return orders.map((order) => ({
     number: order.number,
     name: customerName(order),

@@ -73,7 +73,7 @@ async function readList(
   desk: Desk,
   { state, q, tag, priority, order }: ListQuery,
   after: string | undefined,
-  { services }: AppLoadContext,
+  { services, now }: AppLoadContext,
 ): Promise<{ lines: LedgerLine[]; next?: string }> {
   const filter = { state: state === 'all' ? undefined : state, tag: tag || undefined, priority }
   const words = searchWords(q)
@@ -82,7 +82,7 @@ async function readList(
     const { found, next } = await ticketSearch.search(desk.id, words, filter, ticketsPerPage, after)
     return {
       lines: found.map(({ ticket, snippets }) => {
-        return { ...ledgerLine(ticket), found: snippets[0]?.parts }
+        return { ...ledgerLine(ticket, desk, now()), found: snippets[0]?.parts }
       }),
       next,
     }
@@ -93,7 +93,7 @@ async function readList(
     ticketsPerPage,
     after,
   )
-  return { lines: tickets.map(ledgerLine), next }
+  return { lines: tickets.map((ticket) => ledgerLine(ticket, desk, now())), next }
 }
 
 /** Null for none or an invalid one. */

@@ -21,10 +21,8 @@ export function Search({ page }: { page: TicketsPage }) {
       action={localizedPath('/dashboard/tickets', language)}
       key={[query.q, query.tag, query.priority, query.order].join('\n')}
     >
+      <label htmlFor="q">{t('tickets:search.label')}</label>
       <div className="row">
-        <label className="visually-hidden" htmlFor="q">
-          {t('tickets:search.label')}
-        </label>
         <input
           id="q"
           name="q"

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isPressing } from '../../../app/domain/desks/availability'
+import { exampleDesk } from '../../contracts/examples'
+
+const day = [{ from: 9 * 60, to: 18 * 60 }]
+const week = [day, day, day, day, day, [], []]
+
+/** Monday in Berlin. */
+const at = (time: string) => new Date(`2026-11-23T${time}+01:00`)
+
+test.each([
+  ['10:00', '11:44', false],
+  ['10:00', '11:46', true],
+  ['10:00', '17:00', true],
+  // Asked at night, due at eleven.
+  ['03:00', '10:40', false],
+  ['03:00', '10:50', true],
+])('what was asked at %s presses at %s: %s', (asked, now, pressing) => {
+  const desk = exampleDesk('ada', { week, replyWithin: '2-hours' })
+  expect(isPressing(desk, at(asked), at(now))).toBe(pressing)
+})
+
+test('nothing presses without opening hours or a promise', () => {
+  for (const desk of [exampleDesk('ada'), exampleDesk('ada', { week })])
+    expect(isPressing(desk, at('03:00'), at('17:00'))).toBe(false)
+})
