@@ -208,6 +208,20 @@ describe.each(languages)('in %s', (language) => {
     expect(textOf(alone.text)).toContain(account.noOthers)
   })
 
+  it('the counter’s name is changed, and a bad one refused beside its field', async () => {
+    const { cookie, desk } = await counter.signUp(newEmail(), language)
+    const name = async () => (await counter.services.desks.findByOwner(desk.ownerUid))?.name
+    const refused = await press(cookie, 'general', { intent: 'rename-desk', name: ' ' })
+    expect(refused.status).toBe(400)
+    expect(field(refused.text, 'name').invalid).toBe(true)
+    const renamed = await press(cookie, 'general', { intent: 'rename-desk', name: 'Café Probe' })
+    expect(renamed).toMatchObject({ status: 303, location: at('general') })
+    expect(await name()).toBe('Café Probe')
+    expect(field((await counter.ask(at('general'), { cookie })).text, 'name').value).toBe(
+      'Café Probe',
+    )
+  })
+
   it('the language is kept, whichever page somebody signs in on', async () => {
     const other = language === 'en' ? 'de' : 'en'
     const { email, cookie, desk } = await counter.signUp(newEmail(), language)

@@ -20,14 +20,14 @@ export function Guide({ page }: { page: OverviewPage }) {
           <li key={step} className={guide[step] ? 'done' : undefined}>
             <Tick done={guide[step]} />
             <div>
-              {guide[step] ? (
-                t(`overview:guide.steps.${step}`)
-              ) : step === 'chat' ? (
+              {step === 'chat' ? (
                 <LocalizedLink to={chatAddress} target="_blank">
                   {t('overview:guide.steps.chat')}
                 </LocalizedLink>
               ) : (
-                <AppLink to={addresses[step]}>{t(`overview:guide.steps.${step}`)}</AppLink>
+                <AppLink to={step === 'name' && guide.name ? renameAddress : addresses[step]}>
+                  {t(`overview:guide.steps.${step}`)}
+                </AppLink>
               )}
               {step === next && <p className="quiet">{t(`overview:guide.hints.${step}`)}</p>}
             </div>
@@ -49,6 +49,9 @@ const addresses: Record<Exclude<GuideStep, 'chat'>, string> = {
   hours: '/dashboard/settings?section=hours',
   embed: '/dashboard/embed',
 }
+
+/** Once it has a name. */
+const renameAddress = '/dashboard/settings?section=general#name-desk'
 
 function Tick({ done }: { done: boolean }) {
   const { t } = useTranslation()

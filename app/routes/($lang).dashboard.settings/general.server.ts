@@ -1,20 +1,32 @@
 import { z } from 'zod'
+import { deskName } from '~/domain/desks/desks'
 import { languages } from '~/domain/text/languages'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { switchAddress } from '~/i18n/addresses'
 import type { Section } from './section.server'
-import { sectionAddress } from './sections'
+import { sectionAddress, sectionPage } from './sections'
 
 const languageInput = z.object({ locale: z.enum(languages) })
 
 export const general = {
-  async read({ session }, { services }) {
+  async read({ session, desk }, { services }) {
     const account = await services.accounts.find(session.user.uid)
-    return { locale: account?.locale }
+    return { name: desk.name, locale: account?.locale }
   },
-  forms: { 'save-language': form(languageInput, saveLanguage) },
+  forms: {
+    'save-language': form(languageInput, saveLanguage),
+    'rename-desk': form(z.object({ name: deskName }), renameDesk),
+  },
 } satisfies Section
+
+async function renameDesk(
+  { name }: { name: string },
+  { session, context }: Asked<OwnDesk>,
+): Promise<ActionResult> {
+  await context.services.desks.rename(session.user.uid, name)
+  return { to: sectionPage('general', context), notice: 'deskNamed' }
+}
 
 /** Redirects like the language switch, so that the browser remembers the language. */
 async function saveLanguage(

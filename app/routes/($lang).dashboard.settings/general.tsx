@@ -1,6 +1,9 @@
 import { Form } from '@remix-run/react'
+import { Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
 import { languages, spoken } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from './sections.server'
 
@@ -8,26 +11,50 @@ export function General({ page }: { page: Pages['general'] }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <section id="language" aria-labelledby="language-heading">
-      <h2 id="language-heading">{t('settings:languageHeading')}</h2>
-      {/* Loads the whole page: its words are loaded once. */}
-      <Form className="stack" method="post" reloadDocument>
-        <div className="field">
-          <label htmlFor="locale">{t('settings:languageLabel')}</label>
-          <select id="locale" name="locale" defaultValue={page.locale ?? language}>
-            {languages.map((each) => (
-              <option key={each} value={each} lang={each}>
-                {spoken[each].name}
-              </option>
-            ))}
-          </select>
-        </div>
-        <p>
-          <button className="button" name="intent" value="save-language">
-            {t('settings:languageSubmit')}
-          </button>
+    <>
+      <section id="name-desk" aria-labelledby="name-heading">
+        <h2 id="name-heading">{t('settings:nameHeading')}</h2>
+        <Form className="stack" method="post">
+          <Field
+            name="name"
+            label={t('settings:nameLabel')}
+            hint={t('settings:nameHint')}
+            required
+            maxLength={60}
+            defaultValue={page.name}
+            answer={useForm('rename-desk')}
+          />
+          <p>
+            <button className="button" name="intent" value="rename-desk">
+              {t('settings:nameSubmit')}
+            </button>
+          </p>
+        </Form>
+        <p className="quiet">
+          <AppLink to="/dashboard/embed#texts">{t('settings:greetingLink')}</AppLink>
         </p>
-      </Form>
-    </section>
+      </section>
+      <section id="language" aria-labelledby="language-heading">
+        <h2 id="language-heading">{t('settings:languageHeading')}</h2>
+        {/* Loads the whole page: its words are loaded once. */}
+        <Form className="stack" method="post" reloadDocument>
+          <div className="field">
+            <label htmlFor="locale">{t('settings:languageLabel')}</label>
+            <select id="locale" name="locale" defaultValue={page.locale ?? language}>
+              {languages.map((each) => (
+                <option key={each} value={each} lang={each}>
+                  {spoken[each].name}
+                </option>
+              ))}
+            </select>
+          </div>
+          <p>
+            <button className="button" name="intent" value="save-language">
+              {t('settings:languageSubmit')}
+            </button>
+          </p>
+        </Form>
+      </section>
+    </>
   )
 }
