@@ -110,7 +110,10 @@ describe('The counter with JavaScript switched off, in German', () => {
     await reload(owner)
     await owner.locator('.message').getByText('bis Samstag').waitFor()
     await owner.locator('.tag').getByText(de.tickets.state.open).waitFor()
+    const path = owner.url()
     await owner.getByRole('button', { name: de.tickets.solve }).click()
+    await owner.locator('.banner', { hasText: 'ist erledigt' }).waitFor()
+    await open(owner, path)
     await owner.locator('.tag').getByText(de.tickets.state.solved).waitFor()
     await reload(visitor)
     await log().locator('.stand').getByText('erledigt').last().waitFor()
@@ -126,7 +129,10 @@ describe('The counter with JavaScript switched off, in German', () => {
 
   test('what is closed is continued by a new ticket, even from a page that does not know yet', async () => {
     const before = visitor.url()
+    const path = owner.url()
     await owner.getByRole('button', { name: de.tickets.close }).click()
+    await owner.locator('.banner', { hasText: 'ist geschlossen' }).waitFor()
+    await open(owner, path)
     await owner.locator('.tag').getByText(de.tickets.state.closed).waitFor()
     await write('Und für nächste Woche bestelle ich schon jetzt.')
     expect(visitor.url()).not.toBe(before)

@@ -115,6 +115,42 @@ export function ticketReadingContract(name: string, open: OpenStores) {
       expect(await stores.tickets.listAll('no desk', 0, 9)).toEqual([])
     })
 
+    test('a visitor’s tickets are found by the e-mail address, last changed first, at this desk', async () => {
+      const { tickets } = stores
+      const numbers = async (email: string, limit = 9) =>
+        (await tickets.listOfVisitor(desk, email, limit)).map(({ number }) => number)
+      for (const [name, visitorEmail] of [
+        ['a', 'Ada@example.com'],
+        ['b', 'hada@example.com'],
+        ['c', 'ada@example.com'],
+        ['d', ''],
+        ['e', 'ada@example.com'],
+      ] as const)
+        await begin(tickets, desk, name, { visitorEmail })
+      const spam = {
+        state: 'held',
+        waitingSince: undefined,
+        visitorEmail: 'ada@example.com',
+      } as const
+      await begin(tickets, desk, 'spam', spam)
+      await begin(tickets, neighbour, 'theirs', { visitorEmail: 'ada@example.com' })
+      const at = (number: number, minutes: number) =>
+        tickets.move({ deskId: desk, number }, () => ({ updatedAt: minute(minutes) }))
+      await at(1, 30)
+      await at(3, 10)
+      await at(5, 20)
+      expect(await numbers('ADA@example.com')).toEqual([1, 5, 3])
+      expect(await numbers('ada@example.com', 2)).toEqual([1, 5])
+      expect(await numbers('')).toEqual([])
+      // One who leaves the address later; a merged one is found as its target.
+      await tickets.move({ deskId: desk, number: 4 }, () => ({
+        visitorEmail: 'ada@example.com',
+        updatedAt: minute(40),
+      }))
+      await tickets.merge(desk, { source: 5, target: 1 }, () => ({ source: {}, target: {} }))
+      expect(await numbers('ada@example.com')).toEqual([4, 1, 3])
+    })
+
     test('a note is for the owner alone, and is counted', async () => {
       const { owner, visitor } = await begin(stores.tickets, desk, 'a')
       const note = exampleMessage('note', { author: 'owner', kind: 'note', body: 'Difficult.' })

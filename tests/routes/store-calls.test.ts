@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { withoutLimits } from '../support/app'
@@ -21,7 +22,11 @@ beforeAll(async () => {
   })
   owner = await counter.signUp()
   chat = (await counter.begin('Is there oat milk?')).address
-  await counter.ask('/dashboard/tickets?ticket=1', { cookie: owner.cookie })
+  const address = { email: 'vera@example.com' }
+  for (const body of ['One with an address', 'And another'])
+    await counter.ask('/chat', { form: { key: randomUUID(), body, ...address } })
+  for (const number of [1, 2])
+    await counter.ask(`/dashboard/tickets?ticket=${number}`, { cookie: owner.cookie })
   await counter.ask(chat)
 })
 afterAll(() => counter?.close())
@@ -30,6 +35,7 @@ const ownersPages = [
   '/dashboard',
   '/dashboard/tickets',
   '/dashboard/tickets?ticket=1',
+  '/dashboard/tickets?ticket=2',
   '/dashboard/tickets?q=milk',
   '/dashboard/orders',
   '/dashboard/feedback',
@@ -65,13 +71,14 @@ test.each(['/', '/shop', '/chat', 'conversation', '/chat?feedback', '/login', '/
 async function spanning(paths: string[], cookie?: string): Promise<string[]> {
   const { desk, email } = owner
   const secret = new URL(chat, counter.origin).searchParams.get('t') ?? ''
-  const own = [desk.id, desk.ownerUid, desk.publicKey, email, secretHash(secret)]
+  const second = await counter.services.tickets.find({ deskId: desk.id, number: 2 })
+  const own = [desk.id, desk.ownerUid, desk.publicKey, email, secretHash(secret), second?.id]
   const found = new Set<string>()
   for (const path of paths) {
     remote.reset()
     expect((await counter.ask(path, { cookie })).status, path).toBe(200)
     for (const [index, name] of remote.calls.made.entries())
-      if (!own.some((id) => remote.calls.asked[index]?.includes(id))) found.add(name)
+      if (!own.some((id) => id && remote.calls.asked[index]?.includes(id))) found.add(name)
   }
   return [...found].sort()
 }
@@ -84,6 +91,7 @@ test('a page asks for one desk, one account or one conversation, however many th
     'desks.findOldest',
     'orders.count',
     'orders.list',
+    'orders.search',
     'sessions.find',
   ])
   const visitors = ['/shop', chat, '/chat?feedback', '/privacy']

@@ -209,12 +209,13 @@ describe('the list', () => {
 describe('a ticket', () => {
   it('goes from open over waiting to solved and closed, and back', async () => {
     const path = await begin('A question')
+    const going = ['reply', 'reply-solve', 'note', 'solve', 'close', 'tomorrow', 'monday', 'week']
     const steps: [intent: string, state: TicketState, next: string[]][] = [
-      ['reply', 'waiting', ['reply', 'reply-solve', 'note', 'solve', 'close']],
-      ['note', 'waiting', ['reply', 'reply-solve', 'note', 'solve', 'close']],
+      ['reply', 'waiting', [...going, 'snooze']],
+      ['note', 'waiting', [...going, 'snooze']],
       ['solve', 'solved', ['reply', 'reply-solve', 'note', 'close', 'reopen']],
       ['close', 'closed', ['note', 'reopen']],
-      ['reopen', 'open', ['reply', 'reply-solve', 'note', 'solve', 'close']],
+      ['reopen', 'open', [...going, 'snooze']],
     ]
     for (const [intent, state, next] of steps) {
       const writes = intent === 'reply' || intent === 'note'

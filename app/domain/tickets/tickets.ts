@@ -188,6 +188,11 @@ export interface TicketStore {
     limit: number,
     after?: string,
   ): Promise<TicketPage>
+  /**
+   * The desk's unmerged tickets with this e-mail address, by `emailKey`, held ones left out, last
+   * changed first.
+   */
+  listOfVisitor(deskId: string, email: string, limit: number): Promise<Ticket[]>
   /** The first `limit` unmerged tickets of any state with a number above `after`, in order. */
   listAll(deskId: string, after: number, limit: number): Promise<Ticket[]>
   /**

@@ -5,6 +5,7 @@ export const shortcutKeys = [
   { key: 'r', deed: 'reply' },
   { key: 'n', deed: 'note' },
   { key: 's', deed: 'solve' },
+  { key: 'z', deed: 'snooze' },
   { key: 'u', deed: 'undo' },
   { key: '/', deed: 'search' },
   { key: 'Ctrl ⏎', deed: 'send' },
@@ -19,6 +20,7 @@ export function takeKeys(help: () => void): () => void {
     r: () => write('reply'),
     n: () => write('note'),
     s: () => find<HTMLElement>('#reply [value=solve]')?.click(),
+    z: () => unfold('.snooze'),
     u: () => find<HTMLElement>('[value=undo]')?.click(),
     '/': () => find<HTMLElement>('#q')?.focus(),
     '?': help,
@@ -60,6 +62,13 @@ function write(what: 'reply' | 'note') {
   const form = find<HTMLFormElement>('#reply')
   if (form) form.dataset.writes = what
   form?.querySelector('textarea')?.focus()
+}
+
+function unfold(selector: string) {
+  const details = find<HTMLDetailsElement>(selector)
+  if (!details) return
+  details.open = true
+  details.querySelector('button')?.focus()
 }
 
 function send() {

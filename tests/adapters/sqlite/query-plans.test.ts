@@ -127,6 +127,13 @@ describe('the statements of a desk’s pages', () => {
     })
   })
 
+  test('a visitor’s other tickets', async () => {
+    const plans = await expectSteady(({ tickets }) =>
+      tickets.listOfVisitor(desk, 'vera@example.com', 1),
+    )
+    expect(plans.flatMap(({ steps }) => steps).join()).toContain('tickets_by_visitor')
+  })
+
   test('a visitor’s page and message', async () => {
     const scope = { secretHash: `secret-${desk}-open a` }
     await expectSteady(async (stores) => {

@@ -10,7 +10,7 @@ import type { Ticket, TicketPage } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import { collect, listOf } from '../database/documents.server'
 import type { TicketLookup } from './lookup.server'
-import { facet, toTicket } from './records.server'
+import { facet, facetOfVisitor, toTicket } from './records.server'
 
 export async function listTickets(
   { collection }: Database,
@@ -34,6 +34,17 @@ export async function listTickets(
   const last = tickets.at(-1)
   if (!last || found.length <= limit) return { tickets }
   return { tickets, next: writeCursor(list, rankOf(last.priority), last[time], last.id) }
+}
+
+export async function listTicketsOfVisitor(
+  { collection }: Database,
+  deskId: string,
+  email: string,
+  limit: number,
+): Promise<Ticket[]> {
+  const theirs = facetOfVisitor(deskId, email)
+  const query = collection('tickets').where('facets', 'array-contains', theirs)
+  return (await listOf(query.orderBy('updatedAt', 'desc').limit(limit))).map(toTicket)
 }
 
 export async function listAllTickets(

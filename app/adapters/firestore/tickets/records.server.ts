@@ -13,8 +13,12 @@ export function facet(deskId: string, filter: TicketFilter | 'all'): string {
   return [deskId, state, priority, ...(tag === undefined ? [] : [tagKey(tag)])].join(' ')
 }
 
+export function facetOfVisitor(deskId: string, email: string): string {
+  return `${deskId} of ${emailKey(email)}`
+}
+
 /** One array query finds any of them in any order. */
-function facetsOf({ deskId, state, priority, tags, mergedInto }: Ticket): string[] {
+function facetsOf({ deskId, state, priority, tags, mergedInto, visitorEmail }: Ticket): string[] {
   if (mergedInto) return []
   const states = state === 'held' ? [state] : [state, undefined]
   const filters = states.flatMap((state) =>
@@ -22,7 +26,9 @@ function facetsOf({ deskId, state, priority, tags, mergedInto }: Ticket): string
       [undefined, ...tags].map((tag) => ({ state, priority, tag })),
     ),
   )
-  return [facet(deskId, 'all'), ...filters.map((filter) => facet(deskId, filter))]
+  const known = visitorEmail !== '' && state !== 'held'
+  const visitor = known ? [facetOfVisitor(deskId, visitorEmail)] : []
+  return [facet(deskId, 'all'), ...visitor, ...filters.map((filter) => facet(deskId, filter))]
 }
 
 export function toRecord(ticket: Ticket, facts: TicketFacts): TicketRecord {

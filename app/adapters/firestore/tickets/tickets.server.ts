@@ -9,7 +9,7 @@ import type { DeskCounts, TicketRecord } from '../database/schema'
 import { claim, uniquePlace } from '../database/unique.server'
 import { takeRoom } from '../files/rooms.server'
 import { changeTicket, writeTicket } from './changes.server'
-import { listAllTickets, listKeptTickets, listTickets } from './lists.server'
+import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } from './lists.server'
 import { keyOf, type TicketLookup } from './lookup.server'
 import { mergeTickets } from './merging.server'
 import { addMessage, findByKey, findFirst, isSame, listMessages, readHeld } from './messages.server'
@@ -148,6 +148,7 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
     },
 
     list: (deskId, filter, limit, after) => listTickets(database, deskId, filter, limit, after),
+    listOfVisitor: (deskId, email, limit) => listTicketsOfVisitor(database, deskId, email, limit),
     listAll: (deskId, after, limit) => listAllTickets(database, deskId, after, limit),
     listKept: (uid, limit) => listKeptTickets(database, lookup, uid, limit),
     count: async (deskId) =>

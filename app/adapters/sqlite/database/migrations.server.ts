@@ -28,6 +28,7 @@ import { catalogue } from '../migrations/0027-catalogue.server'
 import { deskStorage } from '../migrations/0028-desk-storage.server'
 import { orderPickup } from '../migrations/0029-order-pickup.server'
 import { orderBilling } from '../migrations/0030-order-billing.server'
+import { ticketVisitors } from '../migrations/0031-ticket-visitors.server'
 import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
@@ -64,4 +65,5 @@ export const migrations: readonly Step[] = [
   deskStorage,
   orderPickup,
   orderBilling,
+  ticketVisitors,
 ]

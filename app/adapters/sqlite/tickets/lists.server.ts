@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { emailKey } from '../../../domain/text/email-key'
 import { stateCounts, tagCounts } from '../../../domain/tickets/counts'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import {
@@ -69,6 +70,26 @@ async function chosen(
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((before, number) => before + number, 0)
+}
+
+export async function listTicketsOfVisitor(
+  kysely: Kysely<Schema>,
+  deskId: string,
+  email: string,
+  limit: number,
+): Promise<Ticket[]> {
+  const rows = await kysely
+    .selectFrom('tickets')
+    .selectAll()
+    .where('visitorEmailKey', '=', emailKey(email))
+    // A literal, so that SQLite uses the partial index.
+    .where(sql<boolean>`visitor_email_key <> ''`)
+    .where(matching(deskId, {}))
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toTicket)
 }
 
 export async function listAllTickets(

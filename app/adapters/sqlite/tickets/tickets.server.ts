@@ -7,7 +7,7 @@ import type { Schema } from '../database/schema.server'
 import { addHistory, changeTicket } from './changes.server'
 import { countTicket, readCounts } from './counts.server'
 import { indexMessage, indexTicket } from './index.server'
-import { listAllTickets, listKeptTickets, listTickets } from './lists.server'
+import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } from './lists.server'
 import { firstOf, mergeTickets } from './merging.server'
 import { findMessage, hasKey, insertMessage, isSame, listMessages } from './messages.server'
 import { findTicket, toTicket, toTicketRow, within } from './rows.server'
@@ -103,6 +103,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
 
     messages: (scope, after, limit) => listMessages(kysely, scope, after, limit),
     list: (deskId, filter, limit, after) => listTickets(kysely, deskId, filter, limit, after),
+    listOfVisitor: (deskId, email, limit) => listTicketsOfVisitor(kysely, deskId, email, limit),
     listAll: (deskId, after, limit) => listAllTickets(kysely, deskId, after, limit),
     listKept: (uid, limit) => listKeptTickets(kysely, uid, limit),
     count: async (deskId) => stateCounts(await readCounts(kysely, deskId, 'state')),

@@ -1,7 +1,5 @@
-import { ErrorText, Field } from '~/components/forms/field'
+import { Field } from '~/components/forms/field'
 import { priorities } from '~/domain/tickets/filters'
-import { formatDateTime } from '~/i18n/formats'
-import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from '../loader.server'
 import type { TicketsAnswer } from './answer'
@@ -20,7 +18,7 @@ export function Organise({
 }) {
   const { t } = useTranslation()
   const { typed = {}, errors = {} } = answer ?? {}
-  const asked = Boolean(errors.tags || errors.date || errors.mergeWith)
+  const asked = Boolean(errors.tags || errors.mergeWith)
   const suggested = page.tags.filter(({ tag }) => !ticket.tags.includes(tag))
   return (
     <details open={asked || undefined}>
@@ -63,7 +61,6 @@ export function Organise({
             {t('tickets:organise.save')}
           </button>
         </fieldset>
-        {ticket.snoozes.length > 0 && <Snooze page={page} ticket={ticket} answer={answer} />}
         <fieldset>
           <legend>{t('tickets:merge.heading')}</legend>
           <Field
@@ -83,66 +80,5 @@ export function Organise({
         {ticket.moves.includes('block') && <Block ticket={ticket} />}
       </div>
     </details>
-  )
-}
-
-function Snooze({
-  page,
-  ticket,
-  answer,
-}: {
-  page: TicketsPage
-  ticket: TicketThread
-  answer?: TicketsAnswer
-}) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const { typed = {}, errors = {} } = answer ?? {}
-  return (
-    <fieldset>
-      <legend>{t('tickets:snooze.heading')}</legend>
-      <div className="presets">
-        {ticket.snoozes.map(({ preset, at }) => (
-          <button
-            key={preset}
-            className="button second"
-            form="reply"
-            name="intent"
-            value={preset}
-            title={formatDateTime(at, language, page.timeZone)}
-          >
-            {t(`tickets:snooze.${preset}`)}
-          </button>
-        ))}
-      </div>
-      <div className="moment">
-        <div className="field">
-          <label htmlFor="date">{t('tickets:snooze.date')}</label>
-          <input
-            id="date"
-            name="date"
-            form="reply"
-            type="date"
-            aria-invalid={errors.date ? true : undefined}
-            aria-describedby={errors.date ? 'date-error' : undefined}
-            defaultValue={typed.date}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor="time">{t('tickets:snooze.time')}</label>
-          <input
-            id="time"
-            name="time"
-            form="reply"
-            type="time"
-            defaultValue={typed.time ?? '09:00'}
-          />
-        </div>
-        <button className="button second" form="reply" name="intent" value="snooze">
-          {t('tickets:snooze.submit')}
-        </button>
-      </div>
-      <ErrorText id="date-error" error={errors.date} />
-    </fieldset>
   )
 }

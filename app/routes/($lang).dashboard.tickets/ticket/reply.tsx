@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { ErrorText, Field } from '~/components/forms/field'
 import { UndoButton } from '~/components/site/notice'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
+import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -11,6 +12,7 @@ import type { TicketsAnswer } from './answer'
 import { bodyOf, useDraft } from './draft'
 import { NoMailNotice } from './no-mail'
 import { SavedReplies } from './saved-replies'
+import { Snooze } from './snooze'
 import type { MoveEvent, TicketThread } from './thread-page.server'
 
 /** A held ticket has its buttons above, and blocking is rare. */
@@ -33,6 +35,8 @@ export function Reply({
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef('')
   const key = useDraft(ticket, answer, form, sent)
+  const { uploaded = [], errors = {} } = answer ?? {}
+  const attached = uploaded.length > 0 || Object.keys(errors).some((at) => at.startsWith('files'))
   return (
     <Form
       className="reply"
@@ -53,6 +57,7 @@ export function Reply({
         </p>
       )}
       <ErrorText error={answer?.errors.form} />
+      <VisitorPresence number={ticket.number} now={ticket.visitorIs} />
       <Field
         multiline
         name="body"
@@ -62,28 +67,37 @@ export function Reply({
         answer={answer}
       />
       <NoMailNotice ticket={ticket} timeZone={timeZone} />
-      <AttachmentField key={answer?.uploaded?.map(({ token }) => token).join()} answer={answer} />
+      <div className="tools">
+        <SavedReplies ticket={ticket} form={form} answer={answer} />
+        <details open={attached || undefined}>
+          <summary>{t('tickets:attach')}</summary>
+          <AttachmentField
+            key={answer?.uploaded?.map(({ token }) => token).join()}
+            answer={answer}
+          />
+        </details>
+      </div>
       <Uploading />
-      <SavedReplies ticket={ticket} form={form} answer={answer} />
-      <div className="deeds">
-        {ticket.canReply && (
-          <>
-            <button className="button" name="intent" value="reply">
-              {t('tickets:sendReply')}
-            </button>
-            <button className="button second" name="intent" value="reply-solve">
-              {t('tickets:sendAndSolve')}
-            </button>
-          </>
-        )}
-        <button className="button second" name="intent" value="note">
+      {ticket.canReply && (
+        <div className="deeds">
+          <button className="button" name="intent" value="reply">
+            {t('tickets:sendReply')}
+          </button>
+          <button className="button second" name="intent" value="reply-solve">
+            {t('tickets:sendAndSolve')}
+          </button>
+        </div>
+      )}
+      <div className="tools">
+        <button className="plain-button" name="intent" value="note">
           {t('tickets:addNote')}
         </button>
         {ticket.moves.filter(isBelow).map((move) => (
-          <button key={move} className="button second" name="intent" value={move}>
+          <button key={move} className="plain-button" name="intent" value={move}>
             {t(`tickets:${move}`)}
           </button>
         ))}
+        <Snooze ticket={ticket} timeZone={timeZone} answer={answer} />
       </div>
     </Form>
   )

@@ -7,6 +7,7 @@ import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { insertAtCursor, useShortcuts } from './insertion'
+import { SlashList } from './slash-list'
 import type { TicketThread } from './thread-page.server'
 
 const shownLength = 60
@@ -40,32 +41,37 @@ export function SavedReplies({
     setLast(reply.language)
   }
   return (
-    <div className="saved">
-      <label htmlFor="saved">{t('tickets:saved')}</label>
-      <select id="saved" name="saved" defaultValue={answer?.typed.saved}>
-        {saved.map(({ id, shortcut, text, language: only }) => (
-          <option key={id} value={id}>
-            /{shortcut}
-            {only !== locale &&
-              ` (${t('tickets:onlyIn', { language: languageName(only, language) })})`}{' '}
-            · {excerpt(text, shownLength)}
-          </option>
-        ))}
-      </select>
-      <button className="button second" name="intent" value="insert" onClick={insert}>
-        {t('tickets:insert')}
-      </button>{' '}
-      <AppLink className="quiet" to="/dashboard/settings?section=replies">
-        {t('tickets:savedOpen')}
-      </AppLink>
-      {last && last !== locale && (
-        <p className="quiet" role="status">
-          {t('tickets:insertedIn', {
-            theirs: languageName(locale, language),
-            language: languageName(last, language),
-          })}
-        </p>
-      )}
-    </div>
+    <>
+      <SlashList form={form} replies={saved} inserted={inserted} />
+      <details open={answer?.typed.inserted !== undefined || undefined}>
+        <summary>{t('tickets:saved')}</summary>
+        <div className="saved">
+          <select aria-label={t('tickets:saved')} name="saved" defaultValue={answer?.typed.saved}>
+            {saved.map(({ id, shortcut, text, language: only }) => (
+              <option key={id} value={id}>
+                /{shortcut}
+                {only !== locale &&
+                  ` (${t('tickets:onlyIn', { language: languageName(only, language) })})`}{' '}
+                · {excerpt(text, shownLength)}
+              </option>
+            ))}
+          </select>
+          <button className="button second" name="intent" value="insert" onClick={insert}>
+            {t('tickets:insert')}
+          </button>{' '}
+          <AppLink className="quiet" to="/dashboard/settings?section=replies">
+            {t('tickets:savedOpen')}
+          </AppLink>
+          {last && last !== locale && (
+            <p className="quiet" role="status">
+              {t('tickets:insertedIn', {
+                theirs: languageName(locale, language),
+                language: languageName(last, language),
+              })}
+            </p>
+          )}
+        </div>
+      </details>
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import type { TicketLink } from '~/domain/tickets/history'
 import { languageName } from '~/i18n/countries'
 import { formatDateTime } from '~/i18n/formats'
@@ -15,11 +14,18 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
   const { query, timeZone } = page
   const { number, priority, tags, snoozedUntil, links } = ticket
   return (
-    <header className="ticket-head">
-      <div>
+    <>
+      <header className="ticket-head">
         <h2>
           {number} · {ticket.visitorName || t('ledger:visitor')}
         </h2>
+        <span className="tag">
+          {snoozedUntil
+            ? t('tickets:snoozedUntil', { at: formatDateTime(snoozedUntil, language, timeZone) })
+            : t(`tickets:state.${ticket.state}`)}
+        </span>
+      </header>
+      <div className="ticket-facts">
         <p className="quiet">
           {ticket.visitorEmail && (
             <>
@@ -33,7 +39,6 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
             {t('tickets:print')}
           </AppLink>
         </p>
-        <VisitorPresence number={number} now={ticket.visitorIs} />
         {links.followUpOf && (
           <Relative page={page} link={links.followUpOf} text={t('tickets:follows')} />
         )}
@@ -62,12 +67,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
           </ul>
         )}
       </div>
-      <span className="tag">
-        {snoozedUntil
-          ? t('tickets:snoozedUntil', { at: formatDateTime(snoozedUntil, language, timeZone) })
-          : t(`tickets:state.${ticket.state}`)}
-      </span>
-    </header>
+    </>
   )
 }
 

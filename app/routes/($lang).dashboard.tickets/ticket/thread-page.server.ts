@@ -17,6 +17,7 @@ import type { Ticket } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
+import { readVisitor, type VisitorRecord } from './visitor.server'
 
 export interface TicketThread
   extends Pick<
@@ -50,6 +51,7 @@ export interface TicketThread
   saved: FilledReply[]
   links: TicketLinks
   history: HistoryEntry[]
+  visitor?: VisitorRecord
 }
 
 /** `limit` is temporary: the e-mail waits. */
@@ -76,7 +78,7 @@ export async function readThread(
   if (!ticket) return null
   const scope = { ...asked, id: ticket.id }
   const shown = messagePage(ticket.lastSeq, context.url.searchParams)
-  const [messages, history, links, given, saved, attendance, noMail] = await Promise.all([
+  const [messages, history, links, given, saved, attendance, noMail, visitor] = await Promise.all([
     services.tickets.messages(scope, shown.after, shown.limit),
     services.ticketHistory.entries(scope, longestHistory),
     services.ticketHistory.links(scope),
@@ -84,6 +86,7 @@ export async function readThread(
     readFilledReplies(services.savedReplies, desk, ticket, session.user.displayName),
     services.presence.at(ticket.id, now()),
     readNoMail(ticket, desk, context),
+    readVisitor(ticket, context),
   ])
   await bestEffort(markSeen(services, 'owner', ticket), context.report)
   const { state, heldFor, priority, tags, snoozedUntil } = ticket
@@ -121,6 +124,7 @@ export async function readThread(
     saved,
     links,
     history,
+    visitor,
   }
 }
 

@@ -15,6 +15,7 @@ import { Organise } from './organise'
 import { Reply } from './reply'
 import { ThreadHead } from './thread-head'
 import type { TicketThread } from './thread-page.server'
+import { Visitor } from './visitor'
 
 export function Thread({
   page,
@@ -31,67 +32,70 @@ export function Thread({
   const { number, seenSeq, shown } = ticket
   return (
     <>
-      <AppLink className="back" to={ticketsAddress(query)}>
-        ← {t('tickets:back')}
-      </AppLink>
-      {asked !== null && asked !== number && (
-        <p className="banner" role="status">
-          {t('tickets:mergedHere', { from: asked, number })}
-        </p>
-      )}
-      <ThreadHead page={page} ticket={ticket} />
-      {ticket.rated && (
-        <ul className="opinions" aria-label={t('tickets:rated')}>
-          <li>
-            <Opinion given={ticket.rated} timeZone={timeZone} />
-          </li>
-        </ul>
-      )}
-      {!answer?.erase && <HoldNotice ticket={ticket} />}
-      {answer?.erase ? (
-        <EraseStep ticket={ticket} />
-      ) : answer?.merge ? (
-        <MergeStep page={page} merge={answer.merge} />
-      ) : (
-        <div className="about">
-          <Organise page={page} ticket={ticket} answer={answer} />
-          <History ticket={ticket} timeZone={timeZone} />
+      <div className="talk">
+        <AppLink className="back" to={ticketsAddress(query)}>
+          ← {t('tickets:back')}
+        </AppLink>
+        {asked !== null && asked !== number && (
+          <p className="banner" role="status">
+            {t('tickets:mergedHere', { from: asked, number })}
+          </p>
+        )}
+        <ThreadHead page={page} ticket={ticket} />
+        {ticket.rated && (
+          <ul className="opinions" aria-label={t('tickets:rated')}>
+            <li>
+              <Opinion given={ticket.rated} timeZone={timeZone} />
+            </li>
+          </ul>
+        )}
+        {!answer?.erase && <HoldNotice ticket={ticket} />}
+        {answer?.erase ? (
+          <EraseStep ticket={ticket} />
+        ) : answer?.merge ? (
+          <MergeStep page={page} merge={answer.merge} />
+        ) : (
+          <div className="about">
+            <Organise page={page} ticket={ticket} answer={answer} />
+            <History ticket={ticket} timeZone={timeZone} />
+          </div>
+        )}
+        {!shown.all && shown.after > 0 && (
+          <p>
+            <AppLink to={ticketsAddress(query, { ticket: number, all: true })}>
+              {t('thread:earlier')}
+            </AppLink>
+          </p>
+        )}
+        {/* Additions are read out once. */}
+        <div role="log" aria-label={t('thread:heading')} aria-relevant="additions">
+          <ol className="thread">
+            <ThreadItems
+              messages={ticket.messages}
+              view={{
+                viewer: 'owner',
+                language,
+                timeZone,
+                other: ticket.visitorName || t('ledger:visitor'),
+                seenSeq,
+                now,
+                fileAddress: filesFor(),
+              }}
+            />
+          </ol>
         </div>
-      )}
-      {!shown.all && shown.after > 0 && (
-        <p>
-          <AppLink to={ticketsAddress(query, { ticket: number, all: true })}>
-            {t('thread:earlier')}
-          </AppLink>
-        </p>
-      )}
-      {/* Additions are read out once. */}
-      <div role="log" aria-label={t('thread:heading')} aria-relevant="additions">
-        <ol className="thread">
-          <ThreadItems
-            messages={ticket.messages}
-            view={{
-              viewer: 'owner',
-              language,
-              timeZone,
-              other: ticket.visitorName || t('ledger:visitor'),
-              seenSeq,
-              now,
-              fileAddress: filesFor(),
-            }}
-          />
-        </ol>
+        <ThreadPages
+          pages={shown}
+          address={(until) => ticketsAddress(query, { ticket: number, until })}
+        />
+        <Reply
+          ticket={ticket}
+          timeZone={timeZone}
+          address={ticketsAddress(query, { ticket: number })}
+          answer={answer}
+        />
       </div>
-      <ThreadPages
-        pages={shown}
-        address={(until) => ticketsAddress(query, { ticket: number, until })}
-      />
-      <Reply
-        ticket={ticket}
-        timeZone={timeZone}
-        address={ticketsAddress(query, { ticket: number })}
-        answer={answer}
-      />
+      <Visitor ticket={ticket} />
     </>
   )
 }

@@ -1,0 +1,58 @@
+import { ErrorText } from '~/components/forms/field'
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+import type { TicketsAnswer } from './answer'
+import type { TicketThread } from './thread-page.server'
+
+export function Snooze({
+  ticket,
+  timeZone,
+  answer,
+}: {
+  ticket: TicketThread
+  timeZone: string
+  answer?: TicketsAnswer
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { typed = {}, errors = {} } = answer ?? {}
+  if (ticket.snoozes.length === 0) return null
+  return (
+    <details className="snooze" open={Boolean(errors.date) || undefined}>
+      <summary>{t('tickets:snooze.heading')}</summary>
+      <div className="presets">
+        {ticket.snoozes.map(({ preset, at }) => (
+          <button
+            key={preset}
+            className="button second"
+            name="intent"
+            value={preset}
+            title={formatDateTime(at, language, timeZone)}
+          >
+            {t(`tickets:snooze.${preset}`)}
+          </button>
+        ))}
+        <div className="field">
+          <label htmlFor="date">{t('tickets:snooze.date')}</label>
+          <input
+            id="date"
+            name="date"
+            type="date"
+            aria-invalid={errors.date ? true : undefined}
+            aria-describedby={errors.date ? 'date-error' : undefined}
+            defaultValue={typed.date}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor="time">{t('tickets:snooze.time')}</label>
+          <input id="time" name="time" type="time" defaultValue={typed.time ?? '09:00'} />
+        </div>
+        <button className="button second" name="intent" value="snooze">
+          {t('tickets:snooze.submit')}
+        </button>
+      </div>
+      <ErrorText id="date-error" error={errors.date} />
+    </details>
+  )
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { linksIn, textOf } from '../support/html'
+import { type Counter, minute, type Owner, openCounter, words } from '../support/test-server'
+import { fillCart, openCheckout, order } from '../support/till'
+
+const { visitor } = words.en.tickets
+const email = 'kaethe@example.com'
+const room = '/dashboard/tickets'
+
+let counter: Counter
+let owner: Owner
+let neighbour: Owner
+
+beforeAll(async () => {
+  counter = await openCounter()
+  owner = await counter.signUp()
+  neighbour = await counter.signUp()
+})
+afterAll(() => counter.close())
+
+async function begin(body: string, address: string, { desk }: Owner) {
+  const form = { key: randomUUID(), body, email: address }
+  await counter.ask(`/chat?desk=${desk.publicKey}`, { form })
+  counter.clock.forward(minute)
+}
+
+async function buy(address: string) {
+  const cookie = await fillCart(counter, { 'house-coffee': 1 })
+  await order(counter, cookie, await openCheckout(counter, cookie), { email: address })
+}
+
+/** What is beside a ticket: its text and where it leads. */
+async function beside(number: number, whose: Owner) {
+  const { text } = await counter.ask(`${room}?ticket=${number}`, whose)
+  const [, part = ''] = /<details class="visitor">(.*?)<\/details>/s.exec(text) ?? []
+  return { text: textOf(part), links: linksIn(part) }
+}
+
+it('shows the other conversations and orders of an e-mail address, to the shop’s owner', async () => {
+  await begin('First question', email, owner)
+  await begin('Second question', email.toUpperCase(), owner)
+  await begin('Somebody else', `x${email}`, owner)
+  await begin('Without an address', '', owner)
+  await begin('At the neighbour’s', email, neighbour)
+  await begin('There again', email, neighbour)
+  await buy(email)
+  await buy(`x${email}`)
+
+  const first = await beside(1, owner)
+  expect(first.text).toContain(`2 · Second question ${words.en.tickets.state.open}`)
+  expect(first.text).toContain(visitor.orders)
+  expect(first.links).toEqual([
+    `${room}?state=all&ticket=2`,
+    '/dashboard/orders?list=all&order=1001',
+  ])
+  expect((await beside(2, owner)).text).toContain('1 · First question')
+  expect((await beside(3, owner)).links).toEqual(['/dashboard/orders?list=all&order=1002'])
+  expect((await beside(4, owner)).text).toBe('')
+})
+
+it('shows no orders and no foreign conversations at another desk', async () => {
+  const { text, links } = await beside(1, neighbour)
+  expect(links).toEqual([`${room}?state=all&ticket=2`])
+  expect(text).not.toContain(visitor.orders)
+})
+
+it('shows five of each, and leads to the search for all', async () => {
+  for (const each of ['Three', 'Four', 'Five', 'Six', 'Seven']) await begin(each, email, owner)
+  for (let bought = 1; bought <= 5; bought += 1) await buy(email)
+  const { links } = await beside(1, owner)
+  expect(links).toHaveLength(12)
+  const all = links.filter((href) => href.includes('?q='))
+  expect(all).toEqual([
+    `${room}?q=kaethe%40example.com`,
+    '/dashboard/orders?q=kaethe%40example.com',
+  ])
+  const found = await counter.ask(all[0] ?? '', owner)
+  for (const each of ['First question', 'Second question', 'Seven'])
+    expect(textOf(found.text)).toContain(each)
+})
