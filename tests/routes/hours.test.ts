@@ -88,6 +88,10 @@ describe.each(languages)('in %s', (language) => {
     const night = { 'day-6-0-from': '23:00', 'day-6-0-to': '3:00', 'day-0-0-from': '2:00' }
     const over = await press('save-hours', { ...night, 'day-0-0-to': '8:00' })
     expect(field(over.text, 'day-6-0-from').described).toBe(hoursWords.errors.overlap)
+    const slip = { 'day-0-0-from': '19:00', 'day-0-0-to': '18:00', 'day-1-0-from': '9:00' }
+    const slipped = await press('save-hours', { ...slip, 'day-1-0-to': '18:00' })
+    expect(field(slipped.text, 'day-0-0-to').described).toBe(hoursWords.errors.night)
+    expect(field(slipped.text, 'day-1-0-from').invalid).toBe(false)
     const nowhere = await press('save-hours', { timeZone: 'Europe/Atlantis' })
     expect(nowhere.status).toBe(400)
     expect(textOf(nowhere.text)).toContain(hoursWords.errors.zone)

@@ -13,7 +13,7 @@ const day = 24 * 60
 /** Empty slots are ignored; `errors` is empty if all is valid. */
 export function readWeek(typed: Typed): Read<Week> {
   const errors: FormErrors = {}
-  const taken: Slot[] = []
+  const taken: (Slot & { night?: string })[] = []
   const week = Array.from({ length: 7 }, (_, weekday) => {
     const slots: Slot[] = []
     for (let index = 0; index < Math.min(slotsIn(typed, weekday), mostSlots); index += 1) {
@@ -21,8 +21,11 @@ export function readWeek(typed: Typed): Read<Week> {
       const slot = readSlot(typed, names, errors)
       if (!slot) continue
       const inWeek = { from: weekday * day + slot.from, to: weekday * day + endOf(slot) }
-      if (taken.some((other) => overlap(inWeek, other))) errors[names[0]] = 'hours:errors.overlap'
-      taken.push(inWeek)
+      const other = taken.find((each) => overlap(inWeek, each))
+      // A slip in the end of a day is told there, not at the next day.
+      if (other?.night) errors[other.night] = 'hours:errors.night'
+      else if (other) errors[names[0]] = 'hours:errors.overlap'
+      taken.push({ ...inWeek, night: inWeek.to > (weekday + 1) * day ? names[1] : undefined })
       slots.push(slot)
     }
     return slots.sort((a, b) => a.from - b.from)
