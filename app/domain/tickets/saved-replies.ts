@@ -8,7 +8,7 @@ export interface SavedReply {
   createKey: string
   /** Unique at the desk: lower-case letters, digits and hyphens. */
   shortcut: string
-  /** May contain `{visitor}`, `{owner}`, `{ticket}` and `{desk}`. */
+  /** May contain `{visitor}`, `{firstName}`, `{owner}`, `{ticket}` and `{desk}`. */
   text: LocalizedText
   createdAt: Date
   updatedAt: Date
@@ -69,7 +69,6 @@ function isSameReply(known: SavedReply, sent: SavedReply): boolean {
   )
 }
 
-/** Empty names are replaced by a neutral word. */
 interface SavedReplyFilling {
   visitor: string
   owner: string
@@ -77,14 +76,24 @@ interface SavedReplyFilling {
   desk: string
 }
 
-/** Fills in the names, leaving unknown ones; `neutral` stands in for missing names. */
+/**
+ * Fills in the names, leaving unknown ones; `neutral` stands in for missing names. A missing
+ * visitor's is left out with the blank before it.
+ */
 export function fillSavedReply(
   text: string,
   filling: SavedReplyFilling,
-  neutral: Omit<SavedReplyFilling, 'ticket'>,
+  neutral: Pick<SavedReplyFilling, 'owner' | 'desk'>,
 ) {
-  return text.replace(/\{(visitor|owner|ticket|desk)\}/g, (_, name: keyof SavedReplyFilling) =>
-    name === 'ticket' ? String(filling.ticket) : filling[name].trim() || neutral[name],
+  const [firstName = ''] = filling.visitor.trim().split(/\s+/)
+  const names = { ...filling, firstName, ticket: String(filling.ticket) }
+  const others = { ...neutral, visitor: '', firstName: '', ticket: '' }
+  return text.replace(
+    /( ?)\{(visitor|firstName|owner|ticket|desk)\}/g,
+    (_, space: string, name: keyof typeof names) => {
+      const word = names[name].trim() || others[name]
+      return word && space + word
+    },
   )
 }
 

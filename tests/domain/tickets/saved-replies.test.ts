@@ -3,7 +3,7 @@ import { fillSavedReply, withReplyAtEnd } from '~/domain/tickets/saved-replies'
 import { savedReplyShortcut, savedReplyText } from '~/domain/tickets/saved-replies-input'
 
 const filling = { visitor: 'Lena', owner: 'Mara', ticket: 12, desk: 'Café Morgenrot' }
-const neutral = { visitor: 'there', owner: 'your team', desk: 'our team' }
+const neutral = { owner: 'your team', desk: 'our team' }
 
 describe('a saved reply', () => {
   it('is filled with what it speaks of, as often as it does, once each', () => {
@@ -20,11 +20,19 @@ describe('a saved reply', () => {
     expect(fillSavedReply(text, filling, neutral)).toBe(text)
   })
 
-  it('has a neutral word for a name that nobody gave', () => {
+  it('has a neutral word for a name that the desk has not given', () => {
     const nobody = { visitor: ' ', owner: '', ticket: 1, desk: '' }
-    expect(fillSavedReply('Hello {visitor}. {owner}', nobody, neutral)).toBe(
-      'Hello there. your team',
+    expect(fillSavedReply('Hello {visitor}. {owner}', nobody, neutral)).toBe('Hello. your team')
+  })
+
+  it('calls by the first name, and closes the gap of a name that nobody gave', () => {
+    const sam = { ...filling, visitor: ' Sam van Okafor ' }
+    expect(fillSavedReply('Hello {firstName}, {visitor}', sam, neutral)).toBe(
+      'Hello Sam, Sam van Okafor',
     )
+    const nobody = { ...filling, visitor: '' }
+    const text = 'Guten Tag {visitor}, hallo {firstName}!'
+    expect(fillSavedReply(text, nobody, neutral)).toBe('Guten Tag, hallo!')
   })
 
   it('goes to the end of what was typed', () => {

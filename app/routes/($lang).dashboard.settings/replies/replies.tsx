@@ -60,7 +60,7 @@ function ReplyLine({ reply, chosen }: { reply: RepliesPage['replies'][number]; c
         <span className="text" lang={shown?.language}>
           {excerpt(shown?.text ?? '', shownLength)}
         </span>{' '}
-        <span className="visually-hidden">{t('replies:change')}</span>
+        <span className="change">{t('replies:change')}</span>
       </AppLink>
     </li>
   )

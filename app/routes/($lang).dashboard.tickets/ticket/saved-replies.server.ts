@@ -30,7 +30,6 @@ export async function readFilledReplies(
     const { language } = found
     const { t } = translations(language)
     const neutral = {
-      visitor: t('counter:nameless.visitor'),
       owner: t('counter:nameless.owner'),
       desk: t('counter:nameless.desk'),
     }
