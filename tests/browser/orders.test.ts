@@ -34,8 +34,10 @@ describe('The shop’s owner, with scripts', () => {
   const row = (list: string) => owner.locator('.happened li').filter({ hasText: list })
 
   test('hears of an order as it comes, and works on it to the end', async () => {
+    const listening = owner.waitForResponse(/\/live\?/)
     await open(owner, '/dashboard/orders')
     await owner.getByText(en.orders.empty['to-send']).waitFor()
+    await listening
 
     await open(customer, '/shop?item=house-coffee')
     await press(customer, en.shop.add)
@@ -45,13 +47,15 @@ describe('The shop’s owner, with scripts', () => {
     await customer.locator('#street').fill('Weg 1')
     await customer.locator('#postcode').fill('12345')
     await customer.locator('#city').fill('Ort')
+    // It is said for five seconds, and a customer may take longer for the next step.
+    const heard = owner.getByText(en.dashboard.newOrder.replace('{{number}}', '1001')).waitFor()
     await press(customer, en.checkout.order)
     await arriveAt(customer, /\/shop\/success\?order=[\w-]{43}$/)
     await customer.getByRole('button', { name: `${en.order.copy} ${en.order.reference}` }).click()
     const reference = await copied(customer)
     expect(reference).toMatch(/^RF\d{2}1001$/)
 
-    await owner.getByText(en.dashboard.newOrder.replace('{{number}}', '1001')).waitFor()
+    await heard
     await owner.getByRole('searchbox').fill(reference)
     await press(owner, en.orders.find)
     await owner.getByRole('link', { name: /1001 · Käthe Kundin/ }).waitFor()
