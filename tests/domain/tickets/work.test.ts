@@ -5,12 +5,15 @@ import type { LiveBus } from '../../../app/domain/live/live'
 import type { Mailer } from '../../../app/domain/outbox/mailer'
 import { endAsVisitor, moveTicket, startTicket } from '../../../app/domain/tickets/conversations'
 import { mergeTickets } from '../../../app/domain/tickets/merging'
+import { readUndo } from '../../../app/domain/tickets/undo'
 import {
+  endTicket,
   moveTickets,
   setPriority,
   setTags,
   snoozeProblem,
   snoozeTicket,
+  undoEnd,
 } from '../../../app/domain/tickets/work'
 import { openTemporaryStores } from '../../adapters/sqlite/places'
 import { minute, twoDesks } from '../../contracts/examples'
@@ -107,12 +110,29 @@ describe('working on tickets', () => {
     expect(published).toHaveLength(4)
   })
 
+  test('what ended is undone once, told and noted', async () => {
+    const before = await stores.tickets.find(scope)
+    const { undo = '' } = await endTicket(ports, scope, 'solve', minute(2))
+    expect((await stores.tickets.find(scope))?.state).toBe('solved')
+    const read = readUndo(undo)
+    if (!read) throw new Error('It cannot be undone')
+    published = []
+    expect((await undoEnd(ports, scope, read, minute(3))).kind).toBe('moved')
+    expect(published).toHaveLength(2)
+    expect(await stores.tickets.find(scope)).toEqual({ ...before, updatedAt: minute(3) })
+    expect((await undoEnd(ports, scope, read, minute(4))).kind).toBe('refused')
+    expect((await undoEnd(ports, { deskId: 'desk-ben', number: 1 }, read, minute(4))).kind).toBe(
+      'unknown',
+    )
+    expect(await history()).toEqual(['owner solve solved', 'owner reopen open'])
+  })
+
   test('a visitor ends the conversation, and that is noted as theirs', async () => {
     expect((await endAsVisitor(ports, 'a', minute(1))).kind).toBe('moved')
     expect(await history()).toEqual(['visitor close closed'])
   })
 
-  test('merging tells the listeners of both, once', async () => {
+  test('merging tells the listeners of both, again when it is sent again', async () => {
     const { ticket } = await begin('b', 'vera@example.com')
     published = []
     const merge = () => mergeTickets(ports, deskId, { source: 2, target: 1 }, minute(1))
@@ -120,7 +140,7 @@ describe('working on tickets', () => {
     expect(published).toContain(`ticket:${ticket.id}`)
     expect(published).toHaveLength(4)
     expect((await merge()).kind).toBe('again')
-    expect(published).toHaveLength(4)
+    expect(published).toHaveLength(8)
     expect(await stores.tickets.find(scope)).toMatchObject({ visitorEmail: 'vera@example.com' })
   })
 
