@@ -13,6 +13,9 @@ const leisure = 1_000
 
 retryFetches()
 
+// React puts a textarea's first text back when it hydrates, unless the content is another by then.
+for (const area of document.querySelectorAll('textarea')) area.defaultValue = area.value
+
 startTransition(() => {
   hydrateRoot(
     document,
