@@ -54,7 +54,7 @@ export function checkCatalogue(file: string, problems: string[]): void {
 export function checkLegal(file: string, problems: string[]): void {
   const content = readJson('LEGAL', file, problems)
   if (content === undefined) return
-  const read = readLegal(content, (path) => path)
+  const read = readLegal(content)
   if (read.kind === 'sound') return
   problems.push(...read.problems.map((problem) => `LEGAL (${file}): ${problem}`))
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { createBankTransfer } from './adapters/bank-transfer/payments.server'
 import { openFileStore as openBucket } from './adapters/cloud-storage/files.server'
@@ -9,7 +10,7 @@ import { createLiveBus } from './adapters/in-process/live.server'
 import { createPresenceStore } from './adapters/in-process/presence.server'
 import { createRateLimitStore } from './adapters/in-process/rate-limits.server'
 import { createCatalogueFile } from './adapters/json-file/catalogue.server'
-import { openLegal } from './adapters/json-file/legal.server'
+import { openLegalFile } from './adapters/json-file/legal.server'
 import { createMailFolder } from './adapters/mail-folder/mailer.server'
 import { createPictureEncoder } from './adapters/sharp/pictures.server'
 import { createSmtpMailer } from './adapters/smtp/mailer.server'
@@ -26,7 +27,7 @@ import { withoutLimits } from './domain/desks/entitlements'
 import type { MovableStore } from './domain/export/moving'
 import { removeDiscarded } from './domain/files/attachment-removal'
 import type { FileStore } from './domain/files/files'
-import type { Legal } from './domain/legal/legal'
+import { createLegalSource } from './domain/legal/legal-store'
 import type { Mailer } from './domain/outbox/mailer'
 import { createCatalogueSource } from './domain/shop/catalogue-store'
 import { announceOrders } from './domain/shop/order-announcements'
@@ -61,10 +62,10 @@ export async function createServices(
   const files = await openFiles(config)
   const stores = await openStores(config)
   const identity = createIdentityToolkit(config.identity)
-  const legal = openLegal(
-    config.legal,
-    (path, language) => config.publicOrigin + localizedPath(path, language),
-  )
+  const legal = createLegalSource(stores.legalDetails, openLegalFile(config.legal), {
+    addressOf: (path, language) => config.publicOrigin + localizedPath(path, language),
+    hash: (text) => createHash('sha256').update(text).digest('base64url').slice(0, 16),
+  })
   const { live, presence, rateLimits, close } = await openLive(config, warn, now).catch(
     async (error) => {
       await stores.close()
@@ -86,9 +87,8 @@ export async function createServices(
           warn('The changed catalogue is not sound: the last one stays', problems),
       }),
     ),
-    /** Read once, at the start. */
     legal,
-    payments: createPayments(config, legal, warn),
+    payments: createPayments(config, warn),
     mailer: createMailer(config),
     live,
     presence,
@@ -147,9 +147,9 @@ function createMailer({ mail: { smtpUrl }, dataDir, publicOrigin }: Config): Mai
     : createMailFolder(join(dataDir, 'mail'))
 }
 
-function createPayments(config: Config, { bank }: Legal, warn: Warn): PaymentServices {
+function createPayments(config: Config, warn: Warn): PaymentServices {
   const offered = config.payments.map((method) => {
-    if (method === 'bank-transfer') return [method, createBankTransfer(bank)]
+    if (method === 'bank-transfer') return [method, createBankTransfer()]
     const { stripe } = config
     if (!stripe) throw new Error('PAYMENTS names stripe, and its keys are missing')
     const report = (problem: string) => warn('A payment service failed', [problem])

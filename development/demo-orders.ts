@@ -102,7 +102,7 @@ async function placeDemo(
     catalogue,
     checkoutKey,
     secretHash: secretHash(secret),
-    termsVersion: services.legal.version,
+    termsVersion: (await services.legal.read()).version,
   }
   const payment = 'bank-transfer' as const
   const from = { ...buyer, payment, address: cart.shipped ? buyer.address : undefined }

@@ -8,6 +8,7 @@ import type { FeedbackStore } from './feedback/feedback'
 import type { AttachmentStore } from './files/attachments'
 import type { PhotoStore } from './files/photos'
 import type { DeclarationStore } from './legal/declarations'
+import type { LegalStore } from './legal/legal-store'
 import type { ChangedTickets } from './letters/plans'
 import type { LeaseStore } from './outbox/leases'
 import type { MailStore } from './outbox/mails'
@@ -97,6 +98,7 @@ export interface Stores {
   orders: OrderStore
   entitlements: EntitlementStore
   declarations: DeclarationStore
+  legalDetails: LegalStore
   leases: LeaseStore
   /** Throws unless the stores can be read and written. */
   ready(): Promise<void>

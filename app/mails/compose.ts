@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '~/config.server'
+import type { Legal } from '~/domain/legal/legal'
+import type { LegalSource } from '~/domain/legal/legal-store'
 import type { Compose } from '~/domain/letters/sending'
 import type { Occasion } from '~/domain/letters/verdicts'
 import { stopToken } from '~/http/links/mail-stop.server'
@@ -24,13 +26,13 @@ import { visitorAnswer, visitorRating, visitorReminder } from './to-visitor'
  */
 export function createCompose(
   config: Pick<Config, 'publicOrigin' | 'secrets' | 'mail'>,
-  { payments, legal }: Pick<Services, 'payments' | 'legal'>,
+  { payments, legal: source }: Pick<Services, 'payments'> & { legal: Pick<LegalSource, 'read'> },
 ): Compose {
   const { publicOrigin, secrets, mail } = config
   const host = new URL(publicOrigin).hostname
   const address: Desktop['address'] = (path, language) =>
     publicOrigin + localizedPath(path, language)
-  const desktop: Desktop = {
+  const desktopFor = (legal: Legal): Desktop => ({
     address,
     stop: (reader, language) => address(`/mails?stop=${stopToken(secrets, reader)}`, language),
     secret: (ticket) => recoverSecret(secrets, ticket),
@@ -43,10 +45,10 @@ export function createCompose(
     },
     operator: legal.company.email,
     legal,
-    transfer: (order) => payments[order.payment]?.details(order),
-  }
-  return (occasion, key) => {
-    const draft = write(occasion, desktop)
+    transfer: (order) => payments[order.payment]?.details(order, legal.bank),
+  })
+  return async (occasion, key) => {
+    const draft = write(occasion, desktopFor(await source.read()))
     const subject = honest(draft.subject).replace(/\s+/g, ' ').trim()
     const parts = draft.parts.map(honestPart)
     const reason = createHash('sha256').update(key).digest('hex').slice(0, 40)

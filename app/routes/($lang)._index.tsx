@@ -7,8 +7,8 @@ import { useJoinable } from '~/components/site/session'
 import { SiteLayout } from '~/components/site/site-layout'
 import { presenceAt } from '~/domain/desks/availability'
 import { findSiteDesk } from '~/domain/desks/desks'
-import { shopIsOpen } from '~/domain/legal/legal'
 import { isOnShelf, readShelf, type Shelf } from '~/domain/shop/shelf'
+import { shownLegal } from '~/http/responses/legal.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -25,15 +25,16 @@ export const headers: HeadersFunction = () => forEverybodyBriefly
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { services, config, now } = context
-  const [desk, shelf] = await Promise.all([
+  const [desk, shelf, legal] = await Promise.all([
     findSiteDesk(services, config.siteDesk),
-    shopIsOpen(services.legal, config.mode) ? readShelf(services, now()) : undefined,
+    readShelf(services, now()),
+    shownLegal(context),
   ])
   const counter = desk && {
     name: desk.name,
     presence: await presenceAt(services.desks, desk, now()),
   }
-  return { counter: counter ?? null, shelf: shelf ? shownOf(shelf) : null }
+  return { counter: counter ?? null, shelf: legal ? shownOf(shelf) : null }
 }
 
 function shownOf({ catalogue: { products, smallBusiness }, left }: Shelf) {

@@ -3,7 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { LegalPage } from '~/components/legal/legal-page'
 import { LegalText } from '~/components/legal/legal-text'
 import type { PageHandle } from '~/components/site/page'
-import { legalAnswer, legalHeaders } from '~/http/responses/legal.server'
+import { legalAnswer } from '~/http/responses/legal.server'
+import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { useTranslation } from '~/i18n/translation'
 
 export const handle: PageHandle = {
@@ -13,7 +14,7 @@ export const handle: PageHandle = {
   indexed: true,
 }
 
-export const headers: HeadersFunction = () => legalHeaders
+export const headers: HeadersFunction = () => forEverybodyBriefly
 
 export function loader({ context }: LoaderFunctionArgs) {
   const language = context.language

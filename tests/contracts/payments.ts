@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../app/domain/shop/orders'
 import type { PaymentService } from '../../app/domain/shop/payments'
+import { legal } from '../support/legal'
 import { minute } from './examples'
 
 export const addresses = {
@@ -103,7 +104,7 @@ export function paymentContract(
       const { service } = opened
       const order = await begun()
       const leads = order.providerRef !== undefined
-      expect(service.details(order) === undefined).toBe(leads)
+      expect(service.details(order, legal.bank) === undefined).toBe(leads)
     })
   })
 }

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { openLegal } from '~/adapters/json-file/legal.server'
 import type { OrderOccasion } from '~/domain/shop/order-mails'
 import type { Order } from '~/domain/shop/orders'
 import { beginRefund } from '~/domain/shop/refunds'
 import { languages } from '~/domain/text/languages'
 import { createCompose } from '~/mails/compose'
 import { temporaryFolder } from '../support/app'
-import { legalFile } from '../support/legal'
+import { legalFile, legalOf } from '../support/legal'
 import { de, en } from '../support/locales'
 import { config } from '../support/mail-desk'
 
@@ -80,7 +79,7 @@ const ordered: Order = {
 
 describe.each(languages)('in %s', (language) => {
   const addressOf = (path: string) => config.publicOrigin + path
-  const legal = openLegal(legalFile(temporaryFolder()), addressOf)
+  const legal = legalOf(legalFile(temporaryFolder()), addressOf)
   const order = { ...ordered, language }
   const paid = { ...order, paidAt: new Date('2026-03-05T09:00:00Z'), invoiceNumber: 7 }
   const { mails, order: onPages, withdrawal: withdrawalWords } = words[language]
@@ -89,13 +88,17 @@ describe.each(languages)('in %s', (language) => {
     return compose({ kind, order: about }, by)
   }
 
-  function compose(occasion: OrderOccasion, by = legal) {
-    const { text, html } = createCompose(config, { payments: {}, legal: by })(occasion, 'k')
+  async function compose(occasion: OrderOccasion, by = legal) {
+    const source = { read: async () => by }
+    const { text, html } = await createCompose(config, { payments: {}, legal: source })(
+      occasion,
+      'k',
+    )
     return { text: text.replace(/\u00a0/g, ' '), html }
   }
 
-  test('the confirmation holds all that its customer must have for good', () => {
-    const { text, html } = write('order-received', order)
+  test('the confirmation holds all that its customer must have for good', async () => {
+    const { text, html } = await write('order-received', order)
     const { withdrawal, terms, delivery } = legal.texts[language]
     const { company } = legal
     const must = [
@@ -119,8 +122,8 @@ describe.each(languages)('in %s', (language) => {
     expect(text).not.toMatch(/\{\{|undefined/)
   })
 
-  test('the invoice names its day with the year, both sides, and the date of the supply', () => {
-    const { text } = write('order-paid', paid)
+  test('the invoice names its day with the year, both sides, and the date of the supply', async () => {
+    const { text } = await write('order-paid', paid)
     const { company } = legal
     for (const each of [
       'R00007',
@@ -136,58 +139,62 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  test('the invoice goes to another address and a business, where that was asked for', () => {
+  test('the invoice goes to another address and a business, where that was asked for', async () => {
     const { address } = ordered
     const billing = address && { ...address, company: 'Laden GmbH', name: 'Karl', street: 'Weg 2' }
-    const { text } = write('order-paid', { ...paid, billing, vatId: 'ATU12345678' })
+    const { text } = await write('order-paid', { ...paid, billing, vatId: 'ATU12345678' })
     expect(text).toContain(`${mails.order.billedTo}\nLaden GmbH\nKarl\nWeg 2`)
     expect(text).toContain(onPages.vatId.replace('{{id}}', 'ATU12345678'))
     expect(text).not.toContain('Käthe Kundin')
-    expect(write('order-received', { ...order, billing }).text).toContain('Käthe Kundin')
+    expect((await write('order-received', { ...order, billing })).text).toContain('Käthe Kundin')
   })
 
-  test('money that goes back corrects the invoice by its number', () => {
+  test('money that goes back corrects the invoice by its number', async () => {
     const refund = beginRefund(paid, { pieces: { bell: 1 }, shipping: false }, 'k', at)
     if (!refund) throw new Error('There is nothing to refund')
-    const { text } = compose({ kind: 'order-refunded', order: paid, refund })
+    const { text } = await compose({ kind: 'order-refunded', order: paid, refund })
     for (const each of ['R00007', '1 × ', said[language].half]) expect(text).toContain(each)
     expect(text).not.toContain(said[language].total)
-    expect(write('order-closed', { ...order, state: 'cancelled' }).text).not.toMatch(/R0000/)
+    expect((await write('order-closed', { ...order, state: 'cancelled' })).text).not.toMatch(
+      /R0000/,
+    )
   })
 
-  test('what is picked up is named with where and when, and is sent to nobody', () => {
+  test('what is picked up is named with where and when, and is sent to nobody', async () => {
     const pickup = { name: 'Käthe Kundin', when: { en: 'from noon', de: 'ab zwölf' } }
     const fetched = { ...paid, address: undefined, pickup, shipping: 0 }
     const place = `${legal.company.name}\n${legal.company.street}`
     for (const kind of ['order-received', 'order-sent'] as const) {
-      const { text } = write(kind, { ...fetched, history: [{ at, event: 'fulfil' }] })
+      const { text } = await write(kind, { ...fetched, history: [{ at, event: 'fulfil' }] })
       for (const each of [place, pickup.when[language]]) expect(text, kind).toContain(each)
       expect(text, kind).not.toContain(mails.order.sentTo)
     }
-    expect(write('order-sent', fetched).text).toContain(mails.order.readyHeading)
-    expect(write('order-received', fetched).text).not.toContain(`\n${onPages.shipping}: `)
-    expect(write('order-paid', fetched).text).toContain(`${mails.order.billedTo}\nKäthe Kundin`)
+    expect((await write('order-sent', fetched)).text).toContain(mails.order.readyHeading)
+    expect((await write('order-received', fetched)).text).not.toContain(`\n${onPages.shipping}: `)
+    expect((await write('order-paid', fetched)).text).toContain(
+      `${mails.order.billedTo}\nKäthe Kundin`,
+    )
   })
 
-  test('what is on its way is named with where it goes, who brings it and where it is followed', () => {
+  test('what is on its way is named with where it goes, who brings it and where it is followed', async () => {
     const trackingUrl = 'https://parcel.example/1?a=b&c'
     const entry = { at, event: 'fulfil' as const, carrier: 'Post', trackingUrl }
-    const { text, html } = write('order-sent', { ...paid, history: [entry] })
+    const { text, html } = await write('order-sent', { ...paid, history: [entry] })
     for (const each of ['2 × ', 'Käthe Kundin', said[language].to, 'Post', trackingUrl]) {
       expect(text).toContain(each)
     }
     expect(html).toContain('href="https://parcel.example/1?a=b&amp;c"')
-    expect(write('order-sent', paid).text).not.toContain('https://parcel')
+    expect((await write('order-sent', paid)).text).not.toContain('https://parcel')
   })
 
-  test('a sample says so above everything else, and only a sample does', () => {
+  test('a sample says so above everything else, and only a sample does', async () => {
     const { sample } = words[language].legal
-    const byNobody = write('order-received', order, openLegal(undefined, addressOf))
+    const byNobody = await write('order-received', order, legalOf(undefined, addressOf))
     expect(byNobody.text.indexOf(sample)).toBeGreaterThanOrEqual(0)
     expect(byNobody.text.indexOf(sample)).toBeLessThan(
       byNobody.text.indexOf(mails.order.receivedHeading),
     )
     expect(byNobody.html).toContain('class="mark"')
-    expect(write('order-received', order).text).not.toContain(sample)
+    expect((await write('order-received', order)).text).not.toContain(sample)
   })
 })

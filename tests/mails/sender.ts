@@ -1,12 +1,12 @@
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
 import { createRateLimitStore } from '~/adapters/in-process/rate-limits.server'
 import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
-import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
 import { sendDueMails } from '~/domain/letters/sending'
 import { createCompose } from '~/mails/compose'
+import { legalOf } from '../support/legal'
 
 /** A process of its own that sends what is due, to be killed in the middle of it. */
 const [file = '', smtpUrl = '', config = '', now = ''] = process.argv.slice(2)
@@ -21,7 +21,7 @@ const ports = {
 await sendDueMails(ports, {
   compose: createCompose(JSON.parse(config), {
     payments: {},
-    legal: openLegal(undefined, (path) => path),
+    legal: { read: async () => legalOf(undefined, (path) => path) },
   }),
   clock: () => new Date(now),
   goOn: async () => true,

@@ -133,7 +133,7 @@ describe('The checkout', () => {
   })
 
   test('lets pick up at the house: free, without an address, said wherever the order is', async () => {
-    const { company } = counter.services.legal
+    const { company } = await counter.services.legal.read()
     const cookie = await fillCart(counter, { 'counter-bell': 1 })
     const before = (await orders()).length
     const shown = await counter.ask('/de/shop?checkout', { cookie })

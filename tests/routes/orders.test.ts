@@ -3,6 +3,7 @@ import type { Order } from '../../app/domain/shop/orders'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { textOf } from '../support/html'
+import { legal } from '../support/legal'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
 import { type Counter, type Owner, openCounter, words } from '../support/test-server'
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
@@ -123,7 +124,8 @@ describe('The shop’s owner', () => {
       }
       expect(await numbers('list=to-pay')).toContain(placed.number)
       expect(await numbers('list=done')).not.toContain(placed.number)
-      const { reference = '' } = counter.services.payments['bank-transfer']?.details(placed) ?? {}
+      const { reference = '' } =
+        counter.services.payments['bank-transfer']?.details(placed, legal.bank) ?? {}
       for (const q of [String(placed.number), reference]) {
         expect(await numbers(`q=${q}`)).toEqual([placed.number])
       }

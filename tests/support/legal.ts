@@ -1,6 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openLegalFile } from '../../app/adapters/json-file/legal.server'
 import sample from '../../app/adapters/json-file/sample-legal.json'
+import type { Legal, LegalDetails } from '../../app/domain/legal/legal'
+import { keptDetails } from '../../app/domain/legal/legal-input'
+import { showLegal } from '../../app/domain/legal/legal-store'
+import type { AddressOf } from '../../app/domain/legal/placeholders'
 
 /** The data and texts of a business that is not the sample. */
 export const legal = {
@@ -19,6 +24,15 @@ export const legal = {
     vatId: 'DE136695976',
   },
   bank: { holder: 'Mara Morgenrot', iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' },
+}
+
+/** The same as stores keep them. */
+export const details: LegalDetails = keptDetails(legal)
+
+/** As it is shown with a file, or with the sample alone. */
+export function legalOf(file: string | undefined, addressOf: AddressOf): Legal {
+  const { details, sample } = openLegalFile(file)
+  return { ...showLegal(details, sample, addressOf), version: 'v1' }
 }
 
 /** Writes them into the folder; answers the file's path. */

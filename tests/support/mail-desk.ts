@@ -3,7 +3,6 @@ import pino from 'pino'
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
 import { createRateLimitStore } from '~/adapters/in-process/rate-limits.server'
 import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
-import { openLegal } from '~/adapters/json-file/legal.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
@@ -21,6 +20,7 @@ import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { createCompose } from '~/mails/compose'
 import { makePlace } from '../adapters/sqlite/places'
 import { exampleAccount, exampleDesk } from '../contracts/examples'
+import { legalOf } from './legal'
 import type { MailServer } from './mail-server'
 
 export const log = pino({ level: 'silent' })
@@ -40,7 +40,7 @@ const beginning = new Date('2026-03-04T11:00:00Z')
 
 const sample = createCatalogueFile({ report: () => undefined })
 const catalogue = { read: async (at: Date) => sample.read(at) }
-const legal = openLegal(undefined, (path) => path)
+const legal = { read: async () => legalOf(undefined, (path) => path) }
 
 export type MailCounter = Awaited<ReturnType<typeof openMailCounter>>
 

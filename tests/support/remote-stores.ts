@@ -95,6 +95,7 @@ const names = Object.keys({
   orders: true,
   entitlements: true,
   declarations: true,
+  legalDetails: true,
   leases: true,
 } satisfies Record<Exclude<keyof Stores, 'ready' | 'verify' | 'purge' | 'close'>, true>)
 

@@ -22,6 +22,7 @@ import {
   minute,
   twoDesks,
 } from '../contracts/examples'
+import { details } from './legal'
 
 const plenty = { desk: 1e9, ticket: 1e9, unanswered: 1e9, source: 1e9 }
 const live = { publish() {}, subscribe: async () => () => {} }
@@ -95,6 +96,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   if (fourth) await stores.mails.add([exampleMail(fourth, 'mail-1')], minute(2))
   await stores.mails.setStopped(`ticket-${desk.id}-fourth`, true, minute(3))
   await takeDeclaration(stores, declared, true, minute(4))
+  await stores.legalDetails.change(() => ({ details }))
 
   const photo = { id: 'p1', square: Buffer.from([1, 0, 255]), whole: Buffer.from([2, 0, 254]) }
   const [first, ...others] = keptCatalogue(sample).products

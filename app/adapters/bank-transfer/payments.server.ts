@@ -5,7 +5,7 @@ import type { PaymentService, TransferDetails } from '../../domain/shop/payments
 import { creditorReference } from './reference'
 
 /** The operator sees the payment on the bank account and records it by a command. */
-export function createBankTransfer(bank: Bank): PaymentService {
+export function createBankTransfer(): PaymentService {
   return {
     method: 'bank-transfer',
     begin: async () => ({ kind: 'show' }),
@@ -14,7 +14,7 @@ export function createBankTransfer(bank: Bank): PaymentService {
     close: async () => ({ kind: 'over' }),
     readMessage: async () => ({ kind: 'refused' }),
     refund: async () => 'by-hand',
-    details(order) {
+    details(order, bank) {
       const reference = creditorReference(order.number)
       return {
         holder: bank.holder,

@@ -1,24 +1,20 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Legal } from '../../domain/legal/legal'
-import { type AddressOf, readLegal } from '../../domain/legal/legal-input'
-import { languages } from '../../domain/text/languages'
+import { readLegal } from '../../domain/legal/legal-input'
+import type { LegalFile } from '../../domain/legal/legal-store'
 import sample from './sample-legal.json'
 
-/** Without a path the sample, marked as such. Throws with every problem. */
-export function openLegal(file: string | undefined, addressOf: AddressOf): Legal {
-  const legal = read(file, addressOf)
-  const accepted = languages.map((language) => {
-    const { terms, delivery, withdrawal } = legal.texts[language]
-    return [terms, delivery, withdrawal]
-  })
-  const version = createHash('sha256').update(JSON.stringify(accepted)).digest('base64url')
-  return { ...legal, version: version.slice(0, 16) }
+/** Nothing is written without a file, or in a copy of the sample. Throws with every problem. */
+export function openLegalFile(file: string | undefined): LegalFile {
+  const own = read(sample, 'the sample')
+  if (file === undefined) return { details: { texts: {} }, sample: own.details }
+  const written = read(JSON.parse(readFileSync(file, 'utf8')), file)
+  return written.sample
+    ? { details: { texts: {} }, sample: written.details }
+    : { details: written.details, sample: own.details }
 }
 
-function read(file: string | undefined, addressOf: AddressOf): Omit<Legal, 'version'> {
-  const content = file === undefined ? sample : JSON.parse(readFileSync(file, 'utf8'))
-  const found = readLegal(content, addressOf)
-  if (found.kind === 'sound') return found.legal
-  throw new Error(`${file ?? 'the sample'}:\n${found.problems.join('\n')}`)
+function read(content: unknown, name: string) {
+  const found = readLegal(content)
+  if (found.kind === 'sound') return found
+  throw new Error(`${name}:\n${found.problems.join('\n')}`)
 }

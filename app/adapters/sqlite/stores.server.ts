@@ -12,6 +12,7 @@ import { createFeedbackStore } from './feedback/feedback.server'
 import { createAttachmentStore } from './files/attachments.server'
 import { createPhotoStore } from './files/photos.server'
 import { createDeclarationStore } from './legal/declarations.server'
+import { createLegalStore } from './legal/legal-details.server'
 import { createLeaseStore } from './outbox/leases.server'
 import { createMailStore } from './outbox/mails.server'
 import { createCatalogueStore } from './shop/catalogue.server'
@@ -54,6 +55,7 @@ export function storesOn(database: Database): Stores {
     orders: createOrderStore(database),
     entitlements: createEntitlementStore(database),
     declarations: createDeclarationStore(database),
+    legalDetails: createLegalStore(database),
     leases: createLeaseStore(database),
     ready: () => database.probe(),
     verify: () => database.verify(),

@@ -1,22 +1,27 @@
 import type { LegalSection } from '~/domain/legal/legal'
 
 export function LegalText({ sections }: { sections: LegalSection[] }) {
-  return sections.map(({ heading, paragraphs }) => (
-    <section key={heading}>
+  return numbered(sections).map(({ each: { heading, paragraphs }, place }) => (
+    <section key={place}>
       <h2>{heading}</h2>
-      {paragraphs.map((paragraph) =>
+      {numbered(paragraphs).map(({ each: paragraph, place }) =>
         typeof paragraph === 'string' ? (
-          <p key={paragraph}>{linked(paragraph)}</p>
+          <p key={place}>{linked(paragraph)}</p>
         ) : (
-          <ul key={paragraph[0]}>
-            {paragraph.map((point) => (
-              <li key={point}>{linked(point)}</li>
+          <ul key={place}>
+            {numbered(paragraph).map(({ each: point, place }) => (
+              <li key={place}>{linked(point)}</li>
             ))}
           </ul>
         ),
       )}
     </section>
   ))
+}
+
+/** Two of them may be the same, so that only their places tell them apart. */
+function numbered<Each>(all: Each[]) {
+  return all.map((each, place) => ({ each, place }))
 }
 
 const addresses = /(https?:\/\/[^\s<>()]*[^\s<>(),.;:]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/

@@ -8,6 +8,7 @@ import type { Feedback } from '../feedback/feedback'
 import type { HeldAttachment } from '../files/attachments'
 import type { Photo } from '../files/photos'
 import type { Declaration } from '../legal/declarations'
+import type { KeptLegal } from '../legal/legal-store'
 import type { Mail } from '../outbox/mails'
 import type { Booking } from '../shop/bookings'
 import type { Catalogue } from '../shop/catalogue'
@@ -62,6 +63,7 @@ interface Kept {
   feedback: Feedback
   mail: Mail
   declaration: Declaration
+  legal: KeptLegal
   order: Order
   orderEvent: { id: string; orderId: string }
   catalogue: Catalogue & { version: number }
@@ -86,6 +88,7 @@ export const movedNouns = [
   'feedback',
   'mail',
   'declaration',
+  'legal',
   'order',
   'orderEvent',
   'catalogue',

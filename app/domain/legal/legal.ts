@@ -32,12 +32,30 @@ export interface LegalSection {
   paragraphs: (string | string[])[]
 }
 
-export const legalParts = ['terms', 'delivery', 'withdrawal', 'privacy', 'accessibility'] as const
+const legalParts = ['terms', 'delivery', 'withdrawal', 'privacy', 'accessibility'] as const
 
 type LegalPart = (typeof legalParts)[number]
 
 /** `disputes` is the sentence of § 36 VSBG. */
 export type LegalTexts = Record<LegalPart, LegalSection[]> & { disputes: string }
+
+export const legalTextNames = [...legalParts, 'disputes'] as const
+
+export type LegalTextName = (typeof legalTextNames)[number]
+
+/** As written, with placeholders; what is absent has not been written yet. */
+export interface LegalDetails {
+  company?: Company
+  bank?: Bank
+  texts: Partial<Record<Language, Partial<LegalTexts>>>
+}
+
+/** With every text in the default language, and in each other one that it has. */
+export interface CompleteDetails extends LegalDetails {
+  company: Company
+  bank: Bank
+  texts: Partial<Record<Language, LegalTexts>>
+}
 
 export interface Legal {
   /** Not a real business's texts: no order may rely on them. */

@@ -9,7 +9,7 @@ interface SendingPorts extends OccasionPorts {
   mailer: Mailer
 }
 
-export type Compose = (occasion: Occasion, key: string) => Letter
+export type Compose = (occasion: Occasion, key: string) => Promise<Letter>
 
 const mostAtOnce = 50
 
@@ -72,7 +72,7 @@ async function send(
   let failure: MailError | undefined
   let fault: unknown
   try {
-    const letter = compose(occasion, mail.key)
+    const letter = await compose(occasion, mail.key)
     await mailer.send(letter, async () => {
       const ours = await settle(mails, mail, clock(), { state: 'handed-over', seq }, true)
       if (!ours) throw new Overtaken()

@@ -1,3 +1,4 @@
+import type { Bank } from '../legal/legal'
 import type { Cents } from './money'
 import type { Order, PaymentMethod } from './orders'
 import type { Refund } from './refunds'
@@ -70,8 +71,8 @@ export interface PaymentService {
     order: Order,
     refund: Pick<Refund, 'key' | 'amount'>,
   ): Promise<'refunded' | 'by-hand' | 'refused' | 'unreachable'>
-  /** Where the service has no page of its own. */
-  details(order: Order): TransferDetails | undefined
+  /** Where the service has no page of its own; `bank` is the shop's account. */
+  details(order: Order, bank: Bank): TransferDetails | undefined
 }
 
 export type PaymentServices = Partial<Record<PaymentMethod, PaymentService>>

@@ -81,12 +81,14 @@ export type Sent<Brought extends object = object> = Brought & {
  */
 export function formAction<Who extends object, Brought extends object = object>(
   who: (context: AppLoadContext) => Who | Promise<Who>,
-  forms: Forms<Who & Brought> | ((who: Who, context: AppLoadContext) => Forms<Who & Brought>),
+  forms:
+    | Forms<Who & Brought>
+    | ((who: Who, context: AppLoadContext) => Forms<Who & Brought> | Promise<Forms<Who & Brought>>),
   read: (request: Request, who: Who, context: AppLoadContext) => Promise<Sent<Brought>> = readPlain,
 ) {
   return async ({ request, context }: ActionFunctionArgs) => {
     const asker = await who(context)
-    const known = typeof forms === 'function' ? forms(asker, context) : forms
+    const known = typeof forms === 'function' ? await forms(asker, context) : forms
     const { form, refused, uploaded, more, end, ...brought } = await read(request, asker, context)
     const pressed = String(form.get('intent') ?? '')
     const intent = pressed === switchIntent || Object.hasOwn(known, pressed) ? pressed : ''

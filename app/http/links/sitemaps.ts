@@ -9,7 +9,7 @@ export const listedPages = ['/', '/chat', '/login', '/signup']
 
 async function pagesNow({ services, config, now }: AppLoadContext): Promise<string[]> {
   const pages = listedPages.filter((page) => page !== '/signup' || config.signup === 'open')
-  if (!shopIsOpen(services.legal, config.mode)) return pages
+  if (!shopIsOpen(await services.legal.read(), config.mode)) return pages
   const { products } = await services.catalogue.read(now())
   const shown = products.filter((product) => !product.hidden && isOnShelf(product))
   return [...pages, '/shop', ...shown.map(({ id }) => `/shop?item=${id}`)]

@@ -10,7 +10,7 @@ export const pageHeaders: HeadersFunction = ({ parentHeaders, loaderHeaders, act
 export const forEverybody = { 'Surrogate-Control': 'max-age=30' }
 
 /**
- * The same for a page that shows the hours, the shelf or its stock: every process shows a change
+ * The same for a page that shows the hours, the shelf, its stock or legal texts: every process shows a change
  * within ten seconds, two of which a changed file may go unread.
  */
 export const forEverybodyBriefly = { 'Surrogate-Control': 'max-age=5' }

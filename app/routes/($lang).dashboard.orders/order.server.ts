@@ -90,9 +90,12 @@ export async function readOrder(
   { services, language }: AppLoadContext,
 ): Promise<ShownOrder> {
   const { t } = translations(language)
-  const { payments, legal, mails } = services
+  const { payments, mails } = services
   const { number, state, address, lines, payment, refunds, gross } = order
-  const sent = await mails.listByRecord(order.id, mostMails)
+  const [legal, sent] = await Promise.all([
+    services.legal.read(),
+    mails.listByRecord(order.id, mostMails),
+  ])
   const money = (amount: number) => formatMoney(amount, language)
   const time = (at: Date) => formatDateTime(at, language, shopTimeZone)
   const day = (at: Date) => formatFullDate(at, language, shopTimeZone)
@@ -117,7 +120,7 @@ export async function readOrder(
     vatId: order.vatId,
     note: order.note,
     payment,
-    reference: payments[payment]?.details(order)?.reference ?? order.providerRef,
+    reference: payments[payment]?.details(order, legal.bank)?.reference ?? order.providerRef,
     total: money(gross),
     bill: billOf(order),
     handover: handoverOf(order),

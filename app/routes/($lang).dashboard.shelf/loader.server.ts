@@ -45,7 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
             rates: all.shipping,
             countries: namedCountries(shippingCountries(all), language),
             most: mostRates,
-            place: placeOf(services.legal.company),
+            place: placeOf((await services.legal.read()).company),
             when: all.pickup,
           }
         : undefined,

@@ -25,12 +25,12 @@ function checkoutForms(context: AppLoadContext): Forms<CheckoutSent> {
 
 export const action = formAction<object, CheckoutSent>(
   anybody,
-  (_, context) => {
-    if (!shownLegal(context)) return noForms(503)
+  async (_, context) => {
+    if (!(await shownLegal(context))) return noForms(503)
     return context.url.searchParams.has('checkout') ? checkoutForms(context) : cartForms
   },
   async (request, _, context) => {
-    const pays = shownLegal(context) && context.url.searchParams.has('checkout')
+    const pays = (await shownLegal(context)) && context.url.searchParams.has('checkout')
     return pays ? readCheckoutForm(request, context) : { form: await readForm(request) }
   },
 )

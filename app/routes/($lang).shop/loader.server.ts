@@ -2,12 +2,12 @@ import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/n
 import { type ShownPickup, shownPickup } from '~/components/shop/pickup'
 import type { ShownProduct } from '~/components/shop/product-card'
 import type { PageSubject } from '~/components/site/page'
-import { shopIsOpen } from '~/domain/legal/legal'
 import { type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/shop/carts'
 import { findProduct, type Product } from '~/domain/shop/catalogue'
 import { type ProductQuery, searchProducts } from '~/domain/shop/product-search'
 import { isOnShelf, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { readCart } from '~/http/cookies/cart.server'
+import { shownLegal } from '~/http/responses/legal.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { languageOfPath } from '~/i18n/addresses'
@@ -49,10 +49,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
-  const { services, config, now } = context
+  const { services, now } = context
   const { pathname, searchParams } = context.url
   const language = languageOfPath(pathname)
-  const shelf = await readShelf(services, now())
+  const [shelf, legal] = await Promise.all([readShelf(services, now()), shownLegal(context)])
   const { catalogue, left } = shelf
   const id = searchParams.get('item')
   const previewed = searchParams.has('preview')
@@ -65,7 +65,7 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
   const shelved = { ...catalogue, products: catalogue.products.filter(isOnShelf) }
   const found = product ? [] : searchProducts(shelved, query, language)
   const filled = new Set(shelved.products.map(({ category }) => category))
-  const open = shopIsOpen(services.legal, config.mode)
+  const open = legal !== null
   const cart = showCart(context, shelf)
   const pays = open && searchParams.has('checkout') && cart.lines.length > 0
   return {
@@ -73,7 +73,7 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
     checkout: pays ? (await readCheckout(context)).page : undefined,
     smallBusiness: catalogue.smallBusiness,
     shipping: catalogue.shipping,
-    pickup: shownPickup(catalogue, services.legal),
+    pickup: legal ? shownPickup(catalogue, legal) : undefined,
     categories: Object.fromEntries(
       Object.entries(catalogue.categories).filter(([category]) => filled.has(category)),
     ),

@@ -48,16 +48,17 @@ export interface OrderShown {
   links: { own: string; cancel: string; invoice: string; question: string }
 }
 
-export function showOrder(
+export async function showOrder(
   { order, secret }: OwnOrder,
   { url, language, services }: AppLoadContext,
-): OrderShown {
+): Promise<OrderShown> {
   const { t } = translations(language)
   const unpaid = isUnpaid(order)
-  const { legal, payments } = services
+  const { payments } = services
+  const legal = await services.legal.read()
   const reservation = unpaid ? reservationOf(order, url, language) : undefined
   const payable = unpaid && (!reservation || reservation.kind === 'kept')
-  const transfer = payable ? payments[order.payment]?.details(order) : undefined
+  const transfer = payable ? payments[order.payment]?.details(order, legal.bank) : undefined
   const own = localizedPath(orderPath(secret), language)
   const { number, state, email, address, pickup, billing, vatId, note, refunds } = order
   const invoice = invoiceOf(order, legal, language)

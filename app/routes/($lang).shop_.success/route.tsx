@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (proven) return proven
   const own = await readOwnOrder(context)
   if (!own) return data(null, { status: 404 })
-  return data(showOrder(own, context))
+  return data(await showOrder(own, context))
 }
 
 export const action = formAction(customerOrder, ({ order, secret }, context) =>

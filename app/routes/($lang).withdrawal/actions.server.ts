@@ -16,10 +16,10 @@ import { declare } from './declare.server'
 import { confirmPath, readDraft, receiptPath } from './step.server'
 
 /** A withdrawal has a second step; that, and a termination, lead to the receipt. */
-export const action = formAction(anybody, (_, context): Forms<object> => {
+export const action = formAction(anybody, async (_, context): Promise<Forms<object>> => {
   const { searchParams } = context.url
   const sealed = searchParams.get('withdraw')
-  if (!shownLegal(context)) return noForms(503)
+  if (!(await shownLegal(context))) return noForms(503)
   if (searchParams.has('cancel')) return { '': form(terminationForm, terminate) }
   if (!sealed) return { '': form(withdrawalForm, askToConfirm) }
   const declared = readDraft(sealed, context)

@@ -1,18 +1,18 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { legalHeaders, shownLegal } from '~/http/responses/legal.server'
-import { confidential } from '~/http/responses/page-headers'
+import { shownLegal } from '~/http/responses/legal.server'
+import { confidential, forEverybodyBriefly } from '~/http/responses/page-headers'
 import { readStep } from './step.server'
 
 export type WithdrawalPage = Awaited<ReturnType<typeof loader>>['data']
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const legal = shownLegal(context)
+  const legal = await shownLegal(context)
   if (!legal) return data(null, { status: 503 })
   const step = await readStep(context)
   const { withdrawal } = legal.texts[context.language]
   const page = { sample: legal.sample, sections: step.kind === 'text' ? withdrawal : [], step }
   return data(page, {
     status: step.kind === 'unknown' ? 404 : 200,
-    headers: step.kind === 'text' ? legalHeaders : confidential,
+    headers: step.kind === 'text' ? forEverybodyBriefly : confidential,
   })
 }

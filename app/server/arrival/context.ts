@@ -60,7 +60,9 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
   const chosen = await createServices(config, warn, now)
   const services = arrange ? arrange(chosen) : chosen
   const keptPages = createKeptPages(now)
-  services.catalogue.onChange(() => keptPages.forget())
+  for (const source of [services.catalogue, services.legal]) {
+    source.onChange(() => keptPages.forget())
+  }
   return {
     config,
     services,

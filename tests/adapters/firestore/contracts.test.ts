@@ -6,6 +6,7 @@ import { deskStoreContract } from '../../contracts/desks'
 import { embedStoreContract } from '../../contracts/embeds'
 import { feedbackStoreContract } from '../../contracts/feedback'
 import { leaseStoreContract } from '../../contracts/leases'
+import { legalStoreContract } from '../../contracts/legal-details'
 import { mailStoreContract } from '../../contracts/mails'
 import { orderStoreContract } from '../../contracts/orders'
 import { photoStoreContract } from '../../contracts/photos'
@@ -23,6 +24,7 @@ onEmulator(() => {
     embedStoreContract,
     feedbackStoreContract,
     leaseStoreContract,
+    legalStoreContract,
     mailStoreContract,
     orderStoreContract,
     photoStoreContract,

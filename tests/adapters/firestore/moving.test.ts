@@ -58,6 +58,7 @@ const collections: Record<keyof Schema, 'moves' | 'stays'> = {
   declarations: 'moves',
   deskCounts: 'moves',
   deskMonths: 'moves',
+  legalDetails: 'moves',
   desks: 'moves',
   embeds: 'moves',
   entitlements: 'moves',

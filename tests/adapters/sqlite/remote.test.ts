@@ -7,6 +7,7 @@ import { embedStoreContract } from '../../contracts/embeds'
 import type { OpenStores } from '../../contracts/examples'
 import { feedbackStoreContract } from '../../contracts/feedback'
 import { leaseStoreContract } from '../../contracts/leases'
+import { legalStoreContract } from '../../contracts/legal-details'
 import { mailStoreContract } from '../../contracts/mails'
 import { orderStoreContract } from '../../contracts/orders'
 import { photoStoreContract } from '../../contracts/photos'
@@ -30,6 +31,7 @@ for (const contract of [
   embedStoreContract,
   feedbackStoreContract,
   leaseStoreContract,
+  legalStoreContract,
   mailStoreContract,
   orderStoreContract,
   photoStoreContract,

@@ -8,6 +8,7 @@ import type { Feedback, FeedbackKind, Rating } from '../../../domain/feedback/fe
 import type { HeldAttachment } from '../../../domain/files/attachments'
 import type { Photo } from '../../../domain/files/photos'
 import type { Declaration } from '../../../domain/legal/declarations'
+import type { KeptLegal } from '../../../domain/legal/legal-store'
 import type { Mail } from '../../../domain/outbox/mails'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { Catalogue, Product } from '../../../domain/shop/catalogue'
@@ -186,6 +187,7 @@ export interface Schema {
   mails: Mail
   mailStops: { ticketId: string; stoppedAt: Date }
   declarations: Declaration
+  legalDetails: KeptLegal
   feedback: FeedbackRecord
   catalogue: CatalogueRecord
   products: Product

@@ -87,6 +87,8 @@ export function plainRecord(
       return to(document('mails', piece.record.key), piece.record)
     case 'declaration':
       return to(document('declarations', piece.record.key), piece.record)
+    case 'legal':
+      return to(document('legalDetails', 'legal'), piece.record)
     case 'orderEvent': {
       const { id, orderId } = piece.record
       return to(document('orderEvents', id), { orderId })

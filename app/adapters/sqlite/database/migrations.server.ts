@@ -29,6 +29,7 @@ import { deskStorage } from '../migrations/0028-desk-storage.server'
 import { orderPickup } from '../migrations/0029-order-pickup.server'
 import { orderBilling } from '../migrations/0030-order-billing.server'
 import { ticketVisitors } from '../migrations/0031-ticket-visitors.server'
+import { legalDetails } from '../migrations/0032-legal-details.server'
 import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
@@ -66,4 +67,5 @@ export const migrations: readonly Step[] = [
   orderPickup,
   orderBilling,
   ticketVisitors,
+  legalDetails,
 ]

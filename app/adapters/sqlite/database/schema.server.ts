@@ -94,6 +94,7 @@ export interface Schema {
     deskId: string | null
     ticketNumber: number | null
   }
+  legalDetails: { id: number; version: number; content: string }
   leases: { name: string; holder: string; until: number }
   catalogue: { id: number; version: number; content: string }
   products: { id: string; place: number; content: string }

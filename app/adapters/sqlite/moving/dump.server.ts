@@ -11,6 +11,7 @@ import { toEntitlement } from '../desks/entitlements.server'
 import { toFeedback } from '../feedback/rows.server'
 import { toHeld } from '../files/attachment-rows.server'
 import { toDeclaration } from '../legal/declarations.server'
+import { createLegalStore } from '../legal/legal-details.server'
 import { toMail } from '../outbox/mail-rows.server'
 import { createCatalogueStore } from '../shop/catalogue.server'
 import { toBooking } from '../shop/order-lists.server'
@@ -38,6 +39,8 @@ export async function* dump(database: Database): AsyncGenerator<Piece> {
   for await (const row of rows(kysely, 'mails', 'key')) yield { noun: 'mail', record: toMail(row) }
   for await (const row of rows(kysely, 'declarations', 'key'))
     yield { noun: 'declaration', record: toDeclaration(row) }
+  const legal = await createLegalStore(database).find()
+  if (legal) yield { noun: 'legal', record: legal }
   for await (const row of rows(kysely, 'orders', 'checkoutKey'))
     yield { noun: 'order', record: toOrder(row) }
   for await (const row of rows(kysely, 'orderEvents', 'id'))

@@ -79,6 +79,10 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
       const place = { deskId: ticket?.deskId ?? null, ticketNumber: ticket?.number ?? null }
       return insert('declarations', { ...toRow(declaration), ...place })
     }
+    case 'legal': {
+      const { version, details } = piece.record
+      return insert('legalDetails', { id: 1, version, content: JSON.stringify(details) })
+    }
     case 'order': {
       await insert('orders', { ...emptyRow, ...toRow(piece.record) })
       await countOrder(kysely, undefined, piece.record.state)

@@ -62,7 +62,7 @@ export async function readCheckout(
   change = (cart: Cart, _: Shelf) => cart,
 ): Promise<CheckoutState> {
   const { services, config, now, language } = context
-  const shelf = await readShelf(services, now())
+  const [shelf, legal] = await Promise.all([readShelf(services, now()), services.legal.read()])
   const { catalogue, left } = shelf
   const cart = change(readCart(context), shelf)
   const priced = priceCart(cart, catalogue, left)
@@ -103,9 +103,9 @@ export async function readCheckout(
         return { code, shipping: totalsOf(priced, catalogue, code).shipping ?? 0 }
       }),
       country,
-      house: services.legal.company.country,
+      house: legal.company.country,
       billingCountries: namedCountries(billingCountries, language),
-      pickup: priced.shipped ? shownPickup(catalogue, services.legal) : undefined,
+      pickup: priced.shipped ? shownPickup(catalogue, legal) : undefined,
       deskNeeded: needsDesk(priced) && !session,
       email: session?.user.email ?? undefined,
     },

@@ -1,0 +1,29 @@
+import type { DocumentSnapshot } from 'firebase-admin/firestore'
+import { keptDetails } from '../../../domain/legal/legal-input'
+import type { KeptLegal, LegalStore } from '../../../domain/legal/legal-store'
+import type { Database } from '../database/database.server'
+
+export function createLegalStore({ document, transact }: Database): LegalStore {
+  const whole = document('legalDetails', 'legal')
+  return {
+    async version() {
+      return (await whole.get()).data()?.version ?? 0
+    },
+
+    find: async () => found(await whole.get()),
+
+    change: (decide) =>
+      transact(['legalDetails'], async (transaction) => {
+        const kept = found(await transaction.get(whole))
+        const decided = decide(kept?.details)
+        const { details } = decided
+        if (details) transaction.set(whole, { details, version: (kept?.version ?? 0) + 1 })
+        return decided
+      }),
+  }
+}
+
+function found(snapshot: DocumentSnapshot<KeptLegal>): KeptLegal | undefined {
+  const record = snapshot.data()
+  return record && { ...record, details: keptDetails(record.details) }
+}

@@ -1,0 +1,8 @@
+/** What was written in the browser or imported, in one row. */
+export const legalDetails = `
+create table legal_details (
+  id integer primary key check (id = 1),
+  version integer not null,
+  content text not null
+) strict;
+`

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { Bank, Company, LegalTextName, LegalTexts } from './legal'
+import { type CheckWords, leftOfSample, legalChecks } from './legal-checks'
+import { longestLegalLine, longestLegalText, sectionsIn } from './legal-text'
+import { unknownPlaceholders } from './placeholders'
+
+/** Locale keys. */
+const words: CheckWords = {
+  required: 'company:errors.empty',
+  empty: 'company:errors.empty',
+  long: 'company:errors.long',
+  oneLine: 'company:errors.oneLine',
+  country: 'company:errors.country',
+  representatives: 'company:errors.representatives',
+  email: 'company:errors.email',
+  phone: 'company:errors.phone',
+  holder: 'company:errors.holder',
+  iban: 'company:errors.iban',
+  bic: 'company:errors.bic',
+  heading: 'company:errors.heading',
+  silent: 'company:errors.silent',
+}
+
+const checks = legalChecks(words, longestLegalLine)
+
+type Typed = Record<string, string | undefined>
+
+export interface Filled<Value> {
+  value: Value
+  /** The mark of what the form was filled with. */
+  seen: string
+}
+
+const typedFields = z
+  .object({})
+  .catchall(
+    z
+      .string()
+      .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+      .optional(),
+  )
+  .transform((typed): Typed => typed)
+
+/** Fields are named as their value in the file: `register.court` is `registerCourt`. */
+export const companyForm = filled(checks.company, 'company', (typed: Typed) => {
+  const { registerCourt, registerNumber, representatives = '' } = typed
+  const { name, street, postcode, city, country, email, phone } = typed
+  const { vatId, economicId, authority, editor } = typed
+  return {
+    ...{ name, street, postcode, city, country, email, phone },
+    ...given({ vatId, economicId, authority, editor }),
+    representatives: representatives.split('\n').flatMap((line) => line.trim() || []),
+    ...((registerCourt || registerNumber) && {
+      register: { court: registerCourt, number: registerNumber },
+    }),
+  } satisfies Partial<Record<keyof Company, unknown>>
+})
+
+export const bankForm = filled(checks.bank, 'bank', ({ holder, iban, bic, name }: Typed) => {
+  const capitals = bic?.replace(/\s/g, '').toUpperCase()
+  return { holder, iban, ...given({ bic: capitals, name }) } satisfies Partial<
+    Record<keyof Bank, unknown>
+  >
+})
+
+/** The value of one text; undefined for an empty one, which only `optional` ones may be. */
+export function textForm<Name extends LegalTextName>(name: Name, optional: boolean) {
+  return typedFields.transform(
+    ({ text = '', seen = '' }, context): Filled<LegalTexts[Name] | undefined> => {
+      const issue = (message: string, params?: Record<string, string>) => {
+        context.addIssue({ code: 'custom', path: ['text'], message, params })
+        return z.NEVER
+      }
+      if (text.length > longestLegalText) return issue('company:errors.textLong')
+      if (text === '') return optional ? { value: undefined, seen } : issue(words.empty)
+      const [unknown] = unknownPlaceholders(text)
+      if (unknown) return issue('company:errors.placeholder', { placeholder: unknown })
+      const value = name === 'disputes' ? text.replace(/\s+/g, ' ') : sectionsIn(text)
+      const parsed = checks.texts.shape[name].safeParse(value)
+      if (parsed.success) return { value: parsed.data as LegalTexts[Name], seen }
+      const [{ message = '', path = [] } = {}] = parsed.error.issues
+      const section = typeof value === 'string' ? undefined : value[Number(path[0])]
+      return issue(message, section && { heading: section.heading })
+    },
+  )
+}
+
+/** What a form says, checked as the file is; each problem at its field. */
+function filled<Value>(
+  schema: z.ZodType<Value, z.ZodTypeDef, unknown>,
+  part: 'company' | 'bank',
+  valueIn: (typed: Typed) => object,
+) {
+  return typedFields.transform((typed, context): Filled<Value> => {
+    const issue = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path: [fieldOf(path)], message })
+    const value = valueIn(typed)
+    const parsed = schema.safeParse(value)
+    for (const { path, message } of parsed.error?.issues ?? []) issue(path, message)
+    for (const left of parsed.success ? leftOfSample({ [part]: parsed.data }) : []) {
+      issue(left.split('.').slice(1), 'company:errors.sample')
+    }
+    return { value: parsed.data as Value, seen: typed.seen ?? '' }
+  })
+}
+
+function fieldOf(path: (string | number)[]): string {
+  const [first = '', ...others] = path.filter((step) => typeof step === 'string')
+  return first + others.map((step) => step.charAt(0).toUpperCase() + step.slice(1)).join('')
+}
+
+function given(fields: Typed): Typed {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
+}

@@ -1,0 +1,149 @@
+import { defaultLanguage, inEvery, type Language } from '../text/languages'
+import {
+  type CompleteDetails,
+  type Legal,
+  type LegalDetails,
+  type LegalTextName,
+  type LegalTexts,
+  legalTextNames,
+} from './legal'
+import { keptDetails } from './legal-input'
+import { type AddressOf, fillIn, placeholderValues } from './placeholders'
+
+export interface KeptLegal {
+  details: LegalDetails
+  /** Grows with each change, from 1. */
+  version: number
+}
+
+/** What was written in the browser or imported; empty until then. */
+export interface LegalStore {
+  /** 0 while it is empty. */
+  version(): Promise<number>
+  find(): Promise<KeptLegal | undefined>
+  /** One commit. `decide` gets what is kept and may run again; without details nothing changes. */
+  change<Decided extends { details?: LegalDetails }>(
+    decide: (kept: LegalDetails | undefined) => Decided,
+  ): Promise<Decided>
+}
+
+/** What stands until something is written, and the sample beside it. */
+export interface LegalFile {
+  details: LegalDetails
+  sample: CompleteDetails
+}
+
+/** Who runs the site, the bank account and the legal texts: what the store keeps, else the file. */
+export interface LegalSource {
+  /** As it is shown; gaps show the sample. */
+  read(): Promise<Legal>
+  /** As it is written; version 0 for the file's. */
+  written(): Promise<KeptLegal>
+  change<Decided extends { details?: LegalDetails }>(
+    decide: (current: LegalDetails) => Decided,
+  ): Promise<Decided>
+  sample: CompleteDetails
+  /** Told of changes by this process. */
+  onChange(listener: () => void): void
+}
+
+interface Options {
+  addressOf: AddressOf
+  /** Returns a short text that differs for different texts. */
+  hash(text: string): string
+}
+
+export function createLegalSource(
+  store: LegalStore,
+  file: LegalFile,
+  { addressOf, hash }: Options,
+): LegalSource {
+  const listeners: (() => void)[] = []
+  const { sample } = file
+  let known = { version: 0, details: file.details, shown: shownOf(file.details) }
+
+  async function current() {
+    if (known.version === (await store.version())) return known
+    const { details, version } = (await store.find()) ?? { ...file, version: 0 }
+    known = { version, details, shown: shownOf(details) }
+    return known
+  }
+
+  function shownOf(details: LegalDetails): Legal {
+    const shown = showLegal(details, sample, addressOf)
+    const accepted = Object.values(shown.texts).map(({ terms, delivery, withdrawal }) => [
+      terms,
+      delivery,
+      withdrawal,
+    ])
+    return { ...shown, version: hash(JSON.stringify(accepted)) }
+  }
+
+  return {
+    read: async () => (await current()).shown,
+    written: current,
+
+    async change(decide) {
+      const decided = await store.change((kept) => {
+        const decided = decide(kept ?? file.details)
+        // What could not be read again must not be written.
+        if (decided.details) keptDetails(decided.details)
+        return decided
+      })
+      if (decided.details) for (const listener of listeners) listener()
+      return decided
+    },
+
+    sample,
+    onChange: (listener) => void listeners.push(listener),
+  }
+}
+
+export const legalPartNames = ['company', 'bank', ...legalTextNames] as const
+
+/** What has to be written before a shop may open. */
+export function missingIn({ company, bank, texts }: LegalDetails) {
+  const written: Record<(typeof legalPartNames)[number], unknown> = {
+    company,
+    bank,
+    ...(texts[defaultLanguage] as LegalTexts),
+  }
+  return legalPartNames.filter((name) => written[name] === undefined)
+}
+
+/** With placeholders filled in. A text that a language lacks is the default language's. */
+export function showLegal(
+  details: LegalDetails,
+  sample: CompleteDetails,
+  addressOf: AddressOf,
+): Omit<Legal, 'version'> {
+  const { company = sample.company, bank = sample.bank } = details
+  const values = inEvery((language) => placeholderValues(company, language, addressOf))
+  const shown = (language: Language) => (name: LegalTextName) => {
+    const { text, language: source } = writtenText(details, name, language) ??
+      writtenText(sample, name, language) ?? { text: '', language }
+    return [name, fillIn(text, values[source])]
+  }
+  return {
+    sample: missingIn(details).length > 0,
+    company,
+    bank,
+    texts: inEvery(
+      (language) =>
+        Object.fromEntries(legalTextNames.map(shown(language))) as unknown as LegalTexts,
+    ),
+  }
+}
+
+/** A text as it was written, in this language or else the default one. */
+export function writtenText(
+  { texts }: Pick<LegalDetails, 'texts'>,
+  name: LegalTextName,
+  wanted: Language,
+) {
+  for (const language of [wanted, defaultLanguage]) {
+    const text = texts[language]?.[name]
+    if (text !== undefined) return { text, language }
+  }
+  return undefined
+}

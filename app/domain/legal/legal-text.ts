@@ -1,0 +1,65 @@
+import type { LegalSection, LegalTexts } from './legal'
+
+/** In characters, of a line of the company's data. */
+export const longestLegalLine = 200
+
+/** In characters, of a text in one language. */
+export const longestLegalText = 30_000
+
+/**
+ * As it is typed: a heading behind `# `, each point of a list behind `- `, and an empty line between
+ * paragraphs.
+ */
+export function typedText(text: LegalTexts[keyof LegalTexts]): string {
+  if (typeof text === 'string') return text
+  const blocks = text.flatMap(({ heading, paragraphs }) => [
+    `# ${heading}`,
+    ...paragraphs.map((paragraph) =>
+      typeof paragraph === 'string'
+        ? joined(paragraph)
+        : paragraph.map((point) => `- ${joined(point)}`).join('\n'),
+    ),
+  ])
+  return blocks.join('\n\n')
+}
+
+/** What was typed; the heading is empty where none stands before the first paragraph. */
+export function sectionsIn(typed: string): LegalSection[] {
+  const sections: LegalSection[] = []
+  /** What the next line goes on with, if it is not empty. */
+  let open: 'paragraph' | 'list' | undefined
+  for (const line of typed.split('\n').map((each) => each.trim())) {
+    const [, heading] = /^#+\s*(.*)$/.exec(line) ?? []
+    if (heading !== undefined) {
+      sections.push({ heading, paragraphs: [] })
+      open = undefined
+      continue
+    }
+    if (line === '') {
+      open = undefined
+      continue
+    }
+    if (sections.length === 0) sections.push({ heading: '', paragraphs: [] })
+    const paragraphs = sections.at(-1)?.paragraphs ?? []
+    const last = paragraphs.length - 1
+    const before = paragraphs[last]
+    const [, point] = /^[-–•*]\s+(.*)$/.exec(line) ?? []
+    if (point !== undefined) {
+      if (open === 'list' && Array.isArray(before)) before.push(point)
+      else paragraphs.push([point])
+      open = 'list'
+    } else if (open === 'list' && Array.isArray(before)) {
+      before.push(joined(`${before.pop()} ${line}`))
+    } else if (open === 'paragraph' && typeof before === 'string') {
+      paragraphs[last] = `${before} ${line}`
+    } else {
+      paragraphs.push(line)
+      open = 'paragraph'
+    }
+  }
+  return sections
+}
+
+function joined(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,4 @@
+import { legalStoreContract } from '../../contracts/legal-details'
+import { openTemporaryStores } from './places'
+
+legalStoreContract('SQLite', openTemporaryStores)

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { openLegalFile } from '../../../app/adapters/json-file/legal.server'
+import type { LegalDetails } from '../../../app/domain/legal/legal'
+import {
+  createLegalSource,
+  type KeptLegal,
+  legalPartNames,
+  missingIn,
+  showLegal,
+} from '../../../app/domain/legal/legal-store'
+import { details } from '../../support/legal'
+
+const addressOf = (path: string, language: string) => `https://cafe.example/${language}${path}`
+const { sample } = openLegalFile(undefined)
+
+test('What is missing is named until everything is there in the default language', () => {
+  expect(missingIn({ texts: {} })).toEqual(legalPartNames)
+  expect(missingIn(details)).toEqual([])
+  const { bank: _, ...rest } = details
+  const { privacy: __, ...texts } = details.texts.en ?? {}
+  expect(missingIn({ ...rest, texts: { de: details.texts.de, en: texts } })).toEqual([
+    'bank',
+    'privacy',
+  ])
+  expect(missingIn({ ...details, texts: { en: details.texts.en } })).toEqual([])
+})
+
+test('A gap shows the default language’s text, or else the sample as one', () => {
+  const own = [{ heading: 'Terms', paragraphs: ['By {name}, see {withdrawal}'] }]
+  const partly: LegalDetails = { company: details.company, texts: { en: { terms: own } } }
+  const shown = showLegal(partly, sample, addressOf)
+  expect(shown.sample).toBe(true)
+  const filled = 'By Café Morgenrot e. K., see https://cafe.example/en/withdrawal?withdraw'
+  for (const language of ['en', 'de'] as const) {
+    expect(shown.texts[language].terms[0]?.paragraphs).toEqual([filled])
+  }
+  expect(shown.texts.de.disputes).toBe(sample.texts.de?.disputes)
+  expect(shown.bank).toEqual(sample.bank)
+  expect(showLegal(details, sample, addressOf).sample).toBe(false)
+})
+
+test('The file counts until something is written, and the store is read once a version', async () => {
+  let kept: KeptLegal | undefined
+  let finds = 0
+  const source = createLegalSource(
+    {
+      version: async () => kept?.version ?? 0,
+      async find() {
+        finds += 1
+        return kept
+      },
+      async change(decide) {
+        const decided = decide(kept?.details)
+        const { details } = decided
+        if (details) kept = { details, version: (kept?.version ?? 0) + 1 }
+        return decided
+      },
+    },
+    { details, sample },
+    { addressOf, hash: (text) => String(text.length) },
+  )
+  let told = 0
+  source.onChange(() => {
+    told += 1
+  })
+  const { version, company } = await source.read()
+  expect(company).toEqual(details.company)
+
+  const bank = { holder: 'Mara', iban: 'DE89370400440532013000' }
+  await source.change((current) => ({ details: { ...current, bank } }))
+  expect((await source.read()).bank).toEqual(bank)
+  expect(await source.read()).toMatchObject({ version, company, sample: false })
+  expect([finds, told]).toEqual([1, 1])
+
+  const terms = [{ heading: 'Terms', paragraphs: ['Others'] }]
+  await source.change((current) => {
+    const en = { ...current.texts.en, terms }
+    return { details: { ...current, texts: { ...current.texts, en } } }
+  })
+  expect((await source.read()).version).not.toBe(version)
+
+  const unsound = { ...bank, iban: 'DE00' }
+  await expect(
+    source.change((current) => ({ details: { ...current, bank: unsound } })),
+  ).rejects.toThrow('is no IBAN')
+  expect((await source.written()).details.bank).toEqual(bank)
+})
