@@ -6,6 +6,7 @@ export type Resources = {
   auth: typeof import('../../locales/en/auth.json')
   chat: typeof import('../../locales/en/chat.json')
   checkout: typeof import('../../locales/en/checkout.json')
+  company: typeof import('../../locales/en/company.json')
   counter: typeof import('../../locales/en/counter.json')
   dashboard: typeof import('../../locales/en/dashboard.json')
   embed: typeof import('../../locales/en/embed.json')

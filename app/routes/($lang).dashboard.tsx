@@ -66,6 +66,12 @@ export default function DeskLayout() {
               <RailLink to="/dashboard/shelf" icon="M2 6h12M2 13h12M3.5 6V2.5h3V6M9 13V9h4v4">
                 {t('dashboard:shelf')}
               </RailLink>{' '}
+              <RailLink
+                to="/dashboard/company"
+                icon="M4 2h5.5L12 4.5V14H4zM6.5 6.5h3M6.5 9h3M6.5 11.5h2"
+              >
+                {t('dashboard:company')}
+              </RailLink>{' '}
             </>
           )}
           <RailLink to="/dashboard/feedback" icon={star}>

@@ -38,6 +38,7 @@ const ownersPages = [
   '/dashboard/tickets?ticket=2',
   '/dashboard/tickets?q=milk',
   '/dashboard/orders',
+  '/dashboard/company',
   '/dashboard/feedback',
   '/dashboard/embed',
   '/dashboard/profile',

@@ -56,6 +56,7 @@ export const notices = [
   'productRemoved',
   'categoriesSaved',
   'shippingSaved',
+  'companySaved',
   'orderSaved',
   'orderRefundedByHand',
 ] as const

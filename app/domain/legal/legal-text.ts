@@ -3,7 +3,7 @@ import type { LegalSection, LegalTexts } from './legal'
 /** In characters, of a line of the company's data. */
 export const longestLegalLine = 200
 
-/** In characters, of a text in one language. */
+/** In characters, of a text in one language: what a form may have in bytes (64 KiB), as it is encoded. */
 export const longestLegalText = 30_000
 
 /**

@@ -8,12 +8,15 @@ import { longestText, texts } from './product-texts'
 
 export const mostRates = 6
 
-/** Where a shop in Europe ships to; others that a file named stay. Source: ISO 3166-1 alpha-2. */
+/** Where a shop in Europe is, and ships to; others that a file named stay. Source: ISO 3166-1 alpha-2. */
 const usualCountries =
   'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
 
 export function shippingCountries({ shipping }: Pick<Catalogue, 'shipping'>): string[] {
-  const named = shipping.flatMap(({ countries }) => countries)
+  return countriesWith(shipping.flatMap(({ countries }) => countries))
+}
+
+export function countriesWith(named: readonly string[]): string[] {
   return [...new Set([...usualCountries.split(' '), ...named])]
 }
 

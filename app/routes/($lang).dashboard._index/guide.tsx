@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { DoneTick } from '~/components/site/done-tick'
 import { type GuideStep, guideSteps } from '~/domain/desks/guide'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -18,7 +19,7 @@ export function Guide({ page }: { page: OverviewPage }) {
       <ol>
         {guideSteps.map((step) => (
           <li key={step} className={guide[step] ? 'done' : undefined}>
-            <Tick done={guide[step]} />
+            <DoneTick done={guide[step]} />
             <div>
               {step === 'chat' ? (
                 <LocalizedLink to={chatAddress} target="_blank">
@@ -52,16 +53,3 @@ const addresses: Record<Exclude<GuideStep, 'chat'>, string> = {
 
 /** Once it has a name. */
 const renameAddress = '/dashboard/settings?section=general#name-desk'
-
-function Tick({ done }: { done: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-        <circle cx="10" cy="10" r="8.5" />
-        {done && <path d="m6 10.5 2.75 2.75L14 7.5" />}
-      </svg>
-      {done && <span className="visually-hidden">{t('overview:guide.isDone')}</span>}
-    </>
-  )
-}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Choice } from '~/components/forms/choice'
 import { ErrorText, Field } from '~/components/forms/field'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Product } from '~/domain/shop/catalogue'
@@ -158,37 +159,6 @@ export function Sale({ page, product, answer }: Props) {
         {t('shelf:hidden')}
       </Tick>
     </fieldset>
-  )
-}
-
-interface ChoiceProps {
-  name: string
-  label: string
-  chosen: string
-  options: [value: string, label: string][]
-  answer?: FormAnswer
-}
-
-function Choice({ name, label, chosen, options, answer }: ChoiceProps) {
-  const error = answer?.errors[name]
-  return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <select
-        id={name}
-        name={name}
-        defaultValue={answer?.typed[name] ?? chosen}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && `${name}-error`}
-      >
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <ErrorText id={`${name}-error`} error={error} />
-    </div>
   )
 }
 

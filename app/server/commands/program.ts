@@ -6,6 +6,7 @@ import { DataInUse } from '~/services.server'
 import { createLog } from '../log'
 import { type RunningServer, startServer } from '../production'
 import { runBackup } from './backup'
+import { runLegal } from './legal'
 import { runMove } from './move'
 import { runOrders } from './orders'
 import { runShelf } from './shelf'
@@ -15,7 +16,7 @@ const hardExit = 25_000
 
 /**
  * The program behind `npm start`: serves until a signal or a fault, or runs the operator's command
- * `orders …`, `shelf …`, `backup …`, `restore …` or `move …`.
+ * `orders …`, `shelf …`, `legal …`, `backup …`, `restore …` or `move …`.
  */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
@@ -27,6 +28,7 @@ export async function runServer(
     process.exit(await runOrders(config, words, print).catch(exitWithSentence))
   }
   if (word === 'shelf') process.exit(await runShelf(config, words, print).catch(exitWithSentence))
+  if (word === 'legal') process.exit(await runLegal(config, words, print).catch(exitWithSentence))
   if (word === 'backup' || word === 'restore') {
     process.exit(await runBackup(config, word, words, print).catch(exitWithSentence))
   }

@@ -10,7 +10,7 @@ npm run --silent shelf -- export > FILE   writes it as such a file
 `
 
 /**
- * The command `shelf`, with or without a running server, whose kept pages may be half a minute old.
+ * The command `shelf`, with or without a running server, whose kept pages may be ten seconds old.
  * Returns the exit code.
  */
 export async function runShelf(

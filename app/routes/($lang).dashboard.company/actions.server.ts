@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
+import { proofAsked } from '~/domain/identity/proofs'
+import type { Bank, LegalDetails } from '~/domain/legal/legal'
+import { bankForm, companyForm, type Filled, textForm } from '~/domain/legal/legal-forms'
+import { defaultLanguage } from '~/domain/text/languages'
+import {
+  type ActionResult,
+  type Asked,
+  type Forms,
+  form,
+  formAction,
+} from '~/http/forms/form-action.server'
+import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
+import { confirmFirst, prove, signInAgain } from '~/http/sessions/proof.server'
+import { localizedPath } from '~/i18n/addresses'
+import { companyPlace, type Place, readPlace } from './address'
+import { markOf, partOf } from './loader.server'
+
+type AskedOwner = Asked<OwnDesk>
+
+const proofInput = z.object({
+  bankPassword: z.string().optional(),
+  captcha: z.string().optional(),
+})
+
+/** Each address has one form. */
+export const action = formAction(requireSiteDesk, (_, context): Forms<OwnDesk> => {
+  const place = readPlace(context.url.searchParams, context.language)
+  if (place.at === 'details') return { save: form(companyForm, saveCompany) }
+  if (place.at === 'bank') {
+    return {
+      save: form(bankForm.and(proofInput), saveBank, { password: 'bankPassword' }),
+      'sign-in-again': { run: signInAgain },
+    }
+  }
+  if (place.at !== 'text') return {}
+  const { name, language } = place
+  const input = textForm(name, language !== defaultLanguage)
+  return {
+    save: form(input, (filled, { context }: AskedOwner) =>
+      save(context, place, filled, ({ texts, ...rest }, value) => {
+        const { [name]: _, ...others } = texts[language] ?? {}
+        const changed = value === undefined ? others : { ...others, [name]: value }
+        return { ...rest, texts: { ...texts, [language]: changed } }
+      }),
+    ),
+    preview: form(input, () => ({ status: 200 })),
+  }
+})
+
+function saveCompany(
+  filled: z.output<typeof companyForm>,
+  { context }: AskedOwner,
+): Promise<ActionResult> {
+  const place: Place = { at: 'details' }
+  return save(context, place, filled, (details, company) => ({ ...details, company }))
+}
+
+/** Only after a proof: a browser left signed in must not lead payments elsewhere. */
+async function saveBank(
+  { bankPassword: password, captcha, ...filled }: Filled<Bank> & z.output<typeof proofInput>,
+  { context, ...asked }: AskedOwner,
+): Promise<ActionResult> {
+  const session = await confirmFirst(context, asked.session)
+  const needed = proofAsked(session, context.now())
+  const proof = await prove(context, session, needed, { password, captcha })
+  const saved = await save(context, { at: 'bank' }, filled, (details, bank) => ({
+    ...details,
+    bank,
+  }))
+  return 'to' in saved ? { ...saved, cookies: await proof.cookies() } : saved
+}
+
+/** Refused where it was changed since the form was shown, unless by the same form. */
+async function save<Value>(
+  { services, language }: AppLoadContext,
+  place: Place,
+  { value, seen }: Filled<Value>,
+  change: (details: LegalDetails, value: Value) => LegalDetails,
+): Promise<ActionResult> {
+  const saved = await services.legal.change(
+    (current): { details?: LegalDetails; late: boolean } => {
+      const before = partOf(current, place)
+      if (isDeepStrictEqual(before, value)) return { late: false }
+      if (markOf(before) !== seen) return { late: true }
+      return { details: change(current, value), late: false }
+    },
+  )
+  if (saved.late) return { status: 409, errors: { form: 'company:errors.changed' } }
+  const to = localizedPath(companyPlace({ at: 'overview' }), language)
+  return { to, notice: 'companySaved' }
+}

@@ -1,0 +1,59 @@
+import { Form } from '@remix-run/react'
+import { Field } from '~/components/forms/field'
+import { ProofField, SignInAgain } from '~/components/forms/proof-field'
+import { useForm } from '~/components/forms/use-form'
+import { spacedIban } from '~/domain/legal/legal'
+import { longestLegalLine } from '~/domain/legal/legal-text'
+import { useTranslation } from '~/i18n/translation'
+import type { CompanyPage } from './loader.server'
+
+/** Where customers transfer money to. */
+export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage }) {
+  const { t } = useTranslation()
+  const answer = useForm()
+  const line = { maxLength: longestLegalLine, autoComplete: 'off', answer }
+  return (
+    <Form className="stack" method="post" key={seen} noValidate>
+      <div>
+        <h1>{t('company:parts.bank')}</h1>
+        <p className="quiet">{t('company:bankLead')}</p>
+      </div>
+      <input type="hidden" name="seen" value={seen} />
+      <Field name="holder" label={t('company:holder')} defaultValue={bank?.holder} {...line} />
+      <Field
+        name="iban"
+        label={t('company:iban')}
+        defaultValue={bank && spacedIban(bank.iban)}
+        {...line}
+      />
+      <div className="pair">
+        <Field
+          name="bic"
+          label={t('company:bic')}
+          hint={t('company:optional')}
+          defaultValue={bank?.bic}
+          {...line}
+        />
+        <Field
+          name="name"
+          label={t('company:bankName')}
+          hint={t('company:optional')}
+          defaultValue={bank?.name}
+          {...line}
+        />
+      </div>
+      {bankAsks === 'sign-in' ? (
+        <SignInAgain />
+      ) : (
+        <>
+          <ProofField asked={bankAsks} name="bankPassword" answer={answer} />
+          <p className="deeds">
+            <button className="button" name="intent" value="save">
+              {t('company:saveBank')}
+            </button>
+          </p>
+        </>
+      )}
+    </Form>
+  )
+}

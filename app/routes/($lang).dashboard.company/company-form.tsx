@@ -1,0 +1,131 @@
+import { Form } from '@remix-run/react'
+import { Choice } from '~/components/forms/choice'
+import { Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
+import { longestLegalLine } from '~/domain/legal/legal-text'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import type { CompanyPage } from './loader.server'
+
+/** What the law wants to be known of who runs a site (§ 5 DDG). */
+export function CompanyForm({ page: { company, countries, seen } }: { page: CompanyPage }) {
+  const { t } = useTranslation()
+  const answer = useForm()
+  const line = { maxLength: longestLegalLine, answer }
+  return (
+    <Form className="stack" method="post" key={seen} noValidate>
+      <div>
+        <h1>{t('company:parts.details')}</h1>
+        <p className="quiet">{t('company:detailsLead')}</p>
+      </div>
+      <input type="hidden" name="seen" value={seen} />
+      <fieldset className="stack">
+        <legend>{t('company:address')}</legend>
+        <Field
+          name="name"
+          label={t('company:name')}
+          hint={t('company:nameHint')}
+          autoComplete="organization"
+          defaultValue={company?.name}
+          {...line}
+        />
+        <Field
+          name="street"
+          label={t('company:street')}
+          autoComplete="address-line1"
+          defaultValue={company?.street}
+          {...line}
+        />
+        <div className="pair">
+          <Field
+            name="postcode"
+            label={t('company:postcode')}
+            autoComplete="postal-code"
+            defaultValue={company?.postcode}
+            {...line}
+          />
+          <Field
+            name="city"
+            label={t('company:city')}
+            autoComplete="address-level2"
+            defaultValue={company?.city}
+            {...line}
+          />
+        </div>
+        <Choice
+          name="country"
+          label={t('company:country')}
+          chosen={company?.country ?? 'DE'}
+          options={countries.map(({ country, name }) => [country, name])}
+          answer={answer}
+        />
+        <Field
+          multiline
+          rows={2}
+          name="representatives"
+          label={t('legal:representatives')}
+          hint={t('company:representativesHint')}
+          defaultValue={company?.representatives.join('\n')}
+          answer={answer}
+        />
+      </fieldset>
+      <fieldset className="stack">
+        <legend>{t('company:contact')}</legend>
+        <div className="pair">
+          <Field
+            name="email"
+            type="email"
+            label={t('legal:email')}
+            hint={t('company:emailHint')}
+            autoComplete="email"
+            defaultValue={company?.email}
+            {...line}
+          />
+          <Field
+            name="phone"
+            type="tel"
+            label={t('legal:phone')}
+            autoComplete="tel"
+            defaultValue={company?.phone}
+            {...line}
+          />
+        </div>
+      </fieldset>
+      <fieldset className="stack">
+        <legend>{t('company:more')}</legend>
+        <p className="quiet">{t('company:moreHint')}</p>
+        <div className="pair">
+          <Field
+            name="registerCourt"
+            label={t('company:registerCourt')}
+            defaultValue={company?.register?.court}
+            {...line}
+          />
+          <Field
+            name="registerNumber"
+            label={t('company:registerNumber')}
+            defaultValue={company?.register?.number}
+            {...line}
+          />
+          {(['vatId', 'economicId', 'authority', 'editor'] as const).map((name) => (
+            <Field
+              key={name}
+              name={name}
+              label={t(`legal:${name}`)}
+              defaultValue={company?.[name]}
+              {...line}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <p className="deeds">
+        <button className="button" name="intent" value="save">
+          {t('company:saveDetails')}
+        </button>
+        <LocalizedLink className="button second" to="/imprint">
+          {t('company:seeImprint')}
+        </LocalizedLink>
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ProofAsked, proofAsked } from '~/domain/identity/proofs'
+import {
+  type Bank,
+  type Company,
+  type LegalTextName,
+  type LegalTexts,
+  legalTextNames,
+} from '~/domain/legal/legal'
+import { missingIn, writtenText } from '~/domain/legal/legal-store'
+import { typedText } from '~/domain/legal/legal-text'
+import { type PlaceholderValues, placeholderValues } from '~/domain/legal/placeholders'
+import { countriesWith } from '~/domain/shop/shipping-input'
+import { type Language, languages } from '~/domain/text/languages'
+import { requireSiteDesk } from '~/http/sessions/access.server'
+import { localizedPath } from '~/i18n/addresses'
+import { type NamedCountry, namedCountries } from '~/i18n/countries'
+import { type Place, readPlace } from './address'
+
+export interface CompanyPage {
+  place: Place
+  missing: ReturnType<typeof missingIn>
+  /** In which languages each text was written. */
+  written: Record<LegalTextName, Language[]>
+  /** Whether all of it comes from the file still. */
+  fromFile: boolean
+  company?: Company
+  countries: NamedCountry[]
+  bank?: Bank
+  bankAsks: ProofAsked
+  /** The mark of what the form shows. */
+  seen: string
+  text?: {
+    typed: string
+    /** Whether it is the sample's, to begin with. */
+    sample: boolean
+    values: PlaceholderValues
+  }
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { session } = await requireSiteDesk(context)
+  const { services, url, now, language } = context
+  const place = readPlace(url.searchParams, language)
+  const { details, version } = await services.legal.written()
+  const { company, bank, texts } = details
+  const inEach = legalTextNames.map((name) => [
+    name,
+    languages.filter((each) => texts[each]?.[name] !== undefined),
+  ])
+  const page: CompanyPage = {
+    place,
+    missing: missingIn(details),
+    written: Object.fromEntries(inEach),
+    fromFile: version === 0 && company !== undefined,
+    company,
+    countries:
+      place.at === 'details'
+        ? namedCountries(countriesWith(company ? [company.country] : []), language)
+        : [],
+    bank,
+    bankAsks: proofAsked(session, now()),
+    seen: markOf(partOf(details, place)),
+    text: place.at === 'text' ? await textAt(place, context) : undefined,
+  }
+  return data(page, { status: place.at === 'unknown' ? 404 : 200 })
+}
+
+async function textAt(
+  place: Extract<Place, { at: 'text' }>,
+  { services: { legal }, config }: AppLoadContext,
+): Promise<CompanyPage['text']> {
+  const { name, language } = place
+  const [{ details }, { company }] = await Promise.all([legal.written(), legal.read()])
+  const own = details.texts[language]?.[name]
+  const text = own ?? writtenText(legal.sample, name, language)?.text ?? ''
+  return {
+    typed: typedText(text),
+    sample: own === undefined,
+    values: placeholderValues(
+      company,
+      language,
+      (path, each) => config.publicOrigin + localizedPath(path, each),
+    ),
+  }
+}
+
+type Part = Company | Bank | LegalTexts[LegalTextName] | undefined
+
+/** What a place's form changes. */
+export function partOf(
+  { company, bank, texts }: Parameters<typeof missingIn>[0],
+  place: Place,
+): Part {
+  if (place.at === 'text') return texts[place.language]?.[place.name]
+  return { details: company, bank, overview: undefined, unknown: undefined }[place.at]
+}
+
+export function markOf(part: Part): string {
+  return createHash('sha256')
+    .update(JSON.stringify(part ?? null))
+    .digest('base64url')
+    .slice(0, 22)
+}

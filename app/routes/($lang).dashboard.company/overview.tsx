@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { DoneTick } from '~/components/site/done-tick'
+import { type LegalTextName, legalTextNames } from '~/domain/legal/legal'
+import { defaultLanguage, languages } from '~/domain/text/languages'
+import { languageName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { companyPlace, type Place } from './address'
+import type { CompanyPage } from './loader.server'
+
+/** Everything that a shop needs before it opens, and what of it is there. */
+export function Overview({ page }: { page: CompanyPage }) {
+  const { t } = useTranslation()
+  const { missing, fromFile } = page
+  return (
+    <>
+      <header className="shelf-head">
+        <div>
+          <h1>{t('company:heading')}</h1>
+          <p className="quiet">{t('company:lead')}</p>
+        </div>
+      </header>
+      <section className="guide company-parts" aria-labelledby="parts">
+        <h2 id="parts">{t(missing.length > 0 ? 'company:incomplete' : 'company:complete')}</h2>
+        <p className="quiet">
+          {missing.length > 0
+            ? t('company:missing', { count: missing.length })
+            : t('company:completeText')}
+        </p>
+        <ol>
+          <Part done={!missing.includes('company')} place={{ at: 'details' }}>
+            {page.company ? <Written>{page.company.name}</Written> : <Unwritten />}
+          </Part>
+          <Part done={!missing.includes('bank')} place={{ at: 'bank' }}>
+            {page.bank ? <Written>{page.bank.holder}</Written> : <Unwritten />}
+          </Part>
+          {legalTextNames.map((name) => (
+            <TextPart key={name} name={name} page={page} />
+          ))}
+        </ol>
+      </section>
+      {fromFile && <p className="quiet">{t('company:fromFile')}</p>}
+    </>
+  )
+}
+
+function Part({ done, place, children }: { done: boolean; place: Place; children: ReactNode }) {
+  const { t } = useTranslation()
+  const name = place.at === 'text' ? place.name : place.at
+  return (
+    <li className={done ? 'done' : undefined}>
+      <DoneTick done={done} />
+      <div>
+        <AppLink to={companyPlace(place)}>{t(`company:parts.${name as 'terms'}`)}</AppLink>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+/** With a link for each language that it may be written in. */
+function TextPart({ name, page }: { name: LegalTextName; page: CompanyPage }) {
+  const { t } = useTranslation()
+  const shown = useLanguage()
+  const written = page.written[name]
+  return (
+    <Part done={!page.missing.includes(name)} place={{ at: 'text', name, language: shown }}>
+      <p className="quiet">
+        {languages.map((language, place) => (
+          <span key={language}>
+            {place > 0 && ' · '}
+            <AppLink to={companyPlace({ at: 'text', name, language })}>
+              {languageName(language, shown)}
+            </AppLink>
+            {': '}
+            {t(
+              written.includes(language)
+                ? 'company:written'
+                : language === defaultLanguage
+                  ? 'company:unwritten'
+                  : 'company:borrowed',
+              { language: languageName(defaultLanguage, shown) },
+            )}
+          </span>
+        ))}
+      </p>
+    </Part>
+  )
+}
+
+function Written({ children }: { children: ReactNode }) {
+  return <p className="quiet">{children}</p>
+}
+
+function Unwritten() {
+  const { t } = useTranslation()
+  return <p className="quiet">{t('company:unwritten')}</p>
+}

@@ -1,0 +1,59 @@
+import type { HeadersFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
+import type { PageHandle } from '~/components/site/page'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { companyPlace } from './address'
+import { BankForm } from './bank-form'
+import { CompanyForm } from './company-form'
+import type { CompanyPage } from './loader.server'
+import { Overview } from './overview'
+import { TextEditor } from './text-editor'
+
+export { action } from './actions.server'
+export { loader } from './loader.server'
+
+export const handle: PageHandle = {
+  page: 'company:page',
+  i18n: ['company', 'legal', 'auth'],
+  sheet: 'dashboard',
+  ships: 'app',
+}
+
+export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
+  new Headers([...parentHeaders, ...actionHeaders])
+
+/** Who runs the site, the bank account and the legal texts, each with a form of its own. */
+export default function Company() {
+  const page = useLoaderData() as CompanyPage
+  const answer = useForm()
+  useProblemFocus(answer)
+  const { place } = page
+  return (
+    <div className="stockroom">
+      {place.at !== 'overview' && <Back />}
+      <FormProblem answer={answer} />
+      {place.at === 'overview' && <Overview page={page} />}
+      {place.at === 'details' && <CompanyForm page={page} />}
+      {place.at === 'bank' && <BankForm page={page} />}
+      {place.at === 'text' && <TextEditor key={companyPlace(place)} place={place} page={page} />}
+      {place.at === 'unknown' && <Unknown />}
+    </div>
+  )
+}
+
+function Back() {
+  const { t } = useTranslation()
+  return (
+    <p>
+      <AppLink to={companyPlace({ at: 'overview' })}>← {t('company:back')}</AppLink>
+    </p>
+  )
+}
+
+function Unknown() {
+  const { t } = useTranslation()
+  return <h1>{t('company:unknown')}</h1>
+}

@@ -1,0 +1,118 @@
+import { Form } from '@remix-run/react'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { Field } from '~/components/forms/field'
+import { useForm } from '~/components/forms/use-form'
+import { LegalText } from '~/components/legal/legal-text'
+import type { LegalTextName } from '~/domain/legal/legal'
+import { longestLegalText, sectionsIn } from '~/domain/legal/legal-text'
+import { fillIn } from '~/domain/legal/placeholders'
+import { defaultLanguage, languages } from '~/domain/text/languages'
+import { localizedPath } from '~/i18n/addresses'
+import { languageName } from '~/i18n/countries'
+import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
+import { companyPlace, type Place } from './address'
+import type { CompanyPage } from './loader.server'
+
+/** Where each text is shown. */
+const pages: Record<LegalTextName, string> = {
+  terms: '/terms',
+  delivery: '/terms#delivery',
+  withdrawal: '/withdrawal',
+  privacy: '/privacy',
+  accessibility: '/imprint',
+  disputes: '/imprint',
+}
+
+interface Props {
+  place: Extract<Place, { at: 'text' }>
+  page: CompanyPage
+}
+
+/** A text in one language, and beside it how it is shown, which changes as one types. */
+export function TextEditor({ place, page }: Props) {
+  const { t } = useTranslation()
+  const shown = useLanguage()
+  const answer = useForm()
+  const box = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState<string>()
+  const follow = () => box.current && setDraft(String(new FormData(box.current).get('text')))
+  // Something may have been typed before the script came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once is enough
+  useEffect(() => void follow(), [])
+  const { text, seen } = page
+  if (!text) return null
+  const { name, language } = place
+  const filled = fillIn(draft ?? answer?.typed.text ?? text.typed, text.values)
+  return (
+    <>
+      <h1>{t(`company:parts.${name}`)}</h1>
+      <nav className="tabs" aria-label={t('company:languages')}>
+        {languages.map((each) => (
+          <Fragment key={each}>
+            <AppLink
+              to={companyPlace({ ...place, language: each })}
+              aria-current={each === language ? 'page' : undefined}
+            >
+              {languageName(each, shown)}
+            </AppLink>{' '}
+          </Fragment>
+        ))}
+      </nav>
+      <div className="text-editor">
+        <Form className="stack" method="post" ref={box} onInput={follow} key={seen} noValidate>
+          {text.sample && <p className="banner">{t('company:sampleText')}</p>}
+          <input type="hidden" name="seen" value={seen} />
+          <Field
+            multiline
+            rows={name === 'disputes' ? 5 : 24}
+            name="text"
+            label={`${t('company:text')} · ${languageName(language, shown)}`}
+            hint={
+              <>
+                {name !== 'disputes' && <>{t('company:textHint')} </>}
+                {language !== defaultLanguage &&
+                  t('company:emptyHint', { language: languageName(defaultLanguage, shown) })}
+              </>
+            }
+            lang={language}
+            maxLength={longestLegalText}
+            defaultValue={text.typed}
+            answer={answer}
+          />
+          <p className="deeds">
+            <button className="button" name="intent" value="save">
+              {t('company:saveText')}
+            </button>{' '}
+            <button className="button second" name="intent" value="preview">
+              {t('company:preview')}
+            </button>{' '}
+            <a className="button second" href={localizedPath(pages[name], language)}>
+              {t('company:seePage')}
+            </a>
+          </p>
+          <details>
+            <summary>{t('company:placeholders')}</summary>
+            <dl className="placeholders">
+              {Object.entries(text.values).map(([placeholder, value]) => (
+                <div key={placeholder}>
+                  <dt>
+                    <code>{`{${placeholder}}`}</code>
+                  </dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        </Form>
+        <aside aria-label={t('company:preview')}>
+          <p className="quiet">{t('company:preview')}</p>
+          <div className="paper" lang={language}>
+            {name === 'disputes' ? <p>{filled}</p> : <LegalText sections={sectionsIn(filled)} />}
+          </div>
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { legalTextNames } from '../../app/domain/legal/legal'
+import {
+  arriveAt,
+  type Counter,
+  newEmail,
+  open,
+  openCounter,
+  signUp,
+} from '../support/browser-server'
+import { de, en } from '../support/locales'
+import { watchProblems } from '../support/problems'
+
+let counter: Counter
+const email = newEmail()
+beforeAll(async () => {
+  counter = await openCounter(async ({ legal }) => {
+    await legal.change(() => ({ details: { texts: {} } }))
+  })
+})
+afterAll(() => counter.close())
+
+const room = '/de/dashboard/company'
+
+test('with scripts off, an owner writes what is missing, and the shop opens', async () => {
+  const owner = await counter.visitor({ javaScript: false, language: 'de' })
+  const visitor = await counter.visitor({ javaScript: false, language: 'de' })
+  const follow = (name: string) => owner.getByRole('link', { name, exact: true }).click()
+  const press = (name: string) => owner.getByRole('button', { name, exact: true }).click()
+  const fill = (label: string, text: string) => owner.getByLabel(label, { exact: true }).fill(text)
+  await signUp(owner, email, 'de')
+  await open(owner, '/de/dashboard')
+  await follow(de.dashboard.company)
+  await owner.getByText(de.company.missing_other.replace('{{count}}', '8')).waitFor()
+
+  await follow(de.company.parts.details)
+  await press(de.company.saveDetails)
+  await owner.getByText(de.company.errors.empty).first().waitFor()
+  for (const [label, text] of [
+    [de.company.name, 'Café Morgenrot e. K.'],
+    [de.company.street, 'Lindenallee 7'],
+    [de.company.postcode, '10405'],
+    [de.company.city, 'Berlin'],
+    [de.legal.representatives, 'Mara Morgenrot'],
+    [de.legal.email, 'mara@morgenrot.test'],
+    [de.legal.phone, '030 23125777'],
+  ] as const) {
+    await fill(label, text)
+  }
+  await press(de.company.saveDetails)
+  await arriveAt(owner, room)
+
+  await follow(de.company.parts.bank)
+  await fill(de.company.holder, 'Mara Morgenrot')
+  await fill(de.company.iban, 'DE89370400440532013000')
+  await press(de.company.saveBank)
+  await arriveAt(owner, room)
+
+  await open(owner, `${room}?text=delivery&in=en`)
+  await fill(`${de.company.text} · Englisch`, '# Delivery\n\nBy bicycle, from {address}.')
+  await press(de.company.preview)
+  await owner.getByText('By bicycle, from Lindenallee 7, 10405 Berlin.').waitFor()
+  await open(visitor, '/de/shop')
+  await visitor.getByText(de.shop.closed).waitFor()
+  for (const name of legalTextNames) {
+    if (name !== 'delivery') await open(owner, `${room}?text=${name}&in=en`)
+    await press(de.company.saveText)
+    await arriveAt(owner, room)
+    if (name === 'terms') await open(owner, `${room}?text=delivery&in=en`)
+  }
+  await owner.getByText(de.company.completeText).waitFor()
+  await open(visitor, '/de/shop')
+  await visitor.getByRole('heading', { name: de.shop.heading }).waitFor()
+})
+
+test('with scripts, the preview follows what is typed', async () => {
+  const owner: Page = await counter.visitor()
+  const problems = await watchProblems(owner)
+  await open(owner, '/login?redirect=%2Fdashboard%2Fcompany%3Ftext%3Dterms')
+  await owner.locator('input[name=email]').fill(email)
+  await owner.locator('input[name=password]').fill('kettle-on-the-stove')
+  await owner.locator('form:has(input[name=password]) button').first().click()
+  const preview = owner.getByRole('complementary', { name: en.company.preview })
+  await preview.waitFor()
+  await owner
+    .getByLabel(`${en.company.text} · English`)
+    .fill('# Prices\n\nAsk {name}.\n\n- by card\n- by card')
+  await preview.getByText('Ask Café Morgenrot e. K..').waitFor()
+  expect(await preview.getByRole('listitem').count()).toBe(2)
+  await owner.getByRole('button', { name: en.company.saveText }).click()
+  await owner.getByText(en.notices.companySaved).waitFor()
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,260 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofHolds } from '../../app/domain/identity/proofs'
+import { type LegalTextName, legalTextNames } from '../../app/domain/legal/legal'
+import { legalPartNames } from '../../app/domain/legal/legal-store'
+import { languages } from '../../app/domain/text/languages'
+import { localizedPath } from '../../app/i18n/addresses'
+import { appEnvironment, temporaryFolder } from '../support/app'
+import { field, linksIn, textOf } from '../support/html'
+import { legal } from '../support/legal'
+import { type Counter, type Owner, openCounter, password, words } from '../support/test-server'
+import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
+
+const room = '/dashboard/company'
+const details = `${room}?details`
+const bank = `${room}?bank`
+const text = (name: LegalTextName, language = 'en') => `${room}?text=${name}&in=${language}`
+
+const { errors } = words.en.company
+
+const company = {
+  ...{ name: 'Café Morgenrot e. K.', street: 'Lindenallee 7', postcode: '10405', city: 'Berlin' },
+  ...{ country: 'DE', representatives: 'Mara Morgenrot', email: 'mara@morgenrot.test' },
+  ...{ phone: '+49 30 23125 777', vatId: 'DE136695976' },
+  ...{ registerCourt: 'Amtsgericht Charlottenburg', registerNumber: 'HRA 4711' },
+}
+
+const account = { holder: 'Mara Morgenrot', iban: 'DE89 3704 0044 0532 0130 00', bic: '', name: '' }
+
+/** What the owner and everybody else do at a counter. */
+function at(counter: Counter, owner: Owner) {
+  const look = (path: string, { cookie }: Partial<Owner> = owner) => counter.ask(path, { cookie })
+  const send = (path: string, form: Record<string, string>, { cookie } = owner) =>
+    counter.ask(path, { cookie, form: { intent: 'save', ...form } })
+  /** Sends the form of a page as it was shown, but for the changes. */
+  async function save(path: string, changes: Record<string, string>) {
+    return send(path, { ...hiddenIn((await look(path)).text), ...changes })
+  }
+  return { look, send, save, everybody: (path: string) => look(path, {}) }
+}
+
+describe('A shop without a file', () => {
+  let counter: Counter
+  let owner: Owner
+  let stranger: Owner
+  let they: ReturnType<typeof at>
+  beforeAll(async () => {
+    counter = await openCounter({ environment: { LEGAL: '' } })
+    owner = await counter.signUp()
+    stranger = await counter.signUp()
+    they = at(counter, owner)
+  })
+  afterAll(() => counter.close())
+
+  test('has a room for its owner, which nobody else finds', async () => {
+    const { look, send, everybody } = they
+    for (const path of [room, details, bank, text('terms')]) {
+      expect((await look(path, stranger)).status, path).toBe(404)
+      expect((await everybody(path)).location, path).toContain('/login')
+      for (const language of languages) {
+        expect((await look(localizedPath(path, language))).status, path).toBe(200)
+      }
+    }
+    expect((await send(details, company, stranger)).status).toBe(404)
+    expect((await look('/dashboard')).text).toContain(`href="${room}"`)
+    expect((await look('/dashboard', stranger)).text).not.toContain(room)
+    for (const path of [`${room}?text=nothing`, `${room}?text=terms&in=xx`]) {
+      expect((await look(path)).status, path).toBe(404)
+      expect((await send(path, { text: '# A\n\nB' })).status, path).toBe(400)
+    }
+  })
+
+  test('is told beside the field what is wrong, and what was typed stays', async () => {
+    const { send } = they
+    const wrong = { ...company, name: '', email: 'mara', registerNumber: '', phone: 'none' }
+    const refused = await send(details, wrong)
+    expect(refused.status).toBe(400)
+    for (const [name, error] of Object.entries({
+      ...{ name: errors.empty, email: errors.email, registerNumber: errors.empty },
+      phone: errors.phone,
+    })) {
+      expect(field(refused.text, name).described).toContain(error)
+    }
+    expect(field(refused.text, 'street').value).toBe(company.street)
+    const iban = 'DE89 3704 0044 0532 0130 01'
+    const noBank = await send(bank, { ...account, iban })
+    expect(noBank.status).toBe(400)
+    expect(field(noBank.text, 'iban')).toMatchObject({ value: iban, invalid: true })
+    const typed = '# Prices\n\n<script>alert(1)</script> {nobody}'
+    const noText = await send(text('terms'), { text: typed })
+    expect(noText.status).toBe(400)
+    expect(field(noText.text, 'text').described).toContain('{nobody}')
+    expect(field(noText.text, 'text').value).toBe(typed)
+    expect(noText.text).not.toContain('<script>alert')
+    const long = await send(text('terms'), { text: `# A\n\n${'word '.repeat(6_100)}` })
+    expect([long.status, textOf(long.text)]).toEqual([
+      400,
+      expect.stringContaining(errors.textLong),
+    ])
+  })
+
+  test('shows how a text will be read before it is saved', async () => {
+    const { send, look } = they
+    const typed = {
+      text: '# Prices\n\nWrite to {email}\n\n- by card\n- in cash',
+      intent: 'preview',
+    }
+    const { status, text: page } = await send(text('terms'), typed)
+    expect(status).toBe(200)
+    expect(page).toMatch(/<h2>Prices<\/h2><p>Write to <a href="mailto:[^"]+">/)
+    expect(page).toContain('<li>by card</li><li>in cash</li>')
+    expect((await look(text('terms'))).text).not.toContain('<h2>Prices</h2>')
+  })
+
+  test('opens once everything is there, each part by its own form', async () => {
+    const { save, look, everybody } = they
+    const missing = async () => {
+      const { text: page } = await look(room)
+      const open = page.split('<li').filter((each) => !each.startsWith(' class="done"'))
+      return linksIn(open.join('')).filter((link) => link.startsWith(`${room}?`))
+    }
+    expect(await missing()).toEqual(expect.arrayContaining([details, bank, text('privacy')]))
+    expect(textOf((await look(room)).text)).toContain(
+      words.en.company.missing_other.replace('{{count}}', String(legalPartNames.length)),
+    )
+    expect((await save(details, company)).location).toBe(room)
+    expect((await save(bank, account)).location).toBe(room)
+    expect(await missing()).not.toContain(bank)
+    for (const name of legalTextNames) {
+      expect((await everybody('/shop')).status, name).toBe(503)
+      expect((await everybody('/imprint')).status, name).toBe(503)
+      const sample = field((await look(text(name))).text, 'text').value
+      expect((await save(text(name), { text: sample })).status, name).toBe(303)
+    }
+    expect(await missing()).toEqual([])
+    expect(textOf((await look(room)).text)).toContain(words.en.company.complete)
+    expect((await everybody('/shop')).status).toBe(200)
+    const imprint = await everybody('/imprint')
+    expect(textOf(imprint.text)).toContain('Amtsgericht Charlottenburg, HRA 4711')
+    expect(textOf(imprint.text)).not.toContain(words.en.legal.sample)
+    // Nobody wrote it in German yet.
+    expect(textOf((await everybody('/de/terms')).text)).toContain('Order with obligation to pay')
+  })
+
+  test('has each language in words of its own, and the other one’s where it is empty', async () => {
+    const { save, everybody } = they
+    const own = { text: '# Versand\n\nMit dem Rad, siehe {withdrawal}' }
+    expect((await save(text('delivery', 'de'), own)).status).toBe(303)
+    const german = await everybody('/de/terms')
+    expect(german.text).toContain('<h2>Versand</h2>')
+    expect(german.text).toContain('/de/withdrawal?withdraw')
+    expect((await everybody('/terms')).text).not.toContain('Versand')
+    await save(text('delivery', 'de'), { text: '' })
+    expect((await everybody('/de/terms')).text).not.toContain('Versand')
+    expect((await save(text('delivery'), { text: '' })).status).toBe(400)
+  })
+
+  test('of two who change a part at once, the second is told', async () => {
+    const { look, send } = they
+    const shown = hiddenIn((await look(details)).text)
+    const first = { ...company, ...shown, street: 'Lindenallee 8' }
+    for (const twice of [first, first]) expect((await send(details, twice)).status).toBe(303)
+    const late = await send(details, { ...company, ...shown, street: 'Lindenallee 9' })
+    expect([late.status, textOf(late.text)]).toEqual([409, expect.stringContaining(errors.changed)])
+    expect(field(late.text, 'street').value).toBe('Lindenallee 9')
+    expect((await counter.services.legal.read()).company.street).toBe('Lindenallee 8')
+  })
+
+  test('orders keep the terms under which they were made, and are paid to the account of today', async () => {
+    const { save, everybody } = they
+    const buy = async () => {
+      const cart = await fillCart(counter, { 'house-coffee': 1 })
+      const { location } = await order(counter, cart, await openCheckout(counter, cart))
+      const secret = new URL(location, counter.origin)
+      return { page: secret.pathname + secret.search }
+    }
+    const versions = async () => {
+      const { orders } = await counter.services.orders.list('all', 9)
+      return orders.map(({ termsVersion }) => termsVersion)
+    }
+    const before = await counter.services.legal.read()
+    const first = await buy()
+    await save(text('terms'), { text: '# New terms\n\nWith {name}' })
+    expect((await counter.services.legal.read()).version).not.toBe(before.version)
+    await buy()
+    expect(new Set(await versions()).size).toBe(2)
+    expect(textOf((await everybody(first.page)).text)).toContain('DE89 3704 0044 0532 0130 00')
+    await save(bank, { ...account, iban: 'DE75512108001245126199' })
+    expect(textOf((await everybody(first.page)).text)).toContain('DE75 5121 0800 1245 1261 99')
+  })
+
+  test('asks for the password before money goes elsewhere, once the sign-in is a while ago', async () => {
+    const { look, save } = they
+    counter.clock.forward(proofHolds + 1)
+    expect((await look(bank)).text).toContain('name="bankPassword"')
+    for (const [typed, status] of [
+      [undefined, 400],
+      ['wrong', 400],
+    ] as const) {
+      const refused = await save(bank, { ...account, ...(typed && { bankPassword: typed }) })
+      expect(refused.status).toBe(status)
+      expect(refused.text).not.toContain('value="wrong"')
+    }
+    expect((await counter.services.legal.read()).bank.iban).toBe('DE75512108001245126199')
+    const saved = await save(bank, { ...account, bankPassword: password })
+    expect(saved.status).toBe(303)
+    expect((await counter.services.legal.read()).bank.iban).toBe('DE89370400440532013000')
+  })
+})
+
+describe('A shop with a file', () => {
+  const folder = temporaryFolder()
+  let counter: Counter
+  let they: ReturnType<typeof at>
+  beforeAll(async () => {
+    counter = await openCounter({ environment: { DATA_DIR: folder } })
+    they = at(counter, await counter.signUp())
+  })
+  afterAll(() => counter.close())
+
+  test('goes by it until something is changed in the browser, which takes over all of it', async () => {
+    const { look, save, everybody } = they
+    const told = words.en.company.fromFile
+    expect(textOf((await look(room)).text)).toContain(told)
+    expect(field((await look(details)).text, 'name').value).toBe(legal.company.name)
+    expect((await everybody('/imprint')).status).toBe(200)
+    await save(details, { ...company, street: 'Lindenallee 9' })
+    expect(textOf((await everybody('/imprint')).text)).toContain('Lindenallee 9')
+    expect(textOf((await everybody('/privacy')).text)).toContain('§ 25 TDDDG')
+    expect(textOf((await look(room)).text)).not.toContain(told)
+  })
+
+  test('goes out and in as a file, by the operator’s command', async () => {
+    const run = (...words: string[]) =>
+      spawnSync(process.execPath, ['build/server/index.js', 'legal', ...words], {
+        env: { ...process.env, ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:1' },
+        encoding: 'utf8',
+      })
+    const exported = JSON.parse(run('export').stdout)
+    expect(exported.company.street).toBe('Lindenallee 9')
+    const file = join(folder, 'changed.json')
+    exported.company.street = 'Lindenallee 10'
+    writeFileSync(file, JSON.stringify(exported))
+    expect(run('import', file).status).toBe(0)
+    expect((await counter.services.legal.read()).company.street).toBe('Lindenallee 10')
+    // A kept page is read again within ten seconds.
+    counter.clock.forward(10_000)
+    expect(textOf((await they.everybody('/imprint')).text)).toContain('Lindenallee 10')
+    for (const change of [{ sample: true }, { bank: { holder: 'M', iban: 'DE00' } }]) {
+      writeFileSync(file, JSON.stringify({ ...exported, ...change }))
+      const refused = run('import', file)
+      expect([refused.status, refused.stdout]).toEqual([
+        1,
+        expect.stringContaining('Nothing was changed.'),
+      ])
+    }
+  })
+})
