@@ -10,6 +10,7 @@ const seenParts = z.tuple([
   z.array(z.tuple([z.string(), z.number(), z.number()])),
   z.string().nullable(),
   z.object({ shipping: z.number().optional() }).passthrough(),
+  z.string(),
 ])
 
 export type SeenChange =
@@ -18,14 +19,17 @@ export type SeenChange =
   | { kind: 'price'; productId: string; before: Cents; now: Cents }
   | { kind: 'shipping'; country: string; now: Cents }
   | { kind: 'pickup' }
+  | { kind: 'terms' }
 
+/** `terms` is the version of the legal texts. */
 export function seenOf(
   lines: Pick<OrderLine, 'productId' | 'quantity' | 'price'>[],
   totals: Totals,
   destination: string | undefined,
+  terms: string,
 ): Seen {
   const each = lines.map(({ productId, quantity, price }) => [productId, quantity, price])
-  return JSON.stringify([each, destination ?? null, totals])
+  return JSON.stringify([each, destination ?? null, totals, terms])
 }
 
 /** Empty where something else changed, such as a VAT rate, or a text is none of `seenOf`. */
@@ -50,6 +54,7 @@ export function changesBetween(before: Seen, now: Seen): SeenChange[] {
   else if (moved && destination && shipping !== undefined) {
     changes.push({ kind: 'shipping', country: destination, now: shipping })
   }
+  if (current.terms !== seen.terms) changes.push({ kind: 'terms' })
   return changes
 }
 
@@ -67,7 +72,7 @@ function read(text: Seen) {
     .pipe(seenParts)
     .safeParse(text)
   if (!data) return undefined
-  const [lines, destination, { shipping }] = data
+  const [lines, destination, { shipping }, terms] = data
   const byId = lines.map(([id, quantity, price]) => [id, { quantity, price }] as const)
-  return { lines: new Map(byId), destination, shipping }
+  return { lines: new Map(byId), destination, shipping, terms }
 }

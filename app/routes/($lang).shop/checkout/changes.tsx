@@ -19,6 +19,7 @@ export function Changes({ changes, total }: { changes: NamedChange[]; total: num
 
   function sentence(change: NamedChange): string {
     if (change.kind === 'pickup') return t('checkout:changes.pickup')
+    if (change.kind === 'terms') return t('checkout:changes.terms')
     const { kind, now } = change
     if (kind === 'shipping') {
       const country = countryName(change.country, language)

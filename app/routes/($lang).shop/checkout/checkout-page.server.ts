@@ -46,6 +46,8 @@ export interface CheckoutState {
   priced: PricedCart
   totals: Totals
   needs: CheckoutNeeds
+  /** The version of the legal texts. */
+  termsVersion: string
   page: CheckoutPage
 }
 
@@ -88,11 +90,12 @@ export async function readCheckout(
     priced,
     totals,
     needs,
+    termsVersion: legal.version,
     page: {
       ...needs,
       deliveries: offered,
       key: sealCheckoutKey(config.secrets, cart.checkoutKey),
-      seen: seenOf(lines, totals, to),
+      seen: seenOf(lines, totals, to, legal.version),
       bill: {
         lines,
         ...totals,

@@ -150,7 +150,6 @@ export async function placeOrder(
     catalogue: state.shelf.catalogue,
     checkoutKey: key,
     secretHash: secretHash(secret),
-    termsVersion: (await services.legal.read()).version,
   }
   const { email, payment } = filled
   const { billing, vatId, note } = filled
