@@ -38,7 +38,7 @@ export function Receipt({ cart, smallBusiness }: { cart: ShownCart; smallBusines
           <DeskNeeded cart={cart} />
           <LocalizedLink to="/shop?checkout" className="button">
             {t('shop:checkout')}
-          </LocalizedLink>
+          </LocalizedLink>{' '}
           <LocalizedLink to="/shop">{t('shop:goOn')}</LocalizedLink>
         </>
       )}

@@ -16,7 +16,7 @@ export function LineChange({ line, answer }: { line: OrderLine; answer?: Checkou
   const name = quantityField(productId)
   const error = answer?.errors[name]
   return (
-    <span className="change">
+    <div className="change">
       {kind !== 'plan' && (
         <>
           <label className="visually-hidden" htmlFor={name}>
@@ -43,6 +43,6 @@ export function LineChange({ line, answer }: { line: OrderLine; answer?: Checkou
         {t('shop:remove')}
       </button>
       <ErrorText id={`${name}-error`} error={error} />
-    </span>
+    </div>
   )
 }
