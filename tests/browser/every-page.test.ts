@@ -138,6 +138,13 @@ describe('Every page', () => {
       await form.locator('button[value=change]').click()
       await page.locator('.receipt .error').waitFor()
       expect(await findFaults(page)).toEqual([])
+      await open(page, localizedPath('/shop?checkout', language))
+      await page.locator('.invoice-to summary').click()
+      expect(await findFaults(page)).toEqual([])
+      await page.locator('[name=vatId]').fill('1')
+      await page.locator('button[value=order]').click()
+      await page.locator('#vatId-error').waitFor()
+      expect(await findFaults(page)).toEqual([])
       await page.context().close()
     })
 
