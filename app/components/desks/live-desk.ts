@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react'
+import { useNavigation, useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Whereabouts } from '~/domain/live/presence'
 import { useTranslation } from '~/i18n/translation'
@@ -24,10 +24,11 @@ interface Counts {
  */
 export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
   const { revalidate } = useRevalidator()
+  const idle = useNavigation().state === 'idle'
   const live = usePageHandle()?.live ?? false
   const { t } = useTranslation()
-  const page = useRef({ revalidate, live, t, read })
-  page.current = { revalidate, live, t, read }
+  const page = useRef({ revalidate, live, t, read, idle, readAgain: () => {} })
+  page.current = { ...page.current, revalidate, live, t, read, idle }
   const [told, setTold] = useState({ ...read, since: read })
   const [visitors, setVisitors] = useState<Visitors>({})
   // What the loader read later counts more than earlier news.
@@ -41,11 +42,14 @@ export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
       clearTimeout(timer)
       if (stale && page.current.live && !document.hidden) {
         timer = setTimeout(() => {
+          // It would break off what is being read, and with that go notices that are read once.
+          if (!page.current.idle) return
           stale = false
           page.current.revalidate()
         }, gathered)
       }
     }
+    page.current.readAgain = readAgain
     const hear = (news: DeskNews, held: boolean) => {
       const { number = 0, open, visitor, unread, orders, order } = news
       if (visitor) return setVisitors((before) => ({ ...before, [number]: visitor }))
@@ -81,6 +85,10 @@ export function useLiveDesk(read: Counts): Counts & { visitors: Visitors } {
       document.removeEventListener('visibilitychange', readAgain)
     }
   }, [])
+
+  useEffect(() => {
+    if (idle) page.current.readAgain()
+  }, [idle])
 
   // On every render: another page has another title.
   useEffect(() => badgeTab(counts.open))
