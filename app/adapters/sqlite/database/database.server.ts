@@ -56,18 +56,30 @@ export function openDatabase(file: string): Database {
   const closing = new AbortController()
   let purging: Promise<void> | undefined
   let commits = 0
+  let stopWriting = () => {}
   let closed: Promise<void> | undefined
 
   async function sync() {
     await log.sync()
     commits += 1
     if (commits === commitsPerCheckpoint) void checkpoint()
+    if (commits === 2 * commitsPerCheckpoint) stopWriting()
   }
 
-  /** Most while others go on writing; then they wait for the little that they wrote meanwhile. */
+  /**
+   * Most while others go on writing; then they wait for the little that they wrote meanwhile. Where
+   * they write as much again, they wait for all of it: the log stays bounded however slow the copy is.
+   */
   async function checkpoint() {
-    await copyLog()
-    await driver.withoutWriting(copyLog)
+    const enough = new Promise<void>((resolve) => {
+      stopWriting = resolve
+    })
+    const copied = copyLog()
+    await Promise.race([copied, enough])
+    await driver.withoutWriting(async () => {
+      await copied
+      await copyLog()
+    })
     commits = 0
   }
 
