@@ -73,10 +73,10 @@ describe('a visitor', () => {
   it('learns that somebody comes to the desk and that nobody is there any more', async () => {
     counter.clock.forward(attendedFor + 1)
     const stream = await asVisitor('&lang=de')
-    const { away, awayHint, here } = words.de.counter
+    const { away, soon, here } = words.de.counter
     expect(await counterNews(stream)).toEqual({
       here: false,
-      text: `${away} ${awayHint}`,
+      text: `${away} ${soon}`,
       typing: false,
     })
     await counter.ask('/dashboard', owner)

@@ -32,23 +32,25 @@ function stateText(t: TFunction, language: Language, presence: Presence): string
   return afterHours ? `${closed} ${t('counter:afterHours')}` : closed
 }
 
-export function closedText(t: TFunction, language: Language, hours: CounterHours): string {
+function closedText(t: TFunction, language: Language, hours: CounterHours): string {
   if (!hours.opensAt) return t('counter:closed')
   return t('counter:closedUntil', { time: momentText(t, language, hours.opensAt, hours) })
 }
 
 /** The reply time that the owner promises, or that past ones suggest. */
 export function replyText(t: TFunction, language: Language, presence: Presence): string {
-  const { here, usualReply, hours } = presence
+  const { here, waiting, usualReply, hours } = presence
   if (hours?.late) return t('counter:late')
   if (here && usualReply !== undefined && usualReply <= 3_600_000) return usualText(t, usualReply)
   if (hours?.answerBy) {
     const time = momentText(t, language, endOfDay(hours.answerBy, hours.timeZone), hours)
-    return here || hours.open
+    return here || hours.open || waiting
       ? t('counter:answerBy', { time })
       : t('counter:awayAnswerBy', { time })
   }
-  if (!here) return hours && !hours.open ? t('counter:closedHint') : t('counter:awayHint')
+  if (!here && !waiting) {
+    return hours && !hours.open ? t('counter:closedHint') : t('counter:awayHint')
+  }
   return usualReply === undefined ? t('counter:soon') : usualText(t, usualReply)
 }
 

@@ -7,6 +7,8 @@ export interface Presence {
   here: boolean
   /** Somebody is there although it is closed. */
   afterHours: boolean
+  /** A message was written and waits for its reply. */
+  waiting: boolean
   /** Milliseconds; meaningful only while somebody is there. */
   usualReply?: number
   /** Absent without opening hours. */
@@ -38,6 +40,7 @@ export async function presenceAt(
   return {
     here,
     afterHours: attended && !here,
+    waiting: waitingSince !== undefined,
     usualReply: here ? await usualReply(desks, desk, now) : undefined,
     hours,
   }

@@ -73,6 +73,14 @@ export function outcome(state: TicketState, event: TicketEvent): Outcome | undef
 
 export type VisitorWord = 'received' | 'in-progress' | 'waiting' | 'done'
 
+/** Undefined once answered. A held ticket looks to its visitor like any other. */
+export function askedAt(
+  { state, waitingSince }: { state: TicketState; waitingSince?: Date },
+  now: Date,
+): Date | undefined {
+  return state === 'held' ? now : waitingSince
+}
+
 /** A held ticket looks open to its visitor. */
 export function visitorWord(ticket: { state: TicketState; firstReplyAt?: Date }): VisitorWord {
   if (ticket.state === 'waiting') return 'waiting'

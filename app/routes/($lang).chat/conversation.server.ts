@@ -8,7 +8,7 @@ import { inLanguage, type Language } from '~/domain/text/languages'
 import { noteVisitor } from '~/domain/tickets/auto-release'
 import { markSeen } from '~/domain/tickets/conversations'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
-import { type VisitorWord, visitorWord } from '~/domain/tickets/states'
+import { askedAt, type VisitorWord, visitorWord } from '~/domain/tickets/states'
 import { rememberedConversation } from '~/http/cookies/conversations.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp } from '~/http/forms/stamp.server'
@@ -69,7 +69,7 @@ export async function readChatPage(
   const now = context.now()
   const { url, language } = context
   const { desk } = visit
-  const asked = visit.kind === 'ticket' ? visit.ticket.waitingSince : undefined
+  const asked = visit.kind === 'ticket' ? askedAt(visit.ticket, now) : undefined
   if (visit.kind === 'desk') {
     await bestEffort(noteSite(desk, embed, context), context.report)
   }

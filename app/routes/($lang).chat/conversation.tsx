@@ -44,22 +44,20 @@ function ChatHead({ page: { presence, conversation }, desk }: Pick<Parts, 'page'
   const named = framed || desk.ofSite
   return (
     <header className="chat-head">
-      <div>
-        <h1>{named ? desk.name || t('counter:unnamed') : (number ?? t('chat:heading'))}</h1>
-        <p className="state" id="presence">
-          <span className={presence.here ? 'dot here' : 'dot'} />
-          {availabilityText(t, language, presence)}
-        </p>
-      </div>
+      <h1>{named ? desk.name || t('counter:unnamed') : (number ?? t('chat:heading'))}</h1>
       {conversation && (
         <p className="quiet">
-          {named && number}
+          {named && <span className="number">{number}</span>}
           <span className="now">
-            {named && ' · '}
+            {named && <span className="number"> · </span>}
             <span id="word">{t(`chat:${conversation.word}`)}</span>
           </span>
         </p>
       )}
+      <p className="state" id="presence">
+        <span className={presence.here ? 'dot here' : 'dot'} />
+        {availabilityText(t, language, presence)}
+      </p>
     </header>
   )
 }
@@ -140,7 +138,7 @@ function Thread({ page, conversation }: Omit<Parts, 'desk'> & { conversation: Ch
           </p>
         </div>
         <Outbox />
-        {conversation.asksForEmail && <AskEmail secret={secret} presence={page.presence} />}
+        {conversation.asksForEmail && <AskEmail secret={secret} />}
         <Rate page={page} conversation={conversation} />
       </div>
     </div>

@@ -6,7 +6,7 @@ import { presenceAt } from '~/domain/desks/availability'
 import type { Desk } from '~/domain/desks/desks'
 import type { Language } from '~/domain/text/languages'
 import type { Message } from '~/domain/tickets/messages'
-import { visitorWord } from '~/domain/tickets/states'
+import { askedAt, visitorWord } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { TranslationProvider } from '~/i18n/translation'
 import { translations } from '~/i18n/translation.server'
@@ -79,7 +79,7 @@ export async function lookAtCounter(
 ): Promise<{ news: CounterNews; lookAgainAt: Date }> {
   const at = now()
   const current = (await services.desks.findById(desk.id)) ?? desk
-  const state = await presenceAt(services.desks, current, at, ticket.waitingSince)
+  const state = await presenceAt(services.desks, current, at, askedAt(ticket, at))
   const { owner, changesAt } = await services.presence.at(ticket.id, at)
   const typing = owner === 'typing'
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  askedAt,
   outcome,
   type TicketEvent,
   type TicketState,
@@ -52,5 +53,11 @@ describe('what the visitor reads of it', () => {
   ] as const)('%s is "%s" before the first answer and "%s" after it', (state, before, after) => {
     expect(visitorWord({ state })).toBe(before)
     expect(visitorWord({ state, firstReplyAt: minute(1) })).toBe(after)
+  })
+
+  test('what is held was asked like anything else', () => {
+    expect(askedAt({ state: 'open', waitingSince: minute(1) }, minute(2))).toEqual(minute(1))
+    expect(askedAt({ state: 'waiting' }, minute(2))).toBeUndefined()
+    expect(askedAt({ state: 'held' }, minute(2))).toEqual(minute(2))
   })
 })

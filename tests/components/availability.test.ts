@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { availabilityText } from '../../app/components/desks/availability'
+import type { Presence } from '../../app/domain/desks/availability'
+import { translations } from '../../app/i18n/translation.server'
+import { en } from '../support/locales'
+
+const now = new Date('2026-11-22T13:00:00Z')
+const nobody: Presence = { here: false, afterHours: false, waiting: false }
+const hours = { open: false, late: false, timeZone: 'UTC', now }
+const promised = { ...hours, answerBy: new Date('2026-11-24T09:00:00Z') }
+const { away, closed, awayHint, closedHint, soon } = en.counter
+
+test.each([
+  ['nobody is there', {}, `${away} ${awayHint}`, `${away} ${soon}`],
+  ['it is closed', { hours }, `${closed} ${closedHint}`, `${closed} ${soon}`],
+  [
+    'an answer is promised',
+    { hours: promised },
+    `${closed} Write anyway: you will have an answer by Tuesday, 9:00 UTC.`,
+    `${closed} You will have an answer by Tuesday, 9:00 UTC.`,
+  ],
+])('asks to write while %s, but only those who have not', (_, at, before, after) => {
+  const { t } = translations('en')
+  expect(availabilityText(t, 'en', { ...nobody, ...at })).toBe(before)
+  expect(availabilityText(t, 'en', { ...nobody, ...at, waiting: true })).toBe(after)
+})
