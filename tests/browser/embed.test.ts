@@ -157,6 +157,12 @@ describe('A desk on another site', () => {
     await send.click()
     await expect.poll(() => inView(frame.locator('#log .message'))).toBe(true)
     expect(await inView(send)).toBe(true)
+    await frame.locator('.more summary').click()
+    const above = await frame.locator('#body').evaluate((field) => {
+      const { x, y, height } = field.getBoundingClientRect()
+      return document.elementFromPoint(x + 20, y + height / 2)?.closest('.more') != null
+    })
+    expect(above).toBe(true)
     await page.setViewportSize({ width: 1000, height: 500 })
     expect((await panel(page).boundingBox())?.y).toBeGreaterThanOrEqual(0)
     await page.context().close()
