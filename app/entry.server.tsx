@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import begin from 'virtual:browser/begin'
 import captchaScript from 'virtual:browser/captcha'
 import chat from 'virtual:browser/chat'
+import checkout from 'virtual:browser/checkout'
 import chunkReload from 'virtual:browser/chunk-reload'
 import framedScript from 'virtual:browser/framed'
 import google from 'virtual:browser/google'
@@ -39,6 +40,7 @@ const scripts: Record<ScriptName, { url: string }> = {
   embed: { url: '/embed.js' },
   begin,
   chat,
+  checkout,
   google,
   order,
   test,
@@ -59,10 +61,8 @@ export default async function handleRequest(
   // With Save-Data every page is a document: all of them work without scripts.
   const saving = request.headers.get('Save-Data') === 'on'
   const ships = saving ? 'document' : handle.ships
-  const script =
-    typeof ships === 'object'
-      ? (handle.script?.(pageData(remixContext)) ?? ships.script)
-      : undefined
+  const own = typeof ships === 'object' ? ships.script : undefined
+  const script = saving ? undefined : (handle.script?.(pageData(remixContext)) ?? own)
   const popup = script === 'google' ? popupSources(context.config.identity) : undefined
   const { captcha: demand } = context.services
   // Everybody at the desk came through the login page, which asked; the desk need not wait.

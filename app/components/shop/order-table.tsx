@@ -3,11 +3,15 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { type Bill, orderSheet, type SheetRow } from './order-sheet'
 
-/** `below` returns what stands below the details of a line, by its place. */
+/** `before` and `below` return what stands around a line's text, by its place. */
 export function OrderTable({
+  before,
   below,
   ...of
-}: ({ bill: Bill } | { rows: SheetRow[] }) & { below?: (place: number) => ReactNode }) {
+}: ({ bill: Bill } | { rows: SheetRow[] }) & {
+  before?: (place: number) => ReactNode
+  below?: (place: number) => ReactNode
+}) {
   const { t } = useTranslation()
   const language = useLanguage()
   const rows = 'rows' in of ? of.rows : orderSheet(of.bill, t, language)
@@ -23,6 +27,7 @@ export function OrderTable({
         {rows.map(({ kind, label, details, amount }, place) => (
           <tr key={`${kind} ${label}`} className={kind}>
             <th scope="row" colSpan={amount ? 1 : 2}>
+              {kind === 'line' && before?.(place)}
               {label}
               {details.length > 0 && (
                 <>

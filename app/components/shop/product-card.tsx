@@ -72,7 +72,7 @@ export function ProductCard({
 }
 
 /** The first one; a photo fills its place, a drawing stands in it. */
-function ProductPicture({ product: { images } }: { product: Pick<Product, 'images'> }) {
+export function ProductPicture({ product: { images } }: { product: Pick<Product, 'images'> }) {
   const [image] = images
   if (!image) return <span className="no-image" />
   const photo = photoIdIn(image.file) ? 'photo' : undefined

@@ -19,14 +19,14 @@ export interface WordsHandle {
 }
 
 /** Scripts of documents in app/browser. */
-export type ScriptName = 'embed' | 'begin' | 'chat' | 'google' | 'order' | 'test'
+export type ScriptName = 'embed' | 'begin' | 'chat' | 'checkout' | 'google' | 'order' | 'test'
 
 /** A route's `handle`. A document has at most one small script without React; an app hydrates. */
 export interface PageHandle extends WordsHandle {
   page: PageKey
   sheet: 'home' | 'shop' | 'order' | 'plain' | 'chat' | 'legal' | 'dashboard' | 'sample' | 'test'
   ships: 'document' | { script: ScriptName } | 'app'
-  /** Another script than the one above, by the page's data. */
+  /** Another script than the one above, or one of a document, by the page's data. */
   script?: (data: unknown) => ScriptName | undefined
   /** The query by which the page's script asks for a part of it, in the same style. */
   part?: string

@@ -21,6 +21,7 @@ export const handle: PageHandle = {
   page: 'shop:page',
   sheet: 'shop',
   ships: 'document',
+  script: (page) => ((page as ShopPage | undefined)?.checkout ? 'checkout' : undefined),
   indexed: true,
   pays: true,
   about: (page) => (page as ShopPage | undefined)?.about,

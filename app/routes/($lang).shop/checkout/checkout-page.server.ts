@@ -10,7 +10,7 @@ import {
   type Totals,
   totalsOf,
 } from '~/domain/shop/carts'
-import type { Catalogue } from '~/domain/shop/catalogue'
+import type { Catalogue, Product } from '~/domain/shop/catalogue'
 import { needsDesk, orderLines } from '~/domain/shop/checkout'
 import { seenOf } from '~/domain/shop/checkout-changes'
 import { type CheckoutNeeds, type Delivery, deliveries } from '~/domain/shop/checkout-input'
@@ -27,6 +27,8 @@ export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries' | 'billing
   key: string
   seen: string
   bill: Bill
+  /** Of the bill's lines, in their order. */
+  pictured: Pick<Product, 'images'>[]
   deliveries: readonly Delivery[]
   /** With the cost of shipping there. */
   countries: { code: string; shipping: number }[]
@@ -102,6 +104,7 @@ export async function readCheckout(
         smallBusiness: catalogue.smallBusiness,
         pickup: delivery === 'pickup' && catalogue.pickup ? { when: catalogue.pickup } : undefined,
       },
+      pictured: priced.lines.map(({ product: { images } }) => ({ images })),
       countries: countries.map((code) => {
         return { code, shipping: totalsOf(priced, catalogue, code).shipping ?? 0 }
       }),

@@ -3,7 +3,9 @@ import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { type Bill, orderSheet } from '~/components/shop/order-sheet'
 import { OrderTable } from '~/components/shop/order-table'
+import { ProductPicture } from '~/components/shop/product-card'
 import { useCurrentUrl } from '~/components/site/current-url'
+import { PageScript } from '~/components/site/page-script'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
 import { longestNote } from '~/domain/shop/checkout-input'
 import { useLanguage } from '~/i18n/language'
@@ -41,7 +43,6 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
         {!answer?.changes && <CartNews cart={cart} />}
         <input type="hidden" name="key" value={shown.key} />
         <input type="hidden" name="seen" value={shown.seen} />
-        <Payment page={shown} answer={answer} />
         <fieldset className="stack">
           <legend>{t('checkout:you')}</legend>
           <Field
@@ -55,6 +56,7 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
           />
         </fieldset>
         {shown.delivery && <Delivery page={shown} answer={answer} />}
+        <Payment page={shown} answer={answer} />
         <InvoiceTo page={shown} answer={answer} />
         <Field
           multiline
@@ -71,6 +73,10 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
         <Law />
         <OrderTable
           bill={shown.bill}
+          before={(place) => {
+            const product = shown.pictured[place]
+            return product && <ProductPicture product={product} />
+          }}
           below={(place) => {
             const line = shown.bill.lines[place]
             return line && <LineChange line={line} answer={answer} />
@@ -84,6 +90,7 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
           </button>
         )}
       </section>
+      <PageScript />
     </form>
   )
 }
@@ -155,9 +162,9 @@ function Law() {
   return (
     <p className="quiet">
       {t('checkout:law')} <LocalizedLink to="/terms">{t('checkout:terms')}</LocalizedLink>
-      {' · '}
+      {'\u00a0· '}
       <LocalizedLink to="/withdrawal">{t('checkout:withdrawal')}</LocalizedLink>
-      {' · '}
+      {'\u00a0· '}
       <LocalizedLink to="/privacy">{t('checkout:privacy')}</LocalizedLink>
     </p>
   )

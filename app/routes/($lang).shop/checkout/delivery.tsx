@@ -24,7 +24,7 @@ export function Delivery({ page, answer }: Props) {
       <Field name="name" label={t('checkout:name')} autoComplete="name" answer={answer} />
       {deliveries.includes('shipping') && <AddressFields page={page} answer={answer} />}
       {(page.countries.length > 1 || deliveries.length > 1) && (
-        <button className="button second" name="intent" value="reckon">
+        <button className="button second reckon" name="intent" value="reckon">
           {t('checkout:reckon')}
         </button>
       )}

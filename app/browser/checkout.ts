@@ -1,0 +1,35 @@
+/** The checkout: the total follows the country and the way of delivery. Without it, a button does that. */
+const form = document.querySelector<HTMLFormElement>('.checkout')
+const button = form?.querySelector<HTMLButtonElement>('.reckon')
+
+/** What the choice changes; what was typed stays. */
+const parts = ['.summary', '.in-short', '.invoice-to', '[name=key]', '[name=seen]']
+
+let latest = 0
+
+async function reckon(form: HTMLFormElement, button: HTMLButtonElement) {
+  latest += 1
+  const turn = latest
+  const fields = [...new FormData(form, button)].map(([name, value]) => [name, String(value)])
+  const body = new URLSearchParams(fields)
+  const page = new DOMParser().parseFromString(
+    await (await fetch(form.action, { method: 'POST', body })).text(),
+    'text/html',
+  )
+  if (turn !== latest) return
+  for (const part of parts) {
+    const [now, then] = [form, page].map((place) => place.querySelector(part))
+    if (now && !then) throw new Error(part)
+    if (then) now?.replaceWith(then)
+  }
+}
+
+if (form && button) {
+  button.hidden = true
+  form.addEventListener('change', ({ target }) => {
+    if (!(target as Element).matches('[name=country], [name=delivery]')) return
+    reckon(form, button).catch(() => {
+      button.hidden = false
+    })
+  })
+}
