@@ -66,7 +66,9 @@ describe('The checkout', () => {
     for (const word of [`Nr. ${number}`, '12,80', `RF`, '<path class="dark"']) {
       expect(page.text).toContain(word)
     }
-    expect((await counter.ask(`${reply.location}x`)).status).toBe(404)
+    const missing = await counter.ask(`${reply.location}x`)
+    expect(missing.status).toBe(404)
+    expect(missing.text).toContain('type="search"')
   })
 
   test('is one order, however often and at once it is sent, and after a lost answer too', async () => {

@@ -1,8 +1,7 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { localizedPath } from '~/i18n/addresses'
-import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { ShelfSearch } from '../shop/shelf-search'
 import { useServedPage } from './page'
 
 type Kind = 'missing' | 'unsupported' | 'refused' | 'failed'
@@ -49,23 +48,6 @@ export function ErrorPage({ error }: { error: unknown }) {
         <LocalizedLink to="/chat">{t('errors:page.ask')}</LocalizedLink>
       </p>
     </div>
-  )
-}
-
-function ShelfSearch() {
-  const { t } = useTranslation()
-  return (
-    <search>
-      <form className="stack" action={localizedPath('/shop', useLanguage())}>
-        <div className="field">
-          <label htmlFor="q">{t('errors:page.search')}</label>
-          <input id="q" name="q" type="search" maxLength={100} />
-        </div>
-        <p>
-          <button className="button second">{t('errors:page.find')}</button>
-        </p>
-      </form>
-    </search>
   )
 }
 

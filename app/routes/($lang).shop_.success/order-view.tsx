@@ -47,11 +47,14 @@ export function OrderView({ page }: { page: OrderShown }) {
         <h2 id="bill">{t('order:bill')}</h2>
         <p className="quiet">{t('order:of', { time: page.orderedAt })}</p>
         <OrderTable bill={page.bill} />
-        {page.refunds.map((rows, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no identity here but their place, and never move
-          <OrderTable key={place} rows={rows} />
-        ))}
       </section>
+      {page.refunds.map((rows, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no identity here but their place, and never move
+        <section key={place}>
+          <h2>{t('order:goesBack')}</h2>
+          <OrderTable rows={rows} />
+        </section>
+      ))}
       {address && (
         <section aria-labelledby="address">
           <h2 id="address">{t('order:sentTo')}</h2>

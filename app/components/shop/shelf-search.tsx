@@ -1,0 +1,21 @@
+import { localizedPath } from '~/i18n/addresses'
+import { useLanguage } from '~/i18n/language'
+import { useTranslation } from '~/i18n/translation'
+
+/** A way on from where nothing was found. */
+export function ShelfSearch() {
+  const { t } = useTranslation()
+  return (
+    <search>
+      <form className="stack" action={localizedPath('/shop', useLanguage())}>
+        <div className="field">
+          <label htmlFor="q">{t('shop:search')}</label>
+          <input id="q" name="q" type="search" maxLength={100} />
+        </div>
+        <p>
+          <button className="button second">{t('shop:show')}</button>
+        </p>
+      </form>
+    </search>
+  )
+}
