@@ -19,7 +19,7 @@ const said = {
     to: 'Austria',
   },
   de: {
-    total: 'Gesamt: 77,70 €',
+    total: 'Summe: 77,70 €',
     vat: 'auf 58,66 €: 11,14 €',
     half: '34,90 €',
     day: '05.03.2026',
