@@ -148,6 +148,7 @@ function sent(order: Order, desktop: Desktop, t: TFunction): Words {
       ...(trackingUrl
         ? [{ kind: 'button' as const, text: t('mails:order.track'), link: trackingUrl }]
         : []),
+      seller(desktop.legal, 'mails:order.seller', t),
     ],
   }
 }

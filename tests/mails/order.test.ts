@@ -180,7 +180,8 @@ describe.each(languages)('in %s', (language) => {
     const trackingUrl = 'https://parcel.example/1?a=b&c'
     const entry = { at, event: 'fulfil' as const, carrier: 'Post', trackingUrl }
     const { text, html } = await write('order-sent', { ...paid, history: [entry] })
-    for (const each of ['2 × ', 'Käthe Kundin', said[language].to, 'Post', trackingUrl]) {
+    const { to } = said[language]
+    for (const each of ['2 × ', 'Käthe Kundin', to, 'Post', trackingUrl, legal.company.vatId]) {
       expect(text).toContain(each)
     }
     expect(html).toContain('href="https://parcel.example/1?a=b&amp;c"')
