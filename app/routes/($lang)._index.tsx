@@ -47,14 +47,16 @@ function shownOf({ catalogue: { products, smallBusiness }, left }: Shelf) {
 
 export default function Home() {
   const { t } = useTranslation()
-  const { shelf } = useLoaderData<typeof loader>()
+  const { counter, shelf } = useLoaderData<typeof loader>()
   const joinable = useJoinable()
   return (
     <SiteLayout>
       <div className="hero">
         <div>
           <h1>{t('home:heading')}</h1>
-          <p className="lead">{t('home:lead')}</p>
+          <p className="lead">
+            {counter?.name && t('home:of', { name: counter.name })} {t('home:lead')}
+          </p>
         </div>
         <Counter />
       </div>
@@ -121,7 +123,6 @@ function Counter() {
   }
   return (
     <section className="counter">
-      {counter.name && <p className="desk">{counter.name}</p>}
       <h2>
         <AvailabilityLine presence={counter.presence} />
       </h2>
