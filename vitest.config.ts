@@ -16,6 +16,8 @@ export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
     maxWorkers: 2,
+    // The client would turn to this one also where a test names its stand-in.
+    env: { FIREBASE_DATABASE_EMULATOR_HOST: '' },
     // Loading the modules anew takes most files longer than their tests; those keep nothing in them.
     isolate: false,
     // As long as the slowest may take on a machine that has other work: how quick it is proves nothing.
@@ -28,7 +30,9 @@ export default defineConfig({
         test: {
           name: 'domain',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/routes/**', 'tests/browser/**', 'tests/adapters/firestore/**'],
+          exclude: ['routes', 'browser', 'adapters/firestore', 'adapters/realtime-database'].map(
+            (folder) => `tests/${folder}/**`,
+          ),
         },
       },
       {
@@ -37,6 +41,14 @@ export default defineConfig({
           name: 'firestore',
           include: ['tests/adapters/firestore/**/*.test.ts'],
           globalSetup: 'tests/support/firestore-emulator.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'realtime-database',
+          include: ['tests/adapters/realtime-database/**/*.test.ts'],
+          globalSetup: 'tests/support/realtime-emulator.ts',
         },
       },
       {

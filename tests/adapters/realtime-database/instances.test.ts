@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openConnection } from '../../../app/adapters/realtime-database/connection.server'
 import { checkedKey, longestText } from '../../../app/adapters/realtime-database/keys'
 import type { RateLimit } from '../../../app/domain/limits/rate-limits'
@@ -41,14 +41,12 @@ describe('instances on one database', () => {
     await other?.live.subscribe('desk:ada', (event) => announced.push(event))
     await one?.presence.arrive(place, 'visitor', 'a', minuteFrom(now), now)
     const here = { owner: 'away', visitor: 'here', changesAt: minuteFrom(now) }
-    await vi.waitFor(async () => expect(await other?.presence.at('ticket-1', now)).toEqual(here))
+    await expect.poll(() => other?.presence.at('ticket-1', now)).toEqual(here)
     await expect.poll(() => announced).toEqual([{ kind: 'presence', ...place }])
     await one?.presence.type(place, 'owner', minuteFrom(now), now)
     const later = await open(name)
-    await vi.waitFor(async () => {
-      expect(await other?.presence.at('ticket-1', now)).toMatchObject({ owner: 'typing' })
-      expect(await later.presence.around('ada', now)).toEqual([{ ...place, ...here }])
-    })
+    await expect.poll(() => other?.presence.at('ticket-1', now)).toMatchObject({ owner: 'typing' })
+    await expect.poll(() => later.presence.around('ada', now)).toEqual([{ ...place, ...here }])
     await later.close()
   })
 
@@ -68,10 +66,10 @@ describe('instances on one database', () => {
       now,
     )
     const at = (ticketId: string) => several[0]?.presence.at(ticketId, soon)
-    await vi.waitFor(async () => expect(await at('ticket-1')).toMatchObject({ visitor: 'here' }))
+    await expect.poll(() => at('ticket-1')).toMatchObject({ visitor: 'here' })
     // The service notices the end of the connection and takes the instance off the list.
     await dying.close()
-    await vi.waitFor(async () => expect(await at('ticket-1')).toEqual(away))
+    await expect.poll(() => at('ticket-1')).toEqual(away)
     expect(await at('ticket-2')).toMatchObject({ visitor: 'here' })
     // It may have committed what it no longer said.
     expect(heard).toEqual(['missed'])

@@ -3,8 +3,20 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { openSharedLive } from '../../../app/adapters/realtime-database/live.server'
 import { type RealtimeDatabase, startRealtimeDatabase } from '../../support/realtime-database'
 
-/** Milliseconds between signs of life: quick, for tests wait for some. */
-const beatEvery = 100
+/** Milliseconds between signs of life: tests wait for some, and a busy machine answers within one. */
+const beatEvery = 400
+
+/** Opens instances on databases of such a service. */
+export function openOn(host: () => string) {
+  return async (name: string, now = () => new Date()) => {
+    const reported: string[] = []
+    const shared = await openSharedLive(
+      { url: `https://${name}.firebaseio.com`, emulatorHost: host() },
+      { secret: 'secret', now, report: (sentence) => reported.push(sentence), beatEvery },
+    )
+    return { ...shared, reported }
+  }
+}
 
 /** The stand-in of a test file, and instances on it. */
 export function standIn() {
@@ -14,15 +26,7 @@ export function standIn() {
   })
   afterAll(() => service.close())
 
-  /** An instance on a database; it closes with its test. */
-  async function open(name: string, now = () => new Date()) {
-    const reported: string[] = []
-    const shared = await openSharedLive(
-      { url: `https://${name}.firebaseio.com`, emulatorHost: service.host },
-      { secret: 'secret', now, report: (sentence) => reported.push(sentence), beatEvery },
-    )
-    return { ...shared, reported }
-  }
+  const open = openOn(() => service.host)
 
   return {
     service: () => service,
