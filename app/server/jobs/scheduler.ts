@@ -20,8 +20,11 @@ export interface Scheduler {
 /** Milliseconds between two rounds. */
 const pause = 10_000
 
-/** Milliseconds for which a killed process holds up the others; longer than any one step. */
-const leaseLasts = 60_000
+/**
+ * Milliseconds; longer than any one step. With a pause it is how long a killed process holds up the
+ * others: less than a minute.
+ */
+const leaseLasts = 45_000
 
 /**
  * Of all processes on one store, one runs jobs at a time; the jobs run concurrently, so that one
