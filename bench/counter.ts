@@ -31,6 +31,9 @@ export interface Counter {
   stop(): Promise<void>
 }
 
+/** Milliseconds for a server to open. */
+const startPatience = 60_000
+
 /** A module to load into the server first, so that `told` has something to ask. */
 export const monitor = './bench/event-loop.mjs'
 
@@ -112,14 +115,18 @@ export async function openProgram(
     child.kill(signal)
     await ended
   }
+  const impatience = setTimeout(() => child.kill('SIGKILL'), startPatience)
   for await (const line of createInterface(child.stdout)) {
     const origin = /open at (\S+)/.exec(line)?.[1]
     if (origin) {
+      clearTimeout(impatience)
       child.stdout.resume()
       return { origin, process: child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
     }
   }
-  throw new Error('The server ended before it was open; its messages are above.')
+  clearTimeout(impatience)
+  const after = `${startPatience / 1_000} s`
+  throw new Error(`The server ended, or was not open in ${after}; its messages are above.`)
 }
 
 /** Makes desks with as many begun conversations each, in a folder that no server has open. */

@@ -24,6 +24,12 @@ interface Measured {
   missed: number
 }
 
+/** Seconds after which it gives up. */
+const longest = { quick: 110, whole: 300 }
+
+/** Milliseconds for one response; the message then counts as not kept. */
+const patience = 20_000
+
 /**
  * Writes as fast as is answered to one, two and three processes on one Firestore emulator and one
  * stand-in for the Realtime Database. Each visitor reads at another process than the next message is
@@ -41,17 +47,39 @@ export async function instances({ quick }: Effort): Promise<Findings> {
     LIVE: 'rtdb',
     FIREBASE_DATABASE_EMULATOR_HOST: service.host,
   }
-  const visitors = await beginConversations(folder, desks, conversations / desks, shared)
-  const measured: Measured[] = []
-  for (let count = 1; count <= most; count += 1) {
-    const places = Array.from({ length: count }, (_, place) => join(folder, `${count}-${place}`))
-    const counters = await Promise.all(places.map((place) => openCounter(place, 0, shared)))
-    measured.push(await measure(counters, visitors, quick ? 5 : 20))
-    await Promise.all(counters.map(({ stop }) => stop()))
+  const opened: Counter[] = []
+
+  async function measureEach() {
+    const visitors = await beginConversations(folder, desks, conversations / desks, shared)
+    const measured: Measured[] = []
+    for (let count = 1; count <= most; count += 1) {
+      const places = Array.from({ length: count }, (_, place) => join(folder, `${count}-${place}`))
+      const counters = await Promise.all(places.map((place) => openCounter(place, 0, shared)))
+      opened.push(...counters)
+      measured.push(await measure(counters, visitors, quick ? 5 : 20))
+      await Promise.all(counters.map(({ stop }) => stop()))
+    }
+    return measured
   }
-  await remove()
-  await service.close()
-  await emulator.close()
+
+  try {
+    return findings(await within(quick ? longest.quick : longest.whole, measureEach()))
+  } finally {
+    await Promise.all(opened.map(({ kill }) => kill()))
+    await remove()
+    await service.close()
+    await emulator.close()
+  }
+}
+
+async function within<Result>(seconds: number, work: Promise<Result>): Promise<Result> {
+  const late = wait(seconds * 1_000, undefined, { ref: false }).then(() => {
+    throw new Error(`It was not done in ${seconds} s: the machine has other work, or it hangs.`)
+  })
+  return Promise.race([work, late])
+}
+
+function findings(measured: Measured[]): Findings {
   const [alone] = measured
   const ratioOf = ({ rate }: Measured) => rate / (alone?.rate ?? Number.NaN)
   return {
@@ -107,10 +135,9 @@ async function measure(
 
   async function listen({ secret, address }: Visitor, place: number): Promise<IncomingMessage> {
     const url = `${serverOf(place + 1).origin}/live?t=${secret}&after=1`
-    const [answer] = (await once(
-      get(url, { headers: { 'x-forwarded-for': address } }),
-      'response',
-    )) as [IncomingMessage]
+    const asked = get(url, { headers: { 'x-forwarded-for': address } })
+    const signal = AbortSignal.timeout(patience)
+    const [answer] = (await once(asked, 'response', { signal })) as [IncomingMessage]
     if (answer.statusCode !== 200) throw new Error(`A stream was refused: ${answer.statusCode}`)
     answer.setEncoding('utf8')
     answer.on('data', (text: string) => {
@@ -157,6 +184,10 @@ async function measure(
         answer.on('end', () => resolve(taken))
       })
       sending.on('error', reject)
+      sending.setTimeout(patience, () => {
+        resolve(false)
+        sending.destroy()
+      })
       sending.end(body)
     })
   }
