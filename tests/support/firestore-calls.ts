@@ -19,6 +19,8 @@ export interface FirestoreCalls {
   /** Documents; a query that finds none counts as one, and so does a document that is not there. */
   read: number
   written: number
+  /** Documents of the largest commit, whatever was reset. */
+  largestCommit: number
   reset(): void
 }
 
@@ -38,6 +40,7 @@ export function recordFirestoreCalls(): FirestoreCalls {
     queries: [],
     read: 0,
     written: 0,
+    largestCommit: 0,
     reset() {
       Object.assign(calls, { queries: [], read: 0, written: 0 })
     },
@@ -55,7 +58,11 @@ export function recordFirestoreCalls(): FirestoreCalls {
     return stream
   }
   client.request = function (method, sent, ...rest) {
-    if (method === 'commit') calls.written += sent.writes?.length ?? 0
+    if (method === 'commit') {
+      const { length } = sent.writes ?? []
+      calls.written += length
+      calls.largestCommit = Math.max(calls.largestCommit, length)
+    }
     return request.call(this, method, sent, ...rest)
   }
 

@@ -5,6 +5,7 @@ import { createSessionStore } from './accounts/sessions.server'
 import { type Database, openDatabase, type Settings } from './database/database.server'
 import { guarded, HalfLoaded, startProblem } from './database/guard.server'
 import { isBeingLoaded } from './database/loading.server'
+import { patience } from './database/tries.server'
 import { createDeskStore } from './desks/desks.server'
 import { createEmbedStore } from './desks/embeds.server'
 import { createEntitlementStore } from './desks/entitlements.server'
@@ -27,9 +28,6 @@ import { createTicketSearch } from './tickets/search.server'
 import { createTicketStore } from './tickets/tickets.server'
 import { createTicketTimers } from './tickets/timers.server'
 import { createVisitorBlocks } from './tickets/visitor-blocks.server'
-
-/** Milliseconds until a call counts as failed; it may still be written. */
-const patience = 20_000
 
 /** Milliseconds for the first response. */
 const startPatience = 10_000

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { asUnavailable, startProblem } from '../../../app/adapters/firestore/database/guard.server'
+import { setTimeoutHandler } from '@google-cloud/firestore/build/src/backoff.js'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../app/adapters/firestore/database/database.server'
+import { asUnavailable } from '../../../app/adapters/firestore/database/failures'
+import { startProblem } from '../../../app/adapters/firestore/database/guard.server'
 import { openStores } from '../../../app/adapters/firestore/stores.server'
-import { StoreNotOpened } from '../../../app/domain/stores'
+import { StoreNotOpened, StoreUnavailable } from '../../../app/domain/stores'
 import { readIndexes } from '../../support/firestore-indexes'
 import { newProject, onEmulator } from './places'
 
@@ -42,6 +45,26 @@ test('documents that end by themselves say when, and maps that grow are in no in
 })
 
 onEmulator(() => {
+  test('a commit that others disturb is tried 25 times', async () => {
+    const database = openDatabase(newProject())
+    // The client's pauses between tries are minutes in all.
+    setTimeoutHandler((next) => setImmediate(next))
+    onTestFinished(async () => {
+      setTimeoutHandler(setTimeout)
+      await database.firestore.terminate()
+    })
+    const disturbed = Object.assign(new Error('Too much contention'), { code: 10 })
+    let tries = 0
+    const work = database.transact([], async (transaction) => {
+      await transaction.get(database.document('desks', 'one'))
+      tries += 1
+      throw disturbed
+    })
+    await expect(work).rejects.toBe(disturbed)
+    expect(tries).toBe(25)
+    expect(asUnavailable(disturbed)).toBeInstanceOf(StoreUnavailable)
+  })
+
   test('no client reads or writes anything', async () => {
     const { projectId, emulatorHost } = newProject()
     const source = { files: [{ name: 'rules', content: readFileSync('firestore.rules', 'utf8') }] }

@@ -20,6 +20,10 @@ export function onEmulator(tests: () => void) {
     test('every query has its index', () => {
       expect(uncovered(calls.queries)).toEqual([])
     })
+
+    test('no commit writes more than 500 documents', () => {
+      expect(calls.largestCommit).toBeLessThanOrEqual(500)
+    })
   })
 }
 

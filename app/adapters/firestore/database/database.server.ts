@@ -5,10 +5,10 @@ import {
   type Query,
   type Transaction,
 } from 'firebase-admin/firestore'
-import { mostTries } from '../../../domain/stores'
 import { converter, idOf } from './documents.server'
 import { createRecent, type Recent } from './recent'
 import type { DeskRecord, MessageRecord, Schema, TicketRecord, TicketSchema } from './schema'
+import { runTransaction } from './tries.server'
 import { createTurns } from './turns'
 
 export interface Settings {
@@ -85,7 +85,7 @@ export function openDatabase({ projectId, databaseId, keyFile, emulatorHost }: S
     recent,
     async transact(turns, work) {
       try {
-        return await inTurn(turns, () => firestore.runTransaction(work, { maxAttempts: mostTries }))
+        return await inTurn(turns, () => runTransaction(firestore, work))
       } finally {
         for (const turn of turns) for (const each of Object.values(recent)) each.forget(turn)
       }

@@ -1,23 +1,6 @@
 import { type Stores, StoreUnavailable } from '../../../domain/stores'
 import type { Settings } from './database.server'
-
-/** Temporary failures, by gRPC code. Source: grpc.github.io/grpc/core/md_doc_statuscodes.html. */
-const unavailable = new Map([
-  [4, 'DEADLINE_EXCEEDED'],
-  [7, 'PERMISSION_DENIED'],
-  [8, 'RESOURCE_EXHAUSTED'],
-  [10, 'ABORTED'],
-  [13, 'INTERNAL'],
-  [14, 'UNAVAILABLE'],
-  [16, 'UNAUTHENTICATED'],
-])
-
-/** Temporary errors as StoreUnavailable, others unchanged. */
-export function asUnavailable(error: unknown): unknown {
-  const code = codeOf(error)
-  const name = code === undefined ? undefined : unavailable.get(code)
-  return name === undefined ? error : new StoreUnavailable(name, error)
-}
+import { asUnavailable, codeOf } from './failures'
 
 /** A move into the database was interrupted. */
 export class HalfLoaded extends Error {}
@@ -37,11 +20,6 @@ export function startProblem(error: unknown, { projectId, emulatorHost }: Settin
   return code === undefined && cause !== undefined
     ? `${place}: no key was found; set GOOGLE_APPLICATION_CREDENTIALS to a service account’s file`
     : `${place} is not to be reached (${error instanceof StoreUnavailable ? error.code : code})`
-}
-
-function codeOf(error: unknown): number | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'number' ? code : undefined
 }
 
 type Method = (...args: unknown[]) => unknown

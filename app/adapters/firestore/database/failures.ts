@@ -1,0 +1,24 @@
+import { StoreUnavailable } from '../../../domain/stores'
+
+/** Temporary failures, by gRPC code. Source: grpc.github.io/grpc/core/md_doc_statuscodes.html. */
+const unavailable = new Map([
+  [4, 'DEADLINE_EXCEEDED'],
+  [7, 'PERMISSION_DENIED'],
+  [8, 'RESOURCE_EXHAUSTED'],
+  [10, 'ABORTED'],
+  [13, 'INTERNAL'],
+  [14, 'UNAVAILABLE'],
+  [16, 'UNAUTHENTICATED'],
+])
+
+/** Temporary errors as StoreUnavailable, others unchanged. */
+export function asUnavailable(error: unknown): unknown {
+  const code = codeOf(error)
+  const name = code === undefined ? undefined : unavailable.get(code)
+  return name === undefined ? error : new StoreUnavailable(name, error)
+}
+
+export function codeOf(error: unknown): number | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'number' ? code : undefined
+}

@@ -1,0 +1,28 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore'
+import { mostTries, StoreUnavailable } from '../../../domain/stores'
+import { asUnavailable } from './failures'
+
+/** Milliseconds until a call counts as failed; it may still be written. */
+export const patience = 20_000
+
+/**
+ * Of the client in a row. Its pauses grow to five seconds in these, and in more to a minute, for which
+ * nobody waits and others of the same turn would have to.
+ */
+const inARow = 5
+
+/** Tries a commit that others disturb, at most `mostTries` times and for as long as somebody waits. */
+export async function runTransaction<Result>(
+  firestore: Firestore,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const until = performance.now() + patience
+  for (let tries = inARow; ; tries += inARow) {
+    try {
+      return await firestore.runTransaction(work, { maxAttempts: inARow })
+    } catch (error) {
+      const mayPass = asUnavailable(error) instanceof StoreUnavailable
+      if (!mayPass || tries >= mostTries || performance.now() > until) throw error
+    }
+  }
+}
