@@ -21,10 +21,10 @@ export interface Scheduler {
 const pause = 10_000
 
 /**
- * Milliseconds; longer than any one step. With a pause it is how long a killed process holds up the
- * others: less than a minute.
+ * Milliseconds; as long as an e-mail may take, the longest step. With a pause it is how long a killed
+ * process holds up the others: less than a minute.
  */
-const leaseLasts = 45_000
+const leaseLasts = 40_000
 
 /**
  * Of all processes on one store, one runs jobs at a time; the jobs run concurrently, so that one
