@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '~/adapters/firestore/database/database.server'
+import { begin } from '../contracts/examples'
+import { startFirestoreEmulator } from '../support/firestore-emulator'
+import { type Line, layLine } from '../support/line'
+import { openSeveral, patient, type Several } from '../support/several'
+import { startTalk } from '../support/talk'
+import { newEmail, type Owner, words } from '../support/test-server'
+import { fillCart, openCheckout, order } from '../support/till'
+import { filesIn, sendFiles, written as writtenForm } from '../support/uploads'
+
+const emulator = await startFirestoreEmulator()
+afterAll(() => emulator.close())
+if ('missing' in emulator)
+  console.warn(`\nInstances in trouble are not tested: ${emulator.missing}.\n`)
+
+/** Within which another instance takes over from one that was killed. */
+const minute = { timeout: 60_000 }
+
+/** Firestore holds what a killed process was just writing for another one. */
+const locked = { timeout: 120_000 }
+
+describe.skipIf('missing' in emulator)('instances in trouble', { timeout: 240_000 }, () => {
+  /** Between the instances and Firestore. */
+  let line: Line
+  let several: Several
+  let owner: Owner
+  beforeAll(async () => {
+    if (!('host' in emulator)) return
+    line = await layLine(`http://${emulator.host}`)
+    several = await openSeveral(emulator.host, {}, new URL(line.proxy.server).host)
+    // It alone has the timers.
+    await several.start()
+    owner = await several.signUp()
+  }, 120_000)
+  afterAll(async () => {
+    await several?.close()
+    await line?.close()
+  })
+
+  async function buy(): Promise<string> {
+    const email = newEmail()
+    const cookie = await fillCart(several, { 'house-coffee': 1 })
+    const { status } = await order(several, cookie, await openCheckout(several, cookie), { email })
+    expect(status).toBe(303)
+    return email
+  }
+
+  const mailsTo = (email: string) =>
+    several.mails.received.filter(({ to }) => to.includes(email)).length
+
+  test('what a killed one had begun another does once, within a minute', async () => {
+    const { mails, storage, stores, proxy } = several
+    const deskId = owner.desk.id
+    mails.behave({ at: 'data', stalls: true })
+    const interrupted = await buy()
+    await expect.poll(() => mailsTo(interrupted), patient).toBe(1)
+    const [first, second] = [several.instances[0], await several.start()]
+
+    proxy.serve([first?.port ?? 0])
+    storage.fail(({ method }) => (method === 'PUT' ? 'hang' : undefined))
+    const form = writtenForm('With a file')
+    const send = () => sendFiles(proxy, '/chat', form, [{ name: 'a.txt', bytes: 'Two loaves' }])
+    const cutOff = send().then(
+      ({ status }) => status,
+      () => 'cut off',
+    )
+    await expect.poll(() => storage.asked.some(({ method }) => method === 'PUT')).toBe(true)
+
+    const asleep = await Promise.all(
+      Array.from({ length: 40 }, (_, place) => begin(stores.tickets, deskId, `asleep ${place}`)),
+    )
+    const sleepUntil = (until: Date) =>
+      Promise.all(
+        asleep.map(({ owner }) =>
+          stores.tickets.move(owner, () => ({
+            ...{ state: 'snoozed', waitingSince: undefined },
+            ...{ snoozedUntil: until, timerAt: until },
+          })),
+        ),
+      )
+    const left = async () => (await stores.tickets.count(deskId)).snoozed
+    await sleepUntil(new Date(Date.now() + 3_600_000))
+    await sleepUntil(new Date(Date.now() - 1))
+    await expect.poll(left, { ...patient, interval: 5 }).toBeLessThan(asleep.length)
+    await first?.kill()
+    const stillAsleep = await left()
+    expect(stillAsleep).toBeGreaterThan(0)
+    expect(await cutOff).toBe('cut off')
+
+    mails.behave()
+    storage.fail()
+    proxy.serve([second.port])
+    const next = await buy()
+    await expect.poll(() => mailsTo(next), minute).toBe(1)
+    const sent = async () => {
+      const { status, location } = await send()
+      return status === 303 ? filesIn((await several.ask(location)).text).length : status
+    }
+    await expect.poll(sent, locked).toBe(1)
+    expect(storage.objects.size).toBe(1)
+
+    await expect.poll(left, locked).toBe(0)
+    for (const { owner } of asleep) {
+      const kinds = (await stores.ticketHistory.entries(owner, 99)).map(({ kind }) => kind)
+      expect(kinds.filter((kind) => kind === 'wake')).toHaveLength(1)
+    }
+    // It may have arrived.
+    expect(mailsTo(interrupted)).toBe(1)
+  })
+
+  test('messages outlast a loss of the Realtime Database, and of Firestore', async () => {
+    const { service, ask } = several
+    await several.start()
+    const talk = await startTalk(several, 4)
+    await talk.written(4)
+    service.cut(false)
+    await talk.written(8)
+    service.cut()
+    await talk.written(4)
+    // Some were too quick.
+    const unsaved = () => talk.refused.filter(({ status }) => status !== 429)
+    expect(unsaved()).toEqual([])
+
+    line.cut()
+    await expect.poll(() => unsaved().length, patient).toBeGreaterThan(3)
+    expect((await ask('/readyz')).status).toBe(503)
+    line.mend()
+    await talk.written(8)
+    await talk.end(owner.desk.id)
+    for (const { status, text } of unsaved()) {
+      expect(status).toBe(503)
+      expect(text).toContain(words.en.refusal.unsaved.title)
+      expect(text).toMatch(/message [0-9a-f-]{36}/)
+    }
+    console.info(`Written: ${talk.count()}, refused meanwhile: ${unsaved().length}`)
+  })
+
+  test('an erasure in which all were killed is finished by the next one', async () => {
+    const { stores, settings } = several
+    const deskId = owner.desk.id
+    const database = openDatabase(settings)
+    const there = async () =>
+      (await database.collection('tickets').where('hidden', '==', true).get()).size
+    const { tickets } = await stores.tickets.list(deskId, { order: 'newest' }, 99)
+    const [spared, ...others] = tickets
+    for (const { number } of others) await stores.erasure.hideTicket({ deskId, number }, new Date())
+    const hidden = await there()
+    await expect.poll(there, { ...patient, interval: 5 }).toBeLessThan(hidden)
+    await Promise.all(several.instances.map(({ kill }) => kill()))
+    const before = await there()
+    expect(before).toBeGreaterThan(0)
+    await several.start()
+    await expect.poll(there, locked).toBe(0)
+    const parts = await database.allMessages().get()
+    expect(new Set(parts.docs.map(({ ref }) => ref.parent.parent?.id))).toEqual(
+      new Set([spared?.id]),
+    )
+    await database.firestore.terminate()
+  })
+})
