@@ -7,7 +7,9 @@ import {
   anybody,
   form,
   formAction,
+  type Sent,
 } from '~/http/forms/form-action.server'
+import { readForm } from '~/http/forms/forms.server'
 import { endSession } from '~/http/sessions/session.server'
 import { localizedPath } from '~/i18n/addresses'
 
@@ -17,9 +19,18 @@ export function loader(_: LoaderFunctionArgs) {
 }
 
 /** Also clears the browser's cache. */
-export const action = formAction(anybody, {
-  '': form(z.object({ language: z.enum(languages).catch(defaultLanguage) }), signOut),
-})
+export const action = formAction(
+  anybody,
+  { '': form(z.object({ language: z.enum(languages).catch(defaultLanguage) }), signOut) },
+  withoutIntent,
+)
+
+/** There is no page to show the form again: whatever was pressed, it signs out. */
+async function withoutIntent(request: Request): Promise<Sent> {
+  const form = await readForm(request)
+  form.delete('intent')
+  return { form }
+}
 
 async function signOut(
   { language }: { language: Language },

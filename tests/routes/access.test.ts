@@ -180,6 +180,18 @@ describe('a session', () => {
     expect(await opens(cookie)).toBe(false)
   })
 
+  it('ends whatever the form of signing out says', async () => {
+    const forms: Record<string, string>[] = [{}, { language: 'xx' }, { intent: 'switch-language' }]
+    for (const form of forms) {
+      const { cookie } = await counter.signUp()
+      expect(await counter.ask('/logout', { cookie, form })).toMatchObject({
+        status: 303,
+        location: '/',
+      })
+      expect(await opens(cookie)).toBe(false)
+    }
+  })
+
   it('ends when its owner signs in again in the same browser', async () => {
     const { email, cookie } = await counter.signUp()
     const again = await counter.ask('/login', { cookie, form: { email, password } })
