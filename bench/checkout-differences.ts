@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sendDueMails } from '~/domain/letters/sending'
 import { settlePayment } from '~/domain/shop/order-payment'
@@ -52,8 +52,7 @@ export async function differences(run: Run) {
   const invoices = new Set(paid.map(({ invoiceNumber }) => invoiceNumber))
   const highest = Math.max(0, ...all.map(({ invoiceNumber = 0 }) => invoiceNumber))
   const held = paid.reduce((sum, order) => sum + quantityOf(order), 0)
-  const mails = readdirSync(join(run.folder, 'mail'), { recursive: true, encoding: 'utf8' })
-  const reasons = mails.filter((name) => name.endsWith('.eml')).map((name) => name.slice(-16))
+  const reasons = mailsToCustomers(join(run.folder, 'mail')).map((name) => name.slice(-16))
   const ordered = new Set(run.ordered.map(emailOf))
   const mustBePaid = (order: Order) => paying.includes(fateOf(order)) && ordered.has(order.email)
   return {
@@ -71,6 +70,15 @@ export async function differences(run: Run) {
     doubledMails: reasons.length - new Set(reasons).size,
     doubledPayments: run.begunPayments - all.length,
   }
+}
+
+/** The shop's owner is told of several orders at once. */
+function mailsToCustomers(folder: string): string[] {
+  const mails = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return mails.filter(
+    (name) =>
+      name.endsWith('.eml') && /^To: .*customer-\d/m.test(readFileSync(join(folder, name), 'utf8')),
+  )
 }
 
 function isPaid({ state }: Order): boolean {

@@ -1,24 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AppLoadContext } from '@remix-run/node'
 import sample from '~/adapters/json-file/sample-catalogue.json'
 import { newDesk } from '~/domain/desks/desks'
 import { orderPath, orderProof, orderSecret, readCheckoutKey } from '~/http/links/order-link.server'
-import { startSession } from '~/http/sessions/session.server'
 import { legalFile } from '../tests/support/legal'
 import { type StripeServer, startStripeServer, webhookSecret } from '../tests/support/stripe-server'
+import { hiddenIn } from '../tests/support/till'
 import { partOf, wares } from './checkout-customers'
 import { differences } from './checkout-differences'
-import {
-  type Counter,
-  configOf,
-  makeFolder,
-  openCounter,
-  openStores,
-  serverSecret,
-} from './counter'
+import { type Counter, makeFolder, openCounter, openStores, serverSecret } from './counter'
+import { owner } from './growth-desk'
 import type { Effort, Findings } from './run'
+import { signIn } from './signed-in'
 
 const customers = 8
 
@@ -46,7 +40,7 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: stripe.url,
   }
-  const owner = await signIn()
+  const desk = await openDesk()
   let counter: Counter = await openCounter(folder, 0, environment)
   const { origin } = counter
   const port = Number(new URL(origin).port)
@@ -61,7 +55,7 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     folder,
     environment,
     declared,
-    deskId: owner.deskId,
+    deskId: desk.deskId,
     begunPayments: stripe.created,
     ordered: Array.from({ length: wanted }, (_, place) => place + 1).filter(
       (customer) => !tooLate.has(customer),
@@ -82,23 +76,15 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     figures: { customers: wanted, tooLate: tooLate.size, kills, retries, ...differs, differs: sum },
   }
 
-  /** An owner with a desk, for whoever buys a plan. */
-  async function signIn() {
+  /** An owner with a desk, for those who buy a plan. */
+  async function openDesk() {
     const services = await openStores(folder, environment)
-    const context = { services, config: configOf(folder, 0, environment), now: () => new Date() }
-    const uid = 'owner'
-    const email = 'owner@example.com'
-    const now = context.now()
-    await services.accounts.save({ uid, email, emailVerified: true, locale: 'en', createdAt: now })
-    const desk = await services.desks.ensure(newDesk(uid, now))
-    const nothing = { displayName: null, photoURL: null, providerData: [] }
-    const expiresAt = new Date(now.getTime() + 3_600_000)
-    const setCookie = await startSession(context as AppLoadContext, {
-      user: { uid, email, emailVerified: true, ...nothing },
-      tokens: { idToken: 'a', refreshToken: 'b', expiresAt },
-    })
+    const now = new Date()
+    await services.accounts.save({ ...owner, emailVerified: true, locale: 'en', createdAt: now })
+    await services.desks.ensure(newDesk(owner.uid, now))
     await services.close()
-    return { deskId: desk.id, cookie: setCookie.split(';', 1)[0] ?? '' }
+    const { desk: deskId, cookie } = await signIn(folder, now)
+    return { deskId, cookie }
   }
 
   async function killAgainAndAgain() {
@@ -126,15 +112,14 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     const persist = (path: string, form?: Record<string, string>, cookie = '') =>
       send(customer, path, form, cookie)
     const { ware, fate, quantity } = partOf(customer)
-    const session = ware === 'plan' ? owner.cookie : ''
+    const session = ware === 'plan' ? desk.cookie : ''
     const add = { intent: 'add', product: wares[ware], quantity: String(quantity) }
     const added = await persist('/shop', add, session)
     if (added.status === 409 && ware === 'good') return false
     const cart = added.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     const cookie = [session, cart].filter(Boolean).join('; ')
     const page = await (await persist('/shop?checkout', undefined, cookie)).text()
-    const hidden = [...page.matchAll(/<input type="hidden" name="(key|seen)" value="([^"]*)"/g)]
-    const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+    const fields = hiddenIn(page)
     if (!fields.key && ware === 'good') return false
     const email = `customer-${customer}@example.com`
     const buyer = { email, payment: 'stripe', consent: 'on', ...address }
