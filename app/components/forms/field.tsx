@@ -3,8 +3,12 @@ import type { FormAnswer, FormError } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { Warning } from '../site/icons'
 
-type InputProps = { multiline?: false } & ComponentProps<'input'>
-type TextareaProps = { multiline: true } & ComponentProps<'textarea'>
+type InputProps = { multiline?: false; options?: undefined } & ComponentProps<'input'>
+type TextareaProps = { multiline: true; options?: undefined } & ComponentProps<'textarea'>
+type SelectProps = { multiline?: false; options: Option[] } & ComponentProps<'select'>
+
+/** What is sent and what is read; the language where it is not the page's. */
+export type Option = readonly [value: string | number, text: string, language?: string]
 
 /**
  * A label, control, hint and error, linked for screen readers by `id`, or the name. The first
@@ -19,6 +23,7 @@ export function Field({
 }: { name: string; label: ReactNode; hint?: ReactNode; answer?: FormAnswer } & (
   | InputProps
   | TextareaProps
+  | SelectProps
 )) {
   const error = answer?.errors[name]
   const id = control.id ?? name
@@ -35,11 +40,7 @@ export function Field({
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {control.multiline ? (
-        <textarea {...textareaProps(control)} {...shared} />
-      ) : (
-        <input {...inputProps(control)} {...shared} />
-      )}
+      <Control {...control} {...shared} />
       {hint && (
         <span className="hint" id={`${id}-hint`}>
           {hint}
@@ -50,12 +51,22 @@ export function Field({
   )
 }
 
-function textareaProps({ multiline: _, defaultValue: __, ...props }: TextareaProps) {
-  return props
+function Control({ multiline, options, ...props }: InputProps | TextareaProps | SelectProps) {
+  if (multiline) return <textarea {...(props as ComponentProps<'textarea'>)} />
+  if (!options) return <input {...(props as ComponentProps<'input'>)} />
+  return (
+    <select {...(props as ComponentProps<'select'>)}>
+      <Options options={options} />
+    </select>
+  )
 }
 
-function inputProps({ multiline: _, defaultValue: __, ...props }: InputProps) {
-  return props
+export function Options({ options }: { options: Option[] }) {
+  return options.map(([value, text, language]) => (
+    <option key={value} value={value} lang={language}>
+      {text}
+    </option>
+  ))
 }
 
 export function ErrorText({ error, id }: { error?: FormError; id?: string }) {

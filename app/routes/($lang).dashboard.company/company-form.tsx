@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { Choice } from '~/components/forms/choice'
+import { AddressFields } from '~/components/forms/address-fields'
 import { Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { longestLegalLine } from '~/domain/legal/legal-text'
@@ -29,33 +29,20 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
           defaultValue={company?.name}
           {...line}
         />
-        <Field
-          name="street"
-          label={t('company:street')}
-          autoComplete="address-line1"
-          defaultValue={company?.street}
+        <AddressFields
+          labels={{
+            street: t('company:street'),
+            postcode: t('company:postcode'),
+            city: t('company:city'),
+          }}
+          line="pair"
+          kept={company}
           {...line}
         />
-        <div className="pair">
-          <Field
-            name="postcode"
-            label={t('company:postcode')}
-            autoComplete="postal-code"
-            defaultValue={company?.postcode}
-            {...line}
-          />
-          <Field
-            name="city"
-            label={t('company:city')}
-            autoComplete="address-level2"
-            defaultValue={company?.city}
-            {...line}
-          />
-        </div>
-        <Choice
+        <Field
           name="country"
           label={t('company:country')}
-          chosen={company?.country ?? 'DE'}
+          defaultValue={company?.country ?? 'DE'}
           options={countries.map(({ country, name }) => [country, name])}
           answer={answer}
         />

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { Field } from '~/components/forms/field'
 import { graceDays } from '~/domain/desks/embeds'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -24,16 +25,15 @@ export function Key({ page }: { page: EmbedPage }) {
       {asksForKey ? (
         <Form className="stack" method="post">
           <input type="hidden" name="key" value={publicKey} />
-          <div className="field">
-            <label htmlFor="grace">{t('embed:grace')}</label>
-            <select id="grace" name="grace" defaultValue="7">
-              {graceDays.map((days) => (
-                <option key={days} value={days}>
-                  {days === 0 ? t('embed:graceNone') : t('embed:graceDays', { days })}
-                </option>
-              ))}
-            </select>
-          </div>
+          <Field
+            name="grace"
+            label={t('embed:grace')}
+            defaultValue="7"
+            options={graceDays.map((days) => [
+              days,
+              days === 0 ? t('embed:graceNone') : t('embed:graceDays', { days }),
+            ])}
+          />
           <p className="deeds">
             <button className="button" name="intent" value="replace-key">
               {t('embed:replaceKey')}

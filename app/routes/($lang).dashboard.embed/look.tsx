@@ -63,16 +63,13 @@ export function Look({ page }: { page: EmbedPage }) {
             />
           ))}
         </div>
-        <div className="field">
-          <label htmlFor="side">{t('embed:side')}</label>
-          <select id="side" name="side" defaultValue={answer?.typed.side ?? look.side}>
-            {sides.map((side) => (
-              <option key={side} value={side}>
-                {t(`embed:sides.${side}`)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Field
+          name="side"
+          label={t('embed:side')}
+          defaultValue={look.side}
+          options={sides.map((side) => [side, t(`embed:sides.${side}`)])}
+          answer={answer}
+        />
         <div className="pair">
           {languages.map((each) => (
             <Field

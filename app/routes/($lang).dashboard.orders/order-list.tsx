@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Fragment } from 'react'
+import { Options } from '~/components/forms/field'
 import { orderListNames } from '~/domain/shop/order-lists'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -117,11 +118,7 @@ function BookkeepersFile({ page: { periods } }: { page: OrdersPage }) {
       <label htmlFor="period">{t('orders:bookkeeper')}</label>
       <div className="row">
         <select id="period" name="period">
-          {periods.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
+          <Options options={periods.map(({ key, name }) => [key, name])} />
         </select>
         <button className="button second">{t('orders:download')}</button>
       </div>

@@ -38,16 +38,12 @@ export function General({ page }: { page: Pages['general'] }) {
         <h2 id="language-heading">{t('settings:languageHeading')}</h2>
         {/* Loads the whole page: its words are loaded once. */}
         <Form className="stack" method="post" reloadDocument>
-          <div className="field">
-            <label htmlFor="locale">{t('settings:languageLabel')}</label>
-            <select id="locale" name="locale" defaultValue={page.locale ?? language}>
-              {languages.map((each) => (
-                <option key={each} value={each} lang={each}>
-                  {spoken[each].name}
-                </option>
-              ))}
-            </select>
-          </div>
+          <Field
+            name="locale"
+            label={t('settings:languageLabel')}
+            defaultValue={page.locale ?? language}
+            options={languages.map((each) => [each, spoken[each].name, each])}
+          />
           <p>
             <button className="button" name="intent" value="save-language">
               {t('settings:languageSubmit')}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Choice } from '~/components/forms/choice'
-import { ErrorText, Field } from '~/components/forms/field'
+import { ErrorText, Field, type Option } from '~/components/forms/field'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Product } from '~/domain/shop/catalogue'
 import type { Cents } from '~/domain/shop/money'
@@ -74,10 +73,10 @@ export function Figures({ page, product, answer }: Props) {
           answer={answer}
         />
         {!smallBusiness && (
-          <Choice
+          <Field
             name="vatRate"
             label={t('shelf:vatRate')}
-            chosen={String(vatRate)}
+            defaultValue={String(vatRate)}
             options={rates.map((rate) => [String(rate), formatRate(rate, language)])}
             answer={answer}
           />
@@ -93,13 +92,13 @@ export function Figures({ page, product, answer }: Props) {
           defaultValue={unitPrice && typedMoney(unitPrice.amount, language)}
           answer={answer}
         />
-        <Choice
+        <Field
           name="unit"
           label={t('shelf:unit')}
-          chosen={unitPrice?.unit ?? ''}
+          defaultValue={unitPrice?.unit ?? ''}
           options={[
             ['', t('shelf:noUnit')],
-            ...units.map((unit): [string, string] => [unit, t(`shelf:units.${unit}`)]),
+            ...units.map((unit): Option => [unit, t(`shelf:units.${unit}`)]),
           ]}
           answer={answer}
         />
@@ -128,17 +127,17 @@ export function Sale({ page, product, answer }: Props) {
     <fieldset className="stack">
       <legend>{t('shelf:sale')}</legend>
       <div className="pair">
-        <Choice
+        <Field
           name="category"
           label={t('shelf:category')}
-          chosen={product.category}
+          defaultValue={product.category}
           options={categories.map(([id, title]) => [id, title[language]])}
           answer={answer}
         />
-        <Choice
+        <Field
           name="kind"
           label={t('shelf:kind')}
-          chosen={product.kind}
+          defaultValue={product.kind}
           options={[
             ['good', t('shelf:kinds.good')],
             ['service', t('shelf:kinds.service')],
@@ -169,7 +168,7 @@ interface TickProps {
   children: ReactNode
 }
 
-function Tick({ name, ticked, answer, children }: TickProps) {
+export function Tick({ name, ticked, answer, children }: TickProps) {
   const error = answer?.errors[name]
   return (
     <div>

@@ -9,7 +9,7 @@ import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName, type NamedCountry } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { typedMoney } from './fields'
+import { Tick, typedMoney } from './fields'
 import type { ShelfPage } from './loader.server'
 
 /**
@@ -54,14 +54,9 @@ function Pickup({ place, when, answer }: { place: string; when?: Texts; answer?:
   return (
     <fieldset className="stack">
       <legend>{t('shelf:pickup')}</legend>
-      <label className="tick">
-        <input
-          type="checkbox"
-          name="pickup"
-          defaultChecked={answer ? 'pickup' in answer.typed : when !== undefined}
-        />{' '}
-        <span>{t('shelf:pickupOffer', { place })}</span>
-      </label>
+      <Tick name="pickup" ticked={when !== undefined} answer={answer}>
+        {t('shelf:pickupOffer', { place })}
+      </Tick>
       <div className="pair">
         {languages.map((language) => (
           <Field

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { ErrorText } from '~/components/forms/field'
+import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { ProductCards, type ShownProduct } from '~/components/shop/product-card'
 import { useCurrentUrl } from '~/components/site/current-url'
@@ -100,20 +100,19 @@ function Search({ query: { words, category, order } }: { query: ProductQuery }) 
     <search>
       <form className="search" action={localizedPath('/shop', language)}>
         {category && <input type="hidden" name="category" value={category} />}
-        <div className="field">
-          <label htmlFor="q">{t('shop:search')}</label>
-          <input id="q" name="q" type="search" defaultValue={words} maxLength={100} />
-        </div>
-        <div className="field">
-          <label htmlFor="sort">{t('shop:sort')}</label>
-          <select id="sort" name="sort" defaultValue={order}>
-            {sortOrders.map((each) => (
-              <option key={each} value={each}>
-                {t(`shop:sorts.${each}`)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Field
+          name="q"
+          label={t('shop:search')}
+          type="search"
+          defaultValue={words}
+          maxLength={100}
+        />
+        <Field
+          name="sort"
+          label={t('shop:sort')}
+          defaultValue={order}
+          options={sortOrders.map((each) => [each, t(`shop:sorts.${each}`)])}
+        />
         <button className="button second">{t('shop:show')}</button>
       </form>
     </search>

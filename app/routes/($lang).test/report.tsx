@@ -1,3 +1,4 @@
+import { Field } from '~/components/forms/field'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -14,19 +15,15 @@ export function Report({ page }: { page: TestPage }) {
   })
   return (
     <form className="stack" method="post" action={localizedPath('/chat', language)}>
-      <div className="field">
-        <label htmlFor="report">{t('test:report')}</label>
-        <textarea
-          id="report"
-          name="body"
-          rows={11}
-          defaultValue={[`Tresen, ${time}`, ...lines].join('\n')}
-          aria-describedby="report-hint"
-        />
-        <span className="hint" id="report-hint">
-          {t('test:reportHint')}
-        </span>
-      </div>
+      <Field
+        multiline
+        id="report"
+        name="body"
+        label={t('test:report')}
+        hint={t('test:reportHint')}
+        rows={11}
+        defaultValue={[`Tresen, ${time}`, ...lines].join('\n')}
+      />
       {sending && (
         <>
           <input type="hidden" name="key" value={sending.key} />

@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { weekdayNames } from '~/components/desks/hours-text'
-import { ErrorText } from '~/components/forms/field'
+import { Field, type Option } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { replyPromises } from '~/domain/desks/hours'
 import type { FormAnswer } from '~/domain/forms/forms'
@@ -41,65 +40,30 @@ export function WeekForm({ page }: Props) {
           <Weekday key={name} name={name} weekday={weekday} page={page} answer={answer} />
         ))}
       </div>
-      <Choice name="replyWithin" label={t('hours:promise')} hint={t('hours:promiseHint')}>
-        <select
-          id="replyWithin"
-          name="replyWithin"
-          aria-describedby="replyWithin-hint"
-          defaultValue={answer?.typed.replyWithin ?? page.replyWithin ?? ''}
-        >
-          <option value="">{t('hours:promises.none')}</option>
-          {promises.map((promise) => (
-            <option key={promise} value={promise}>
-              {t(`hours:promises.${promise}`)}
-            </option>
-          ))}
-        </select>
-      </Choice>
-      <Choice name="timeZone" label={t('hours:timeZone')}>
-        <select
-          id="timeZone"
-          name="timeZone"
-          defaultValue={answer?.typed.timeZone ?? page.timeZone}
-        >
-          {page.timeZones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </select>
-        <ErrorText error={answer?.errors.timeZone} />
-      </Choice>
+      <Field
+        name="replyWithin"
+        label={t('hours:promise')}
+        hint={t('hours:promiseHint')}
+        defaultValue={page.replyWithin}
+        options={[
+          ['', t('hours:promises.none')],
+          ...promises.map((promise): Option => [promise, t(`hours:promises.${promise}`)]),
+        ]}
+        answer={answer}
+      />
+      <Field
+        name="timeZone"
+        label={t('hours:timeZone')}
+        defaultValue={page.timeZone}
+        options={page.timeZones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
+        answer={answer}
+      />
       <p>
         <button className="button" name="intent" value="save-hours">
           {t('hours:save')}
         </button>
       </p>
     </Form>
-  )
-}
-
-function Choice({
-  name,
-  label,
-  hint,
-  children,
-}: {
-  name: string
-  label: string
-  hint?: string
-  children: ReactNode
-}) {
-  return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      {children}
-      {hint && (
-        <span className="hint" id={`${name}-hint`}>
-          {hint}
-        </span>
-      )}
-    </div>
   )
 }
 

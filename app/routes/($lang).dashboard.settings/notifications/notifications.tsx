@@ -28,22 +28,14 @@ export function Notifications({ page }: { page: Pages['notifications'] }) {
         )}
         <Form className="stack" method="post">
           {page.events.map((event) => (
-            <div className="field" key={event}>
-              <label htmlFor={event}>{t(`notifications:events.${event}`)}</label>
-              <select
-                id={event}
-                name={event}
-                defaultValue={
-                  answer?.typed[event] ?? events[event] ?? usualNotifications.events[event]
-                }
-              >
-                {notificationModes.map((mode) => (
-                  <option key={mode} value={mode}>
-                    {t(`notifications:modes.${mode}`)}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <Field
+              key={event}
+              name={event}
+              label={t(`notifications:events.${event}`)}
+              defaultValue={events[event] ?? usualNotifications.events[event]}
+              options={notificationModes.map((mode) => [mode, t(`notifications:modes.${mode}`)])}
+              answer={answer}
+            />
           ))}
           <fieldset className="stack">
             <legend>{t('notifications:quiet')}</legend>

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { Field } from '~/components/forms/field'
+import { Field, type Option } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import type { WordsHandle } from '~/components/site/page'
 import { retentionPeriods } from '~/domain/desks/retention'
@@ -33,25 +33,16 @@ function Retention({ page }: Parts) {
       <h2 id="privacy-heading">{t('retention:heading')}</h2>
       <p>{t('retention:lead')}</p>
       <Form className="stack" method="post">
-        <div className="field">
-          <label htmlFor="retention">{t('retention:label')}</label>
-          <select
-            id="retention"
-            name="retention"
-            aria-describedby="retention-hint"
-            defaultValue={page.retention ?? 'never'}
-          >
-            <option value="never">{t('retention:never')}</option>
-            {retentionPeriods.map((days) => (
-              <option key={days} value={days}>
-                {t(`retention:after.${days}`)}
-              </option>
-            ))}
-          </select>
-          <span className="hint" id="retention-hint">
-            {t('retention:hint')}
-          </span>
-        </div>
+        <Field
+          name="retention"
+          label={t('retention:label')}
+          hint={t('retention:hint')}
+          defaultValue={page.retention ?? 'never'}
+          options={[
+            ['never', t('retention:never')],
+            ...retentionPeriods.map((days): Option => [days, t(`retention:after.${days}`)]),
+          ]}
+        />
         <p>
           <button className="button" name="intent" value="save-retention">
             {t('retention:save')}

@@ -17,8 +17,7 @@ export function Organise({
   answer?: TicketsAnswer
 }) {
   const { t } = useTranslation()
-  const { typed = {}, errors = {} } = answer ?? {}
-  const asked = Boolean(errors.tags || errors.mergeWith)
+  const asked = Boolean(answer?.errors.tags || answer?.errors.mergeWith)
   const suggested = page.tags.filter(({ tag }) => !ticket.tags.includes(tag))
   return (
     <details open={asked || undefined}>
@@ -26,21 +25,14 @@ export function Organise({
       <div className="organise">
         <fieldset>
           <legend className="visually-hidden">{t('tickets:organise.order')}</legend>
-          <div className="field">
-            <label htmlFor="priority">{t('tickets:priority')}</label>
-            <select
-              id="priority"
-              name="priority"
-              form="reply"
-              defaultValue={typed.priority ?? ticket.priority}
-            >
-              {priorities.map((each) => (
-                <option key={each} value={each}>
-                  {t(`tickets:priorities.${each}`)}
-                </option>
-              ))}
-            </select>
-          </div>
+          <Field
+            name="priority"
+            form="reply"
+            label={t('tickets:priority')}
+            defaultValue={ticket.priority}
+            options={priorities.map((each) => [each, t(`tickets:priorities.${each}`)])}
+            answer={answer}
+          />
           <Field
             name="tags"
             form="reply"

@@ -1,4 +1,4 @@
-import { ErrorText } from '~/components/forms/field'
+import { ErrorText, Field } from '~/components/forms/field'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -44,10 +44,13 @@ export function Snooze({
             defaultValue={typed.date}
           />
         </div>
-        <div className="field">
-          <label htmlFor="time">{t('tickets:snooze.time')}</label>
-          <input id="time" name="time" type="time" defaultValue={typed.time ?? '09:00'} />
-        </div>
+        <Field
+          name="time"
+          type="time"
+          label={t('tickets:snooze.time')}
+          defaultValue="09:00"
+          answer={answer}
+        />
         <button className="button second" name="intent" value="snooze">
           {t('tickets:snooze.submit')}
         </button>

@@ -1,3 +1,4 @@
+import { AddressFields } from '~/components/forms/address-fields'
 import { ErrorText, Field } from '~/components/forms/field'
 import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
@@ -22,7 +23,7 @@ export function Delivery({ page, answer }: Props) {
       {page.pickup && <Ways page={page} answer={answer} />}
       <ErrorText id="delivery-error" error={error} />
       <Field name="name" label={t('checkout:name')} autoComplete="name" answer={answer} />
-      {deliveries.includes('shipping') && <AddressFields page={page} answer={answer} />}
+      {deliveries.includes('shipping') && <ShippedTo page={page} answer={answer} />}
       {(page.countries.length > 1 || deliveries.length > 1) && (
         <button className="button second reckon" name="intent" value="reckon">
           {t('checkout:reckon')}
@@ -64,52 +65,36 @@ function Ways({ page: { deliveries, delivery, pickup }, answer }: Props) {
   )
 }
 
-function AddressFields({ page, answer }: Props) {
+function ShippedTo({ page, answer }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const error = answer?.errors.country
   return (
     <div className="stack to-ship">
+      <AddressFields labels={useAddressLabels()} line="place" answer={answer} />
       <Field
-        name="street"
-        label={t('checkout:street')}
-        autoComplete="address-line1"
+        name="country"
+        label={t('checkout:country')}
+        autoComplete="country"
+        defaultValue={page.country}
+        options={page.countries.map(({ code, shipping }) => [
+          code,
+          `${countryName(code, language)} – ${
+            shipping === 0
+              ? t('checkout:shippingFree')
+              : t('checkout:shippingFor', { price: formatMoney(shipping, language) })
+          }`,
+        ])}
         answer={answer}
       />
-      <div className="place">
-        <Field
-          name="postcode"
-          label={t('checkout:postcode')}
-          autoComplete="postal-code"
-          answer={answer}
-        />
-        <Field
-          name="city"
-          label={t('checkout:city')}
-          autoComplete="address-level2"
-          answer={answer}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor="country">{t('checkout:country')}</label>
-        <select
-          id="country"
-          name="country"
-          autoComplete="country"
-          defaultValue={page.country}
-          aria-describedby={error && 'country-error'}
-        >
-          {page.countries.map(({ code, shipping }) => (
-            <option key={code} value={code}>
-              {countryName(code, language)} –{' '}
-              {shipping === 0
-                ? t('checkout:shippingFree')
-                : t('checkout:shippingFor', { price: formatMoney(shipping, language) })}
-            </option>
-          ))}
-        </select>
-        <ErrorText id="country-error" error={error} />
-      </div>
     </div>
   )
+}
+
+export function useAddressLabels() {
+  const { t } = useTranslation()
+  return {
+    street: t('checkout:street'),
+    postcode: t('checkout:postcode'),
+    city: t('checkout:city'),
+  }
 }
