@@ -188,7 +188,7 @@ export function readConfig(environment: Environment, mode: Mode): Config {
     mail: { from: sender, smtpUrl: values.SMTP_URL },
     payments: values.PAYMENTS,
     stripe:
-      values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
+      stripe && values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
         ? {
             secretKey: values.STRIPE_SECRET_KEY,
             webhookSecrets: values.STRIPE_WEBHOOK_SECRET,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '~/config.server'
-import { lockData, openMovable } from '~/services.server'
+import { lockData, openMovable } from '~/data.server'
 import { demoOwner } from './demo-owner'
 import { largeHouse } from './large-house'
 

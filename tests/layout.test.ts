@@ -20,6 +20,7 @@ describe('the rules', () => {
     ['app/http/a.ts', '~/adapters/x/b'],
     ['app/routes/a.tsx', '~/adapters/x/b'],
     ['app/routes/a.tsx', '~/config.server'],
+    ['app/routes/a.tsx', '~/data.server'],
     ['app/routes/a.tsx', './b'],
     ['app/routes/a/route.tsx', '../b/part'],
     ['app/components/a.tsx', '~/http/b'],
@@ -46,6 +47,8 @@ describe('the rules', () => {
     ['app/i18n/a.ts', '~/domain/languages'],
     ['app/server/a.ts', '~/services.server'],
     ['app/services.server.ts', './adapters/x/b'],
+    ['app/data.server.ts', './adapters/x/b'],
+    ['app/server/a.ts', '~/data.server'],
     ['app/root.tsx', '~/components/b'],
   ]
   it.each(welcome)('allow that %s imports %s', (path, specifier) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { readConfig } from '~/config.server'
-import { lockData } from '~/services.server'
+import { lockData } from '~/data.server'
 import { arrive } from './arrival/arrival'
 import { createContext, type ServerContext } from './arrival/context'
 import type { Visit } from './arrival/visit'

@@ -21,6 +21,7 @@ const allowed: Record<string, string[]> = {
     'styles',
     'i18n',
     'services.server',
+    'data.server',
     'config.server',
     'domain',
   ],
@@ -33,8 +34,8 @@ const allowed: Record<string, string[]> = {
 /** The load context names the services' type; nothing of http may call one that was not handed to it. */
 const allowedAsType: Record<string, string[]> = { http: ['services.server'] }
 
-/** The two files that wire everything together, and what only they may do. */
-const chooser = 'services.server'
+/** The files that wire everything together, and what only they may do. */
+const choosers = ['services.server', 'data.server']
 const environmentReader = 'config.server'
 
 /** Packages that the domain may use: it knows no React, Remix, Node or environment. */
@@ -94,7 +95,7 @@ function importProblems({ path }: SourceFile, { specifier, typeOnly }: Import): 
   }
   if (!target.startsWith('app/') || /\.(css|svg|json)$/.test(target)) return []
   const to = layerOf(target)
-  if (to === 'adapters' && from !== 'adapters' && from !== chooser) return wrong
+  if (to === 'adapters' && from !== 'adapters' && !choosers.includes(from)) return wrong
   if (!(from in allowed)) return []
   if (from === 'routes' && to === 'routes') return ownRoute(path, target) ? [] : wrong
   if (from === to || allowed[from]?.includes(to)) return []

@@ -1,6 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Catalogue, CatalogueFile } from '../../domain/shop/catalogue'
 import { readCatalogue } from '../../domain/shop/catalogue-input'
+import {
+  type CatalogueSource,
+  type CatalogueStore,
+  createCatalogueSource,
+} from '../../domain/shop/catalogue-store'
 import sample from './sample-catalogue.json'
 
 /** Milliseconds between two checks of the file's modification time. */
@@ -10,6 +15,11 @@ interface CatalogueOptions {
   file?: string
   /** Told of a changed file that is invalid, once per change. */
   report(problems: string[]): void
+}
+
+/** What the store keeps, else the file or the sample. */
+export function openCatalogue(store: CatalogueStore, options: CatalogueOptions): CatalogueSource {
+  return createCatalogueSource(store, createCatalogueFile(options))
 }
 
 /** Read again when the file changes. Throws, with every problem, if it is invalid at first. */

@@ -1,7 +1,27 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readLegal } from '../../domain/legal/legal-input'
-import type { LegalFile } from '../../domain/legal/legal-store'
+import {
+  createLegalSource,
+  type LegalFile,
+  type LegalSource,
+  type LegalStore,
+} from '../../domain/legal/legal-store'
+import type { AddressOf } from '../../domain/legal/placeholders'
 import sample from './sample-legal.json'
+
+interface LegalOptions {
+  file?: string
+  addressOf: AddressOf
+}
+
+/** What the store keeps, else the file; the sample beside it. */
+export function openLegal(store: LegalStore, { file, addressOf }: LegalOptions): LegalSource {
+  return createLegalSource(store, openLegalFile(file), {
+    addressOf,
+    hash: (text) => createHash('sha256').update(text).digest('base64url').slice(0, 16),
+  })
+}
 
 /** Nothing is written without a file, or in a copy of the sample. Throws with every problem. */
 export function openLegalFile(file: string | undefined): LegalFile {

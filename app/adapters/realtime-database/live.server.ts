@@ -16,7 +16,7 @@ export interface SharedLive {
   close(): Promise<void>
 }
 
-interface Options {
+export interface Options {
   secret: string
   now(): Date
   report(sentence: string): void

@@ -1,5 +1,5 @@
 import type { Config } from '~/config.server'
-import { BackupError, backUp, restore } from '~/services.server'
+import { BackupError, backUp, restore } from '~/data.server'
 
 const usage = `npm run backup -- FILE     writes all that is kept to a new archive, also while the server runs
 npm run restore -- FILE    puts it into DATA_DIR, which must have no data yet

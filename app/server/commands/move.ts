@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Config, readConfig } from '~/config.server'
+import { lockData, openFiles, openMovable } from '~/data.server'
 import { canonical, type MovableStore, movedNouns, type Piece } from '~/domain/export/moving'
 import type { Bytes, FileStore } from '~/domain/files/files'
-import { lockData, openFiles, openMovable } from '~/services.server'
 
 const usage = `npm run move -- --from sqlite --to firestore            accounts, conversations, orders, e-mails
 npm run move -- --from disk --to gcs                    files, with the store that STORE names

@@ -1,4 +1,4 @@
-import type { DataLock } from '~/services.server'
+import type { DataLock } from '~/data.server'
 import type { ServerContext } from '../arrival/context'
 
 /**

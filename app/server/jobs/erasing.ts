@@ -51,6 +51,7 @@ export function erasing({
       await identities(turn)
       const due = await erasure.duePurge(clock())
       if (!due || !(await goOn())) return
+      await removeDiscarded(services)
       await services.purge()
       await erasure.purged(due)
     },

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { openFileStore as openBucket } from './adapters/cloud-storage/files.server'
+import { createFileStore } from './adapters/disk/files.server'
+import { type FolderLock, lockFolder } from './adapters/sqlite/database/folder-lock.server'
+import { openMovable as openFolder } from './adapters/sqlite/moving/moving.server'
+import { openStores as openSqlite } from './adapters/sqlite/stores.server'
+import type { Config } from './config.server'
+import type { MovableStore } from './domain/export/moving'
+import type { FileStore } from './domain/files/files'
+import type { Stores } from './domain/stores'
+
+export { BackupError, backUp, restore } from './adapters/sqlite/backup.server'
+/** Another server has the data; the message is for the operator. */
+export { FolderInUse as DataInUse } from './adapters/sqlite/database/folder-lock.server'
+export type { FolderLock as DataLock }
+
+/**
+ * Keeps other servers off the data, since live events, limits and presence live in one process.
+ * Call it before creating services; commands that only write need no lock. Throws DataInUse.
+ */
+export function lockData({ dataDir }: Pick<Config, 'dataDir'>): FolderLock {
+  return lockFolder(dataDir)
+}
+
+/** Firestore's client is large: only who uses it loads it. */
+export async function openStores({ store, dataDir }: Config): Promise<Stores> {
+  if (store.kind === 'sqlite') return openSqlite({ folder: dataDir })
+  return (await import('./adapters/firestore/stores.server')).openStores(store)
+}
+
+/** What the command `move` moves; nobody else may work on it. */
+export async function openMovable({ store, dataDir }: Config): Promise<MovableStore> {
+  if (store.kind === 'sqlite') return openFolder(dataDir)
+  return (await import('./adapters/firestore/moving/moving.server')).openMovable(store)
+}
+
+export async function openFiles({ files, dataDir }: Config): Promise<FileStore> {
+  return files.kind === 'disk' ? createFileStore(join(dataDir, 'files')) : openBucket(files)
+}
