@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Language } from '~/domain/text/languages'
+import { type Language, spoken } from '~/domain/text/languages'
 import { Bill, Choices, Facts, Fine } from './html-sheets'
 import type { Part } from './parts'
 
@@ -50,7 +50,7 @@ const serif = 'ui-serif, Georgia, Times New Roman, serif'
 export function asHtml(parts: Part[], subject: string, language: Language): string {
   const asides = parts.filter(({ kind }) => kind === 'aside')
   return `<!doctype html>${renderToStaticMarkup(
-    <html lang={language}>
+    <html lang={language} dir={spoken[language].dir}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />

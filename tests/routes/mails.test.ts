@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noNotifications, usualNotifications } from '~/domain/accounts/notifications'
 import { languages } from '~/domain/text/languages'
@@ -17,6 +16,7 @@ import {
   password,
   words,
 } from '../support/test-server'
+import { mailsIn } from '../support/written-mails'
 
 const folder = temporaryFolder()
 let counter: Counter
@@ -39,15 +39,7 @@ const files = () =>
 /** The files of the data folder, mails included, that hold a text somewhere. */
 const filesWith = (text: string) => files().filter((file) => readFileSync(file).includes(text))
 
-/** The mails to an address so far, the last written last. */
-async function mailsTo(address: string) {
-  const raw = files()
-    .filter((file) => file.endsWith('.eml'))
-    .sort()
-    .map((file) => readFileSync(file))
-  const mails = await Promise.all(raw.map((each) => PostalMime.parse(each)))
-  return mails.filter((mail) => mail.to?.[0]?.address === address)
-}
+const mailsTo = (address: string) => mailsIn(folder, address)
 
 /** An owner whose address is confirmed. */
 async function openDesk(): Promise<Owner> {

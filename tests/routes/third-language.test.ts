@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   cpSync,
   mkdirSync,
@@ -11,15 +12,30 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Language } from '~/domain/text/languages'
+import { temporaryFolder } from '../support/app'
 import { build } from '../support/built-app'
 import { elements, field, languageOf, linksIn, textOf } from '../support/html'
 import { words } from '../support/locales'
-import { type Counter, cookieFrom, newEmail, openCounter, password } from '../support/test-server'
+import {
+  type Counter,
+  cookieFrom,
+  hour,
+  minute,
+  newEmail,
+  openCounter,
+  password,
+} from '../support/test-server'
+import { fillCart, openCheckout, order, typed } from '../support/till'
+import { mailsIn } from '../support/written-mails'
 
 /** Written from right to left, so that this shows as well. */
 const line = "  fr: { name: 'Français', locale: 'fr-FR', dir: 'rtl' },\n"
 
+const french = 'fr' as Language
+
 let project: string
+let folder: string
 let counter: Counter
 
 /** The project in a folder of its own, with a line in languages.ts and a folder of words more. */
@@ -61,13 +77,20 @@ beforeAll(async () => {
   project = copyWithFrench()
   // Which takes half as long as with scripts made small.
   await build(project, '--minify', 'false')
-  counter = await openCounter({ project, environment: { MAIL_FROM: 'shop@example.com' } })
+  folder = temporaryFolder()
+  const environment = { MAIL_FROM: 'shop@example.com', DATA_DIR: folder }
+  counter = await openCounter({ project, environment })
 }, 180_000)
 
 afterAll(async () => {
   await counter?.close()
-  rmSync(project, { recursive: true, force: true })
+  for (const each of [project, folder]) rmSync(each, { recursive: true, force: true })
 })
+
+async function later(milliseconds: number) {
+  counter.clock.forward(milliseconds)
+  await counter.runDue()
+}
 
 describe('A third language is a line and its words:', () => {
   it('its pages lie under its prefix, and say so in their head', async () => {
@@ -146,6 +169,37 @@ describe('A third language is a line and its words:', () => {
     }
     expect(linksIn(chat.text).some((href) => href.startsWith('/fr/'))).toBe(true)
     expect(field(chat.text, 'body')).toBeDefined()
+  })
+
+  it('owners, visitors and customers get e-mails in it', async () => {
+    const { email, cookie, desk } = await counter.signUp(newEmail(), french)
+    const account = await counter.services.accounts.findByEmail(email)
+    if (account) await counter.services.accounts.save({ ...account, emailVerified: true })
+    const visitor = { name: 'Vera', email: 'vera@example.com' }
+    const form = { key: randomUUID(), body: 'Ouvert ?', ...visitor }
+    await counter.ask(`/fr/chat?desk=${desk.publicKey}`, { form })
+    await later(hour)
+    const reply = { intent: 'reply', key: randomUUID(), body: 'Oui.' }
+    await counter.ask('/fr/dashboard/tickets?ticket=1', { cookie, form: reply })
+    await later(3 * minute)
+    const cart = await fillCart(counter, { 'house-coffee': 1 })
+    await order(counter, cart, await openCheckout(counter, cart, french), {}, french)
+    await later(minute)
+
+    const { mails } = words.en
+    const received: [string, string][] = [
+      [email, mails.newsHeading_one],
+      [visitor.email, mails.helloName.replace('{{name}}', visitor.name)],
+      [typed.email, mails.order.receivedHeading],
+    ]
+    for (const [address, words] of received) {
+      const [mail] = await mailsIn(folder, address)
+      expect(mail?.subject).toMatch(/^Fr: /)
+      expect(mail?.text).toContain(`Fr: ${words}`)
+      expect(mail?.html).toContain(`Fr: ${words}`)
+      expect(mail?.html).toMatch(/^<!doctype html><html lang="fr" dir="rtl">/)
+      expect(mail?.text).toContain(`${counter.origin}/fr/`)
+    }
   })
 
   it('the browser gets its words by room', () => {
