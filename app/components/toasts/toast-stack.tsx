@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
-import 'sonner/dist/styles.css'
-import { OfferCard } from './offer-card'
 import type { Toast } from './queue'
 import { ToastCard } from './toast-card'
 import './toasts.css'
@@ -36,5 +34,28 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
       containerAriaLabel={label}
       gap={8}
     />
+  )
+}
+
+/** Stays until the offer is taken or declined. */
+function OfferCard({
+  toast: { kind, text },
+  offer: { take, leave, deed },
+  close,
+}: {
+  toast: Toast
+  offer: NonNullable<Toast['offer']>
+  close: () => void
+}) {
+  return (
+    <div className={`toast offer ${kind}`}>
+      <p>{text}</p>
+      <button type="button" className="button small" onClick={deed}>
+        {take}
+      </button>{' '}
+      <button type="button" className="plain-button" onClick={close}>
+        {leave}
+      </button>
+    </div>
   )
 }

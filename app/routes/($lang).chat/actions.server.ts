@@ -1,12 +1,14 @@
 import { visitorEmail } from '~/domain/tickets/visitors'
-import { type ActionResult, type Forms, form, formAction } from '~/http/forms/form-action.server'
+import type { ActionResult, Asked } from '~/http/forms/form-action.server'
+import { type Forms, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
-import { keep } from './keep.server'
+import { requireSession } from '~/http/sessions/access.server'
 import { rate, ratingInput } from './rate.server'
 import { forget, leaveAddress } from './remember.server'
 import { askToErase, end, eraseForGood } from './rights.server'
 import { tell, tellInput } from './tell.server'
-import { type AtDesk, type AtTicket, readVisit, type Visit } from './visit.server'
+import type { AtTicket } from './visit.server'
+import { type AtDesk, readVisit, type Visit } from './visit.server'
 import { messageInput, type Sender, write } from './write.server'
 
 const writes = form(messageInput, write)
@@ -46,4 +48,16 @@ function placeOf(visit: Visit) {
   if (visit.kind !== 'desk' && visit.kind !== 'ticket') return undefined
   const ticketId = visit.kind === 'ticket' ? visit.ticket.id : undefined
   return { deskId: visit.desk.id, ticketId, side: 'visitor' as const }
+}
+
+async function keep(
+  _: unknown,
+  { intent, ticket, context }: Asked<AtTicket>,
+): Promise<ActionResult> {
+  const { user } = await requireSession(context)
+  const { tickets } = context.services
+  // Only the account that saved it may remove it.
+  if (intent === 'keep') await tickets.keep(ticket.secretHash, user.uid)
+  else if (ticket.keptBy === user.uid) await tickets.keep(ticket.secretHash, undefined)
+  return { to: context.path, notice: intent === 'keep' ? 'kept' : 'letGo' }
 }

@@ -2,11 +2,11 @@ import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { useServedPage } from '~/components/site/page'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
+import type { Language } from '~/domain/text/languages'
 import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { Consent } from './consent'
 import type { ChatPage } from './conversation.server'
 import { FrameKeeps } from './frame-keeps'
 import { SpamFields } from './spam-fields'
@@ -78,4 +78,18 @@ export function Keys() {
   const { t } = useTranslation()
   const { script } = useServedPage()
   return script ? <p className="quiet keys">{t('chat:keys')}</p> : null
+}
+
+function Consent({ text, language, link }: { text: string; language: Language; link?: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className="quiet">
+      <span lang={language}>{text}</span>{' '}
+      {link && (
+        <a href={link} target="_blank" rel="noopener noreferrer">
+          {t('chat:consentMore')}
+        </a>
+      )}
+    </p>
+  )
 }

@@ -1,10 +1,13 @@
 import { useLoaderData } from '@remix-run/react'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle, PageSubject } from '~/components/site/page'
+import { useTranslation } from '~/i18n/translation'
 import { ChatLayout } from './chat-layout'
+import { Composer } from './composer'
 import { Conversation } from './conversation'
+import type { ChatPage } from './conversation.server'
 import type { ChatLoaded, loader } from './loader.server'
-import { News } from './news'
+import { Messages } from './messages'
 import { NoChat } from './no-chat'
 import { ErasureStep } from './rights'
 import { Tell } from './tell'
@@ -56,5 +59,23 @@ export default function Chat() {
         missing && <NoChat why={missing} typed={typed?.body} />
       )}
     </ChatLayout>
+  )
+}
+
+/** What the page's script gets: new messages, and the form if it was refused. */
+function News({ page }: { page: ChatPage }) {
+  const { t } = useTranslation()
+  const { conversation } = page
+  const answer = useForm()
+  return (
+    <main id="main">
+      {conversation && (
+        <>
+          <p id="word">{t(`chat:${conversation.word}`)}</p>
+          <Messages page={page} conversation={conversation} />
+        </>
+      )}
+      {answer && <Composer page={page} />}
+    </main>
   )
 }

@@ -1,4 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { type NotifyState, notifyState, setNotify } from '~/components/desks/desk-notification'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { Ledger } from '~/components/shop/ledger'
@@ -7,7 +9,6 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Guide } from './guide'
 import type { OverviewPage } from './loader.server'
-import { NotifyHere } from './notify-here'
 import { OrdersToSend } from './orders-to-send'
 import { Kept, NameDesk, Share, Usage } from './parts'
 import { Stats } from './stats'
@@ -63,5 +64,25 @@ export default function Overview() {
         <NotifyHere />
       </div>
     </div>
+  )
+}
+
+function NotifyHere() {
+  const { t } = useTranslation()
+  const [state, setState] = useState<NotifyState>('impossible')
+  useEffect(() => setState(notifyState()), [])
+  if (state === 'impossible') return null
+  if (state === 'denied') return <p className="quiet">{t('overview:notify.denied')}</p>
+  return (
+    <p className="quiet notify">
+      {state === 'on' ? t('overview:notify.isOn') : t('overview:notify.isOff')}{' '}
+      <button
+        type="button"
+        className="plain-button"
+        onClick={async () => setState(await setNotify(state === 'off'))}
+      >
+        {state === 'on' ? t('overview:notify.turnOff') : t('overview:notify.turnOn')}
+      </button>
+    </p>
   )
 }

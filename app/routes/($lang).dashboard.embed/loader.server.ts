@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
+import { create } from 'qrcode'
 import { inEvery } from '~/domain/text/languages'
 import { launcherText } from '~/http/desks/launcher.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
-import { qrCode } from './qr.server'
 
 /** What the room shows, as it comes over the line: times are texts. */
 export type EmbedPage = SerializeFrom<typeof loader>
@@ -36,4 +36,25 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 function escaped(text: string): string {
   return text.replace(/[&<>]/g, (each) => ({ '&': '&amp;', '<': '&lt;' })[each] ?? '&gt;')
+}
+
+/** An SVG path in a square of `size` units, with a quiet zone of four. */
+interface QrCode {
+  size: number
+  path: string
+}
+
+function qrCode(address: string): QrCode {
+  const { size, data } = create(address, { errorCorrectionLevel: 'M' }).modules
+  const free = 4
+  let path = ''
+  for (let row = 0; row < size; row += 1) {
+    for (let from = 0; from < size; from += 1) {
+      let to = from
+      while (to < size && data[row * size + to]) to += 1
+      if (to > from) path += `M${from + free} ${row + free}h${to - from}v1H${from + free}z`
+      from = to
+    }
+  }
+  return { size: size + 2 * free, path }
 }

@@ -2,13 +2,14 @@ import { useLoaderData } from '@remix-run/react'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
+import { formatDateTime } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { EmailAddress } from './email-address'
 import type { ProfilePage } from './loader.server'
 import { Name } from './name'
 import { Photo } from './photo'
-import { AccountRecord } from './record'
 import { SignInMethods } from './sign-in-methods'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -56,5 +57,21 @@ export default function Profile() {
         <LocalizedLink to="/test">{t('profile:testLine')}</LocalizedLink>
       </p>
     </div>
+  )
+}
+
+function AccountRecord({ page: { record, timeZone } }: { page: ProfilePage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  if (!record) return null
+  const { createdAt, lastLoginAt, phoneNumber } = record
+  const time = (at: Date) => formatDateTime(at, language, timeZone)
+  return (
+    <section id="record" aria-labelledby="record-heading">
+      <h2 id="record-heading">{t('profile:recordHeading')}</h2>
+      {createdAt && <p>{t('profile:createdAt', { time: time(createdAt) })}</p>}
+      {lastLoginAt && <p>{t('profile:lastLoginAt', { time: time(lastLoginAt) })}</p>}
+      {phoneNumber && <p>{t('profile:phoneNumber', { number: phoneNumber })}</p>}
+    </section>
   )
 }

@@ -7,9 +7,8 @@ import { formAction } from '~/http/forms/form-action.server'
 import { requireCurrentUser, requireDesk } from '~/http/sessions/access.server'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { SectionNav } from './nav'
 import { Section } from './section'
-import { sectionOf } from './sections'
+import { type SectionName, sectionAddress, sectionNames, sectionOf } from './sections'
 import { readSection, sections } from './sections.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -58,5 +57,23 @@ export default function Settings() {
         <Section shown={shown} />
       </div>
     </div>
+  )
+}
+
+function SectionNav({ shown, plans }: { shown: SectionName; plans: boolean }) {
+  const { t } = useTranslation()
+  const names = sectionNames.filter((name) => plans || name !== 'plan')
+  return (
+    <nav className="sections" aria-label={t('settings:heading')}>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <AppLink to={sectionAddress(name)} aria-current={name === shown ? 'page' : undefined}>
+              {t(`settings:sections.${name}`)}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from '~/components/forms/use-form'
 import { ProductCard } from '~/components/shop/product-card'
 import type { Product } from '~/domain/shop/catalogue'
+import { readCents } from '~/domain/shop/money'
+import { texts } from '~/domain/shop/product-texts'
 import { inEvery } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { shelfPlace } from './address'
-import { type Draft, draftOf } from './draft'
 import { Figures, Sale, Texts } from './fields'
 import type { ShelfPage } from './loader.server'
 import { Photos } from './photos'
@@ -112,4 +113,21 @@ function Remove() {
       </Form>
     </details>
   )
+}
+
+type Draft = Partial<Pick<Product, 'title' | 'summary' | 'price' | 'unitPrice' | 'shipped'>>
+
+/** What a form that is still being filled in says of the card. */
+function draftOf(form: FormData): Draft {
+  const typed = (name: string) => String(form.get(name) ?? '')
+  const words = Object.fromEntries(form)
+  const amount = readCents(typed('unitAmount'))
+  const unit = typed('unit') as 'kg'
+  return {
+    title: texts(words, 'title'),
+    summary: texts(words, 'summary'),
+    price: readCents(typed('price')) ?? 0,
+    unitPrice: unit && amount !== undefined ? { amount, unit } : undefined,
+    shipped: form.has('shipped'),
+  }
 }

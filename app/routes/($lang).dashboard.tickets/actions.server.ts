@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eraseTicket } from '~/domain/erasure/tickets'
 import { priorities } from '~/domain/tickets/filters'
 import {
   formKey,
@@ -20,9 +21,14 @@ import {
   write,
   writeAndSolve,
 } from './ticket/actions.server'
-import { type AskedOfTicket, type AtTicket, ownTicket } from './ticket/asked.server'
+import {
+  type AskedOfTicket,
+  type AtTicket,
+  inList,
+  ownTicket,
+  type TicketResult,
+} from './ticket/asked.server'
 import { askToErase, eraseChosen, moveChosen } from './ticket/chosen.server'
-import { askToEraseTicket, eraseOwnTicket } from './ticket/erasing.server'
 import { confirmMerge, previewMerge } from './ticket/merging.server'
 import { endEvents, moveEvents } from './ticket/thread-page.server'
 
@@ -82,4 +88,23 @@ function filledIn(
 ) {
   if (form.mergeWith) return previewMerge(form, asked)
   return form.date ? snooze(form, asked) : organise(form, asked)
+}
+
+async function askToEraseTicket(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
+  return (await problemWith(asked)) ?? { status: 200, more: { erase: true } }
+}
+
+async function eraseOwnTicket(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
+  const problem = await problemWith(asked)
+  if (problem) return problem
+  const { services, now } = asked.context
+  await eraseTicket(services, asked.scope, now())
+  return { to: inList(asked.context), notice: 'ticketErased' }
+}
+
+/** Only a held ticket; others are the visitor's to erase. */
+async function problemWith({ scope, context }: AskedOfTicket): Promise<TicketResult | undefined> {
+  const ticket = await context.services.tickets.find(scope)
+  if (ticket?.state === 'held') return undefined
+  return { status: ticket ? 409 : 404, errors: { form: 'tickets:errors.refused' } }
 }

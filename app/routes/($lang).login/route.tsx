@@ -1,10 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/components/site/page'
+import { useSignInLink } from '~/components/site/sign-in-links'
 import { SiteLayout } from '~/components/site/site-layout'
+import { useTranslation } from '~/i18n/translation'
 import { ForgottenPassword } from './forgotten-password'
 import { LinkOffer } from './link-offer'
 import type { LoginPage } from './loader.server'
-import { MailSent } from './mail-sent'
 import { SignInMethods } from './sign-in-methods'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -35,5 +36,21 @@ export default function Login() {
         {page.view === 'offer' && <LinkOffer />}
       </div>
     </SiteLayout>
+  )
+}
+
+/** The same for every address: it must not reveal accounts. */
+function MailSent({ kind }: { kind: 'link' | 'reset' }) {
+  const { t } = useTranslation()
+  const again = useSignInLink('/login', kind === 'reset' ? { forgot: '' } : {})
+  return (
+    <>
+      <h1>{t('login:sentHeading')}</h1>
+      <p className="banner">{t(kind === 'link' ? 'login:sentLink' : 'login:sentReset')}</p>
+      <p>{t('login:sentHint')}</p>
+      <p className="aside">
+        <a href={again}>{t(kind === 'link' ? 'login:back' : 'login:again')}</a>
+      </p>
+    </>
   )
 }

@@ -3,10 +3,10 @@ import type { PageHandle } from '~/components/site/page'
 import type { RootData } from '~/components/site/session'
 import { SiteLayout } from '~/components/site/site-layout'
 import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
 import { formatMoney } from '~/i18n/money'
 import { useTranslation } from '~/i18n/translation'
 import { Checkout } from './checkout/checkout'
-import { Closed } from './closed'
 import { Item } from './item'
 import type { ShopPage } from './loader.server'
 import { Receipt } from './receipt'
@@ -74,5 +74,20 @@ function CartBar({ page: { cart } }: { page: ShopPage }) {
       <span>{t('shop:bar', { count })}</span>{' '}
       <strong>{formatMoney(cart.totals.gross, language)}</strong>
     </a>
+  )
+}
+
+function Closed() {
+  const { t } = useTranslation()
+  return (
+    <div className="closed">
+      <h1>{t('shop:closed')}</h1>
+      <p className="lead">{t('shop:closedText')}</p>
+      <p>
+        <LocalizedLink to="/chat" className="button">
+          {t('shop:ask')}
+        </LocalizedLink>
+      </p>
+    </div>
   )
 }

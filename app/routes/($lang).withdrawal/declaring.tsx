@@ -1,11 +1,15 @@
 import type { SerializeFrom } from '@remix-run/node'
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
+import { useCurrentUrl } from '~/components/site/current-url'
+import type { Declared } from '~/domain/legal/declarations'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { CancelForm } from './cancel-form'
-import { ConfirmStep } from './confirm-step'
+import { DeclarationList } from './declaration-list'
+import { PersonFields } from './person-fields'
 import { Receipt } from './receipt'
 import type { Step } from './step.server'
-import { WithdrawForm } from './withdraw-form'
 
 export function Declaring({ step }: { step: SerializeFrom<Exclude<Step, { kind: 'text' }>> }) {
   const { t } = useTranslation()
@@ -28,4 +32,38 @@ export function Declaring({ step }: { step: SerializeFrom<Exclude<Step, { kind: 
         </div>
       )
   }
+}
+
+function ConfirmStep({ declared }: { declared: Declared }) {
+  const { t } = useTranslation()
+  return (
+    <form method="post" action={useCurrentUrl()} className="slip stack">
+      <h2>{t('withdrawal:confirmHeading')}</h2>
+      <DeclarationList declared={declared} />
+      <p className="deeds">
+        <button className="button">{t('withdrawal:confirm')}</button>{' '}
+        <LocalizedLink to="/withdrawal?withdraw" className="button second">
+          {t('withdrawal:change')}
+        </LocalizedLink>
+      </p>
+    </form>
+  )
+}
+
+/** Asks for no more than the law allows (§ 356a Abs. 2 BGB). */
+function WithdrawForm() {
+  const { t } = useTranslation()
+  const answer = useForm()
+  return (
+    <form method="post" action={useCurrentUrl()} id="declaration" className="slip stack">
+      <h2>{t('layout:withdraw')}</h2>
+      <FormProblem answer={answer} />
+      <p>{t('withdrawal:withdrawLead')}</p>
+      <PersonFields answer={answer} />
+      <p>
+        <button className="button">{t('withdrawal:toConfirm')}</button>
+      </p>
+      <p className="quiet">{t('withdrawal:byMail')}</p>
+    </form>
+  )
 }

@@ -1,8 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { LegalPage } from '~/components/legal/legal-page'
+import { LegalText } from '~/components/legal/legal-text'
 import type { PageHandle } from '~/components/site/page'
+import type { LegalSection } from '~/domain/legal/legal'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 import { Declaring } from './declaring'
-import { Instruction } from './instruction'
 import type { loader, WithdrawalPage } from './loader.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -31,5 +34,23 @@ export default function Withdrawal() {
           <Declaring step={page.step} />
         ))}
     </LegalPage>
+  )
+}
+
+/** Below the forms that use the right at once. */
+function Instruction({ sections }: { sections: LegalSection[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="deeds">
+        <LocalizedLink to="/withdrawal?withdraw" className="button">
+          {t('layout:withdraw')}
+        </LocalizedLink>{' '}
+        <LocalizedLink to="/withdrawal?cancel" className="button second">
+          {t('layout:cancel')}
+        </LocalizedLink>
+      </p>
+      <LegalText sections={sections} />
+    </>
   )
 }

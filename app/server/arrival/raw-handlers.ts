@@ -1,7 +1,6 @@
 import { handleLive } from '../live'
 import type { Answer } from '../responses/answer'
 import { handleEmbed } from '../responses/embed'
-import { handleLatestBuild } from '../responses/latest-build'
 import { handlePayment, stripeMessages } from '../responses/payments'
 import { send } from '../responses/send'
 import { handleSpeculationRules } from '../responses/speculation-rules'
@@ -36,4 +35,20 @@ function plain(problem?: string): Answer {
     headers: { 'content-type': 'text/plain; charset=utf-8' },
     body: Buffer.from(problem === undefined ? 'ok\n' : `not now: ${problem}\n`),
   }
+}
+
+/**
+ * `/builds/latest.json`: the running build's id, so that a page of an older one can say so. Not
+ * stored; the query only keeps caches on the way from serving it.
+ */
+function handleLatestBuild(visit: Visit) {
+  const { request, context } = visit
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return send(visit, { status: 405, headers: { allow: 'GET, HEAD' } })
+  }
+  send(visit, {
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: Buffer.from(`${JSON.stringify({ id: context.build })}\n`),
+  })
 }

@@ -1,11 +1,14 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type ErasedTicket, nextPurge } from '../../../domain/erasure/erasure'
 import { hiddenTicket } from '../../../domain/erasure/hiding'
+import { restrictOrder } from '../../../domain/shop/restricted-orders'
 import type { TicketScope } from '../../../domain/tickets/tickets'
 import type { Schema, TicketRow } from '../database/schema.server'
+import { toRow } from '../database/schema.server'
 import { isAccountThere } from '../database/visible.server'
 import { anyOf } from '../files/attachment-rows.server'
-import { restrictOrders } from '../shop/restricted-orders.server'
+import { countOrder } from '../shop/order-lists.server'
+import { toOrder } from '../shop/order-rows.server'
 import { countTicket } from '../tickets/counts.server'
 import { toTicket, toTicketRow, within } from '../tickets/rows.server'
 
@@ -113,4 +116,23 @@ export async function notePurge(kysely: Kysely<Schema>, now: Date): Promise<void
     .values({ dueAt: nextPurge(now).getTime() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** What the law keeps goes to a table that no page reads. */
+async function restrictOrders(transaction: Kysely<Schema>, uid: string): Promise<void> {
+  const gone = await transaction
+    .deleteFrom('orders')
+    .where('uid', '=', uid)
+    .returningAll()
+    .execute()
+  for (const order of gone.map(toOrder)) {
+    await countOrder(transaction, order.state, undefined)
+    const restricted = restrictOrder(order)
+    if (!restricted) continue
+    const { number, record, keepUntil } = restricted
+    await transaction
+      .insertInto('restrictedOrders')
+      .values({ number, record: JSON.stringify(toRow(record)), keepUntil: keepUntil.getTime() })
+      .execute()
+  }
 }

@@ -6,7 +6,6 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { sectionAddress } from '../sections'
 import type { Pages } from '../sections.server'
-import { deletionStep } from './deletion-step'
 
 export function Deletion({ page }: { page: Pages['delete'] }) {
   const { t } = useTranslation()
@@ -77,3 +76,6 @@ function DeletionForm({ page }: { page: Pages['delete'] }) {
     </Form>
   )
 }
+
+/** The section itself only links to this form. */
+const deletionStep = `${sectionAddress('delete')}&step=confirm`

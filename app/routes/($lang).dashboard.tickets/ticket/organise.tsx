@@ -3,7 +3,6 @@ import { priorities } from '~/domain/tickets/filters'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from '../loader.server'
 import type { TicketsAnswer } from './answer'
-import { Block } from './block'
 import type { TicketThread } from './thread-page.server'
 
 /** Part of the reply's form, so that no text is lost. */
@@ -72,5 +71,21 @@ export function Organise({
         {ticket.moves.includes('block') && <Block ticket={ticket} />}
       </div>
     </details>
+  )
+}
+
+function Block({ ticket }: { ticket: TicketThread }) {
+  const { t } = useTranslation()
+  const { visitorEmail: email } = ticket
+  return (
+    <fieldset>
+      <legend>{t('tickets:block.heading')}</legend>
+      <p className="quiet">
+        {email ? t('tickets:block.withEmail', { email }) : t('tickets:block.withoutEmail')}
+      </p>
+      <button className="button second" form="reply" name="intent" value="block">
+        {t('tickets:block.submit')}
+      </button>
+    </fieldset>
   )
 }

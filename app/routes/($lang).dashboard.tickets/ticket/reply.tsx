@@ -6,11 +6,12 @@ import { AttachmentField, withFiles } from '~/components/tickets/attachment-fiel
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import { longestMessage } from '~/domain/tickets/messages'
 import { localizedPath } from '~/i18n/addresses'
+import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
 import { bodyOf, useDraft } from './draft'
-import { NoMailNotice } from './no-mail'
 import { SavedReplies } from './saved-replies'
 import { Snooze } from './snooze'
 import type { MoveEvent, TicketThread } from './thread-page.server'
@@ -110,6 +111,23 @@ function Uploading() {
   return (
     <p className="quiet" role="status">
       {t('thread:files.sending')} <progress aria-label={t('thread:files.sending')} />
+    </p>
+  )
+}
+
+function NoMailNotice({ ticket, timeZone }: { ticket: TicketThread; timeZone: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { noMail } = ticket
+  if (!noMail) return null
+  const until = 'until' in noMail && noMail.until
+  const at = until ? formatDateTime(new Date(until), language, timeZone) : ''
+  return (
+    <p className="quiet">
+      {t(`tickets:noMail.${noMail.why}`, { at })}{' '}
+      {noMail.why === 'unverified' && (
+        <AppLink to="/verify-email">{t('tickets:noMail.verify')}</AppLink>
+      )}
     </p>
   )
 }
