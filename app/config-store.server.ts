@@ -1,7 +1,7 @@
 import { checkKeyFile } from './config-files.server'
 import { type LiveConfig, type LiveValues, readLive } from './config-live.server'
 
-export type StoreConfig =
+type StoreConfig =
   | { kind: 'sqlite' }
   | {
       kind: 'firestore'
@@ -12,7 +12,7 @@ export type StoreConfig =
       emulatorHost?: string
     }
 
-export type FilesConfig =
+type FilesConfig =
   | { kind: 'disk' }
   | {
       kind: 'gcs'

@@ -3,7 +3,7 @@ import { type ClientCode, fromServer } from '../../domain/identity/errors'
 import type { AccountConflict } from '../../domain/identity/identity'
 
 /** `detail` is for the log and holds nothing that was sent. */
-export interface Refusal {
+interface Refusal {
   code: ClientCode
   detail: string
   conflict?: AccountConflict

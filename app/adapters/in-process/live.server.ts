@@ -1,6 +1,6 @@
 import type { LiveBus, LiveEvent, LiveTopic } from '../../domain/live/live'
 
-export interface LocalBus extends LiveBus {
+interface LocalBus extends LiveBus {
   /** Tells every listener, whatever the topic. */
   tellAll(event: LiveEvent): void
 }

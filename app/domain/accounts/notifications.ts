@@ -3,8 +3,6 @@ import { nextLocalTime, timeOfDay } from '../time/local-times'
 /** Orders concern only the owner of the site's desk. */
 export const notificationEvents = ['ticket', 'message', 'feedback', 'order'] as const
 
-export type NotificationEvent = (typeof notificationEvents)[number]
-
 /** digest: once a day, in one e-mail. */
 export const notificationModes = ['now', 'digest', 'off'] as const
 

@@ -57,14 +57,6 @@ export function nextOpening(timetable: Timetable, at: Date): Date | undefined {
   return search(timetable, at, ([first]) => first?.from)
 }
 
-/** From `at` on; undefined if more than 512 days off. */
-export function nextClosing(timetable: Timetable, at: Date): Date | undefined {
-  if (!isOpen(timetable, at)) return at
-  return search(timetable, at, ([first], until) =>
-    first && first.until < until ? first.until : undefined,
-  )
-}
-
 /** After open time, or at an open day's last closing; undefined if it opens too rarely. */
 export function answerDue(timetable: Timetable, promise: ReplyPromise, at: Date): Date | undefined {
   const promised = replyPromises[promise]

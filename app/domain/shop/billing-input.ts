@@ -28,7 +28,7 @@ export function billingField(field: AddressField): string {
   return `billing${field.charAt(0).toUpperCase()}${field.slice(1)}`
 }
 
-export interface Billed {
+interface Billed {
   /** Of the address that it is shipped to, if the invoice goes there too. */
   company?: string
   billing?: Address

@@ -2,7 +2,7 @@ import { type Cart, type CartLine, mostLines, mostOfOne, priceCart } from './car
 import { findProduct } from './catalogue'
 import { isGiven, type Shelf } from './shelf'
 
-export type CartChanged =
+type CartChanged =
   | { kind: 'changed'; cart: Cart; replaced?: string }
   /** Unknown, or free for everybody. */
   | { kind: 'unknown' }

@@ -9,7 +9,7 @@ export const productKinds = ['plan', 'addon', 'good', 'service'] as const
 
 export type ProductKind = (typeof productKinds)[number]
 
-export interface ProductImage {
+interface ProductImage {
   /** A path of this site. */
   file: string
   alt: Texts

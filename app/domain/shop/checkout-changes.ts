@@ -4,7 +4,7 @@ import type { Cents } from './money'
 import type { OrderLine } from './orders'
 
 /** What a checkout showed: only that is ordered. As text, so that a form can return it. */
-export type Seen = string
+type Seen = string
 
 const seenParts = z.tuple([
   z.array(z.tuple([z.string(), z.number(), z.number()])),

@@ -4,7 +4,7 @@ const formula = /^[\s\uFEFF]*[=+\-@＝＋－＠\t\r]/u
 export const csvBegin = '\uFEFF'
 
 /** Whole cents are written as an amount, "12.50". */
-export type CsvCell = string | number | { cents: number } | undefined
+type CsvCell = string | number | { cents: number } | undefined
 
 /**
  * RFC 4180. Formulas get an apostrophe, so that no text makes spreadsheets calculate. German

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { inEvery, type Language, type LocalizedText, languages } from './languages'
 
 /** The name of a text's field in a language: `greetingEn`. */
-export type LocalizedField<Name extends string> = `${Name}${Capitalize<Language>}`
+type LocalizedField<Name extends string> = `${Name}${Capitalize<Language>}`
 
 export function fieldIn<Name extends string>(name: Name, language: Language): LocalizedField<Name> {
   return `${name}${language.charAt(0).toUpperCase()}${language.slice(1)}` as LocalizedField<Name>

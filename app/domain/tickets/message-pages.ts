@@ -1,7 +1,7 @@
 import { messagesPerPage } from './tickets'
 
 /** Messages that a page draws at most, in half a second. */
-export const longestThread = 1_000
+const longestThread = 1_000
 
 /** The messages that a page of a conversation shows: at most `limit` behind the `seq` `after`. */
 export interface MessagePage {

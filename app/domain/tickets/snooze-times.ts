@@ -1,3 +1,5 @@
+import { offsetAt, wallTime } from '../time/zones'
+
 export const snoozePresets = ['tomorrow', 'monday', 'week'] as const
 
 export type SnoozePreset = (typeof snoozePresets)[number]
@@ -6,7 +8,7 @@ const morning = '09:00'
 
 /** The morning that a preset means, in the time zone (IANA name). */
 export function presetTime(preset: SnoozePreset, now: Date, timeZone: string): Date {
-  const today = new Date(wallClock(now, timeZone))
+  const today = new Date(wallTime(now.getTime(), timeZone))
   const untilMonday = (8 - today.getUTCDay()) % 7 || 7
   const days = { tomorrow: 1, monday: untilMonday, week: 7 }[preset]
   today.setUTCDate(today.getUTCDate() + days)
@@ -27,41 +29,12 @@ export function localMoment(date: string, time: string, timeZone: string): Date 
   return exists ? momentOf(named, timeZone) : undefined
 }
 
-/** What clocks in the time zone show: "2026-11-21" and "09:00". */
-export function localFields(at: Date, timeZone: string): { date: string; time: string } {
-  const [date = '', time = ''] = new Date(wallClock(at, timeZone)).toISOString().split('T')
-  return { date, time: time.slice(0, 5) }
-}
-
 function momentOf(named: string, timeZone: string): Date {
   const wanted = Date.parse(`${named}Z`)
   // The offset a day before and after, in case clocks change between.
   const day = 24 * 3_600_000
-  const offsets = [wanted - day, wanted + day].map((at) => wallClock(new Date(at), timeZone) - at)
+  const offsets = [wanted - day, wanted + day].map((at) => offsetAt(timeZone, at))
   const moments = offsets.map((offset) => wanted - offset)
-  const fitting = moments.filter((at) => wallClock(new Date(at), timeZone) === wanted)
+  const fitting = moments.filter((at) => wallTime(at, timeZone) === wanted)
   return new Date(Math.min(...(fitting.length > 0 ? fitting : moments.slice(0, 1))))
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/** What clocks show, to the minute, as UTC milliseconds. */
-function wallClock(at: Date, timeZone: string): number {
-  let formatter = formatters.get(timeZone)
-  if (!formatter) {
-    const digits = '2-digit'
-    formatter = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: digits,
-      day: digits,
-      hour: digits,
-      minute: digits,
-    })
-    formatters.set(timeZone, formatter)
-  }
-  const parts = formatter.formatToParts(at).map(({ type, value }) => [type, value])
-  const { year, month, day, hour, minute } = Object.fromEntries(parts)
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}Z`)
 }

@@ -70,6 +70,11 @@ export function offsetAt(timeZone: string, at: number): number {
   return shown - Math.floor(at / 1_000) * 1_000
 }
 
+/** What clocks show, as UTC milliseconds. */
+export function wallTime(at: number, timeZone: string): number {
+  return at + offsetAt(timeZone, at)
+}
+
 function changeBetween(timeZone: string, before: number, after: number): number {
   const offset = offsetAt(timeZone, before)
   let [same, other] = [before, after]

@@ -6,7 +6,7 @@ import type { SamePage, Sent } from './form-action.server'
 import { readForm } from './forms.server'
 import { isMultipart, readMultipart } from './multipart.server'
 
-export type PhotoProblem = 'missing' | 'size' | 'unread' | FileCode
+type PhotoProblem = 'missing' | 'size' | 'unread' | FileCode
 
 /** The file waits in the store until it is drawn. */
 export type SentPhoto = { kind: 'sent'; file: StoredFile } | { kind: 'problem'; why: PhotoProblem }

@@ -8,7 +8,7 @@ import { confirm, freshTokens } from './revalidation.server'
 import { startSession } from './session.server'
 
 /** Recently enough for irreversible actions. */
-export interface Proved {
+interface Proved {
   tokens: Tokens
   /**
    * Set-Cookie values for after the action. A password starts a new session in place of the

@@ -32,7 +32,7 @@ export interface Happened {
 }
 
 /** A refund that its owner has still something to do with. */
-export interface OpenRefund {
+interface OpenRefund {
   key: string
   amount: string
 }

@@ -16,7 +16,7 @@ const isPersonal = (cookie: string) => {
   return name === 'sid' || sealedCookies.has(name)
 }
 
-export interface KeptPage {
+interface KeptPage {
   page: Representation
   /** Its path for the log. */
   template: string

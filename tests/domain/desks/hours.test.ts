@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   answerDue,
   isOpen,
-  nextClosing,
   nextOpening,
   type ReplyPromise,
   type Slot,
@@ -40,18 +39,17 @@ describe('A counter', () => {
     expect(isOpen(bakery, at('2026-11-23T07:59'))).toBe(false)
     expect(isOpen(bakery, at('2026-11-23T08:00'))).toBe(true)
     expect(isOpen(bakery, at('2026-11-23T12:00'))).toBe(false)
+    expect(isOpen(bakery, at('2026-11-23T16:59'))).toBe(true)
+    expect(isOpen(bakery, at('2026-11-23T17:00'))).toBe(false)
     expect(nextOpening(bakery, at('2026-11-23T12:00'))).toEqual(at('2026-11-23T13:00'))
-    expect(nextClosing(bakery, at('2026-11-23T13:30'))).toEqual(at('2026-11-23T17:00'))
-    expect(nextClosing(bakery, at('2026-11-23T12:00'))).toEqual(at('2026-11-23T12:00'))
   })
 
   test('stays open past midnight, and a closed day does not cut the night before it', () => {
     expect(isOpen(bakery, at('2026-11-22T00:59'))).toBe(true)
     expect(isOpen(bakery, at('2026-11-22T01:00'))).toBe(false)
-    expect(nextClosing(bakery, at('2026-11-21T21:00'))).toEqual(at('2026-11-22T01:00'))
     const sunday = { first: '2026-11-22', last: '2026-11-22', label: '' }
     const closed = { ...bakery, exceptions: [sunday] }
-    expect(nextClosing(closed, at('2026-11-21T21:00'))).toEqual(at('2026-11-22T01:00'))
+    expect(isOpen(closed, at('2026-11-22T00:59'))).toBe(true)
   })
 
   test('keeps to its exceptions, of which several may speak of a day', () => {
@@ -59,9 +57,9 @@ describe('A counter', () => {
     expect(nextOpening(bakery, at('2026-12-24T11:00'))).toEqual(at('2026-12-28T08:00'))
   })
 
-  test('that is open around the clock never closes, and one that never opens has no opening', () => {
+  test('that is open around the clock is open, and one that never opens has no opening', () => {
     const always = { ...bakery, week: bakery.week.map(() => [slot('0:00-0:00')]), exceptions: [] }
-    expect(nextClosing(always, at('2026-11-22T00:59'))).toBeUndefined()
+    expect(isOpen(always, at('2026-11-22T00:59'))).toBe(true)
     expect(nextOpening(always, at('2026-11-22T00:59'))).toEqual(at('2026-11-22T00:59'))
     const never = { ...bakery, week: [], exceptions: [] }
     expect(nextOpening(never, at('2026-11-22T00:59'))).toBeUndefined()
@@ -90,10 +88,12 @@ describe('An answer is due', () => {
   test('by open time that is there, where clocks are changed', () => {
     const night = { ...bakery, week: bakery.week.map(() => [slot('22:00-4:00')]), exceptions: [] }
     // Clocks go from 2 to 3 in the night to 29 March: the night is an hour shorter.
-    expect(nextClosing(night, at('2026-03-28T21:00'))).toEqual(at('2026-03-29T02:00'))
+    expect(isOpen(night, at('2026-03-29T01:59'))).toBe(true)
+    expect(isOpen(night, at('2026-03-29T02:00'))).toBe(false)
     expect(answerDue(night, '8-hours', at('2026-03-28T12:00'))).toEqual(at('2026-03-29T23:00'))
     // They go from 3 to 2 in the night to 25 October: it is an hour longer.
-    expect(nextClosing(night, at('2026-10-24T20:00'))).toEqual(at('2026-10-25T03:00'))
+    expect(isOpen(night, at('2026-10-25T02:59'))).toBe(true)
+    expect(isOpen(night, at('2026-10-25T03:00'))).toBe(false)
     expect(answerDue(night, '8-hours', at('2026-10-24T12:00'))).toEqual(at('2026-10-25T22:00'))
   })
 })
@@ -172,8 +172,6 @@ test.each([
       expect(isOpen(timetable, now), said).toBe(watched[index])
       const opening = watched.findIndex((open, each) => each >= index && open)
       if (opening >= 0) expect(nextOpening(timetable, now), said).toEqual(timeOf(opening))
-      const closing = watched.findIndex((open, each) => each >= index && !open)
-      if (closing >= 0) expect(nextClosing(timetable, now), said).toEqual(timeOf(closing))
       let left = 240
       const due = watched.findIndex((open, each) => each >= index && open && --left === 0)
       if (due >= 0) expect(answerDue(timetable, '4-hours', now), said).toEqual(timeOf(due + 1))

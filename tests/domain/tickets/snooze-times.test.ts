@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  localFields,
-  localMoment,
-  presetTime,
-  type SnoozePreset,
-} from '~/domain/tickets/snooze-times'
+import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
 
 const berlin = 'Europe/Berlin'
 
@@ -36,11 +31,6 @@ describe('a date and a time', () => {
     ['2026-03-29', '02:30', berlin, '2026-03-29T01:30:00.000Z'],
   ])('%s %s in %s %s is %s', (date, time, zone, moment) => {
     expect(localMoment(date, time, zone)?.toISOString()).toBe(moment)
-  })
-
-  it('are what the fields showed', () => {
-    const at = new Date('2026-07-01T07:30:59.999Z')
-    expect(localFields(at, berlin)).toEqual({ date: '2026-07-01', time: '09:30' })
   })
 
   it.each([
