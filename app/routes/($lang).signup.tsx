@@ -125,7 +125,6 @@ export default function Signup() {
             label={t('login:email')}
             autoComplete="username"
             required
-            answer={answer}
           />
           <Field
             name="password"
@@ -136,7 +135,6 @@ export default function Signup() {
             required
             minLength={shortestPassword}
             maxLength={longestPassword}
-            answer={answer}
           />
           <button className="button">{t('signup:submit')}</button>
         </form>

@@ -1,4 +1,3 @@
-import type { FormAnswer } from '~/domain/forms/forms'
 import { Field } from './field'
 
 /** How browsers know the parts of an address. */
@@ -12,10 +11,9 @@ interface Props {
   line: string
   maxLength?: number
   kept?: Record<keyof typeof parts, string>
-  answer?: FormAnswer
 }
 
-export function AddressFields({ labels, billing, line, maxLength, kept, answer }: Props) {
+export function AddressFields({ labels, billing, line, maxLength, kept }: Props) {
   const field = (part: keyof typeof parts) => (
     <Field
       name={billing ? `billing${part.charAt(0).toUpperCase()}${part.slice(1)}` : part}
@@ -23,7 +21,6 @@ export function AddressFields({ labels, billing, line, maxLength, kept, answer }
       autoComplete={billing ? `billing ${parts[part]}` : parts[part]}
       maxLength={maxLength}
       defaultValue={kept?.[part]}
-      answer={answer}
     />
   )
   return (

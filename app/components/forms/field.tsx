@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { FormAnswer, FormError } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 import { Warning } from '../site/icons'
+import { useForm } from './use-form'
 
 type InputProps = { multiline?: false; options?: undefined } & ComponentProps<'input'>
 type TextareaProps = { multiline: true; options?: undefined } & ComponentProps<'textarea'>
@@ -11,20 +12,21 @@ type SelectProps = { multiline?: false; options: Option[] } & ComponentProps<'se
 export type Option = readonly [value: string | number, text: string, language?: string]
 
 /**
- * A label, control, hint and error, linked for screen readers by `id`, or the name. The first
- * invalid field gets focus.
+ * A label, control, hint and error, linked for screen readers by `id`, or the name; shows what was
+ * typed before. The first invalid field gets focus. `answer` is the page's unless it is given.
  */
 export function Field({
   name,
   label,
   hint,
-  answer,
-  ...control
+  ...given
 }: { name: string; label: ReactNode; hint?: ReactNode; answer?: FormAnswer } & (
   | InputProps
   | TextareaProps
   | SelectProps
 )) {
+  const ofPage = useForm()
+  const { answer = 'answer' in given ? undefined : ofPage, ...control } = given
   const error = answer?.errors[name]
   const id = control.id ?? name
   const first = answer && Object.keys(answer.errors).find((field) => answer.errors[field])

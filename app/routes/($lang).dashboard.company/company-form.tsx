@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { AddressFields } from '~/components/forms/address-fields'
 import { Field } from '~/components/forms/field'
-import { useForm } from '~/components/forms/use-form'
 import { longestLegalLine } from '~/domain/legal/legal-text'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -10,8 +9,6 @@ import type { CompanyPage } from './loader.server'
 /** What the law wants to be known of who runs a site (§ 5 DDG). */
 export function CompanyForm({ page: { company, countries, seen } }: { page: CompanyPage }) {
   const { t } = useTranslation()
-  const answer = useForm()
-  const line = { maxLength: longestLegalLine, answer }
   return (
     <Form className="stack" method="post" key={seen} noValidate>
       <div>
@@ -27,7 +24,7 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
           hint={t('company:nameHint')}
           autoComplete="organization"
           defaultValue={company?.name}
-          {...line}
+          maxLength={longestLegalLine}
         />
         <AddressFields
           labels={{
@@ -37,14 +34,13 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
           }}
           line="pair"
           kept={company}
-          {...line}
+          maxLength={longestLegalLine}
         />
         <Field
           name="country"
           label={t('company:country')}
           defaultValue={company?.country ?? 'DE'}
           options={countries.map(({ country, name }) => [country, name])}
-          answer={answer}
         />
         <Field
           multiline
@@ -53,7 +49,6 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
           label={t('legal:representatives')}
           hint={t('company:representativesHint')}
           defaultValue={company?.representatives.join('\n')}
-          answer={answer}
         />
       </fieldset>
       <fieldset className="stack">
@@ -66,7 +61,7 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
             hint={t('company:emailHint')}
             autoComplete="email"
             defaultValue={company?.email}
-            {...line}
+            maxLength={longestLegalLine}
           />
           <Field
             name="phone"
@@ -74,7 +69,7 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
             label={t('legal:phone')}
             autoComplete="tel"
             defaultValue={company?.phone}
-            {...line}
+            maxLength={longestLegalLine}
           />
         </div>
       </fieldset>
@@ -86,13 +81,13 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
             name="registerCourt"
             label={t('company:registerCourt')}
             defaultValue={company?.register?.court}
-            {...line}
+            maxLength={longestLegalLine}
           />
           <Field
             name="registerNumber"
             label={t('company:registerNumber')}
             defaultValue={company?.register?.number}
-            {...line}
+            maxLength={longestLegalLine}
           />
           {(['vatId', 'economicId', 'authority', 'editor'] as const).map((name) => (
             <Field
@@ -100,7 +95,7 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
               name={name}
               label={t(`legal:${name}`)}
               defaultValue={company?.[name]}
-              {...line}
+              maxLength={longestLegalLine}
             />
           ))}
         </div>

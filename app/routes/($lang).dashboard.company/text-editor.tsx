@@ -79,7 +79,6 @@ export function TextEditor({ place, page }: Props) {
             lang={language}
             maxLength={longestLegalText}
             defaultValue={text.typed}
-            answer={answer}
           />
           <p className="deeds">
             <button className="button" name="intent" value="save">

@@ -27,7 +27,6 @@ export function ForgottenPassword() {
           label={t('login:email')}
           autoComplete="username"
           required
-          answer={answer}
         />
         <input type="hidden" name="intent" value="reset" />
         <button className="button">{t('login:sendReset')}</button>

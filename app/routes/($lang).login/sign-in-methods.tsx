@@ -58,7 +58,6 @@ function PasswordForm({ over, email }: { over?: string; email?: string }) {
         autoComplete="username"
         required
         defaultValue={email}
-        answer={answer}
       />
       <Field
         name="password"
@@ -66,7 +65,6 @@ function PasswordForm({ over, email }: { over?: string; email?: string }) {
         label={t('login:password')}
         autoComplete="current-password"
         required
-        answer={answer}
       />
       <div className="choices">
         <button className="button">{t('login:submit')}</button>{' '}

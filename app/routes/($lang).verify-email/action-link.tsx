@@ -54,7 +54,6 @@ function Deed({ page, link }: Shown<SoundLink>) {
 /** The address is for password managers, and for people with two. */
 function NewPassword({ link }: Omit<Shown<SoundLink>, 'page'>) {
   const { t } = useTranslation()
-  const answer = useForm()
   return (
     <>
       <Field
@@ -74,7 +73,6 @@ function NewPassword({ link }: Omit<Shown<SoundLink>, 'page'>) {
         required
         minLength={shortestPassword}
         maxLength={longestPassword}
-        answer={answer}
       />
       <p className="quiet">{t('verify:link.resetPassword.text')}</p>
       <button className="button">{t('verify:link.resetPassword.submit')}</button>
@@ -97,7 +95,6 @@ function MailSignIn({ address }: { address: string }) {
           hint={t('verify:link.signIn.hint')}
           autoComplete="username"
           required
-          answer={answer}
         />
       ) : (
         <p className="address">{t('verify:link.signIn.text', { email: address })}</p>

@@ -31,16 +31,14 @@ export function CancelForm({ formKey }: { formKey: string }) {
         name="reason"
         label={t('withdrawal:reason')}
         hint={t('withdrawal:reasonHint')}
-        answer={answer}
         rows={2}
         maxLength={2000}
       />
-      <PersonFields answer={answer} />
+      <PersonFields />
       <Field
         name="endsOn"
         label={t('withdrawal:endsOn')}
         hint={t('withdrawal:endsOnHint')}
-        answer={answer}
         maxLength={40}
       />
       <p>

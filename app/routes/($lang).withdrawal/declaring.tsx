@@ -59,7 +59,7 @@ function WithdrawForm() {
       <h2>{t('layout:withdraw')}</h2>
       <FormProblem answer={answer} />
       <p>{t('withdrawal:withdrawLead')}</p>
-      <PersonFields answer={answer} />
+      <PersonFields />
       <p>
         <button className="button">{t('withdrawal:toConfirm')}</button>
       </p>

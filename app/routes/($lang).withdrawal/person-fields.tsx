@@ -1,15 +1,13 @@
 import { Field } from '~/components/forms/field'
-import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
 
-export function PersonFields({ answer }: { answer?: FormAnswer }) {
+export function PersonFields() {
   const { t } = useTranslation()
   return (
     <>
       <Field
         name="name"
         label={t('withdrawal:name')}
-        answer={answer}
         autoComplete="name"
         maxLength={120}
         required
@@ -18,7 +16,6 @@ export function PersonFields({ answer }: { answer?: FormAnswer }) {
         name="contract"
         label={t('withdrawal:contract')}
         hint={t('withdrawal:contractHint')}
-        answer={answer}
         maxLength={200}
         required
       />
@@ -27,7 +24,6 @@ export function PersonFields({ answer }: { answer?: FormAnswer }) {
         type="email"
         label={t('withdrawal:email')}
         hint={t('withdrawal:emailHint')}
-        answer={answer}
         autoComplete="email"
         maxLength={254}
         required

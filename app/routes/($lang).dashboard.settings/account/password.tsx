@@ -33,7 +33,6 @@ function ChangePassword({ page }: { page: Pages['password'] }) {
         label={t('account:currentPassword')}
         autoComplete="current-password"
         required
-        answer={answer}
       />
       <Field
         name="newPassword"
@@ -44,7 +43,6 @@ function ChangePassword({ page }: { page: Pages['password'] }) {
         required
         minLength={page.passwordLength.shortest}
         maxLength={page.passwordLength.longest}
-        answer={answer}
       />
       <p className="quiet">{t('account:passwordAfter')}</p>
       <p>

@@ -1,6 +1,5 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
-import { useForm } from '~/components/forms/use-form'
 import type { WordsHandle } from '~/components/site/page'
 import { notificationModes, usualNotifications } from '~/domain/accounts/notifications'
 import { AppLink } from '~/i18n/localized-link'
@@ -12,7 +11,6 @@ export const handle: WordsHandle = { i18n: ['notifications'] }
 
 export function Notifications({ page }: { page: Pages['notifications'] }) {
   const { t } = useTranslation()
-  const answer = useForm()
   const { events, quiet } = page.chosen
   return (
     <>
@@ -34,7 +32,6 @@ export function Notifications({ page }: { page: Pages['notifications'] }) {
               label={t(`notifications:events.${event}`)}
               defaultValue={events[event] ?? usualNotifications.events[event]}
               options={notificationModes.map((mode) => [mode, t(`notifications:modes.${mode}`)])}
-              answer={answer}
             />
           ))}
           <fieldset className="stack">
@@ -45,14 +42,12 @@ export function Notifications({ page }: { page: Pages['notifications'] }) {
                 type="time"
                 label={t('notifications:from')}
                 defaultValue={quiet?.from}
-                answer={answer}
               />
               <Field
                 name="quietTo"
                 type="time"
                 label={t('notifications:to')}
                 defaultValue={quiet?.to}
-                answer={answer}
               />
             </div>
             <p className="quiet">{t('notifications:quietHint', { timeZone: page.timeZone })}</p>

@@ -1,6 +1,5 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
-import { useForm } from '~/components/forms/use-form'
 import { languages } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { longestMessage } from '~/domain/tickets/messages'
@@ -21,7 +20,6 @@ export function ReplyForm({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const answer = useForm()
   return (
     <Form
       className="stack wide"
@@ -41,7 +39,6 @@ export function ReplyForm({
         autoComplete="off"
         autoCapitalize="none"
         required
-        answer={answer}
       />
       {languages.map((each) => (
         <Field
@@ -54,7 +51,6 @@ export function ReplyForm({
           rows={4}
           maxLength={longestMessage}
           defaultValue={reply?.text[each]}
-          answer={answer}
         />
       ))}
       <p className="deeds">

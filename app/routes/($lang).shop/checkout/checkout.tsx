@@ -52,20 +52,12 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
             hint={t('checkout:emailHint')}
             autoComplete="email"
             defaultValue={shown.email}
-            answer={answer}
           />
         </fieldset>
         {shown.delivery && <Delivery page={shown} answer={answer} />}
         <Payment page={shown} answer={answer} />
         <InvoiceTo page={shown} answer={answer} />
-        <Field
-          multiline
-          name="note"
-          label={t('checkout:note')}
-          rows={3}
-          maxLength={longestNote}
-          answer={answer}
-        />
+        <Field multiline name="note" label={t('checkout:note')} rows={3} maxLength={longestNote} />
         {shown.digital && <Consent answer={answer} />}
       </div>
       <section className="summary" id="summary" aria-labelledby="order">

@@ -22,8 +22,8 @@ export function Delivery({ page, answer }: Props) {
       <legend>{t('checkout:delivery')}</legend>
       {page.pickup && <Ways page={page} answer={answer} />}
       <ErrorText id="delivery-error" error={error} />
-      <Field name="name" label={t('checkout:name')} autoComplete="name" answer={answer} />
-      {deliveries.includes('shipping') && <ShippedTo page={page} answer={answer} />}
+      <Field name="name" label={t('checkout:name')} autoComplete="name" />
+      {deliveries.includes('shipping') && <ShippedTo page={page} />}
       {(page.countries.length > 1 || deliveries.length > 1) && (
         <button className="button second reckon" name="intent" value="reckon">
           {t('checkout:reckon')}
@@ -65,12 +65,12 @@ function Ways({ page: { deliveries, delivery, pickup }, answer }: Props) {
   )
 }
 
-function ShippedTo({ page, answer }: Props) {
+function ShippedTo({ page }: Pick<Props, 'page'>) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
     <div className="stack to-ship">
-      <AddressFields labels={useAddressLabels()} line="place" answer={answer} />
+      <AddressFields labels={useAddressLabels()} line="place" />
       <Field
         name="country"
         label={t('checkout:country')}
@@ -84,7 +84,6 @@ function ShippedTo({ page, answer }: Props) {
               : t('checkout:shippingFor', { price: formatMoney(shipping, language) })
           }`,
         ])}
-        answer={answer}
       />
     </div>
   )

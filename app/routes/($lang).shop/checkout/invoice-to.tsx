@@ -16,18 +16,12 @@ export function InvoiceTo({ page, answer }: { page: CheckoutPage; answer?: Check
     <details className="invoice-to" open={billed || used || undefined}>
       <summary>{t(billed ? 'checkout:billing' : 'checkout:billingOptional')}</summary>
       <div className="stack">
-        <Field
-          name="company"
-          label={t('checkout:company')}
-          autoComplete="organization"
-          answer={answer}
-        />
+        <Field name="company" label={t('checkout:company')} autoComplete="organization" />
         <Field
           name="vatId"
           label={t('checkout:vatId')}
           hint={t('checkout:vatIdHint')}
           autoComplete="off"
-          answer={answer}
         />
         <p className="quiet">
           {t(
@@ -38,20 +32,14 @@ export function InvoiceTo({ page, answer }: { page: CheckoutPage; answer?: Check
                 : 'checkout:billingBusiness',
           )}
         </p>
-        <Field
-          name="billingName"
-          label={t('checkout:name')}
-          autoComplete="billing name"
-          answer={answer}
-        />
-        <AddressFields labels={useAddressLabels()} billing line="place" answer={answer} />
+        <Field name="billingName" label={t('checkout:name')} autoComplete="billing name" />
+        <AddressFields labels={useAddressLabels()} billing line="place" />
         <Field
           name="billingCountry"
           label={t('checkout:country')}
           autoComplete="billing country"
           defaultValue={page.house}
           options={billingCountries.map(({ country, name }) => [country, name])}
-          answer={answer}
         />
       </div>
     </details>
