@@ -1,4 +1,3 @@
-import type { HeadersFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
@@ -12,6 +11,7 @@ import type { CompanyPage } from './loader.server'
 import { Overview } from './overview'
 import { TextEditor } from './text-editor'
 
+export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
 export { loader } from './loader.server'
 
@@ -21,9 +21,6 @@ export const handle: PageHandle = {
   sheet: 'dashboard',
   ships: 'app',
 }
-
-export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
-  new Headers([...parentHeaders, ...actionHeaders])
 
 /** Who runs the site, the bank account and the legal texts, each with a form of its own. */
 export default function Company() {

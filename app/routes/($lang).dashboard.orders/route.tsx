@@ -1,4 +1,3 @@
-import type { HeadersFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
@@ -9,6 +8,7 @@ import { Order } from './order'
 import { OrderList } from './order-list'
 import { PrintSheet } from './print-sheet'
 
+export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
 export { loader } from './loader.server'
 
@@ -19,9 +19,6 @@ export const handle: PageHandle = {
   ships: 'app',
   live: true,
 }
-
-export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
-  new Headers([...parentHeaders, ...actionHeaders])
 
 /** What was sold, and what is to be done about it: the list, and one order beside it. */
 export default function Orders() {

@@ -1,4 +1,3 @@
-import type { HeadersFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
@@ -12,6 +11,7 @@ import { ProductEditor } from './product-editor'
 import { ProductList } from './product-list'
 import { Shipping } from './shipping'
 
+export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
 export { loader } from './loader.server'
 
@@ -21,9 +21,6 @@ export const handle: PageHandle = {
   sheet: 'dashboard',
   ships: 'app',
 }
-
-export const headers: HeadersFunction = ({ parentHeaders, actionHeaders }) =>
-  new Headers([...parentHeaders, ...actionHeaders])
 
 /** What the shop sells: the shelf as customers see it, and each product to be changed. */
 export default function Shelf() {

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import type { Config } from '~/config.server'
+import { createServices, type Services } from '~/services.server'
+
+interface Unsound {
+  kind: 'unsound'
+  problems: string[]
+}
+
+interface FileCommand<Sound> {
+  usage: string
+  /** What the file says, as JSON. */
+  written(services: Services): Promise<object>
+  read(content: unknown, services: Services): Promise<Sound | Unsound>
+  /** Returns what is said of it. */
+  take(sound: Sound, services: Services): Promise<string>
+}
+
+/**
+ * Makes a command that exports to a file or imports one, with or without a running server, which shows a
+ * change within ten seconds. Returns the exit code.
+ */
+export function fileCommand<Sound extends { kind: 'sound' }>(parts: FileCommand<Sound>) {
+  const { usage, written, read, take } = parts
+  return async (
+    config: Config,
+    [command = '', file = '']: string[],
+    print: (text: string) => void,
+  ): Promise<number> => {
+    const services = await createServices(config)
+    try {
+      if (command === 'export') {
+        print(`${JSON.stringify(await written(services), null, 2)}\n`)
+        return 0
+      }
+      if (command !== 'import' || !file) {
+        print(usage)
+        return 1
+      }
+      const content = contentOf(file)
+      const found = 'problems' in content ? content : await read(content.json, services)
+      if (found.kind === 'unsound') {
+        const problems = found.problems.map((problem) => `  - ${problem}\n`).join('')
+        print(`${file}:\n${problems}Nothing was changed.\n`)
+        return 1
+      }
+      print(`${await take(found, services)}\n`)
+      return 0
+    } finally {
+      await services.close()
+    }
+  }
+}
+
+function contentOf(file: string): { json: unknown } | Unsound {
+  try {
+    return { json: JSON.parse(readFileSync(file, 'utf8')) }
+  } catch (error) {
+    return { kind: 'unsound', problems: [(error as Error).message] }
+  }
+}
