@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Config } from '~/config.server'
 import type { Legal } from '~/domain/legal/legal'
 import type { LegalSource } from '~/domain/legal/legal-store'
+import type { MailContent } from '~/domain/letters/mail-content'
 import type { Compose } from '~/domain/letters/sending'
-import type { Occasion } from '~/domain/letters/verdicts'
 import { stopToken } from '~/http/links/mail-stop.server'
 import { orderPath, orderProof, recoverOrderSecret } from '~/http/links/order-link.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
@@ -47,8 +47,8 @@ export function createCompose(
     legal,
     transfer: (order) => payments[order.payment]?.details(order, legal.bank),
   })
-  return async (occasion, key) => {
-    const draft = write(occasion, desktopFor(await source.read()))
+  return async (content, key) => {
+    const draft = write(content, desktopFor(await source.read()))
     const subject = honest(draft.subject).replace(/\s+/g, ' ').trim()
     const parts = draft.parts.map(honestPart)
     const reason = createHash('sha256').update(key).digest('hex').slice(0, 40)
@@ -66,32 +66,32 @@ export function createCompose(
   }
 }
 
-function write(occasion: Occasion, desktop: Desktop): Draft {
-  switch (occasion.kind) {
+function write(content: MailContent, desktop: Desktop): Draft {
+  switch (content.kind) {
     case 'owner-news':
-      return ownerNews(occasion, desktop)
+      return ownerNews(content, desktop)
     case 'visitor-answer':
-      return visitorAnswer(occasion, desktop)
+      return visitorAnswer(content, desktop)
     case 'visitor-reminder':
-      return visitorReminder(occasion, desktop)
+      return visitorReminder(content, desktop)
     case 'visitor-rating':
-      return visitorRating(occasion, desktop)
+      return visitorRating(content, desktop)
     case 'order-news':
-      return orderNews(occasion, desktop)
+      return orderNews(content, desktop)
     case 'feedback-given':
-      return feedbackGiven(occasion, desktop)
+      return feedbackGiven(content, desktop)
     case 'order-received':
     case 'order-paid':
     case 'order-sent':
     case 'order-closed':
     case 'order-refunded':
-      return orderMail(occasion, desktop)
+      return orderMail(content, desktop)
     case 'plan-ending':
     case 'plan-ended':
-      return planMail(occasion, desktop)
+      return planMail(content, desktop)
     case 'declaration-received':
     case 'declaration-copy':
-      return declarationMail(occasion, desktop)
+      return declarationMail(content, desktop)
   }
 }
 

@@ -1,5 +1,5 @@
 import { declarationRows } from '~/components/legal/declaration-rows'
-import type { DeclarationOccasion } from '~/domain/letters/record-mails'
+import type { DeclarationContent } from '~/domain/letters/record-content'
 import { formatDateTime, zoneName } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
@@ -9,7 +9,7 @@ const timeZone = 'Europe/Berlin'
 
 /** The customer's receipt with content, day and time, or the operator's copy. */
 export function declarationMail(
-  { kind, declaration }: DeclarationOccasion,
+  { kind, declaration }: DeclarationContent,
   desktop: Desktop,
 ): Draft {
   const { id, language, name, email, matter, receivedAt } = declaration

@@ -1,11 +1,11 @@
-import type { FeedbackOccasion } from '~/domain/letters/feedback-mails'
+import type { FeedbackContent } from '~/domain/letters/feedback-mails'
 import { formatDateTime } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
 
 export function feedbackGiven(
-  { account, desk, feedback }: FeedbackOccasion,
+  { account, desk, feedback }: FeedbackContent,
   desktop: Desktop,
 ): Draft {
   const language = account.locale

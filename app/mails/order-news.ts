@@ -1,5 +1,5 @@
 import { orderSheet } from '~/components/shop/order-sheet'
-import type { Occasion } from '~/domain/letters/verdicts'
+import type { MailContent } from '~/domain/letters/mail-content'
 import { customerName, type Order } from '~/domain/shop/orders'
 import { formatDateTime } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
@@ -11,7 +11,7 @@ const mostTold = 20
 
 /** To the shop's owner: one order with its lines, or several by number and name. */
 export function orderNews(
-  { account, desk, orders }: Extract<Occasion, { kind: 'order-news' }>,
+  { account, desk, orders }: Extract<MailContent, { kind: 'order-news' }>,
   desktop: Desktop,
 ): Draft {
   const language = account.locale

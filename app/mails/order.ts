@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { orderSheet, refundSheet } from '~/components/shop/order-sheet'
 import { transferRows } from '~/components/shop/transfer-rows'
 import { shipmentOf } from '~/domain/shop/order-history'
-import type { OrderOccasion } from '~/domain/shop/order-mails'
+import type { OrderContent } from '~/domain/shop/order-mails'
 import { invoiceName, type Order, shopTimeZone } from '~/domain/shop/orders'
 import type { Refund } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
@@ -22,11 +22,11 @@ interface Words {
 }
 
 /** To the customer: received, paid, sent, ended or refunded. */
-export function orderMail(occasion: OrderOccasion, desktop: Desktop): Draft {
-  const { order } = occasion
+export function orderMail(content: OrderContent, desktop: Desktop): Draft {
+  const { order } = content
   const { language } = order
   const { t } = translations(language)
-  const { subject, parts, button, query = '' } = wordsOf(occasion, desktop, t)
+  const { subject, parts, button, query = '' } = wordsOf(content, desktop, t)
   const link = desktop.order(order)
   return {
     to: { name: order.address?.name ?? order.pickup?.name ?? '', address: order.email },
@@ -44,8 +44,8 @@ export function orderMail(occasion: OrderOccasion, desktop: Desktop): Draft {
   }
 }
 
-function wordsOf(occasion: OrderOccasion, desktop: Desktop, t: TFunction): Words {
-  const { kind, order } = occasion
+function wordsOf(content: OrderContent, desktop: Desktop, t: TFunction): Words {
+  const { kind, order } = content
   switch (kind) {
     case 'order-received':
       return received(order, desktop, t)
@@ -56,7 +56,7 @@ function wordsOf(occasion: OrderOccasion, desktop: Desktop, t: TFunction): Words
     case 'order-closed':
       return closed(order, desktop, t)
     case 'order-refunded':
-      return refunded(order, occasion.refund, desktop, t)
+      return refunded(order, content.refund, desktop, t)
   }
 }
 

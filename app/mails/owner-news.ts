@@ -1,4 +1,4 @@
-import type { News, Occasion } from '~/domain/letters/verdicts'
+import type { MailContent, News } from '~/domain/letters/mail-content'
 import { excerpt } from '~/domain/tickets/messages'
 import { formatDateTime } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
@@ -13,7 +13,7 @@ const longestOfSeveral = 160
 
 /** One conversation with its text, or several with the beginning of each. */
 export function ownerNews(
-  { account, desk, news }: Extract<Occasion, { kind: 'owner-news' }>,
+  { account, desk, news }: Extract<MailContent, { kind: 'owner-news' }>,
   desktop: Desktop,
 ): Draft {
   const language = account.locale

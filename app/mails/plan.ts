@@ -1,5 +1,5 @@
 import { grace } from '~/domain/desks/entitlements'
-import type { PlanOccasion } from '~/domain/letters/plan-mails'
+import type { PlanContent } from '~/domain/letters/plan-mails'
 import { formatDay } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
@@ -7,7 +7,7 @@ import { sampleMark } from './order-law'
 
 /** A plan ends soon, or has ended and holds a while longer. */
 export function planMail(
-  { kind, account, desk, title, entitlement }: PlanOccasion,
+  { kind, account, desk, title, entitlement }: PlanContent,
   desktop: Desktop,
 ): Draft {
   const language = account.locale

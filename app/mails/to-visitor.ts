@@ -1,6 +1,6 @@
 import type { Desk } from '~/domain/desks/desks'
 import { ratings } from '~/domain/feedback/feedback'
-import type { Occasion } from '~/domain/letters/verdicts'
+import type { MailContent } from '~/domain/letters/mail-content'
 import { inLanguage } from '~/domain/text/languages'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { formatDateTime, formatDay } from '~/i18n/formats'
@@ -11,7 +11,7 @@ import { said } from './said'
 
 /** The desk replied while the visitor was away. */
 export function visitorAnswer(
-  { ticket, desk, answers }: Extract<Occasion, { kind: 'visitor-answer' }>,
+  { ticket, desk, answers }: Extract<MailContent, { kind: 'visitor-answer' }>,
   desktop: Desktop,
 ): Draft {
   const { t } = translations(ticket.locale)
@@ -32,7 +32,7 @@ export function visitorAnswer(
 
 /** A conversation that waits for its visitor will be closed soon. */
 export function visitorReminder(
-  { ticket, desk, endsAt }: Extract<Occasion, { kind: 'visitor-reminder' }>,
+  { ticket, desk, endsAt }: Extract<MailContent, { kind: 'visitor-reminder' }>,
   desktop: Desktop,
 ): Draft {
   const { t } = translations(ticket.locale)
@@ -47,7 +47,7 @@ export function visitorReminder(
 
 /** How was it? The links prefill the form and send nothing by themselves. */
 export function visitorRating(
-  { ticket, desk }: Extract<Occasion, { kind: 'visitor-rating' }>,
+  { ticket, desk }: Extract<MailContent, { kind: 'visitor-rating' }>,
   desktop: Desktop,
 ): Draft {
   const language = ticket.locale

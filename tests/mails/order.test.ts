@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderOccasion } from '~/domain/shop/order-mails'
+import type { OrderContent } from '~/domain/shop/order-mails'
 import type { Order } from '~/domain/shop/orders'
 import { beginRefund } from '~/domain/shop/refunds'
 import { languages } from '~/domain/text/languages'
@@ -84,14 +84,14 @@ describe.each(languages)('in %s', (language) => {
   const paid = { ...order, paidAt: new Date('2026-03-05T09:00:00Z'), invoiceNumber: 7 }
   const { mails, order: onPages, withdrawal: withdrawalWords } = words[language]
 
-  function write(kind: Exclude<OrderOccasion['kind'], 'order-refunded'>, about: Order, by = legal) {
+  function write(kind: Exclude<OrderContent['kind'], 'order-refunded'>, about: Order, by = legal) {
     return compose({ kind, order: about }, by)
   }
 
-  async function compose(occasion: OrderOccasion, by = legal) {
+  async function compose(content: OrderContent, by = legal) {
     const source = { read: async () => by }
     const { text, html } = await createCompose(config, { payments: {}, legal: source })(
-      occasion,
+      content,
       'k',
     )
     return { text: text.replace(/\u00a0/g, ' '), html }

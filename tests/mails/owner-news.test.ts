@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Notifications } from '~/domain/accounts/notifications'
-import { mostNewsAnHour } from '~/domain/letters/verdicts'
+import { mostNewsAnHour } from '~/domain/letters/mail-content'
 import { hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
 import { type MailServer, startMailServer } from '../support/mail-server'
 

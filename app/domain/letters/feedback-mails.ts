@@ -9,7 +9,7 @@ import type { Desk, DeskStore } from '../desks/desks'
 import type { Feedback, FeedbackStore } from '../feedback/feedback'
 import type { MailStore, RecordMail } from '../outbox/mails'
 
-export interface FeedbackOccasion {
+export interface FeedbackContent {
   kind: 'feedback-given'
   account: Account
   desk: Desk
@@ -54,10 +54,10 @@ export async function planFeedbackMail(
 }
 
 /** Feedback from when the e-mail was planned until it is due; undefined for none. */
-export async function readFeedbackOccasion(
+export async function readFeedbackContent(
   { accounts, desks, feedback }: FeedbackMailPorts,
   { key, recordId, createdAt: since }: RecordMail,
-): Promise<FeedbackOccasion | undefined> {
+): Promise<FeedbackContent | undefined> {
   const desk = await desks.findById(recordId)
   const account = desk && (await accounts.find(desk.ownerUid))
   if (!desk || !account?.emailVerified || modeOf(account) === 'off') return undefined

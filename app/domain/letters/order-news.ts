@@ -5,7 +5,7 @@ import type { Mail, MailStore, RecordMail } from '../outbox/mails'
 import { isUnpaid } from '../shop/order-payment'
 import type { OrderStore } from '../shop/order-store'
 import type { Order } from '../shop/orders'
-import { mostJoined, mostNewsAnHour, postponed, type Verdict } from './verdicts'
+import { type Decision, mostJoined, mostNewsAnHour, postponed } from './mail-content'
 
 interface Ports {
   accounts: AccountStore
@@ -20,11 +20,11 @@ const hour = 3_600_000
 const lookedAtEvery = 5 * 60_000
 
 /** One e-mail covers all orders held back by quiet hours or the digest. */
-export async function judgeOrderNews(
+export async function decideOrderNews(
   { accounts, desks, mails, orders }: Ports,
   mail: RecordMail,
   now: Date,
-): Promise<Verdict> {
+): Promise<Decision> {
   const desk = mail.deskId ? await desks.findById(mail.deskId) : undefined
   const account = desk && (await accounts.find(desk.ownerUid))
   const { events, quiet } = account?.notifications ?? usualNotifications
@@ -62,7 +62,7 @@ export async function judgeOrderNews(
   ]
   return {
     kind: 'send',
-    occasion: { kind: 'order-news', account, desk, orders: all },
+    content: { kind: 'order-news', account, desk, orders: all },
     join: others.map(({ key }) => key),
   }
 }

@@ -6,7 +6,7 @@ import { findProduct, type Texts } from '../shop/catalogue'
 import type { CatalogueSource } from '../shop/catalogue-store'
 import { inEvery } from '../text/languages'
 
-export interface PlanOccasion {
+export interface PlanContent {
   kind: PlanMailKind
   account: Account
   desk: Desk
@@ -56,12 +56,12 @@ export async function planEndMails(
 }
 
 /** Undefined if it continues, or its owner cannot be written to. */
-export async function readPlanOccasion(
+export async function readPlanContent(
   { accounts, desks, entitlements, catalogue }: Ports,
   kind: PlanMailKind,
   id: string,
   now: Date,
-): Promise<PlanOccasion | undefined> {
+): Promise<PlanContent | undefined> {
   const entitlement = await entitlements.find(id)
   if (!entitlement) return undefined
   const { deskId, productId } = entitlement

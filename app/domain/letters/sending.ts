@@ -2,14 +2,14 @@ import { type Letter, MailError, type Mailer } from '../outbox/mailer'
 import { longestTry, type Mail, type MailChange, type MailStore, nextTry } from '../outbox/mails'
 import { newId } from '../text/ids'
 import type { TicketStore } from '../tickets/tickets'
-import { judge, type OccasionPorts } from './occasions'
-import type { Occasion, Verdict } from './verdicts'
+import type { Decision, MailContent } from './mail-content'
+import { type DecisionPorts, decide } from './mail-decisions'
 
-interface SendingPorts extends OccasionPorts {
+interface SendingPorts extends DecisionPorts {
   mailer: Mailer
 }
 
-export type Compose = (occasion: Occasion, key: string) => Promise<Letter>
+export type Compose = (content: MailContent, key: string) => Promise<Letter>
 
 const mostAtOnce = 50
 
@@ -35,15 +35,15 @@ async function handle(ports: SendingPorts, key: string, run: Run): Promise<boole
   const attempt = newId(clock())
   const claimed = await mails.change(key, clock(), (mail) => claim(mail, attempt, clock()))
   if (claimed?.attempt !== attempt) return true
-  const verdict = await judge(ports, claimed, clock())
-  if (verdict.kind !== 'send') {
-    await settle(mails, claimed, clock(), asJudged(verdict, claimed))
+  const decision = await decide(ports, claimed, clock())
+  if (decision.kind !== 'send') {
+    await settle(mails, claimed, clock(), asDecided(decision, claimed))
     return true
   }
-  if (claimed.deskId !== undefined && verdict.join.length > 0) {
-    await mails.join(claimed.deskId, verdict.join, key, clock())
+  if (claimed.deskId !== undefined && decision.join.length > 0) {
+    await mails.join(claimed.deskId, decision.join, key, clock())
   }
-  return send(ports, claimed, verdict, run)
+  return send(ports, claimed, decision, run)
 }
 
 /** A claimed e-mail has not left; one handed over may have, and is not sent again. */
@@ -56,29 +56,29 @@ function claim(mail: Mail, attempt: string, now: Date): MailChange | undefined {
   return { state: 'claimed', dueAt, attempt, tries: mail.tries + 1 }
 }
 
-function asJudged(verdict: Exclude<Verdict, { kind: 'send' }>, { tries }: Mail): MailChange {
-  return verdict.kind === 'later'
-    ? { state: 'due', dueAt: verdict.at, tries: tries - 1, problem: verdict.problem }
-    : { state: 'dropped', dueAt: undefined, problem: verdict.problem }
+function asDecided(decision: Exclude<Decision, { kind: 'send' }>, { tries }: Mail): MailChange {
+  return decision.kind === 'later'
+    ? { state: 'due', dueAt: decision.at, tries: tries - 1, problem: decision.problem }
+    : { state: 'dropped', dueAt: undefined, problem: decision.problem }
 }
 
 async function send(
   { mails, mailer, tickets }: SendingPorts,
   mail: Mail,
-  { occasion, seq }: Extract<Verdict, { kind: 'send' }>,
+  { content, seq }: Extract<Decision, { kind: 'send' }>,
   { compose, clock, onFailure }: Run,
 ): Promise<boolean> {
   let left = false
   let failure: MailError | undefined
   let fault: unknown
   try {
-    const letter = await compose(occasion, mail.key)
+    const letter = await compose(content, mail.key)
     await mailer.send(letter, async () => {
       const ours = await settle(mails, mail, clock(), { state: 'handed-over', seq }, true)
       if (!ours) throw new Overtaken()
       left = true
     })
-    await forgetErased(mailer, tickets, occasion, letter)
+    await forgetErased(mailer, tickets, content, letter)
   } catch (error) {
     if (error instanceof Overtaken) return true
     if (!(error instanceof MailError)) fault = error
@@ -97,10 +97,10 @@ async function send(
 async function forgetErased(
   mailer: Mailer,
   tickets: TicketStore,
-  occasion: Occasion,
+  content: MailContent,
   { deskId, recordIds }: Letter,
 ) {
-  const told = 'news' in occasion ? occasion.news : 'ticket' in occasion ? [occasion] : []
+  const told = 'news' in content ? content.news : 'ticket' in content ? [content] : []
   for (const { ticket } of told) {
     if (!recordIds.includes(ticket.id)) continue
     const { number } = ticket

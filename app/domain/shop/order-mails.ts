@@ -3,7 +3,7 @@ import type { OrderStore } from './order-store'
 import type { Order } from './orders'
 import type { Refund } from './refunds'
 
-export type OrderOccasion =
+export type OrderContent =
   | { kind: Exclude<OrderMailKind, 'order-refunded'>; order: Order }
   | { kind: 'order-refunded'; order: Order; refund: Refund }
 
@@ -23,10 +23,10 @@ export function orderNews(orderId: string, deskId: string, now: Date): NewRecord
 }
 
 /** Undefined if there is nothing to tell any more. */
-export async function readOrderOccasion(
+export async function readOrderContent(
   { orders }: { orders: OrderStore },
   { kind, recordId, key }: { kind: OrderMailKind; recordId: string; key: string },
-): Promise<OrderOccasion | undefined> {
+): Promise<OrderContent | undefined> {
   const order = await orders.find({ id: recordId })
   if (!order) return undefined
   const { state, paidAt, refunds, history } = order

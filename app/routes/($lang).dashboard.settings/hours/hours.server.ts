@@ -49,7 +49,7 @@ export const hours = {
       weekdays.map((weekday) => [`add-${weekday}`, changing((typed) => withSlot(typed, weekday))]),
     ),
     'save-exceptions': { run: saveExceptions },
-    'add-exception': changing((typed) => anew(exceptionField(exceptionsIn(typed), 'first'))),
+    'add-exception': changing((typed) => emptyField(exceptionField(exceptionsIn(typed), 'first'))),
     'save-away': form(awayInput, saveAway),
   },
 } satisfies Section
@@ -89,13 +89,13 @@ async function saveAway(
   return { to: sectionPage('hours', context), notice: 'awaySaved' }
 }
 
-/** An empty field with focus. */
-function anew(name: string): Typed {
+/** With focus. */
+function emptyField(name: string): Typed {
   return { [name]: '', focus: name }
 }
 
 function withSlot(typed: Typed, weekday: number): Typed {
-  return anew(slotField(weekday, slotsIn(typed, weekday), 'from'))
+  return emptyField(slotField(weekday, slotsIn(typed, weekday), 'from'))
 }
 
 /** Extra slots of the other days become empty. */

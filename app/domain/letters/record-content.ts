@@ -9,21 +9,17 @@ import type {
   RecordMailKind,
 } from '../outbox/mails'
 import type { CatalogueSource } from '../shop/catalogue-store'
-import { type OrderOccasion, readOrderOccasion } from '../shop/order-mails'
+import { type OrderContent, readOrderContent } from '../shop/order-mails'
 import type { OrderStore } from '../shop/order-store'
-import {
-  type FeedbackMailPorts,
-  type FeedbackOccasion,
-  readFeedbackOccasion,
-} from './feedback-mails'
-import { type PlanOccasion, readPlanOccasion } from './plan-mails'
+import { type FeedbackContent, type FeedbackMailPorts, readFeedbackContent } from './feedback-mails'
+import { type PlanContent, readPlanContent } from './plan-mails'
 
-export interface DeclarationOccasion {
+export interface DeclarationContent {
   kind: DeclarationMailKind
   declaration: Declaration
 }
 
-export type RecordOccasion = OrderOccasion | DeclarationOccasion | FeedbackOccasion | PlanOccasion
+export type RecordContent = OrderContent | DeclarationContent | FeedbackContent | PlanContent
 
 export interface RecordPorts extends FeedbackMailPorts {
   accounts: AccountStore
@@ -35,15 +31,15 @@ export interface RecordPorts extends FeedbackMailPorts {
 }
 
 /** Undefined if there is nothing to tell any more. */
-export async function readRecordOccasion(
+export async function readRecordContent(
   ports: RecordPorts,
   mail: RecordMail & { kind: Exclude<RecordMailKind, OrderNewsKind> },
   now: Date,
-): Promise<RecordOccasion | undefined> {
+): Promise<RecordContent | undefined> {
   const { kind, recordId } = mail
   switch (kind) {
     case 'feedback-given':
-      return readFeedbackOccasion(ports, mail)
+      return readFeedbackContent(ports, mail)
     case 'declaration-received':
     case 'declaration-copy': {
       const declaration = await ports.declarations.find(recordId)
@@ -51,8 +47,8 @@ export async function readRecordOccasion(
     }
     case 'plan-ending':
     case 'plan-ended':
-      return readPlanOccasion(ports, kind, recordId, now)
+      return readPlanContent(ports, kind, recordId, now)
     default:
-      return readOrderOccasion(ports, { ...mail, kind })
+      return readOrderContent(ports, { ...mail, kind })
   }
 }

@@ -12,13 +12,13 @@ import type { PresenceStore } from '../live/presence'
 import type { Mail, MailStore, TicketMail, TicketMailKind } from '../outbox/mails'
 import type { Ticket, TicketStore } from '../tickets/tickets'
 import { later, remindedBefore } from '../tickets/timer-rules'
-import { judgeOrderNews } from './order-news'
+import { type Decision, mostJoined, mostNewsAnHour, type News, postponed } from './mail-content'
+import { decideOrderNews } from './order-news'
 import { holdBack } from './plans'
-import { type RecordPorts, readRecordOccasion } from './record-mails'
-import { mostJoined, mostNewsAnHour, type News, postponed, type Verdict } from './verdicts'
+import { type RecordPorts, readRecordContent } from './record-content'
 import { visitorMailBuckets, whyNoMail } from './visitor-mails'
 
-export interface OccasionPorts extends RecordPorts {
+export interface DecisionPorts extends RecordPorts {
   accounts: AccountStore
   rateLimits: RateLimitStore
   desks: DeskStore
@@ -36,40 +36,40 @@ const mostMessages = 50
 const verifiedWithin = 48 * hour
 const lookedAtEvery = hour
 
-type Judge = (
-  ports: OccasionPorts,
+type Decide = (
+  ports: DecisionPorts,
   mail: TicketMail,
   told: { ticket: Ticket; desk: Desk },
   now: Date,
-) => Promise<Verdict>
+) => Promise<Decision>
 
-const judges: Record<Exclude<TicketMailKind, 'owner-news'>, Judge> = {
-  'visitor-answer': judgeAnswer,
-  'visitor-reminder': judgeReminder,
-  'visitor-rating': judgeRating,
+const decisions: Record<Exclude<TicketMailKind, 'owner-news'>, Decide> = {
+  'visitor-answer': decideAnswer,
+  'visitor-reminder': decideReminder,
+  'visitor-rating': decideRating,
 }
 
 /** Decides by the current state whether an e-mail is wanted, now or later, and its content. */
-export async function judge(ports: OccasionPorts, mail: Mail, now: Date): Promise<Verdict> {
+export async function decide(ports: DecisionPorts, mail: Mail, now: Date): Promise<Decision> {
   if ('recordId' in mail) {
-    if (mail.kind === 'order-news') return judgeOrderNews(ports, mail, now)
-    const occasion = await readRecordOccasion(ports, { ...mail, kind: mail.kind }, now)
-    return occasion ? { kind: 'send', occasion, join: [] } : { kind: 'drop' }
+    if (mail.kind === 'order-news') return decideOrderNews(ports, mail, now)
+    const content = await readRecordContent(ports, { ...mail, kind: mail.kind }, now)
+    return content ? { kind: 'send', content, join: [] } : { kind: 'drop' }
   }
   const desk = await ports.desks.findById(mail.deskId)
   if (!desk) return { kind: 'drop' }
   return mail.kind === 'owner-news'
-    ? judgeNews(ports, mail, desk, now)
-    : judgeToVisitor(ports, { ...mail, kind: mail.kind }, desk, now)
+    ? decideNews(ports, mail, desk, now)
+    : decideToVisitor(ports, { ...mail, kind: mail.kind }, desk, now)
 }
 
 /** Checks first whether the visitor may get e-mail at all, last the rate limits. */
-async function judgeToVisitor(
-  ports: OccasionPorts,
-  mail: TicketMail & { kind: keyof typeof judges },
+async function decideToVisitor(
+  ports: DecisionPorts,
+  mail: TicketMail & { kind: keyof typeof decisions },
   desk: Desk,
   now: Date,
-): Promise<Verdict> {
+): Promise<Decision> {
   const { accounts, rateLimits, mails, tickets } = ports
   const ticket = await tickets.find({ deskId: mail.deskId, number: mail.number })
   if (ticket?.id !== mail.ticketId || !ticket.visitorEmail) return { kind: 'drop' }
@@ -83,22 +83,22 @@ async function judgeToVisitor(
   if (problem === 'unverified' && hopeful)
     return { ...postponed(later(now, lookedAtEvery)), problem }
   if (problem) return { kind: 'drop', problem }
-  const verdict = await judges[mail.kind](ports, mail, { ticket, desk }, now)
+  const decision = await decisions[mail.kind](ports, mail, { ticket, desk }, now)
   // Retries were counted the first time.
-  if (verdict.kind !== 'send' || mail.tries > 1) return verdict
+  if (decision.kind !== 'send' || mail.tries > 1) return decision
   const told = await mails.lastToldSeq(ticket.id, 'visitor-answer')
   const returned = told > 0 && ticket.visitorSeenSeq >= told
   const buckets = visitorMailBuckets(desk, ticket.visitorEmail, returned, now)
   const wait = await rateLimits.consume(buckets, now)
-  return wait === 0 ? verdict : { ...postponed(later(now, wait)), problem: 'limit' }
+  return wait === 0 ? decision : { ...postponed(later(now, wait)), problem: 'limit' }
 }
 
-async function judgeNews(
-  { accounts, tickets, mails }: OccasionPorts,
+async function decideNews(
+  { accounts, tickets, mails }: DecisionPorts,
   mail: TicketMail,
   desk: Desk,
   now: Date,
-): Promise<Verdict> {
+): Promise<Decision> {
   const account = await accounts.find(desk.ownerUid)
   if (!account?.emailVerified) return { kind: 'drop' }
   const { events, quiet } = account.notifications ?? usualNotifications
@@ -128,7 +128,7 @@ async function judgeNews(
   const others = await wanted(waiting.filter(({ key }) => key !== mail.key))
   return {
     kind: 'send',
-    occasion: { kind: 'owner-news', account, desk, news: [...own, ...others] },
+    content: { kind: 'owner-news', account, desk, news: [...own, ...others] },
     seq: mail.seq,
     join: others.map((news) => news.mail.key),
   }
@@ -149,12 +149,12 @@ async function readNews(tickets: TicketStore, mail: TicketMail): Promise<News | 
   return messages.length > 0 ? { mail, ticket, messages } : undefined
 }
 
-async function judgeAnswer(
-  { tickets, mails, presence }: OccasionPorts,
+async function decideAnswer(
+  { tickets, mails, presence }: DecisionPorts,
   mail: TicketMail,
   { ticket, desk }: { ticket: Ticket; desk: Desk },
   now: Date,
-): Promise<Verdict> {
+): Promise<Decision> {
   const told = await mails.lastToldSeq(ticket.id, mail.kind)
   const after = Math.max(ticket.visitorSeenSeq, told)
   // With the visitor's permission, so that no note gets in.
@@ -169,34 +169,34 @@ async function judgeAnswer(
   if (visitor !== 'away') return postponed(later(now, holdBack))
   return {
     kind: 'send',
-    occasion: { kind: 'visitor-answer', ticket, desk, answers },
+    content: { kind: 'visitor-answer', ticket, desk, answers },
     seq,
     join: [],
   }
 }
 
-async function judgeReminder(
-  _: OccasionPorts,
+async function decideReminder(
+  _: DecisionPorts,
   mail: TicketMail,
   { ticket, desk }: { ticket: Ticket; desk: Desk },
   now: Date,
-): Promise<Verdict> {
+): Promise<Decision> {
   if (ticket.state !== 'waiting' || ticket.lastSeq !== mail.seq) return { kind: 'drop' }
   const endsAt = (ticket.remindedAt && ticket.timerAt) ?? later(now, remindedBefore)
-  const occasion = { kind: 'visitor-reminder', ticket, desk, endsAt } as const
-  return { kind: 'send', occasion, seq: mail.seq, join: [] }
+  const content = { kind: 'visitor-reminder', ticket, desk, endsAt } as const
+  return { kind: 'send', content, seq: mail.seq, join: [] }
 }
 
 /** At most once, however often the conversation is reopened and solved. */
-async function judgeRating(
-  { mails, feedback }: OccasionPorts,
+async function decideRating(
+  { mails, feedback }: DecisionPorts,
   mail: TicketMail,
   { ticket, desk }: { ticket: Ticket; desk: Desk },
-): Promise<Verdict> {
+): Promise<Decision> {
   if (!isAsked(ticket)) return { kind: 'drop' }
   const wasAsked = (await mails.lastToldSeq(ticket.id, mail.kind)) > 0
   const given = await feedback.findOf(ticket)
   if (wasAsked || given) return { kind: 'drop' }
-  const occasion = { kind: 'visitor-rating', ticket, desk } as const
-  return { kind: 'send', occasion, seq: mail.seq, join: [] }
+  const content = { kind: 'visitor-rating', ticket, desk } as const
+  return { kind: 'send', content, seq: mail.seq, join: [] }
 }

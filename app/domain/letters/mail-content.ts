@@ -4,15 +4,15 @@ import type { TicketMail } from '../outbox/mails'
 import type { Order } from '../shop/orders'
 import type { Message } from '../tickets/messages'
 import type { Ticket } from '../tickets/tickets'
-import type { RecordOccasion } from './record-mails'
+import type { RecordContent } from './record-content'
 
-export type Occasion =
+export type MailContent =
   | { kind: 'owner-news'; account: Account; desk: Desk; news: News[] }
   | { kind: 'visitor-answer'; ticket: Ticket; desk: Desk; answers: Message[] }
   | { kind: 'visitor-reminder'; ticket: Ticket; desk: Desk; endsAt: Date }
   | { kind: 'visitor-rating'; ticket: Ticket; desk: Desk }
   | { kind: 'order-news'; account: Account; desk: Desk; orders: Order[] }
-  | RecordOccasion
+  | RecordContent
 
 export interface News {
   mail: TicketMail
@@ -20,11 +20,11 @@ export interface News {
   messages: Message[]
 }
 
-export type Verdict =
+export type Decision =
   | { kind: 'drop'; problem?: string }
   | { kind: 'later'; at: Date; problem?: string }
   /** `join`: keys of e-mails that this one covers. */
-  | { kind: 'send'; occasion: Occasion; seq?: number; join: string[] }
+  | { kind: 'send'; content: MailContent; seq?: number; join: string[] }
 
 /** E-mails of a kind per desk; the rest follows in one. */
 export const mostNewsAnHour = 6
