@@ -25,8 +25,7 @@ const effective = prepared(
 
 /** Read only: the orders' transactions write them. */
 export function createEntitlementStore({ kysely }: Database): EntitlementStore {
-  const ofDesk = (deskId: string) =>
-    kysely.selectFrom('entitlements').selectAll().where('deskId', '=', deskId)
+  const all = () => kysely.selectFrom('entitlements').selectAll()
 
   return {
     async listEffective(deskId, at) {
@@ -36,18 +35,12 @@ export function createEntitlementStore({ kysely }: Database): EntitlementStore {
     },
 
     async find(id) {
-      const row = await kysely
-        .selectFrom('entitlements')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst()
+      const row = await all().where('id', '=', id).executeTakeFirst()
       return row && toEntitlement(row)
     },
 
     async listEnding(from, to, limit) {
-      const rows = await kysely
-        .selectFrom('entitlements')
-        .selectAll()
+      const rows = await all()
         .where('until', '>', from.getTime())
         .where('until', '<=', to.getTime())
         .orderBy('until')
@@ -58,7 +51,8 @@ export function createEntitlementStore({ kysely }: Database): EntitlementStore {
     },
 
     async listAll(deskId, limit) {
-      const rows = await ofDesk(deskId)
+      const rows = await all()
+        .where('deskId', '=', deskId)
         .orderBy('from', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)

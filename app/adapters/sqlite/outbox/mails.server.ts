@@ -10,6 +10,8 @@ import { type Schema, toRow } from '../database/schema.server'
 import { insertMail, toMail, toTicketMails } from './mail-rows.server'
 
 export function createMailStore({ kysely }: Database): MailStore {
+  const all = () => kysely.selectFrom('mails').selectAll()
+
   return {
     add: (mails, now) =>
       kysely.transaction().execute(async (transaction) => {
@@ -21,9 +23,7 @@ export function createMailStore({ kysely }: Database): MailStore {
       }),
 
     async listDue(now, limit) {
-      const rows = await kysely
-        .selectFrom('mails')
-        .selectAll()
+      const rows = await all()
         .where('dueAt', '<=', now.getTime())
         .orderBy('dueAt')
         .limit(limit)
@@ -46,9 +46,7 @@ export function createMailStore({ kysely }: Database): MailStore {
       }),
 
     async listWaiting(deskId, kind, before, limit) {
-      const rows = await kysely
-        .selectFrom('mails')
-        .selectAll()
+      const rows = await all()
         .where('deskId', '=', deskId)
         .where('kind', '=', kind)
         .where('state', '=', 'due')
@@ -73,9 +71,7 @@ export function createMailStore({ kysely }: Database): MailStore {
       }),
 
     async listJoined(deskId, to) {
-      const rows = await kysely
-        .selectFrom('mails')
-        .selectAll()
+      const rows = await all()
         .where('joinedTo', '=', to)
         .where('deskId', '=', deskId)
         .orderBy('createdAt')
@@ -98,9 +94,7 @@ export function createMailStore({ kysely }: Database): MailStore {
     },
 
     async findLatest(ticketId, kind) {
-      const rows = await kysely
-        .selectFrom('mails')
-        .selectAll()
+      const rows = await all()
         .where('ticketId', '=', ticketId)
         .where('kind', '=', kind)
         .orderBy('createdAt', 'desc')
@@ -122,9 +116,7 @@ export function createMailStore({ kysely }: Database): MailStore {
     },
 
     async listTroubled(deskId, since, limit) {
-      const rows = await kysely
-        .selectFrom('mails')
-        .selectAll()
+      const rows = await all()
         .where('deskId', '=', deskId)
         .where('state', 'in', troubledStates)
         .where('updatedAt', '>=', since.getTime())
@@ -135,9 +127,7 @@ export function createMailStore({ kysely }: Database): MailStore {
     },
 
     async listByRecord(recordId, limit) {
-      const rows = await kysely
-        .selectFrom('mails')
-        .selectAll()
+      const rows = await all()
         .where('recordId', '=', recordId)
         .orderBy('createdAt')
         .limit(limit)
