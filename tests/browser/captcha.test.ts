@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { arriveAt, type Counter, open, openCounter } from '../support/browser-server'
+import { arriveAt, type Counter, open, openCounter, saidAfter } from '../support/browser-server'
 import { captchaService, responseTo, siteKey } from '../support/captcha-service'
 import { type FaultServer, startFaultServer } from '../support/fault-server'
 import { de, en } from '../support/locales'
@@ -120,8 +120,9 @@ describe('Where the identity service demands a captcha', () => {
     await page.locator('#newPassword').fill('a-kettle-that-whistles')
     google = []
     forms = []
-    await page.getByRole('button', { name: en.account.passwordSubmit }).click()
-    await page.getByText(en.notices.passwordChanged).waitFor()
+    await saidAfter(page, en.notices.passwordChanged, () =>
+      page.getByRole('button', { name: en.account.passwordSubmit }).click(),
+    )
     expect(google).toEqual([script])
     expect(forms.map(({ captcha }) => captcha)).toEqual([
       undefined,

@@ -7,6 +7,7 @@ import {
   open,
   openCounter,
   signUp,
+  stopTime,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
 
@@ -155,9 +156,9 @@ describe('A conversation that is open in a browser', () => {
     const number = new URL(owner.url()).searchParams.get('ticket')
     const type = () =>
       owner.evaluate((query) => navigator.sendBeacon(`/live?${query}`), `ticket=${number}&typing=1`)
-    await type()
     const typing = outbox.typing.replace('{{name}}', en.counter.unnamed)
-    await visitor.locator('#typing').getByText(typing).waitFor()
+    // It is shown for eight seconds.
+    await Promise.all([visitor.locator('#typing').getByText(typing).waitFor(), type()])
     expect(await told.textContent()).toBe(typing)
     await answer('Here you are')
     await expect.poll(() => told.textContent()).toContain('Here you are')
@@ -260,11 +261,19 @@ describe('A conversation that is open in a browser', () => {
   })
 
   test('says that its visitor is typing, at most every four seconds', async () => {
+    const isSign = (request: Request) =>
+      request.method() === 'POST' && request.url().includes('typing=1')
     const signs: string[] = []
     visitor.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().includes('typing=1')) signs.push('sign')
+      if (isSign(request)) signs.push('sign')
     })
-    await visitor.locator('#body').pressSequentially('Quite a few letters')
-    expect(signs).toHaveLength(1)
+    await stopTime(visitor)
+    await visitor.locator('#body').pressSequentially('Quite a few')
+    await visitor.clock.runFor(3_999)
+    await visitor.locator('#body').pressSequentially(' letters')
+    await expect.poll(() => signs.length).toBe(1)
+    await visitor.clock.runFor(1)
+    await Promise.all([visitor.waitForRequest(isSign), visitor.locator('#body').press('!')])
+    expect(signs).toHaveLength(2)
   })
 })

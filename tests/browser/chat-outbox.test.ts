@@ -10,6 +10,7 @@ import {
   open,
   openCounter,
   signUp,
+  stopTime,
 } from '../support/browser-server'
 import { findChromium } from '../support/chromium'
 import { type Line, layLine } from '../support/line'
@@ -38,7 +39,7 @@ describe('What a visitor writes', () => {
     line.mend()
     await visitor?.context().close()
     visitor = await counter.visitor({ line })
-    await visitor.clock.install()
+    await stopTime(visitor)
     await begin(visitor, 'Hello')
   })
   afterAll(async () => {
@@ -106,7 +107,6 @@ describe('What a visitor writes', () => {
       if (request.method() === 'POST' && request.url().includes('/chat?')) tries += 1
     })
     line.cut()
-    await visitor.clock.pauseAt(Date.now() + 1_000)
     await write(visitor, 'From the tunnel')
     await expect.poll(() => tries).toBe(1)
     await unsent(visitor).getByText(outbox.waiting).waitFor()
@@ -150,7 +150,7 @@ describe('What a visitor writes', () => {
 
   test('as a first message is kept as well, and what is typed meanwhile comes along', async () => {
     const page = await counter.visitor()
-    await page.clock.install()
+    await stopTime(page)
     await open(page, '/chat')
     await answer(page, Number.POSITIVE_INFINITY, (route) => route.abort())
     await write(page, 'First words')
@@ -262,7 +262,7 @@ describe('What a visitor writes', () => {
       Object.defineProperty(navigator, 'locks', { value: undefined })
       Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
     })
-    await page.clock.install()
+    await stopTime(page)
     await open(page, '/chat')
     await answer(page, 1, (route) => route.abort())
     await write(page, 'Nothing may be stored here')
@@ -370,7 +370,6 @@ describe('What a visitor writes', () => {
     visitor.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('/chat?')) posts += 1
     })
-    await visitor.clock.pauseAt(Date.now() + 1_000)
     await write(visitor, 'Through the storm')
     await unsent(visitor).getByText(outbox.waiting).waitFor()
     await visitor.clock.runFor('headers' in rest ? 1_999 : 999)

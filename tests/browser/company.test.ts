@@ -7,6 +7,7 @@ import {
   newEmail,
   open,
   openCounter,
+  saidAfter,
   signUp,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
@@ -88,7 +89,8 @@ test('with scripts, the preview follows what is typed', async () => {
     .fill('# Prices\n\nAsk {name}.\n\n- by card\n- by card')
   await preview.getByText('Ask Café Morgenrot e. K..').waitFor()
   expect(await preview.getByRole('listitem').count()).toBe(2)
-  await owner.getByRole('button', { name: en.company.saveText }).click()
-  await owner.getByText(en.notices.companySaved).waitFor()
+  await saidAfter(owner, en.notices.companySaved, () =>
+    owner.getByRole('button', { name: en.company.saveText }).click(),
+  )
   expect(problems).toEqual([])
 })

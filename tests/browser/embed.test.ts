@@ -13,9 +13,11 @@ import {
   type Counter,
   hydrated,
   newEmail,
+  noteCopies,
   open,
   openCounter,
   signUp,
+  stopTime,
 } from '../support/browser-server'
 import { findChromium } from '../support/chromium'
 import { type HostSite, openHostSite } from '../support/host-site'
@@ -230,7 +232,7 @@ describe('A desk on another site', () => {
 
   test('is led to as by any link where its page does not come within 15 seconds', async () => {
     const page = await counter.visitor()
-    await page.clock.install()
+    await stopTime(page)
     await visit(page)
     await page.route('**/chat?*', (route) =>
       route.request().frame() === page.mainFrame() ? route.continue() : undefined,
@@ -331,10 +333,11 @@ describe('A desk on another site', () => {
 
   describe('in the room where its owner puts it on a site', () => {
     let owner: Page
+    let copied: () => string | undefined
 
     beforeAll(async () => {
       owner = await counter.visitor()
-      await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      copied = await noteCopies(owner)
       await signUp(owner, newEmail(), 'en')
       await open(owner, '/dashboard/embed')
       await hydrated(owner)
@@ -358,7 +361,7 @@ describe('A desk on another site', () => {
       await owner.getByRole('button', { name: en.dashboard.copied, exact: true }).waitFor()
       const lines = await owner.getByRole('textbox', { name: en.embed.snippetHeading }).inputValue()
       expect(lines).toContain('<script async src=')
-      expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe(lines)
+      expect(copied()).toBe(lines)
     })
   })
 

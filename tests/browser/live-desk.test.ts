@@ -70,8 +70,11 @@ describe('An owner’s desk in several tabs', () => {
   test('the thread says that the visitor is on the page, types, and goes', async () => {
     const presence = first.locator('.visitor-presence')
     await presence.getByText(en.tickets.presence.here).waitFor()
-    await visitor.locator('#body').pressSequentially('Then')
-    await presence.getByText(en.tickets.presence.typing).waitFor()
+    // That somebody types is shown for eight seconds.
+    await Promise.all([
+      presence.getByText(en.tickets.presence.typing).waitFor(),
+      visitor.locator('#body').pressSequentially('Then'),
+    ])
     await write('Then I come round.')
     await first.getByRole('log').getByText('Then I come round.').waitFor()
     await visitor.goto('about:blank')

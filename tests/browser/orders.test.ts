@@ -4,6 +4,7 @@ import {
   arriveAt,
   type Counter,
   newEmail,
+  noteCopies,
   open,
   openCounter,
   signUp,
@@ -16,21 +17,21 @@ describe('The shop’s owner, with scripts', () => {
   let owner: Page
   let customer: Page
   const problems: string[][] = []
+  let copiedBy: Record<'owner' | 'customer', Awaited<ReturnType<typeof noteCopies>>>
   beforeAll(async () => {
     counter = await openCounter()
     owner = await counter.visitor()
     customer = await counter.visitor()
     for (const page of [owner, customer]) {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       problems.push(await watchProblems(page))
     }
+    copiedBy = { owner: await noteCopies(owner), customer: await noteCopies(customer) }
     await signUp(owner, newEmail(), 'en')
   })
   afterAll(() => counter.close())
 
   const press = (page: Page, name: string) =>
     page.getByRole('button', { name, exact: true }).click()
-  const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
   const row = (list: string) => owner.locator('.happened li').filter({ hasText: list })
 
   test('hears of an order as it comes, and works on it to the end', async () => {
@@ -52,15 +53,15 @@ describe('The shop’s owner, with scripts', () => {
     await press(customer, en.checkout.order)
     await arriveAt(customer, /\/shop\/success\?order=[\w-]{43}$/)
     await customer.getByRole('button', { name: `${en.order.copy} ${en.order.reference}` }).click()
-    const reference = await copied(customer)
-    expect(reference).toMatch(/^RF\d{2}1001$/)
+    await expect.poll(copiedBy.customer).toMatch(/^RF\d{2}1001$/)
+    const reference = copiedBy.customer() ?? ''
 
     await heard
     await owner.getByRole('searchbox').fill(reference)
     await press(owner, en.orders.find)
     await owner.getByRole('link', { name: /1001 · Käthe Kundin/ }).waitFor()
     await owner.getByRole('button', { name: `${en.dashboard.copy} ${en.orders.reference}` }).click()
-    expect(await copied(owner)).toBe(reference)
+    await expect.poll(copiedBy.owner).toBe(reference)
 
     await press(owner, en.orders.markPaid)
     const badge = owner.locator('.places a[href="/dashboard/orders"] .badge')

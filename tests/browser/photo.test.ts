@@ -6,6 +6,7 @@ import {
   newEmail,
   open,
   openCounter,
+  saidAfter,
   signUp,
 } from '../support/browser-server'
 import { en } from '../support/locales'
@@ -36,8 +37,9 @@ describe('A photo', () => {
       .setInputFiles({ name: 'flag.png', mimeType: 'image/png', buffer })
     expect(await page.getByLabel(en.profile.photoDown).isDisabled()).toBe(true)
     await page.getByLabel(en.profile.photoAcross).fill('100')
-    await page.getByRole('button', { name: en.profile.photoSubmit }).click()
-    await page.locator('.toast', { hasText: en.notices.photoSaved }).waitFor()
+    await saidAfter(page, en.notices.photoSaved, () =>
+      page.getByRole('button', { name: en.profile.photoSubmit }).click(),
+    )
     const photo = page.locator('.portrait img')
     const address = (await photo.getAttribute('src')) ?? ''
     const kept = await page.request.get(address)

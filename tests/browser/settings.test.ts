@@ -9,6 +9,7 @@ import {
   newEmail,
   open,
   openCounter,
+  saidAfter,
   signUp,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
@@ -176,8 +177,7 @@ describe('The settings with scripts', () => {
     await form.and(owner.locator('[aria-busy=false]')).waitFor()
     await expect.poll(() => owner.locator(':focus').getAttribute('name')).toBe('currentPassword')
     await current.fill(first)
-    await button.click()
-    await owner.getByText(en.notices.passwordChanged).waitFor()
+    await saidAfter(owner, en.notices.passwordChanged, () => button.click())
     await expect.poll(() => current.inputValue()).toBe('')
     expect(await next.inputValue()).toBe('')
     expect(new URL(owner.url()).pathname).toBe('/dashboard/settings')

@@ -7,6 +7,7 @@ import {
   newEmail,
   open,
   openCounter,
+  saidAfter,
   signUp,
 } from '../support/browser-server'
 import { en } from '../support/locales'
@@ -42,8 +43,7 @@ test('the card changes as one types, and a photo leaves what is typed alone', as
     .toBuffer()
   const file = { name: 'blend.png', mimeType: 'image/png', buffer: photo }
   await owner.getByLabel(en.shelf.photoAdd).setInputFiles(file)
-  await press(en.shelf.photoSave)
-  await owner.getByText(en.notices.productSaved).waitFor()
+  await saidAfter(owner, en.notices.productSaved, () => press(en.shelf.photoSave))
   await expect.poll(() => owner.locator('#photos img').count()).toBe(2)
   await press(en.shelf.photoFirst)
   await expect.poll(() => card.locator('img.photo').count()).toBe(1)

@@ -3,6 +3,7 @@ import {
   arriveAt,
   type Counter,
   newEmail,
+  noteCopies,
   open,
   openCounter,
   signUp,
@@ -23,6 +24,12 @@ describe('The test page', () => {
   test('finds a good browser and a good line good, and sends that into a chat', async () => {
     const page = await counter.visitor()
     const problems = await watchProblems(page)
+    const copied = await noteCopies(page)
+    // Each look at the clock is 0.2 s after the last: how quick this machine is does not count.
+    await page.addInitScript(() => {
+      let time = 0
+      performance.now = () => (time += 200)
+    })
     await open(page, '/test?lang=en')
     const state = (name: string) => page.locator(`#check-${name}`).getAttribute('data-state')
     for (const name of ['scripts', 'cookies', 'storage', 'trip', 'live', 'clock', 'screen']) {
@@ -30,12 +37,12 @@ describe('The test page', () => {
     }
     const report = await page.locator('#report').inputValue()
     const { live, trip } = en.test.checks
-    expect(report).toMatch(new RegExp(`^${trip.title}: \\d+ ms – ${en.test.words.good}$`, 'm'))
-    expect(report).toMatch(new RegExp(`^${live.title}: \\d+ ms – ${en.test.words.good}$`, 'm'))
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    for (const { title } of [trip, live]) {
+      expect(report.split('\n')).toContain(`${title}: 200 ms – ${en.test.words.good}`)
+    }
     await page.getByRole('button', { name: en.test.copy }).click()
     await page.getByRole('button', { name: en.test.copied }).waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(report)
+    expect(copied()).toBe(report)
     await page.getByRole('button', { name: en.test.send }).click()
     await arriveAt(page, /\/chat\?t=/)
     await page.locator('.message', { hasText: live.title }).waitFor()

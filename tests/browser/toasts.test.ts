@@ -7,7 +7,9 @@ import {
   newEmail,
   open,
   openCounter,
+  shownToast,
   signUp,
+  stopTime,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
@@ -22,6 +24,7 @@ describe('What was done is said', () => {
     counter = await openCounter()
     owner = await counter.visitor()
     problems = await watchProblems(owner)
+    await stopTime(owner)
     await signUp(owner, email, 'en')
     const visitor = await counter.visitor({ javaScript: false })
     for (const question of ['Do you sell beans?', 'Is there cake today?']) {
@@ -35,7 +38,25 @@ describe('What was done is said', () => {
 
   const toasts = () => owner.locator('.toast')
 
-  /** Where the one toast is, and how wide. */
+  /** Until React has drawn what was done, and then its effects, each by a message to itself. */
+  const drawn = () =>
+    owner.evaluate(async () => {
+      for (let message = 0; message < 3; message += 1) {
+        await new Promise((arrived) => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = arrived
+          port2.postMessage('')
+        })
+      }
+    })
+
+  /** Rests on the one toast once it stands still: it slides in. */
+  async function restOn() {
+    await toasts().hover()
+    await drawn()
+  }
+
+  /** Where it is, and how wide. */
   async function middle() {
     const box = await toasts().boundingBox()
     if (!box) throw new Error('The toast is not to be seen')
@@ -47,7 +68,7 @@ describe('What was done is said', () => {
     await owner.evaluate((all) => {
       for (const message of all) Promise.reject(new Error(message))
     }, messages)
-    await owner.locator('.toast', { hasText: messages.at(-1) }).waitFor()
+    await shownToast(owner, messages.at(-1) ?? '')
   }
 
   test('by a toast in the top right corner, which a click closes', async () => {
@@ -55,8 +76,7 @@ describe('What was done is said', () => {
     await owner.getByLabel(en.replies.shortcut, { exact: true }).fill('hi')
     await owner.getByLabel('Text in English').fill('Hello!')
     await owner.getByRole('button', { name: en.replies.add }).click()
-    const toast = owner.locator('.toast', { hasText: en.notices.replyAdded })
-    await toast.waitFor()
+    const toast = await shownToast(owner, en.notices.replyAdded)
     await expect
       .poll(async () => {
         const box = await toast.boundingBox()
@@ -65,6 +85,8 @@ describe('What was done is said', () => {
       })
       .toBe(true)
     await toast.click()
+    // In a second, what has closed leaves the page.
+    await owner.clock.runFor(1_000)
     await expect.poll(() => toasts().count()).toBe(0)
     expect(problems).toEqual([])
   })
@@ -84,22 +106,21 @@ describe('What was done is said', () => {
       en.errors.userNotFound,
       en.errors.general,
     ]) {
-      await toasts().filter({ hasText: text }).waitFor()
+      await shownToast(owner, text)
     }
     expect(await toasts().count()).toBe(4)
   })
 
   test('for five seconds, which stand still while the pointer rests on it', async () => {
-    await owner.clock.install()
     await open(owner, '/dashboard')
     await owner.locator('.figures').waitFor()
     await hydrated(owner)
     await fail(['first'])
-    const { x, y } = await middle()
-    await owner.mouse.move(x, y)
+    await restOn()
     await owner.clock.runFor(10_000)
     expect(await toasts().count()).toBe(1)
     await owner.mouse.move(10, 600)
+    await drawn()
     await owner.clock.runFor(2_000)
     expect(await toasts().count()).toBe(1)
     await owner.clock.runFor(4_000)
@@ -109,9 +130,11 @@ describe('What was done is said', () => {
   test('which stand still too while the window has lost the focus', async () => {
     await fail(['second'])
     await owner.evaluate(() => window.dispatchEvent(new Event('blur')))
+    await drawn()
     await owner.clock.runFor(10_000)
     expect(await toasts().count()).toBe(1)
     await owner.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await drawn()
     await owner.clock.runFor(6_000)
     await expect.poll(() => toasts().count()).toBe(0)
   })
@@ -119,13 +142,11 @@ describe('What was done is said', () => {
   test('until it is dragged over more than 0.6 of its width, and not before', async () => {
     await fail(['third'])
     const drag = async (share: number) => {
-      // Waits until it stands still: it slides in.
-      await toasts().hover()
+      await restOn()
       const { x, y, width } = await middle()
       await owner.mouse.down()
       await owner.mouse.move(x - width * share, y, { steps: 5 })
       await owner.mouse.up()
-      // In a second, what has closed leaves the page.
       await owner.clock.runFor(1_000)
     }
     for (const share of [0.05, 0.3, 0.5]) {

@@ -6,7 +6,9 @@ import {
   newEmail,
   open,
   openCounter,
+  shownToast,
   signUp,
+  stopTime,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
@@ -57,7 +59,7 @@ describe('A newer build', () => {
   test('is asked for once a minute with a time stamp, and not while nobody looks', async () => {
     const page = await owner.context().newPage()
     const asked = noteRequests(page)
-    await page.clock.install()
+    await stopTime(page)
     await open(page, '/dashboard/settings')
     await hydrated(page)
     await atLeisure(page)
@@ -83,15 +85,14 @@ describe('A newer build', () => {
   test('is offered, and loaded when that is taken', async () => {
     const page = await owner.context().newPage()
     const problems = await watchProblems(page)
-    await page.clock.install()
+    await stopTime(page)
     await page.route('**/builds/latest.json*', (route) => route.fulfill({ json: { id: 'newer' } }))
     await open(page, '/dashboard/settings')
     await hydrated(page)
     const born = await birth(page)
     await atLeisure(page)
     await page.clock.runFor(61_000)
-    const toast = page.locator('.toast', { hasText: en.layout.update.text })
-    await toast.waitFor()
+    const toast = await shownToast(page, en.layout.update.text)
     await page.clock.runFor(60_000)
     await toast.getByRole('button', { name: en.layout.update.load }).click()
     await expect.poll(() => birth(page).catch(() => born)).not.toBe(born)
@@ -160,6 +161,7 @@ describe('A part that does not arrive', () => {
 
   test('of the first ones is tried a second time, and no third time within ten seconds', async () => {
     const page = await elsewhere()
+    await page.clock.setFixedTime(Date.now())
     const loads: string[] = []
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads.push(request.url())
@@ -195,8 +197,7 @@ describe('Other rooms', () => {
   test('are fetched a second after the load, and not before', async () => {
     const page = await owner.context().newPage()
     const asked = noteRequests(page)
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await stopTime(page)
     await open(page, '/dashboard/settings')
     await hydrated(page)
     await page.waitForLoadState('networkidle')
@@ -212,6 +213,10 @@ describe('Other rooms', () => {
   test('are there with their words when somebody goes there, in the page’s language', async () => {
     const page = await counter.visitor({ language: 'de' })
     await page.context().addCookies(await owner.context().cookies())
+    const fetched: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') fetched.push(request.url())
+    })
     await open(page, '/de/dashboard/settings')
     await hydrated(page)
     const files = () =>
@@ -225,7 +230,12 @@ describe('Other rooms', () => {
     const names = async () => (await files()).map(({ name }) => name).join()
     await expect.poll(names).toContain(address)
     expect(await names()).not.toContain('/en-')
-    await page.waitForLoadState('networkidle')
+    // All are asked for at once, and each arrives when it does.
+    const underWay = async () => {
+      const there = await names()
+      return fetched.filter((each) => each.includes('/assets/') && !there.includes(each))
+    }
+    await expect.poll(underWay).toEqual([])
     const before = (await files()).length
     await room(page, de.dashboard.tickets).click()
     await page.getByRole('heading', { name: de.tickets.heading }).waitFor()

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   arriveAt,
@@ -11,7 +11,7 @@ import {
 } from '../support/browser-server'
 import { en } from '../support/locales'
 
-/** Bytes of a file that takes a slow line some seconds. */
+/** Bytes of a file that takes a slow line a minute. */
 const size = 600_000
 
 describe('A file on a slow line', () => {
@@ -32,16 +32,20 @@ describe('A file on a slow line', () => {
   })
   afterAll(() => counter.close())
 
-  async function slowDown(page: Page): Promise<CDPSession> {
+  /** Slows a page's uploads down; returns how to let them go on as quickly as they can. */
+  async function slowDown(page: Page): Promise<() => Promise<void>> {
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 20,
-      downloadThroughput: -1,
-      uploadThroughput: 150_000,
-    })
-    return session
+    const allow = async (uploadThroughput: number) => {
+      await session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 20,
+        downloadThroughput: -1,
+        uploadThroughput,
+      })
+    }
+    await allow(10_000)
+    return () => allow(-1)
   }
 
   const choose = (page: Page, name: string) =>
@@ -52,35 +56,38 @@ describe('A file on a slow line', () => {
     })
 
   test('tells the visitor how much of it is on its way', async () => {
-    await slowDown(visitor)
+    const speedUp = await slowDown(visitor)
     await choose(visitor, 'buns.txt')
+    const values: number[] = []
+    await visitor.exposeFunction('shown', (value: number) => values.push(value))
+    await visitor.evaluate(() => {
+      const { shown } = window as unknown as { shown(value: number): void }
+      new MutationObserver((changes) => {
+        for (const { target } of changes) shown((target as HTMLProgressElement).value)
+      }).observe(document, { subtree: true, attributeFilter: ['value'] })
+    })
     await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
     const bar = visitor.getByRole('progressbar', { name: en.chat.outbox.progress })
-    const values: number[] = []
     await expect
-      .poll(
-        async () => {
-          if ((await bar.count()) > 0) {
-            values.push(await bar.evaluate(({ value }: HTMLProgressElement) => value))
-          }
-          return new Set(values.filter((value) => value > 0 && value < 1)).size
-        },
-        { interval: 100 },
-      )
+      .poll(() => new Set(values.filter((value) => value > 0 && value < 1)).size)
       .toBeGreaterThan(2)
+    await bar.waitFor()
+    await speedUp()
     expect(values).toEqual(values.toSorted((one, other) => one - other))
     await visitor.locator('#log').getByRole('link', { name: 'buns.txt' }).waitFor()
-    expect(await bar.count()).toBe(0)
+    // The live line may be quicker than the answer.
+    await expect.poll(() => bar.count()).toBe(0)
   })
 
   test('tells the owner that it is on its way', async () => {
     await open(owner, '/dashboard/tickets?ticket=1')
     await hydrated(owner)
     await owner.locator('#reply').waitFor()
-    await slowDown(owner)
+    const speedUp = await slowDown(owner)
     await choose(owner, 'answer.txt')
     await owner.getByRole('button', { name: en.tickets.sendReply }).click()
     await owner.getByRole('progressbar', { name: en.thread.files.sending }).waitFor()
+    await speedUp()
     await owner.locator('.message.own').getByRole('link', { name: 'answer.txt' }).waitFor()
     await owner
       .getByRole('progressbar', { name: en.thread.files.sending })

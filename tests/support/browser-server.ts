@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { chromium, type Locator, type Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
 import { z } from 'zod'
 import type { Language } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
@@ -113,6 +113,59 @@ export async function arriveAt(
   address: string | RegExp | ((url: URL) => boolean),
 ): Promise<void> {
   await page.waitForURL(address, { waitUntil: 'domcontentloaded' })
+}
+
+/**
+ * Time stands still in a tab from now on, an hour ahead of others; `page.clock` lets it pass. How long
+ * the steps of a test take does not count then.
+ */
+export async function stopTime(page: Page): Promise<void> {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 3_600_000)
+}
+
+/** Where time stands still, lets so little pass until a toast shows that its own has hardly begun. */
+export async function shownToast(page: Page, text: string): Promise<Locator> {
+  const toast = page.locator('.toast', { hasText: text })
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10)
+      return toast.isVisible()
+    })
+    .toBe(true)
+  return toast
+}
+
+/** Does what a notice is to follow. It stays for five seconds, and a look at it may come later than that. */
+export async function saidAfter(
+  page: Page,
+  notice: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  await Promise.all([page.locator('.toast', { hasText: notice }).waitFor(), act()])
+}
+
+/**
+ * Returns how to read what this tab's pages, from the next one on, have copied last. The run's browser
+ * has one clipboard for everybody, in which another test's words may be by then.
+ */
+export async function noteCopies(page: Page): Promise<() => string | undefined> {
+  let copied: string | undefined
+  await page.context().grantPermissions(['clipboard-write'])
+  await page.exposeFunction('noteCopy', (text: string) => {
+    copied = text
+  })
+  await page.addInitScript(() => {
+    const { noteCopy } = window as unknown as { noteCopy(text: string): Promise<void> }
+    const write = navigator.clipboard?.writeText
+    if (!write) return
+    navigator.clipboard.writeText = async (text) => {
+      await write.call(navigator.clipboard, text)
+      await noteCopy(text)
+    }
+  })
+  return () => copied
 }
 
 /** Waits until React has taken over the page: before that, a form is sent as without scripts. */

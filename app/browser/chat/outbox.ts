@@ -11,10 +11,13 @@ let failures = 0
 let timer: ReturnType<typeof setTimeout>
 let wanted = false
 let busy = false
+/** The time of this tab's last entry: no two have the same, even where a clock is put back. */
+let latest = 0
 
 /** Moves the form's content into the outbox, and sends. */
 export async function write() {
-  const entry = { id: newKey(), place: place(), time: Date.now(), fields: read() }
+  latest = Math.max(Date.now(), latest + 1)
+  const entry = { id: newKey(), place: place(), time: latest, fields: read() }
   for (const name of ['body', 'files']) if (field(name)) field(name).value = ''
   // Files uploaded earlier go with this message.
   form.querySelector('.uploaded')?.remove()
