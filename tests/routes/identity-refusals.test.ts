@@ -167,43 +167,52 @@ function sentence(language: 'en' | 'de', key: string): string {
   return found
 }
 
-describe.each(languages)('in %s', (language) => {
-  describe.each(forms)('the form for %s', (_, path, call, form, otherwise = {}) => {
-    const address = localizedPath(path, language)
-    const signedIn = path.startsWith('/dashboard') || path === '/verify-email'
-    const kind = new URLSearchParams(path.split('?')[1]).get('mode')
-    const called = new RegExp(`accounts:${call}`)
-    const found = { json: { ...fine.json, requestType: kind } }
+/** Every other code: a form tells half of them in one language and the other half in the other. */
+const halves = languages.flatMap((language, half) =>
+  forms.map(([name, ...rest], place) => ({
+    language,
+    name,
+    rest,
+    some: codes.filter((_, each) => (each + place) % languages.length === half),
+  })),
+)
 
-    it('says why, whatever the service refuses it with', async () => {
-      const enter = async () => {
-        await signIn()
-        // Only an old proof is asked for again.
-        if (form.intent === 'export') counter.clock.forward(6 * minute)
+describe.each(halves)('in $language the form for $name', ({ language, rest, some }) => {
+  const [path, call, form, otherwise = {}] = rest
+  const address = localizedPath(path, language)
+  const signedIn = path.startsWith('/dashboard') || path === '/verify-email'
+  const kind = new URLSearchParams(path.split('?')[1]).get('mode')
+  const called = new RegExp(`accounts:${call}`)
+  const found = { json: { ...fine.json, requestType: kind } }
+
+  it('says why, whatever the service refuses it with', async () => {
+    const enter = async () => {
+      await signIn()
+      // Only an old proof is asked for again.
+      if (form.intent === 'export') counter.clock.forward(6 * minute)
+    }
+    await enter()
+    for (const [code, server] of some) {
+      const refused = refusal(server)
+      faults.answer(({ path: asked, body }) => (called.test(asked + body) ? refused : found))
+      const { status, key } = describeCode(code)
+      const reply = await counter.ask(address, { form, cookie: signedIn ? cookie : '' })
+      const over = signedIn && sessionFate(code, 'fresh-token') === 'end'
+      if (over) {
+        expect({ code, status: reply.status }).toEqual({ code, status: 303 })
+        expect(cookieFrom(reply)).toBe('sid=')
+        expect((await counter.ask('/dashboard', { cookie })).status).toBe(303)
       }
-      await enter()
-      for (const [code, server] of codes) {
-        const refused = refusal(server)
-        faults.answer(({ path: asked, body }) => (called.test(asked + body) ? refused : found))
-        const { status, key } = describeCode(code)
-        const reply = await counter.ask(address, { form, cookie: signedIn ? cookie : '' })
-        const over = signedIn && sessionFate(code, 'fresh-token') === 'end'
-        if (over) {
-          expect({ code, status: reply.status }).toEqual({ code, status: 303 })
-          expect(cookieFrom(reply)).toBe('sid=')
-          expect((await counter.ask('/dashboard', { cookie })).status).toBe(303)
-        }
-        const hidden = otherwise[code]?.startsWith('login:sent')
-        const page = over || hidden ? await counter.ask(reply.location) : reply
-        expect({ code, status: page.status }).toEqual({ code, status: hidden ? 200 : status })
-        const text = textOf(page.text)
-        const said = [otherwise[code] ?? key, 'auth:password.wrong'].some((each) =>
-          text.includes(sentence(language, each)),
-        )
-        expect({ code, said }).toEqual({ code, said: true })
-        expect(page.headers.has('WWW-Authenticate')).toBe(status === 401)
-        if (over) await enter()
-      }
-    })
+      const hidden = otherwise[code]?.startsWith('login:sent')
+      const page = over || hidden ? await counter.ask(reply.location) : reply
+      expect({ code, status: page.status }).toEqual({ code, status: hidden ? 200 : status })
+      const text = textOf(page.text)
+      const said = [otherwise[code] ?? key, 'auth:password.wrong'].some((each) =>
+        text.includes(sentence(language, each)),
+      )
+      expect({ code, said }).toEqual({ code, said: true })
+      expect(page.headers.has('WWW-Authenticate')).toBe(status === 401)
+      if (over) await enter()
+    }
   })
 })
