@@ -370,7 +370,7 @@ describe('with an identity service that refuses', () => {
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openCounter({ identity: { emulatorHost: faults.host, timeout: 200 } })
+    troubled = await openCounter({ identity: { emulatorHost: faults.host } })
   })
 
   afterAll(async () => {

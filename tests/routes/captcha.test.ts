@@ -15,7 +15,7 @@ let counter: Counter
 
 beforeEach(async () => {
   faults = await startFaultServer()
-  counter = await openCounter({ identity: { emulatorHost: faults.host, timeout: 2_000 } })
+  counter = await openCounter({ identity: { emulatorHost: faults.host } })
 })
 afterEach(async () => {
   await counter.close()

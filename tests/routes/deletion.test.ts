@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../support/app'
-import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
+import { type FaultServer, outwait, refusal, startFaultServer } from '../support/fault-server'
 import { cookiesOf } from '../support/google'
 import { elements, field, languageOf, textOf } from '../support/html'
 import { listen } from '../support/listen'
@@ -176,7 +176,7 @@ describe('with an identity service in trouble', () => {
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openCounter({ identity: { emulatorHost: faults.host, timeout: 200 } })
+    troubled = await openCounter({ identity: { emulatorHost: faults.host } })
     faults.answer(fine)
     const login = { email: user.email, password }
     cookie = cookieFrom(await troubled.ask('/login', { form: login }))
@@ -219,7 +219,7 @@ describe('with an identity service in trouble', () => {
     faults.answer(fine, fine, fine, ...answers)
     expect(await troubled.ask(path, { cookie, form })).toMatchObject({ status: 303, location: '/' })
     const before = deletions().length
-    await troubled.runDue()
+    await outwait(faults, () => troubled.runDue())
     expect(deletions().length).toBe(before + 1)
     expect(await troubled.services.accounts.find('uid')).toBeUndefined()
     expect(await troubled.services.desks.findByOwner('uid')).toBeUndefined()
@@ -235,7 +235,7 @@ describe('with an identity service in trouble', () => {
     const { erasure } = troubled.services
     expect(await erasure.isHidden('uid')).toBe(true)
     troubled.clock.forward(6 * minute)
-    await troubled.runDue()
+    await outwait(faults, () => troubled.runDue())
     expect(await erasure.isHidden('uid')).toBe(false)
   }
 
@@ -244,7 +244,7 @@ describe('with an identity service in trouble', () => {
     async (fault) => {
       await deleteMeanwhile(fault)
       const before = deletions().length
-      await troubled.runDue()
+      await outwait(faults, () => troubled.runDue())
       expect(deletions().length).toBe(before + 1)
       await isForgotten()
       expect((await troubled.ask('/dashboard', { cookie })).status).toBe(303)

@@ -159,7 +159,7 @@ describe('a stream ends', () => {
     const reader = await listenTo(`?t=${secret}`)
     let last = ''
     while (last !== `${count + 1}`) last = (await eventNamed(reader, 'message')).id
-    await expect.poll(listeners, { timeout: 10_000 }).toBe(2)
+    await expect.poll(listeners).toBe(2)
     stalled.resume()
     await once(stalled, 'close')
   })

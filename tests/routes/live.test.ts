@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const each of open.splice(0)) each.leave()
-  await expect.poll(listeners, { timeout: 5_000 }).toBe(0)
+  await expect.poll(listeners).toBe(0)
 })
 
 afterAll(() => counter.close())
@@ -292,5 +292,5 @@ it('whoever goes away leaves nobody listening', async () => {
   ]
   expect(listeners()).toBe(7)
   for (const stream of streams) stream.leave()
-  await expect.poll(listeners, { timeout: 5_000 }).toBe(0)
+  await expect.poll(listeners).toBe(0)
 })

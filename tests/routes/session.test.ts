@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
+import { type FaultServer, outwait, refusal, startFaultServer } from '../support/fault-server'
 import {
   disable,
   markVerified,
@@ -209,7 +209,7 @@ describe('no session begins', () => {
 
     beforeAll(async () => {
       faults = await startFaultServer()
-      troubled = await openCounter({ identity: { emulatorHost: faults.host, timeout: 300 } })
+      troubled = await openCounter({ identity: { emulatorHost: faults.host } })
       troubled.clock.now = new Date()
     })
     afterAll(async () => {
@@ -226,7 +226,7 @@ describe('no session begins', () => {
       troubled.clock.now = new Date()
       const known = { json: { users: [{ localId, validSince: '0' }] } }
       faults.answer(known, fault)
-      const reply = begin(idToken, { refreshToken }, { at: troubled })
+      const reply = outwait(faults, () => begin(idToken, { refreshToken }, { at: troubled }))
       expect(await asRefused(reply)).toBe(expected)
       expect(await troubled.ask('/')).toMatchObject({ status: 200 })
     })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { sectionNames } from '~/routes/($lang).dashboard.settings/sections'
-import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
+import { type FaultServer, outwait, refusal, startFaultServer } from '../support/fault-server'
 import { cookiesOf, type Google, goToGoogle, openGoogle } from '../support/google'
 import { elements, field, languageOf, linksIn, textOf } from '../support/html'
 import { listen } from '../support/listen'
@@ -270,7 +270,7 @@ describe('with an identity service in trouble', () => {
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openCounter({ identity: { emulatorHost: faults.host, timeout: 200 } })
+    troubled = await openCounter({ identity: { emulatorHost: faults.host } })
     faults.answer(fine)
     cookie = cookieFrom(await troubled.ask('/login', { form: { email: user.email, password } }))
   })
@@ -287,7 +287,9 @@ describe('with an identity service in trouble', () => {
     for (const language of languages) {
       faults.answer(fault)
       const path = localizedPath('/dashboard/settings?section=password', language)
-      const { status, text, setCookies } = await troubled.ask(path, { cookie, form })
+      const { status, text, setCookies } = await outwait(faults, () =>
+        troubled.ask(path, { cookie, form }),
+      )
       expect(status).toBe(503)
       expect(languageOf(text)).toBe(language)
       expect(textOf(text)).toContain(words[language].auth.networkRequestFailed)

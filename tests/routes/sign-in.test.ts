@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type FaultServer, startFaultServer } from '../support/fault-server'
+import { type FaultServer, outwait, startFaultServer } from '../support/fault-server'
 import { field, languageOf, textOf } from '../support/html'
 import { disable, setEnumerationProtection } from '../support/identity-operator'
 import {
@@ -102,7 +102,7 @@ describe('with an identity service in trouble', () => {
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openCounter({ identity: { emulatorHost: faults.host, timeout: 200 } })
+    troubled = await openCounter({ identity: { emulatorHost: faults.host } })
     const user = { localId: 'uid', email: 'ada@example.com' }
     const tokens = { ...user, idToken: 'a', refreshToken: 'b', expiresIn: '3600' }
     faults.answer({ json: { ...tokens, users: [user] } })
@@ -123,13 +123,14 @@ describe('with an identity service in trouble', () => {
     faults.answer(fault)
     const email = 'ada@example.com'
     for (const language of languages) {
-      const signingIn = troubled.ask(localizedPath('/login', language), {
-        form: { email, password },
+      const login = localizedPath('/login', language)
+      const signIn = () => troubled.ask(login, { form: { email, password } })
+      const { status, text, setCookies } = await outwait(faults, signIn, async () => {
+        for (const page of ['/', '/chat', login]) {
+          expect((await troubled.ask(page)).status, page).toBe(200)
+        }
+        expect((await troubled.ask('/dashboard', { cookie: open })).status).toBe(200)
       })
-      const others = ['/', '/chat', localizedPath('/login', language)]
-      for (const page of others) expect((await troubled.ask(page)).status, page).toBe(200)
-      expect((await troubled.ask('/dashboard', { cookie: open })).status).toBe(200)
-      const { status, text, setCookies } = await signingIn
       expect(status).toBe(503)
       expect(languageOf(text)).toBe(language)
       expect(textOf(text)).toContain(words[language].auth.networkRequestFailed)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
+import { type FaultServer, outwait, refusal, startFaultServer } from '../support/fault-server'
 import { field, languageOf, linksIn, textOf } from '../support/html'
 import { verificationCodes } from '../support/identity-operator'
 import { lastCode, lastContinuation } from '../support/mailed-codes'
@@ -144,7 +144,7 @@ describe.each(languages)('in %s', (language) => {
 
     beforeAll(async () => {
       faults = await startFaultServer()
-      troubled = await openCounter({ identity: { emulatorHost: faults.host, timeout: 100 } })
+      troubled = await openCounter({ identity: { emulatorHost: faults.host } })
     })
 
     afterAll(async () => {
@@ -160,7 +160,7 @@ describe.each(languages)('in %s', (language) => {
       ['answers with a proxy’s page', { text: '<html>502 Bad Gateway</html>', status: 502 }],
     ] as const)('that %s says so and keeps the address', async (_name, fault) => {
       faults.answer(fault)
-      const { status, text, setCookies } = await troubled.ask(path, { form })
+      const { status, text, setCookies } = await outwait(faults, () => troubled.ask(path, { form }))
       expect(status).toBe(503)
       expect(languageOf(text)).toBe(language)
       expect(textOf(text)).toContain(auth.networkRequestFailed)

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
@@ -82,25 +80,21 @@ describe.each(languages)('the test page in %s', (language) => {
 })
 
 describe('the line that is tested', () => {
-  /** When each piece of an answer came, and all of them. */
   async function listen(path: string) {
     const answer = await fetch(counter.origin + path)
-    const pieces: string[] = []
-    const times: number[] = []
-    const decoder = new TextDecoder()
-    for await (const piece of Readable.fromWeb(answer.body as ReadableStream)) {
-      pieces.push(decoder.decode(piece))
-      times.push(performance.now())
-    }
-    return { answer, text: pieces.join(''), took: (times.at(-1) ?? 0) - (times[0] ?? 0) }
+    return { answer, text: await answer.text() }
   }
 
   it('says the server’s time five times, one after the other', async () => {
-    const { answer, text, took } = await listen('/live?as=test')
+    // How late they are read depends on this machine; when they are written does not.
+    Object.defineProperty(counter.clock, 'now', { get: () => new Date() })
+    const { answer, text } = await listen('/live?as=test')
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/event-stream/)
-    const times = [...text.matchAll(/^data: (\d{13})$/gm)]
+    const times = [...text.matchAll(/^data: (\d{13})$/gm)].map(([, time]) => Number(time))
     expect(times).toHaveLength(5)
-    expect(took).toBeGreaterThan(1_000)
+    for (const [place, time] of times.slice(1).entries()) {
+      expect(time - (times[place] ?? 0)).toBeGreaterThan(290)
+    }
     expect((await counter.ask('/live?as=test', { form: {} })).status).toBe(405)
   })
 

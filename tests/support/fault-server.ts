@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { vi } from 'vitest'
 
 /** What the server does with a request. */
 export type Fault =
@@ -26,6 +27,8 @@ export interface FaultServer {
   requests: SeenRequest[]
   /** Answers the next requests with these, one after the other, and the last one from then on. */
   answer(...answers: [Answer, ...Answer[]]): void
+  /** Resolves once the next request is one that gets no answer. */
+  hangs(): Promise<void>
   close(): Promise<void>
 }
 
@@ -39,6 +42,7 @@ export function refusal(message: string, status = 400, extra: object = {}): Faul
 export async function startFaultServer(): Promise<FaultServer> {
   let answers: Answer[] = []
   const requests: SeenRequest[] = []
+  const waiting: (() => void)[] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
@@ -46,7 +50,9 @@ export async function startFaultServer(): Promise<FaultServer> {
     const seen = { method, path, headers, body: Buffer.concat(parts).toString() }
     requests.push(seen)
     const answer = answers.length > 1 ? answers.shift() : answers[0]
-    if (answer) commit(typeof answer === 'function' ? answer(seen) : answer, response)
+    const fault = typeof answer === 'function' ? answer(seen) : answer
+    if (fault === 'hang') for (const tell of waiting.splice(0)) tell()
+    else if (fault) commit(fault, response)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
@@ -57,6 +63,7 @@ export async function startFaultServer(): Promise<FaultServer> {
       answers = next
       requests.length = 0
     },
+    hangs: () => new Promise((resolve) => waiting.push(resolve)),
     async close() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
@@ -64,8 +71,30 @@ export async function startFaultServer(): Promise<FaultServer> {
   }
 }
 
-function commit(fault: Fault, response: ServerResponse): void {
-  if (fault === 'hang') return
+/**
+ * Asks where a service may hang: once it does, and what is to happen `meanwhile` has, whoever waits
+ * for it in this process has waited long enough, however many milliseconds that took.
+ */
+export async function outwait<Reply>(
+  faults: FaultServer,
+  ask: () => Promise<Reply>,
+  meanwhile = async () => {},
+): Promise<Reply> {
+  const patience = new AbortController()
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  try {
+    const hangs = faults.hangs()
+    const asked = ask()
+    await Promise.race([asked, hangs])
+    await meanwhile()
+    patience.abort(new DOMException('Waited long enough', 'TimeoutError'))
+    return await asked
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+function commit(fault: Exclude<Fault, 'hang'>, response: ServerResponse): void {
   if (fault === 'reset') {
     response.socket?.resetAndDestroy()
   } else if ('truncated' in fault) {

@@ -24,7 +24,7 @@ export function openLynx(folder: string) {
     ...waits.map((wait) => `${wait}:0`),
   ]
   writeFileSync(file('lynx.cfg'), `${settings.join('\n')}\n`)
-  const options = { env: { ...process.env, HOME: folder, TERM: 'vt100' }, timeout: 20_000 }
+  const options = { env: { ...process.env, HOME: folder, TERM: 'vt100' }, timeout: 100_000 }
 
   return {
     /** Opens the address, types and leaves. */

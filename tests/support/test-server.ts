@@ -67,8 +67,8 @@ export interface Counter extends RunningServer, Asking {
 
 interface Setting {
   environment?: Record<string, string>
-  /** Another identity service than the run's emulator, with another patience (milliseconds). */
-  identity?: { emulatorHost: string; timeout?: number }
+  /** Another identity service than the run's emulator. */
+  identity?: { emulatorHost: string }
   /** Attempts are counted as they are in production, and answers come at this pace. */
   limited?: Pick<ServerOptions, 'pace'>
   streamRules?: ServerOptions['streamRules']

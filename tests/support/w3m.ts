@@ -24,7 +24,7 @@ export async function throughW3m(folder: string, address: string, typed: string[
     {
       env: { ...process.env, HOME: folder, TERM: 'vt100', LANG: 'C.UTF-8' },
       stdio: ['pipe', 'ignore', 'ignore'],
-      timeout: 20_000,
+      timeout: 100_000,
     },
   )
   // The end of what is typed would close the terminal: it stays open until w3m has left.

@@ -175,7 +175,7 @@ describe('what the server does by itself', () => {
     await one.runDue()
     other.start()
     await one.stop()
-    await expect.poll(() => done, { timeout: 5_000 }).toEqual(['one', 'other'])
+    await expect.poll(() => done).toEqual(['one', 'other'])
     await other.stop()
   })
 
@@ -235,17 +235,17 @@ describe('processes on one store', () => {
       return { child, ended: once(child, 'exit'), tries: () => tries }
     }
     const workers = { one: begin('one'), two: begin('two') }
-    await expect.poll(() => spans.length, { timeout: 20_000 }).toBeGreaterThan(5)
+    await expect.poll(() => spans.length).toBeGreaterThan(5)
     const first = spans[0]?.name === 'one' ? workers.one : workers.two
     const second = first === workers.one ? workers.two : workers.one
     const other = first === workers.one ? 'two' : 'one'
     const before = second.tries()
-    await expect.poll(second.tries, { timeout: 20_000 }).toBeGreaterThan(before + 20)
+    await expect.poll(second.tries).toBeGreaterThan(before + 20)
     expect(spans.every(({ name }) => name !== other)).toBe(true)
     first.child.kill('SIGKILL')
     await first.ended
     second.child.stdin.write(`${new Date(2 * minute).toISOString()}\n`)
-    await expect.poll(() => spans.at(-1)?.name, { timeout: 20_000 }).toBe(other)
+    await expect.poll(() => spans.at(-1)?.name).toBe(other)
     second.child.kill('SIGTERM')
     await second.ended
     const ordered = spans.toSorted((a, b) => a.from - b.from)
