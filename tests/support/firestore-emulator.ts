@@ -72,5 +72,8 @@ function findJar(): string | undefined {
 function jarArguments(jar: string, port: number): string[] {
   const main = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore'
   const place = ['--host', '127.0.0.1', '--port', String(port)]
-  return ['-Duser.language=en', '-cp', jar, main, 'start', ...place]
+  // For half a minute's work the second compiler and a collector on threads of its own cost more than
+  // they save: three fifths of the processor's time.
+  const brief = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+  return ['-Duser.language=en', ...brief, '-cp', jar, main, 'start', ...place]
 }
