@@ -207,8 +207,8 @@ describe('commits in groups', () => {
 
   test('a full disk loses nothing that was answered, and can be written again', async () => {
     await put('a')
-    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(kysely)
-    const full = sql.raw(String(rows[0]?.page_count))
+    const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(kysely)
+    const full = sql.raw(String(rows[0]?.pageCount))
     await sql`pragma max_page_count = ${full}`.execute(kysely)
     const tried = ['b', 'x'.repeat(100_000), 'c']
     const answers = await Promise.allSettled(tried.map((name) => put(name)))

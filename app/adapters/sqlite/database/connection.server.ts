@@ -1,5 +1,10 @@
 import { closeSync, openSync } from 'node:fs'
-import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import {
+  CamelCasePlugin,
+  type PluginTransformResultArgs,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely'
 import Libsql from 'libsql'
 import { StoreUnavailable } from '../../../domain/stores'
 
@@ -55,6 +60,19 @@ function open(file: string, pragmas: readonly string[]): Connection {
   }
 }
 
+/** Columns are snake_case in SQL. Rows need no renaming: statements read them with their fields' names. */
+class FieldNames extends CamelCasePlugin {
+  fieldOf(column: string): string {
+    return this.camelCase(column)
+  }
+
+  override async transformResult({ result }: PluginTransformResultArgs) {
+    return result
+  }
+}
+
+export const fieldNames = new FieldNames()
+
 /** Prepares statements once: look-ups are four times faster. Values are always parameters. */
 export function withCachedStatements(connection: Connection): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
@@ -74,11 +92,30 @@ export function withCachedStatements(connection: Connection): SqliteDatabase {
 }
 
 function guarded(statement: Libsql.Statement<unknown[]>): SqliteStatement {
+  const { reader } = statement
+  const toRow = reader ? rowsWith(statement.columns().map(({ name }) => name)) : undefined
+  // libsql takes longer to name the fields of a row than to read it.
+  if (reader) statement.raw()
+  const read = (parameters: readonly unknown[]) =>
+    (statement.all(parameters.map(bindable)) as unknown[][]).map((values) => toRow?.(values))
   return {
-    reader: statement.reader,
-    all: (parameters) => available(() => statement.all(parameters.map(bindable))),
+    reader,
+    all: (parameters) => available(() => read(parameters)),
     run: (parameters) => available(() => statement.run(parameters.map(bindable))),
-    iterate: (parameters) => statement.iterate(parameters.map(bindable)),
+    // Required by the interface; no store streams.
+    iterate: (parameters) => read(parameters)[Symbol.iterator](),
+  }
+}
+
+function rowsWith(columns: string[]) {
+  const fields = columns.map((column) => fieldNames.fieldOf(column))
+  const blank = Object.fromEntries(fields.map((field) => [field, null as unknown]))
+  return (values: unknown[]) => {
+    const row = { ...blank }
+    for (let place = 0; place < fields.length; place += 1) {
+      row[fields[place] as string] = values[place]
+    }
+    return row
   }
 }
 

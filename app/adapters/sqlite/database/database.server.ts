@@ -1,5 +1,11 @@
-import { CamelCasePlugin, Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
-import { connect, connectToRead, lockWait, withCachedStatements } from './connection.server'
+import { Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
+import {
+  connect,
+  connectToRead,
+  fieldNames,
+  lockWait,
+  withCachedStatements,
+} from './connection.server'
 import { GroupCommitDriver } from './group-commits.server'
 import { damageIn } from './integrity.server'
 import { type Log, openLog } from './log.server'
@@ -52,7 +58,7 @@ export function openDatabase(file: string): Database {
   const driver = new GroupCommitDriver(new SqliteDriver({ database }), snapshot, sync)
   const dialect = new SqliteDialect({ database })
   dialect.createDriver = () => driver
-  const kysely = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
+  const kysely = new Kysely<Schema>({ dialect, plugins: [fieldNames] })
   const closing = new AbortController()
   let purging: Promise<void> | undefined
   let commits = 0
