@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { randomBytes } from '../random.server'
 import { deriveKeys } from './secrets.server'
 
 const algorithm = 'aes-256-gcm'

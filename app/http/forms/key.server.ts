@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Ticket } from '../../domain/tickets/tickets'
 import { secretHash, ticketSecret } from '../links/ticket-link.server'
+import { randomBytes } from '../random.server'
 
 /** 128 random bits. Secret: resending a conversation's first form opens it. */
 export function newFormKey(): string {

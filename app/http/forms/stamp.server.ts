@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { seal, unseal } from '../cookies/seal.server'
+import { randomBytes } from '../random.server'
 
 const purpose = 'form stamp'
 
