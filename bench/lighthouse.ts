@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { promisify } from 'node:util'
 import { findChromium } from '../tests/support/chromium'
 import { legalFile } from '../tests/support/legal'
-import { makeFolder, openCounter } from './counter'
+import { freePort, makeFolder, openCounter } from './counter'
 import { writeDesk } from './growth-desk'
 import type { Effort, Findings } from './run'
 import { signIn } from './signed-in'
@@ -21,6 +19,7 @@ export async function lighthouse({ quick }: Effort): Promise<Findings> {
   const { folder, remove } = await makeFolder()
   writeDesk(folder, 1_000, new Date())
   const { cookie } = await signIn(folder, new Date())
+  // A document's canonical address names the port.
   const server = await openCounter(folder, await freePort(), { LEGAL: legalFile(folder) })
   const documents = { home: '/', shop: '/shop', chat: '/chat', login: '/login', German: '/de' }
   const pages: [string, string, string?][] = [
@@ -41,16 +40,6 @@ export async function lighthouse({ quick }: Effort): Promise<Findings> {
   await server.stop()
   await remove()
   return { lines: [...lines, `  Lighthouse ${version}, mobile; one visit a page.`], figures }
-}
-
-/** A document's canonical address names the port. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function examine(address: string, cookie?: string): Promise<Report> {

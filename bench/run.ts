@@ -17,6 +17,7 @@ type Benchmark = (effort: Effort) => Promise<Findings>
 /** Each is loaded when it is run: one that cannot be keeps no other from running. */
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
   pages: async () => (await import('./pages')).pages,
+  paint: async () => (await import('./paint')).paint,
   lighthouse: async () => (await import('./lighthouse')).lighthouse,
   live: async () => (await import('./live')).live,
   instances: async () => (await import('./instances')).instances,

@@ -1,0 +1,179 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../tests/support/chromium'
+import { legalFile } from '../tests/support/legal'
+import { freePort, makeFolder, openCounter, openProgram, percentile } from './counter'
+import { writeDesk } from './growth-desk'
+import type { Effort, Findings } from './run'
+import { signIn } from './signed-in'
+import { laySlowLine, type SlowLine } from './slow-line'
+
+const slowness = { roundTrip: 400, bitsPerSecond: 400_000, segments: 10 }
+
+/** Times slower than this machine. */
+const processor = 4
+
+/** Milliseconds after which a page counts as loaded although it still asks for something. */
+const longest = 15_000
+
+interface Painted {
+  /** Milliseconds since the address was opened. */
+  first: number
+  largest: number
+  /** The whole document is there: a form without scripts works. */
+  form: number
+  loaded: number
+  requests: number
+  bytes: number
+}
+
+/** What the page has noted of itself; the observer sees what was painted before it was asked. */
+declare global {
+  var painted: number | undefined
+}
+
+/**
+ * First visits in Chromium over a slow line with a slow processor, beside a page of a headline and a
+ * paragraph from a bare server.
+ */
+export async function paint({ quick }: Effort): Promise<Findings> {
+  const rounds = quick ? 1 : 5
+  const { folder, remove } = await makeFolder()
+  writeDesk(folder, 1_000, new Date())
+  const { cookie } = await signIn(folder, new Date())
+  const port = await freePort()
+  const line = await laySlowLine(port, slowness)
+  const settings = { LEGAL: legalFile(folder), PUBLIC_ORIGIN: line.origin }
+  const ours = await openCounter(folder, port, settings)
+  const bare = await openProgram(['bench/bare-pages.mjs'])
+  bare.process.send?.({
+    target: '/',
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: Buffer.from(
+      '<!doctype html><html lang="en"><title>Bare</title><link rel="icon" href="data:,"><h1>Bare</h1><p>A page.</p></html>',
+    ).toString('base64'),
+  })
+  const bareLine = await laySlowLine(Number(new URL(bare.origin).port), slowness)
+  const asked: [string, SlowLine, string, string?][] = [
+    ['bare', bareLine, '/'],
+    ['home', line, '/'],
+    ['shop', line, '/shop'],
+    ['product', line, '/shop?item=set-up-hour'],
+    ['chat', line, '/chat'],
+    ['login', line, '/login'],
+    ['dashboard', line, '/dashboard', cookie],
+    ['tickets', line, '/dashboard/tickets', cookie],
+  ]
+  const browser = await launchBrowser()
+  const found = new Map<string, Painted[]>()
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, over, path, signedIn] of asked) {
+      const measured = await visit(browser, over, path, signedIn)
+      found.set(name, [...(found.get(name) ?? []), measured])
+    }
+  }
+  await browser.close()
+  line.close()
+  bareLine.close()
+  await Promise.all([ours.stop(), bare.stop()])
+  await remove()
+  const medians = [...found].map(([name, all]) => [name, medianOf(all)] as const)
+  const floor = medians[0]?.[1].first ?? Number.NaN
+  const heads = ['first ms', 'of bare', 'largest', 'form', 'loaded', 'requests', 'bytes']
+  const row = (name: string, cells: string[]) =>
+    `  ${name.padEnd(10)}${cells.map((cell) => cell.padStart(10)).join('')}`
+  const lines = medians.map(([name, { first, largest, form, loaded, requests, bytes }]) => {
+    const [before, ...rest] = [first, largest, form, loaded, requests, bytes].map((each) =>
+      each.toFixed(0),
+    )
+    return row(name, [before ?? '', (first / floor).toFixed(2), ...rest])
+  })
+  return {
+    lines: [
+      row('', heads),
+      ...lines,
+      `  ${slowness.roundTrip} ms there and back, ${slowness.bitsPerSecond / 1_000} kbit/s, ${slowness.segments} segments at first, a processor ${processor} times slower; medians of first visits: ${rounds}.`,
+    ],
+    figures: Object.fromEntries(
+      medians.flatMap(([name, { first, loaded, requests, bytes }]) => [
+        [`${name}, first paint`, first],
+        [`${name}, first paint of bare`, first / floor],
+        [`${name}, loaded`, loaded],
+        [`${name}, requests`, requests],
+        [`${name}, bytes`, bytes],
+      ]),
+    ),
+  }
+}
+
+/** With nothing kept from before. */
+async function visit(
+  browser: Browser,
+  line: SlowLine,
+  path: string,
+  signedIn?: string,
+): Promise<Painted> {
+  const context = await browser.newContext({ locale: 'en-GB' })
+  if (signedIn) {
+    const [name = '', value = ''] = signedIn.split(/=(.*)/)
+    await context.addCookies([{ name, value, url: line.origin }])
+  }
+  const page = await context.newPage()
+  const tools = await context.newCDPSession(page)
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: processor })
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      globalThis.painted = list.getEntries().at(-1)?.startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  let requests = 0
+  page.on('request', () => {
+    requests += 1
+  })
+  line.received()
+  const answer = await page.goto(line.origin + path, { waitUntil: 'load', timeout: 60_000 })
+  if (answer?.status() !== 200) throw new Error(`${path} is answered ${answer?.status()}`)
+  await settled(page)
+  const times = await page.evaluate(() => {
+    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime
+    return {
+      first: first ?? Number.NaN,
+      largest: globalThis.painted ?? Number.NaN,
+      form: document?.domInteractive ?? Number.NaN,
+      loaded: Math.max(document?.loadEventEnd ?? 0, ...resources.map((each) => each.responseEnd)),
+    }
+  })
+  const bytes = line.received()
+  await context.close()
+  return { ...times, requests, bytes }
+}
+
+/** Resolves once no file has been asked for in two seconds: a page warms up a second after its load. */
+async function settled(page: Page): Promise<void> {
+  const end = performance.now() + longest
+  let before = -1
+  while (performance.now() < end) {
+    const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+    if (now === before) return
+    before = now
+    await wait(2_000)
+  }
+}
+
+function medianOf(all: readonly Painted[]): Painted {
+  const of = (name: keyof Painted) => {
+    const values = all.map((each) => each[name])
+    return percentile(values, 50)
+  }
+  return {
+    first: of('first'),
+    largest: of('largest'),
+    form: of('form'),
+    loaded: of('loaded'),
+    requests: of('requests'),
+    bytes: of('bytes'),
+  }
+}
