@@ -86,6 +86,7 @@ describe('The shop, from looking to an order and back', () => {
     await page.locator('.change').getByRole('button', { name: words.shop.change }).click()
     await page.locator('.summary').getByText(`2 × ${coffee?.title[language]}`).waitFor()
     // With scripts the total follows by itself.
+    expect(await button(words.checkout.reckon).isVisible()).toBe(!javaScript)
     const reckoned = async () => javaScript || (await button(words.checkout.reckon).click())
     await page.locator('#country').selectOption('AT')
     await reckoned()

@@ -75,9 +75,11 @@ describe('The counter with JavaScript switched off, in German', () => {
     expect(new URL(visitor.url()).pathname).toBe('/de/chat')
     expect(new URL(visitor.url()).searchParams.get('t')).toMatch(/^[\w-]{43}$/)
     await log().locator('.stand').getByText(de.chat.received).last().waitFor()
+    const usual = visitor.viewportSize()
     await visitor.setViewportSize({ width: 320, height: 640 })
     const composer = await visitor.locator('#composer').boundingBox()
     expect(composer?.height).toBeLessThan(640 / 3)
+    await visitor.setViewportSize(usual ?? { width: 1280, height: 720 })
   })
 
   test('the owner sees who is waiting, answers and keeps a note', async () => {
