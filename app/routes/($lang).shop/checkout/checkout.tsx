@@ -43,6 +43,8 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
         {!answer?.changes && <CartNews cart={cart} />}
         <input type="hidden" name="key" value={shown.key} />
         <input type="hidden" name="seen" value={shown.seen} />
+        {/* First: § 312j (1) BGB wants the ways to pay named where ordering begins. */}
+        <Payment page={shown} answer={answer} />
         <fieldset className="stack">
           <legend>{t('checkout:you')}</legend>
           <Field
@@ -55,7 +57,6 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
           />
         </fieldset>
         {shown.delivery && <Delivery page={shown} answer={answer} />}
-        <Payment page={shown} answer={answer} />
         <InvoiceTo page={shown} answer={answer} />
         <Field multiline name="note" label={t('checkout:note')} rows={3} maxLength={longestNote} />
         {shown.digital && <Consent answer={answer} />}
