@@ -15,10 +15,8 @@ export function AtDesk({ away }: { away: boolean }) {
       action={localizedPath('/dashboard', useLanguage())}
     >
       <input type="hidden" name="back" value={own} />
-      <span>
-        <span className={away ? 'dot' : 'dot here'} />
-        {away ? t('dashboard:away') : t('dashboard:atDesk')}
-      </span>{' '}
+      <span className={away ? 'dot' : 'dot here'} />
+      <span>{away ? t('dashboard:away') : t('dashboard:atDesk')}</span>{' '}
       <button className="plain-button" name="intent" value={away ? 'come-back' : 'go-away'}>
         {away ? t('dashboard:comeBack') : t('dashboard:goAway')}
       </button>
