@@ -142,6 +142,8 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
     },
     { name: 'settings', path: '/dashboard/settings', as: demoOwner },
     { name: 'settings-hours', path: '/dashboard/settings?section=hours', as: demoOwner },
+    { name: 'settings-exceptions', path: '/dashboard/settings?section=exceptions', as: demoOwner },
+    { name: 'settings-away', path: '/dashboard/settings?section=away', as: demoOwner },
     {
       name: 'settings-notifications',
       path: '/dashboard/settings?section=notifications',

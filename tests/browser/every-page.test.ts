@@ -224,6 +224,8 @@ describe('Every page', () => {
       ['the test page', '/test'],
       ['the settings', '/dashboard/settings'],
       ['the opening hours', '/dashboard/settings?section=hours'],
+      ['the holidays', '/dashboard/settings?section=exceptions'],
+      ['the text while closed', '/dashboard/settings?section=away'],
       ['what is kept for how long', '/dashboard/settings?section=privacy'],
       ['what is told by mail', '/dashboard/settings?section=notifications'],
       ['the saved replies', '/dashboard/settings?section=replies'],

@@ -35,9 +35,12 @@ describe.each(languages)('in %s', (language) => {
   const { retention: retentionWords } = words[language]
   const path = localizedPath('/dashboard/settings?section=hours', language)
 
-  function press(intent: string, form: Record<string, string> = {}) {
+  const exceptionsPath = localizedPath('/dashboard/settings?section=exceptions', language)
+  const awayPath = localizedPath('/dashboard/settings?section=away', language)
+
+  function press(intent: string, form: Record<string, string> = {}, at = path) {
     const all = { timeZone: 'Europe/Berlin', replyWithin: '', ...form, intent }
-    return counter.ask(path, { ...owner, form: all })
+    return counter.ask(at, { ...owner, form: all })
   }
 
   it('hours, the zone and the promise are kept, and shown in words', async () => {
@@ -97,7 +100,7 @@ describe.each(languages)('in %s', (language) => {
     expect(textOf(nowhere.text)).toContain(hoursWords.errors.zone)
   })
 
-  it('a slot is added and Monday copied without losing or keeping anything', async () => {
+  it('a slot is added and a day copied to those below without losing or keeping anything', async () => {
     const typed = {
       'day-0-0-from': '08:15',
       'day-0-0-to': '',
@@ -108,11 +111,13 @@ describe.each(languages)('in %s', (language) => {
     expect(added.status).toBe(200)
     expect(field(added.text, 'day-0-0-from').value).toBe('08:15')
     expect(field(added.text, 'day-0-1-from')).toMatchObject({ value: '', focused: true })
-    const copied = await press('copy-monday', { ...everyDay, 'day-0-1-to': '17:30' })
-    for (const day of [1, 2, 3, 4]) {
-      expect(field(copied.text, `day-${day}-1-to`).value).toBe('17:30')
+    const tuesday = { 'day-1-0-to': '12:30', 'day-1-1-from': '', 'day-1-1-to': '' }
+    const copied = await press('copy-1', { ...everyDay, ...tuesday })
+    for (const day of [1, 2, 3, 4, 5, 6]) {
+      expect(field(copied.text, `day-${day}-0-to`).value).toBe('12:30')
+      expect(field(copied.text, `day-${day}-1-to`).value).toBe('')
     }
-    expect(field(copied.text, 'day-5-1-to').value).toBe('18:00')
+    expect(field(copied.text, 'day-0-1-to').value).toBe('18:00')
     expect((await desk()).week).toBeUndefined()
   })
 
@@ -128,26 +133,28 @@ describe.each(languages)('in %s', (language) => {
       'exception-3-from': '10:00',
       'exception-3-to': '12:00',
     }
-    expect(await press('save-exceptions', lines)).toMatchObject({ status: 303, location: path })
+    const saved = await press('save-exceptions', lines, exceptionsPath)
+    expect(saved).toMatchObject({ status: 303, location: exceptionsPath })
     expect((await desk()).exceptions).toEqual([
       { first: soon, last: soon, label: 'Fest & Feier' },
       { first: soon, last: soon, slot: { from: 600, to: 720 }, label: '' },
     ])
-    const { text } = await counter.ask(path, owner)
+    const { text } = await counter.ask(exceptionsPath, owner)
     expect(field(text, 'exception-1-from').value).toBe('10:00')
     expect(field(text, 'exception-2-first').value).toBe('')
-    const wrong = await press('save-exceptions', {
+    const slips = {
       'exception-0-first': '2026-02-30',
       'exception-1-first': soon,
       'exception-1-last': '2020-01-01',
       'exception-2-first': soon,
       'exception-2-from': '10:00',
-    })
+    }
+    const wrong = await press('save-exceptions', slips, exceptionsPath)
     expect(wrong.status).toBe(400)
     expect(field(wrong.text, 'exception-0-first').described).toBe(hoursWords.errors.date)
     expect(field(wrong.text, 'exception-1-last').described).toBe(hoursWords.errors.order)
     expect(field(wrong.text, 'exception-2-to').described).toBe(errors.time.missing)
-    const more = await press('add-exception', { 'exception-0-first': soon })
+    const more = await press('add-exception', { 'exception-0-first': soon }, exceptionsPath)
     expect(field(more.text, 'exception-1-first').focused).toBe(true)
   })
 
@@ -155,7 +162,7 @@ describe.each(languages)('in %s', (language) => {
     const chat = localizedPath('/chat', language)
     const home = localizedPath('/', language)
     await press('save-hours', { ...everyDay, replyWithin: '1-hour' })
-    await press('save-away', { awayDe: 'Wir backen gerade.' })
+    await press('save-away', { awayDe: 'Wir backen gerade.' }, awayPath)
     const { ownerUid } = owner.desk
     // The next evening at half past eight in Berlin, when nobody has been there for long.
     const evening = new Date(counter.clock.now.getTime() + 48 * 60 * minute)

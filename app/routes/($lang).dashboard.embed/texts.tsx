@@ -46,7 +46,7 @@ export function Texts({ page }: { page: EmbedPage }) {
         </div>
         <p className="quiet">
           {t('embed:away')}{' '}
-          <AppLink to="/dashboard/settings?section=hours#away">{t('embed:awayLink')}</AppLink>
+          <AppLink to="/dashboard/settings?section=away">{t('embed:awayLink')}</AppLink>
         </p>
         <p>
           <button className="button" name="intent" value="save-texts">

@@ -10,7 +10,10 @@ const Password = lazy(async () => ({ default: (await account()).Password }))
 const DataExport = lazy(async () => ({ default: (await account()).DataExport }))
 const Privacy = lazy(async () => ({ default: (await import('./privacy/privacy')).Privacy }))
 const Plan = lazy(async () => ({ default: (await import('./plan/plan')).Plan }))
-const Hours = lazy(async () => ({ default: (await import('./hours/hours')).Hours }))
+const hours = () => import('./hours/hours')
+const Hours = lazy(async () => ({ default: (await hours()).Hours }))
+const Exceptions = lazy(async () => ({ default: (await hours()).Exceptions }))
+const Away = lazy(async () => ({ default: (await hours()).Away }))
 const Notifications = lazy(async () => ({
   default: (await import('./notifications/notifications')).Notifications,
 }))
@@ -30,6 +33,10 @@ function Chosen({ shown }: { shown: Shown }) {
       return <General page={shown.page} />
     case 'hours':
       return <Hours page={shown.page} />
+    case 'exceptions':
+      return <Exceptions page={shown.page} />
+    case 'away':
+      return <Away page={shown.page} />
     case 'notifications':
       return <Notifications page={shown.page} />
     case 'replies':

@@ -5,6 +5,8 @@ import { deletion } from './account/deletion.server'
 import { devices } from './account/devices.server'
 import { password } from './account/password.server'
 import { general } from './general.server'
+import { away } from './hours/away.server'
+import { exceptions } from './hours/exceptions.server'
 import { hours } from './hours/hours.server'
 import { notifications } from './notifications/notifications.server'
 import { plan } from './plan/plan.server'
@@ -17,6 +19,8 @@ import type { SectionName } from './sections'
 export const sections = {
   general,
   hours,
+  exceptions,
+  away,
   replies,
   notifications,
   privacy,

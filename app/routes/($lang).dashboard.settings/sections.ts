@@ -9,6 +9,8 @@ import { localizedPath } from '~/i18n/addresses'
 export const sectionNames = [
   'general',
   'hours',
+  'exceptions',
+  'away',
   'replies',
   'notifications',
   'privacy',

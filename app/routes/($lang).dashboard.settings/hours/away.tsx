@@ -8,29 +8,33 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
-export function Away({ page }: { page: Pages['hours'] }) {
+export function Away({ page }: { page: Pages['away'] }) {
   const { t } = useTranslation()
   const answer = useForm('save-away')
   const language = useLanguage()
   const shared = { multiline: true, rows: 3, maxLength: page.longestText, answer } as const
   return (
-    <Form className="stack wide" method="post">
-      {languages.map((each) => (
-        <Field
-          {...shared}
-          key={each}
-          name={fieldIn('away', each)}
-          lang={each}
-          label={t('hours:awayIn', { language: languageName(each, language) })}
-          hint={each === languages.at(-1) && t('hours:awayHint')}
-          defaultValue={page.away[each]}
-        />
-      ))}
-      <p>
-        <button className="button" name="intent" value="save-away">
-          {t('hours:saveAway')}
-        </button>
-      </p>
-    </Form>
+    <section aria-labelledby="away-heading">
+      <h2 id="away-heading">{t('hours:awayHeading')}</h2>
+      <p>{t('hours:awayLead')}</p>
+      <Form className="stack wide" method="post">
+        {languages.map((each) => (
+          <Field
+            {...shared}
+            key={each}
+            name={fieldIn('away', each)}
+            lang={each}
+            label={t('hours:awayIn', { language: languageName(each, language) })}
+            hint={each === languages.at(-1) && t('hours:awayHint')}
+            defaultValue={page.away[each]}
+          />
+        ))}
+        <p>
+          <button className="button" name="intent" value="save-away">
+            {t('hours:saveAway')}
+          </button>
+        </p>
+      </Form>
+    </section>
   )
 }

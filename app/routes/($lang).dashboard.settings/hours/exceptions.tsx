@@ -7,7 +7,7 @@ import { exceptionField, exceptionsIn, timeText } from './field-names'
 import { SmallErrors, SmallField } from './small-field'
 
 interface Props {
-  page: Pages['hours']
+  page: Pages['exceptions']
   answer?: FormAnswer
 }
 
@@ -18,26 +18,30 @@ export function Exceptions({ page }: Props) {
   const answer = useForm('save-exceptions', 'add-exception')
   const count = answer ? exceptionsIn(answer.typed) : page.exceptions.length + 1
   return (
-    <Form
-      className="stack wide"
-      method="post"
-      key={JSON.stringify(answer?.typed ?? page.exceptions)}
-    >
-      <button className="visually-hidden" name="intent" value="save-exceptions" tabIndex={-1}>
-        {t('hours:saveExceptions')}
-      </button>
-      {Array.from({ length: count }, (_, index) => (
-        <Line key={exceptionField(index, 'first')} index={index} page={page} answer={answer} />
-      ))}
-      <div className="deeds">
-        <button className="button" name="intent" value="save-exceptions">
+    <section aria-labelledby="exceptions-heading">
+      <h2 id="exceptions-heading">{t('hours:exceptionsHeading')}</h2>
+      <p>{t('hours:exceptionsLead')}</p>
+      <Form
+        className="stack wide"
+        method="post"
+        key={JSON.stringify(answer?.typed ?? page.exceptions)}
+      >
+        <button className="visually-hidden" name="intent" value="save-exceptions" tabIndex={-1}>
           {t('hours:saveExceptions')}
-        </button>{' '}
-        <button className="button second" name="intent" value="add-exception">
-          {t('hours:addException')}
         </button>
-      </div>
-    </Form>
+        {Array.from({ length: count }, (_, index) => (
+          <Line key={exceptionField(index, 'first')} index={index} page={page} answer={answer} />
+        ))}
+        <div className="deeds">
+          <button className="button" name="intent" value="save-exceptions">
+            {t('hours:saveExceptions')}
+          </button>{' '}
+          <button className="button second" name="intent" value="add-exception">
+            {t('hours:addException')}
+          </button>
+        </div>
+      </Form>
+    </section>
   )
 }
 

@@ -1,14 +1,26 @@
 import { type Exception, endOf, type Slot, type Week } from '~/domain/desks/hours'
 import type { FormAnswer, FormErrors } from '~/domain/forms/forms'
+import type { Form } from '~/http/forms/form-action.server'
+import type { OwnDesk } from '~/http/sessions/access.server'
 import { exceptionField, slotField, slotsIn } from './field-names'
 
-type Typed = FormAnswer['typed']
+export type Typed = FormAnswer['typed']
 type Read<Value> = { value: Value; errors: FormErrors }
 
 const mostSlots = 12
 const mostExceptions = 100
 const longestLabel = 80
 const day = 24 * 60
+
+/** The form with other fields or values; nothing is saved. */
+export function changing(change: (typed: Typed) => Typed): Form<OwnDesk> {
+  return { run: (_, { typed }) => ({ status: 200, typed: { ...typed, ...change(typed) } }) }
+}
+
+/** With focus. */
+export function emptyField(name: string): Typed {
+  return { [name]: '', focus: name }
+}
 
 /** Empty slots are ignored; `errors` is empty if all is valid. */
 export function readWeek(typed: Typed): Read<Week> {

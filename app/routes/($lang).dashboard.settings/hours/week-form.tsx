@@ -17,11 +17,11 @@ interface Props {
 
 const promises = Object.keys(replyPromises) as (keyof typeof replyPromises)[]
 
-const addSlot = [0, 1, 2, 3, 4, 5, 6].map((weekday) => `add-${weekday}`)
+const changes = [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) => [`add-${weekday}`, `copy-${weekday}`])
 
 export function WeekForm({ page }: Props) {
   const { t } = useTranslation()
-  const answer = useForm('save-hours', 'copy-monday', ...addSlot)
+  const answer = useForm('save-hours', ...changes)
   const weekdays = weekdayNames(useLanguage())
   return (
     <Form
@@ -110,9 +110,14 @@ function Weekday({ name, weekday, page, answer }: Props & { name: string; weekda
         >
           {t('hours:add')}
         </button>{' '}
-        {weekday === 0 && (
-          <button className="plain-button" name="intent" value="copy-monday">
-            {t('hours:copy')}
+        {weekday < 6 && (
+          <button
+            className="plain-button"
+            name="intent"
+            value={`copy-${weekday}`}
+            aria-label={t('hours:copyFrom', { day: name })}
+          >
+            {t('hours:copy')} ↓
           </button>
         )}
       </div>
