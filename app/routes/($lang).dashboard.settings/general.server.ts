@@ -3,9 +3,8 @@ import { deskName } from '~/domain/desks/desks'
 import { languages } from '~/domain/text/languages'
 import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
-import { switchAddress } from '~/i18n/addresses'
 import type { Section } from './section.server'
-import { sectionAddress, sectionPage } from './sections'
+import { sectionPage } from './sections'
 
 const languageInput = z.object({ locale: z.enum(languages) })
 
@@ -28,7 +27,6 @@ async function renameDesk(
   return { to: sectionPage('general', context), notice: 'deskNamed' }
 }
 
-/** Redirects like the language switch, so that the browser remembers the language. */
 async function saveLanguage(
   { locale }: z.output<typeof languageInput>,
   { session, context }: Asked<OwnDesk>,
@@ -36,6 +34,5 @@ async function saveLanguage(
   const { accounts } = context.services
   const account = await accounts.find(session.user.uid)
   if (account) await accounts.save({ ...account, locale })
-  const [pathname = '', search] = sectionAddress('general').split('?')
-  return { to: switchAddress({ pathname, search: `?${search}` }, locale), notice: 'languageSaved' }
+  return { to: sectionPage('general', context), notice: 'languageSaved' }
 }

@@ -36,11 +36,11 @@ export function General({ page }: { page: Pages['general'] }) {
       </section>
       <section id="language" aria-labelledby="language-heading">
         <h2 id="language-heading">{t('settings:languageHeading')}</h2>
-        {/* Loads the whole page: its words are loaded once. */}
-        <Form className="stack" method="post" reloadDocument>
+        <Form className="stack" method="post">
           <Field
             name="locale"
             label={t('settings:languageLabel')}
+            hint={t('settings:languageHint')}
             defaultValue={page.locale ?? language}
             options={languages.map((each) => [each, spoken[each].name, each])}
           />
