@@ -33,6 +33,8 @@ export function Snooze({
             {t(`tickets:snooze.${preset}`)}
           </button>
         ))}
+      </div>
+      <div className="presets">
         <div className="field">
           <label htmlFor="date">{t('tickets:snooze.date')}</label>
           <input
