@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { elements, field, linksIn, textOf, wordsIn } from '../support/html'
 import { type Counter, hour, minute, type Owner, openCounter, words } from '../support/test-server'
+import { cookieNamed } from '../support/till'
 
 const { tickets } = words.en
 const list = '/dashboard/tickets'
@@ -123,6 +124,35 @@ describe('the list', () => {
     const none = await press(0, 'bulk-close')
     expect(none.status).toBe(400)
     expect(textOf(none.text)).toContain(tickets.errors.noneChosen)
+  })
+
+  it('undoes what was done to many at once, except where something has happened since', async () => {
+    const numbers = [await begin('One'), await begin('Two'), await begin('Three')]
+    const chosen = numbers.map(String)
+    const states = () => Promise.all(numbers.map(async (number) => (await find(number)).state))
+    const undoIn = (text: string) => ({ undo: field(text, 'undo').value })
+    const solved = await press(0, 'bulk-solve', { chosen })
+    const cookie = `${owner.cookie}; ${cookieNamed(solved, 'flash')}`
+    const undo = undoIn((await counter.ask(solved.location, { cookie })).text)
+    expect(await press(0, 'undo', undo)).toMatchObject({ status: 303, location: list })
+    expect(await states()).toEqual(['open', 'open', 'open'])
+    const [one = 0, two = 0, three = 0] = numbers
+    await press(three, 'close')
+    const some = undoIn((await press(0, 'bulk-solve', { chosen })).text)
+    await press(two, 'close')
+    const partly = await press(0, 'undo', some)
+    expect(partly.status).toBe(200)
+    expect(textOf(partly.text)).toContain(tickets.bulk.done.undo.replace('{{numbers}}', `${one}`))
+    const late = (numbers: string) => tickets.errors.undoLate.replace('{{numbers}}', numbers)
+    expect(textOf(partly.text)).toContain(late(`${two}`))
+    expect(await states()).toEqual(['open', 'closed', 'closed'])
+    const again = await press(0, 'undo', some)
+    expect(again.status).toBe(409)
+    expect(textOf(again.text)).toContain(late(`${one}, ${two}`))
+    const begun = await press(one, 'bulk-solve', { chosen: `${one}`, body: 'Half an answer' })
+    const back = await press(one, 'undo', { ...undoIn(begun.text), body: 'Half an answer' })
+    expect(field(back.text, 'body').value).toBe('Half an answer')
+    expect(await states()).toEqual(['open', 'closed', 'closed'])
   })
 })
 

@@ -75,17 +75,26 @@ it('a reply that solves its ticket leads to the next one in the list, and solves
 })
 
 describe('the end of a ticket', () => {
-  /** Ends it, and reads the page that comes with its notice. */
+  const late = (numbers: string) => tickets.errors.undoLate.replace('{{numbers}}', numbers)
+
+  /** Ends it, and reads the page that comes with its notice: its button is the next reply's, if there is one. */
   async function end(path: string, intent: string, body = '') {
     const ended = await press(path, intent, body)
     const cookie = `${owner.cookie}; ${cookieNamed(ended, 'flash')}`
     const { text } = await counter.ask(ended.location, { ...owner, cookie })
-    const [form] = elements(text, 'form').filter(({ attributes }) =>
-      attributes.class?.includes('undo'),
+    const [of] = elements(text, 'button').flatMap(({ attributes: { value, form } }) =>
+      value === 'undo' ? [form ?? 'undo'] : [],
     )
-    const undo = form && { intent: 'undo', undo: field(text, 'undo').value }
-    const action = form?.attributes.action ?? ''
-    return { ...ended, text, press: () => counter.ask(action, { ...owner, form: undo }) }
+    const [own] = elements(text, 'form').filter(({ attributes }) =>
+      [attributes.id, attributes.class].join().includes(of ?? 'none'),
+    )
+    const action = own?.attributes.action ?? ''
+    const undo = { intent: 'undo', undo: of ? field(text, 'undo').value : '' }
+    return {
+      ...ended,
+      text,
+      press: (body = '') => counter.ask(action, { ...owner, form: { ...undo, body } }),
+    }
   }
 
   it.each([
@@ -107,9 +116,10 @@ describe('the end of a ticket', () => {
         state: before,
         waitingSince: before === 'open' ? since : undefined,
       })
-      const again = await ended.press()
+      const again = await ended.press('Half an answer')
       expect(again.status).toBe(409)
-      expect(textOf(again.text)).toContain(tickets.errors.undoLate)
+      expect(textOf(again.text)).toContain(late('1'))
+      expect(field(again.text, 'body').value).toBe('Half an answer')
       expect(await stateOf(first)).toBe(before)
     },
   )
@@ -124,11 +134,22 @@ describe('the end of a ticket', () => {
     await counter.ask(begun.address, { form })
     const { status, text } = await ended.press()
     expect(status).toBe(409)
-    expect(textOf(text)).toContain(tickets.errors.undoLate)
+    expect(textOf(text)).toContain(late('1'))
     expect(wordsIn(text)).toEqual(['One', 'One more thing'])
   })
 
-  it.each(['', '{}', '{"event":"solve","at":0,"before":{"state":"held"}}'])(
+  it('is undone without losing what was begun for the next one', async () => {
+    const [first, second] = [await begin('One'), await begin('Two')]
+    const ended = await end(first, 'solve')
+    const undone = await ended.press('Half an answer')
+    expect(undone.status).toBe(200)
+    expect(textOf(undone.text)).toContain('Undone: ticket 1 is as it was.')
+    expect(wordsIn(undone.text)).toEqual(['Two'])
+    expect(field(undone.text, 'body').value).toBe('Half an answer')
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['open', 'open'])
+  })
+
+  it.each(['', '{}', '{"event":"solve","at":0,"before":[[1,"held",null,null,null,null]]}'])(
     'is undone only by what was given out: %s',
     async (undo) => {
       const path = await begin('One')

@@ -2,7 +2,7 @@ import { Form, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '~/i18n/translation'
 import { raiseToast } from '../toasts/queue'
-import { useServedPage } from './page'
+import { useDraftForm, useServedPage } from './page'
 import type { RootData } from './session'
 
 type ShownNotice = NonNullable<RootData['notice']>
@@ -46,6 +46,8 @@ function useOffered(notice: RootData['notice'] | undefined): ShownNotice | undef
 }
 
 function Banner({ notice: { text, undo } }: { notice: ShownNotice }) {
+  const { pathname } = useLocation()
+  const draft = useDraftForm()
   if (!undo) {
     return (
       <p className="banner" role="status">
@@ -53,22 +55,32 @@ function Banner({ notice: { text, undo } }: { notice: ShownNotice }) {
       </p>
     )
   }
+  const said = <span role="status">{text}</span>
+  // Takes along what is being written, where the same action reads it.
+  if (draft && undo.action.split('?')[0] === pathname) {
+    return (
+      <div className="banner undo">
+        {said}
+        <UndoButton value={undo.value} form={draft} />
+      </div>
+    )
+  }
   return (
     <Form className="banner undo" method="post" action={undo.action}>
-      <span role="status">{text}</span>
+      {said}
       <UndoButton value={undo.value} />
     </Form>
   )
 }
 
-/** For a form whose page undoes. */
-export function UndoButton({ value }: { value: string }) {
+/** For a form whose page undoes; within it, or by its id. */
+export function UndoButton({ value, form }: { value: string; form?: string }) {
   const { t } = useTranslation()
   return (
     <>
       {' '}
-      <input type="hidden" name="undo" value={value} />
-      <button className="plain-button" name="intent" value="undo">
+      <input type="hidden" form={form} name="undo" value={value} />
+      <button className="plain-button" form={form} name="intent" value="undo">
         {t('layout:undo')}
       </button>
     </>

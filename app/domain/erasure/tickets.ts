@@ -2,7 +2,7 @@ import type { LiveBus } from '../live/live'
 import type { Mailer } from '../outbox/mailer'
 import { announce } from '../tickets/conversations'
 import type { TicketScope, TicketStore } from '../tickets/tickets'
-import { type BulkMoved, mostMovedAtOnce } from '../tickets/work'
+import { type BulkMoved, forEachTicket } from '../tickets/work'
 import type { ErasedTicket, ErasureStore } from './erasure'
 
 interface Ports {
@@ -23,14 +23,12 @@ export async function eraseHeldTickets(
   numbers: readonly number[],
   now: Date,
 ): Promise<BulkMoved> {
-  const result: BulkMoved = { moved: [], refused: [], unknown: [] }
-  for (const number of new Set(numbers.slice(0, mostMovedAtOnce))) {
+  return forEachTicket(numbers, async (number) => {
     const ticket = await ports.tickets.find({ deskId, number })
     const held = ticket?.state === 'held'
     if (held) await eraseTicket(ports, { deskId, number }, now)
-    result[held ? 'moved' : ticket ? 'refused' : 'unknown'].push(number)
-  }
-  return result
+    return held ? 'moved' : ticket ? 'refused' : 'unknown'
+  })
 }
 
 export async function eraseOldTickets(

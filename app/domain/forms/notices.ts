@@ -44,6 +44,7 @@ export const notices = [
   'bulkClosed',
   'bulkReleased',
   'bulkErased',
+  'bulkUndone',
   'blocked',
   'feedbackHidden',
   'feedbackShown',
@@ -63,9 +64,9 @@ export const notices = [
 
 export type Notice = (typeof notices)[number]
 
-/** The ticket that a notice names, and what undoes its end. */
+/** The ticket that a notice names, and what undoes the end of it or of several. */
 export interface NoticeSubject {
-  number: number
+  number?: number
   undo?: NoticeUndo
 }
 

@@ -3,29 +3,39 @@ import { entry } from './changes'
 import { outcome, ticketStates } from './states'
 import type { Ticket, TicketChange } from './tickets'
 
-const moment = z.coerce.date()
+/** Short, so that a page of tickets fits into a cookie. */
+const moment = z.number().pipe(z.coerce.date())
+
+const before = z
+  .tuple([
+    z.number().int().positive(),
+    z.enum(ticketStates),
+    moment.nullable(),
+    moment.nullable(),
+    moment.nullable(),
+    moment.nullable(),
+  ])
+  .transform(([number, state, ...times]) => {
+    const [waitingSince, snoozedUntil, remindedAt, timerAt] = times.map((at) => at ?? undefined)
+    return { number, state, waitingSince, snoozedUntil, remindedAt, timerAt }
+  })
 
 const schema = z
-  .object({
-    event: z.enum(['solve', 'close']),
-    at: moment,
-    before: z.object({
-      state: z.enum(ticketStates),
-      waitingSince: moment.optional(),
-      snoozedUntil: moment.optional(),
-      remindedAt: moment.optional(),
-      timerAt: moment.optional(),
-    }),
-  })
-  .refine(({ event, before }) => outcome(before.state, event))
+  .object({ event: z.enum(['solve', 'close']), at: moment, before: z.array(before).min(1) })
+  .refine(({ event, before }) => before.every(({ state }) => outcome(state, event)))
 
-/** How a ticket ended, and what it was before. */
+/** How tickets ended, and what they were before. */
 export type Undo = z.output<typeof schema>
 
-export function undoOf(event: Undo['event'], ticket: Ticket, at: Date): string {
-  const { state, waitingSince, snoozedUntil, remindedAt, timerAt } = ticket
-  const before = { state, waitingSince, snoozedUntil, remindedAt, timerAt }
-  return JSON.stringify({ event, at, before })
+export function undoOf(event: Undo['event'], tickets: readonly Ticket[], at: Date): string {
+  const before = tickets.map(
+    ({ number, state, waitingSince, snoozedUntil, remindedAt, timerAt }) => [
+      number,
+      state,
+      ...[waitingSince, snoozedUntil, remindedAt, timerAt].map((time) => time?.getTime() ?? null),
+    ],
+  )
+  return JSON.stringify({ event, at: at.getTime(), before })
 }
 
 /** Undefined unless `undoOf` may have written it. */
@@ -40,12 +50,12 @@ export function readUndo(text: string): Undo | undefined {
 /** Undefined once anything else has happened to the ticket. */
 export function undoChange(
   ticket: Ticket,
-  { event, at, before }: Undo,
+  { event, at }: Pick<Undo, 'event' | 'at'>,
+  { number: _, ...before }: Undo['before'][number],
   now: Date,
 ): TicketChange | undefined {
   const since = ticket.updatedAt.getTime() !== at.getTime()
   if (since || ticket.state !== outcome(before.state, event)) return undefined
-  const { state, waitingSince, snoozedUntil, remindedAt, timerAt } = before
-  const history = [entry('owner', 'reopen', state, now)]
-  return { state, waitingSince, snoozedUntil, remindedAt, timerAt, updatedAt: now, history }
+  const history = [entry('owner', 'reopen', before.state, now)]
+  return { ...before, updatedAt: now, history }
 }

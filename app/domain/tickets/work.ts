@@ -1,8 +1,8 @@
 import type { LiveBus } from '../live/live'
 import { entry, stateChange } from './changes'
-import { announce, moveTicket } from './conversations'
+import { announce } from './conversations'
 import type { Priority } from './filters'
-import { outcome, type TicketEvent } from './states'
+import { outcome } from './states'
 import { tidyTags } from './tags'
 import type { Moved, OwnerScope, Ticket, TicketChange, TicketStore } from './tickets'
 import { type Undo, undoChange, undoOf } from './undo'
@@ -54,26 +54,7 @@ export function setTags(ports: Ports, scope: OwnerScope, typed: readonly string[
   })
 }
 
-/** With what undoes it. */
-export async function endTicket(
-  ports: Ports,
-  scope: OwnerScope,
-  event: Undo['event'],
-  now: Date,
-): Promise<Moved & { undo?: string }> {
-  let undo: string | undefined
-  const moved = await change(ports, scope, (ticket) => {
-    undo = undoOf(event, ticket, now)
-    return stateChange(ticket, event, 'owner', now)
-  })
-  return moved.kind === 'moved' ? { ...moved, undo } : moved
-}
-
-export function undoEnd(ports: Ports, scope: OwnerScope, undo: Undo, now: Date) {
-  return change(ports, scope, (ticket) => undoChange(ticket, undo, now))
-}
-
-export const mostMovedAtOnce = 100
+const mostMovedAtOnce = 100
 
 export interface BulkMoved {
   moved: number[]
@@ -81,18 +62,46 @@ export interface BulkMoved {
   unknown: number[]
 }
 
-/** Moves the first hundred tickets, each decided alone. */
+/** Moves the first hundred tickets, each decided alone. With what undoes their end. */
 export async function moveTickets(
   ports: Ports,
   deskId: string,
   numbers: readonly number[],
-  event: Extract<TicketEvent, 'solve' | 'close' | 'reopen' | 'release'>,
+  event: Undo['event'] | 'release',
   now: Date,
+): Promise<BulkMoved & { undo?: string }> {
+  const before: Ticket[] = []
+  const result = await forEachTicket(numbers, async (number) => {
+    let was: Ticket | undefined
+    const { kind } = await change(ports, { deskId, number }, (ticket) => {
+      was = ticket
+      return stateChange(ticket, event, 'owner', now)
+    })
+    if (kind === 'moved' && was) before.push(was)
+    return kind
+  })
+  if (event === 'release' || before.length === 0) return result
+  return { ...result, undo: undoOf(event, before, now) }
+}
+
+/** Those that have changed since stay as they are. */
+export function undoEnd(ports: Ports, deskId: string, undo: Undo, now: Date): Promise<BulkMoved> {
+  const known = new Map(undo.before.map((before) => [before.number, before]))
+  return forEachTicket([...known.keys()], async (number) => {
+    const before = known.get(number)
+    const undone = (ticket: Ticket) => before && undoChange(ticket, undo, before, now)
+    return (await change(ports, { deskId, number }, undone)).kind
+  })
+}
+
+/** The first hundred, each once. */
+export async function forEachTicket(
+  numbers: readonly number[],
+  act: (number: number) => Promise<keyof BulkMoved>,
 ): Promise<BulkMoved> {
   const result: BulkMoved = { moved: [], refused: [], unknown: [] }
   for (const number of new Set(numbers.slice(0, mostMovedAtOnce))) {
-    const { kind } = await moveTicket(ports, { deskId, number }, event, now)
-    result[kind].push(number)
+    result[await act(number)].push(number)
   }
   return result
 }

@@ -16,7 +16,7 @@ const content = z.object({
   at: z.number(),
   about: z
     .object({
-      number: z.number(),
+      number: z.number().optional(),
       undo: z.object({ action: z.string(), value: z.string() }).optional(),
     })
     .optional(),
@@ -26,7 +26,8 @@ const content = z.object({
 const cookie = sealedCookie('flash', lifetime, content)
 
 export function flash(context: AppLoadContext, notice: Notice, about?: NoticeSubject): string {
-  return cookie.write(context, { notice, at: context.now().getTime(), about })
+  const at = context.now().getTime()
+  return cookie.write(context, { notice, at, about }, { notice, at })
 }
 
 export function noticeText(

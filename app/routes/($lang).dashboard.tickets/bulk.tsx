@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { ErrorText } from '~/components/forms/field'
+import { UndoButton } from '~/components/site/notice'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -48,8 +49,9 @@ export function Bulk({
         {!page.allChosen && <AppLink to={all}>{t('tickets:bulk.all')}</AppLink>}
       </div>
       <ErrorText error={answer?.errors.chosen} />
+      {!page.ticket && <ErrorText error={answer?.errors.form} />}
       {answer?.eraseChosen && <EraseChosen form={form} numbers={answer.eraseChosen} />}
-      {answer?.bulk && <Outcome bulk={answer.bulk} />}
+      {answer?.bulk && <Outcome bulk={answer.bulk} form={form} />}
     </>
   )
 }
@@ -76,14 +78,20 @@ function EraseChosen({ form, numbers }: { form: string; numbers: number[] }) {
   )
 }
 
-function Outcome({ bulk }: { bulk: NonNullable<TicketsAnswer['bulk']> }) {
+function Outcome({ bulk, form }: { bulk: NonNullable<TicketsAnswer['bulk']>; form: string }) {
   const { t } = useTranslation()
-  const { event, moved, refused, unknown } = bulk
-  const stayed = [...refused, ...unknown]
+  const { event, moved, refused, unknown, undo } = bulk
+  const stayed = [...refused, ...unknown].join(', ')
+  const refusal = event === 'undo' ? 'tickets:errors.undoLate' : 'tickets:bulk.refused'
   return (
     <div className="banner" role="status">
-      {moved.length > 0 && <p>{t(`tickets:bulk.done.${event}`, { numbers: moved.join(', ') })}</p>}
-      {stayed.length > 0 && <p>{t('tickets:bulk.refused', { numbers: stayed.join(', ') })}</p>}
+      {moved.length > 0 && (
+        <p>
+          {t(`tickets:bulk.done.${event}`, { numbers: moved.join(', ') })}
+          {undo && <UndoButton value={undo} form={form} />}
+        </p>
+      )}
+      {stayed && <p>{t(refusal, { numbers: stayed })}</p>}
     </div>
   )
 }

@@ -12,7 +12,13 @@ function ticketIn(state: Ticket['state']): Ticket {
     remindedAt: state === 'waiting' ? minute(2) : undefined,
     timerAt: state === 'open' ? undefined : minute(90),
   }
-  return { state, ...times, updatedAt: minute(3) } as Ticket
+  return { number: 7, state, ...times, updatedAt: minute(3) } as Ticket
+}
+
+function undone(ticket: Ticket, given: string, now: Date) {
+  const undo = readUndo(given)
+  const [before] = undo?.before ?? []
+  return undo && before && undoChange(ticket, undo, before, now)
 }
 
 function changed(ticket: Ticket, change: TicketChange | undefined): Ticket {
@@ -30,8 +36,7 @@ describe('undoing the end of a ticket', () => {
     const before = ticketIn(state)
     const ended = changed(before, stateChange(before, event, 'owner', minute(5)))
     // As a form brings it back.
-    const undo = readUndo(undoOf(event, before, minute(5)))
-    const change = undo && undoChange(ended, undo, minute(6))
+    const change = undone(ended, undoOf(event, [before], minute(5)), minute(6))
     expect(changed(ended, change)).toMatchObject({ ...before, updatedAt: minute(6) })
     expect(change?.history).toMatchObject([{ actor: 'owner', kind: 'reopen', detail: state }])
   })
@@ -39,22 +44,36 @@ describe('undoing the end of a ticket', () => {
   test('is refused once something has happened since, and a second time', () => {
     const before = ticketIn('open')
     const ended = changed(before, stateChange(before, 'solve', 'owner', minute(5)))
-    const undo = readUndo(undoOf('solve', before, minute(5)))
-    if (!undo) throw new Error('The undo cannot be read')
+    const undo = undoOf('solve', [before], minute(5))
     const written = changed(ended, stateChange(ended, 'visitor-writes', 'visitor', minute(6)))
     const noted = { ...ended, updatedAt: minute(6) }
-    const undone = changed(ended, undoChange(ended, undo, minute(5)))
-    const again = changed(undone, stateChange(undone, 'solve', 'owner', minute(7)))
-    for (const ticket of [written, noted, undone, again, ticketIn('held')])
-      expect(undoChange(ticket, undo, minute(8))).toBeUndefined()
+    const reopened = changed(ended, undone(ended, undo, minute(5)))
+    expect(reopened.state).toBe('open')
+    const again = changed(reopened, stateChange(reopened, 'solve', 'owner', minute(7)))
+    for (const ticket of [written, noted, reopened, again, ticketIn('held')])
+      expect(undone(ticket, undo, minute(8))).toBeUndefined()
   })
+
+  test('a page of tickets is given out in less than half of a cookie', () => {
+    const page = Array.from({ length: 30 }, (_, index) => {
+      return { ...ticketIn('waiting'), number: 99_970 + index }
+    })
+    const undo = undoOf('close', page, minute(5))
+    expect(readUndo(undo)?.before).toHaveLength(30)
+    expect(undo.length).toBeLessThan(2_000)
+  })
+
+  const given = undoOf('solve', [ticketIn('open')], minute(5))
 
   test.each([
     ['', '{}', 'null', '[]', 'solve', '"'],
-    [undoOf('solve', ticketIn('open'), minute(5)).replace('solve', 'block')],
+    [given.replace('solve', 'block'), given.replace('[7,', '[0,'), given.replace('[[', '[[1,')],
     // The table has no such move.
-    [undoOf('solve', ticketIn('held'), minute(5)), undoOf('close', ticketIn('closed'), minute(5))],
-    [undoOf('solve', ticketIn('open'), minute(5)).replace(/2\d{3}-/, '9e9-')],
+    [
+      undoOf('solve', [ticketIn('open'), ticketIn('held')], minute(5)),
+      undoOf('close', [ticketIn('closed')], minute(5)),
+    ],
+    [given.replace(/"at":\d/, '"at":9999'), undoOf('solve', [], minute(5))],
   ])('takes nothing that was not given out', (...values) => {
     for (const value of values) expect(readUndo(value), value).toBeUndefined()
   })

@@ -7,7 +7,6 @@ import { endAsVisitor, moveTicket, startTicket } from '../../../app/domain/ticke
 import { mergeTickets } from '../../../app/domain/tickets/merging'
 import { readUndo } from '../../../app/domain/tickets/undo'
 import {
-  endTicket,
   moveTickets,
   setPriority,
   setTags,
@@ -102,7 +101,7 @@ describe('working on tickets', () => {
     for (const name of ['b', 'c']) await begin(name, '')
     await moveTicket(ports, { deskId, number: 2 }, 'close', minute(1))
     published = []
-    expect(await moveTickets(ports, deskId, [1, 2, 3, 3, 9], 'solve', minute(2))).toEqual({
+    expect(await moveTickets(ports, deskId, [1, 2, 3, 3, 9], 'solve', minute(2))).toMatchObject({
       moved: [1, 3],
       refused: [2],
       unknown: [9],
@@ -111,19 +110,20 @@ describe('working on tickets', () => {
   })
 
   test('what ended is undone once, told and noted', async () => {
+    await begin('b', '')
     const before = await stores.tickets.find(scope)
-    const { undo = '' } = await endTicket(ports, scope, 'solve', minute(2))
+    const ended = await moveTickets(ports, deskId, [1, 2], 'solve', minute(2))
     expect((await stores.tickets.find(scope))?.state).toBe('solved')
-    const read = readUndo(undo)
-    if (!read) throw new Error('It cannot be undone')
+    const undo = readUndo(ended.undo ?? '')
+    if (!undo) throw new Error('It cannot be undone')
+    await moveTicket(ports, { deskId, number: 2 }, 'close', minute(3))
     published = []
-    expect((await undoEnd(ports, scope, read, minute(3))).kind).toBe('moved')
+    const undone = await undoEnd(ports, deskId, undo, minute(3))
+    expect(undone).toEqual({ moved: [1], refused: [2], unknown: [] })
     expect(published).toHaveLength(2)
     expect(await stores.tickets.find(scope)).toEqual({ ...before, updatedAt: minute(3) })
-    expect((await undoEnd(ports, scope, read, minute(4))).kind).toBe('refused')
-    expect((await undoEnd(ports, { deskId: 'desk-ben', number: 1 }, read, minute(4))).kind).toBe(
-      'unknown',
-    )
+    expect((await undoEnd(ports, deskId, undo, minute(4))).moved).toEqual([])
+    expect((await undoEnd(ports, 'desk-ben', undo, minute(4))).unknown).toEqual([1, 2])
     expect(await history()).toEqual(['owner solve solved', 'owner reopen open'])
   })
 

@@ -6,9 +6,9 @@ import type { Priority } from '~/domain/tickets/filters'
 import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
 import { localMoment, presetTime, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
-import { readUndo } from '~/domain/tickets/undo'
+import { readUndo, type Undo } from '~/domain/tickets/undo'
 import {
-  endTicket,
+  moveTickets,
   setPriority,
   setTags,
   snoozeProblem,
@@ -36,23 +36,37 @@ export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResu
 
 /** Goes on with the list's next ticket. */
 export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
-  const { scope, context } = asked
   const event = asked.intent as (typeof endEvents)[number]
-  const ended = await endTicket(context.services, scope, event, context.now())
-  if (ended.kind !== 'moved') return moved(ended, said[event], asked)
-  return done(said[event], asked, await nextInList(asked), subject(asked, ended.undo))
+  const { moved: ended, refused, undo } = await endOne(event, asked)
+  if (ended.length === 0) {
+    return moved({ kind: refused.length > 0 ? 'refused' : 'unknown' }, said[event], asked)
+  }
+  return done(said[event], asked, await nextInList(asked), subject(asked, undo))
 }
 
+function endOne(event: Undo['event'], { desk, scope, context }: AskedOfTicket) {
+  return moveTickets(context.services, desk.id, [scope.number], event, context.now())
+}
+
+/** Leads to the ticket, unless a reply to another is being written. */
 export async function undo(
   { undo }: { undo: string },
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
-  const { services, now } = asked.context
-  const read = readUndo(undo)
-  const undone = read && (await undoEnd(services, asked.scope, read, now()))
-  if (undone?.kind === 'unknown') return moved(undone, 'undone', asked)
-  if (undone?.kind !== 'moved') return { status: 409, errors: { form: 'tickets:errors.undoLate' } }
-  return done('undone', asked, undefined, subject(asked))
+  const { desk, context } = asked
+  const ended = readUndo(undo)
+  if (!ended) return { status: 409, errors: { form: 'tickets:errors.refused' } }
+  const undone = await undoEnd(context.services, desk.id, ended, context.now())
+  const stayed = [...undone.refused, ...undone.unknown]
+  if (undone.moved.length === 0) {
+    const numbers = { numbers: stayed.join(', ') }
+    return { status: 409, errors: { form: { key: 'tickets:errors.undoLate', values: numbers } } }
+  }
+  if (stayed.length > 0) return { status: 200, more: { bulk: { ...undone, event: 'undo' } } }
+  const [number = 0, ...others] = undone.moved
+  return others.length > 0
+    ? done('bulkUndone', asked, inList(context))
+    : done('undone', asked, inList(context, { ticket: number }), { number })
 }
 
 function subject({ scope, context }: AskedOfTicket, undo?: string): NoticeSubject {
@@ -96,9 +110,8 @@ export async function writeAndSolve(
   const { services } = context
   // Unless the visitor has written again, or the reply is resent.
   const answered = (await services.tickets.find(scope))?.state === 'waiting'
-  const ended = answered && (await endTicket(services, scope, 'solve', context.now()))
-  const undo = ended && ended.kind === 'moved' ? ended.undo : undefined
-  const about = subject(asked, undo)
+  const ended = answered ? await endOne('solve', asked) : undefined
+  const about = subject(asked, ended?.undo)
   return { to: await nextInList(asked), notice: 'sentAndSolved', about }
 }
 

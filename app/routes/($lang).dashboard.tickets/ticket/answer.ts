@@ -11,7 +11,7 @@ export interface TicketsAnswer extends FormAnswer {
   /** Done, with unsent text shown again. */
   done?: string
   undo?: string
-  bulk?: BulkMoved & { event: 'solve' | 'close' | 'release' | 'erase' }
+  bulk?: BulkMoved & { event: 'solve' | 'close' | 'release' | 'erase' | 'undo'; undo?: string }
   /** To be confirmed. */
   eraseChosen?: number[]
   /** To be confirmed. */

@@ -8,7 +8,7 @@ interface Chosen {
   chosen: number[]
 }
 
-type BulkEvent = NonNullable<TicketsAnswer['bulk']>['event']
+type BulkEvent = Exclude<NonNullable<TicketsAnswer['bulk']>['event'], 'undo'>
 
 const notices: Record<BulkEvent, Notice> = {
   solve: 'bulkSolved',
@@ -37,12 +37,14 @@ export async function eraseChosen({ chosen }: Chosen, asked: AskedOfTicket): Pro
 /** Only where not everything was done. */
 function told(
   event: BulkEvent,
-  result: BulkMoved,
+  result: BulkMoved & { undo?: string },
   { typed, attachments, context }: AskedOfTicket,
 ): TicketResult {
   const all = result.refused.length + result.unknown.length === 0
   if (all && !typed.body && attachments.length === 0) {
-    return { to: event === 'erase' ? inList(context) : context.path, notice: notices[event] }
+    const to = event === 'erase' ? inList(context) : context.path
+    const about = result.undo ? { undo: { action: context.path, value: result.undo } } : undefined
+    return { to, notice: notices[event], about }
   }
   return { status: result.moved.length > 0 ? 200 : 409, more: { bulk: { ...result, event } } }
 }
