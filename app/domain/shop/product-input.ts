@@ -81,8 +81,8 @@ export type ProductForm = Omit<Product, 'id' | 'images' | 'grants' | 'interval' 
   seen: string
 }
 
-/** Errors are locale keys. Each text is wanted in one language at least, and stands for the others. */
-export const productForm = figures.and(words).transform((typed): ProductForm => {
+/** Errors are locale keys, in the order of the form: the first has focus. Each text is wanted in one language at least, and stands for the others. */
+export const productForm = words.and(figures).transform((typed): ProductForm => {
   const { kind, category, price, vatRate, unitAmount, unit, stock, stockShown, seen } = typed
   return {
     ...(Object.fromEntries(productTexts.map((name) => [name, texts(typed, name)])) as Record<

@@ -57,20 +57,18 @@ function Pickup({ place, when, answer }: { place: string; when?: Texts; answer?:
       <Tick name="pickup" ticked={when !== undefined} answer={answer}>
         {t('shelf:pickupOffer', { place })}
       </Tick>
-      <div className="pair">
-        {languages.map((language) => (
-          <Field
-            key={language}
-            name={fieldIn('when', language)}
-            label={t('shelf:pickupWhen', { language: languageName(language, shown) })}
-            lang={language}
-            maxLength={longestText.deliveryTime}
-            autoComplete="off"
-            defaultValue={when?.[language]}
-            answer={answer}
-          />
-        ))}
-      </div>
+      {languages.map((language) => (
+        <Field
+          key={language}
+          name={fieldIn('when', language)}
+          label={t('shelf:pickupWhen', { language: languageName(language, shown) })}
+          lang={language}
+          maxLength={longestText.deliveryTime}
+          autoComplete="off"
+          defaultValue={when?.[language]}
+          answer={answer}
+        />
+      ))}
       <p className="quiet">{t('shelf:pickupHint')}</p>
     </fieldset>
   )
