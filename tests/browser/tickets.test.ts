@@ -83,6 +83,16 @@ describe('Working on tickets without scripts, in German', () => {
     await owner.locator('.ticket-head .tag').getByText(tickets.state.open).waitFor()
   })
 
+  test('undoing keeps the reply that was begun for the next', async () => {
+    await press(tickets.solve)
+    await owner.getByRole('heading', { name: '3 · Cleo' }).waitFor()
+    await owner.locator('#body').fill('Halb fertig')
+    await press(de.layout.undo)
+    await owner.getByText('Rückgängig gemacht: Ticket 2 ist wie zuvor.').waitFor()
+    await owner.getByRole('heading', { name: '3 · Cleo' }).waitFor()
+    expect(await owner.locator('#body').inputValue()).toBe('Halb fertig')
+  })
+
   test('two tickets become one, after a step that shows both', async () => {
     await open(owner, '/de/dashboard/tickets?ticket=3')
     await owner.getByText(tickets.organise.heading, { exact: true }).click()
@@ -99,9 +109,15 @@ describe('Working on tickets without scripts, in German', () => {
     await open(owner, '/de/dashboard/tickets?state=all')
     const many = owner.locator('.bulk')
     expect(await many.isVisible()).toBe(false)
-    for (const box of await owner.locator('.pick input').all()) await box.check()
-    await press(tickets.solve)
-    expect(await owner.locator('main').innerText()).toContain(de.notices.bulkSolved)
+    const solveAll = async () => {
+      for (const box of await owner.locator('.pick input').all()) await box.check()
+      await press(tickets.solve)
+      expect(await owner.locator('main').innerText()).toContain(de.notices.bulkSolved)
+    }
+    await solveAll()
+    await press(de.layout.undo)
+    expect(await owner.locator('main').innerText()).toContain(de.notices.bulkUndone)
+    await solveAll()
     await owner.locator('.pick input').first().check()
     await press(tickets.solve)
     await owner.getByText('Unverändert').waitFor()

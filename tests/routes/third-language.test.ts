@@ -161,7 +161,7 @@ describe('A third language is a line and its words:', () => {
     const chat = await counter.ask(`/fr/chat?desk=${desk?.publicKey}`)
     expect(chat.status).toBe(200)
     expect(textOf(chat.text)).toContain('Bonjour')
-    const rooms = ['feedback', 'settings?section=hours', 'settings?section=replies']
+    const rooms = ['feedback', 'settings?section=away', 'settings?section=replies']
     const fields = ['askFr', 'awayFr', 'textFr']
     for (const [place, name] of fields.entries()) {
       const { text } = await counter.ask(`/fr/dashboard/${rooms[place]}`, owner)
