@@ -9,14 +9,16 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackRoom } from './loader.server'
 
-/** How the desk asks its visitors, in each language. */
+/** How the desk asks its visitors, in each language: folded, for it is set once. */
 export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { askRating, usualQuestion, publicKey } = room
   return (
-    <section aria-labelledby="question-heading">
-      <h2 id="question-heading">{t('feedback:question')}</h2>
+    <details className="ask" open={!room.any || answer !== undefined || undefined}>
+      <summary>
+        <h2>{t('feedback:question')}</h2>
+      </summary>
       <p className="quiet">
         {t('feedback:questionLead')}{' '}
         <LocalizedLink to={`/chat?desk=${publicKey}&feedback=1`}>
@@ -42,6 +44,6 @@ export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAn
           </button>
         </p>
       </Form>
-    </section>
+    </details>
   )
 }

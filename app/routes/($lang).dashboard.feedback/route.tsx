@@ -48,28 +48,30 @@ export default function FeedbackRoom() {
             <Distribution room={room} />
             <Curve room={room} />
           </div>
-          <section className="said" aria-labelledby="said">
-            <h2 id="said">{t('feedback:said')}</h2>
-            {someHeld && view.state !== 'held' && (
-              <p className="banner">
-                {t('feedback:someHeld')}{' '}
-                <AppLink to="/dashboard/feedback?state=held">{t('feedback:lookHeld')}</AppLink>
-              </p>
-            )}
-            <Filters room={room} />
-            <Lines room={room} />
-            <p className="quiet">
-              <a
-                href={localizedPath(`/dashboard/feedback/csv${feedbackQuery(view)}`, language)}
-                download
-              >
-                {t('feedback:csv')}
-              </a>
-            </p>
-          </section>
         </>
       )}
       <Question room={room} answer={answer} />
+      {any && (
+        <section className="said" aria-labelledby="said">
+          <h2 id="said">{t('feedback:said')}</h2>
+          {someHeld && view.state !== 'held' && (
+            <p className="banner">
+              {t('feedback:someHeld')}{' '}
+              <AppLink to="/dashboard/feedback?state=held">{t('feedback:lookHeld')}</AppLink>
+            </p>
+          )}
+          <Filters room={room} />
+          <Lines room={room} />
+          <p className="quiet">
+            <a
+              href={localizedPath(`/dashboard/feedback/csv${feedbackQuery(view)}`, language)}
+              download
+            >
+              {t('feedback:csv')}
+            </a>
+          </p>
+        </section>
+      )}
     </div>
   )
 }
