@@ -32,12 +32,21 @@ export async function startFirestoreEmulator(): Promise<Emulator> {
   const jar = findJar()
   if (jar) {
     const port = await freePort()
-    return run('java', jarArguments(jar, port), port)
+    return warm(await run('java', jarArguments(jar, port), port))
   }
-  if (java >= neededJava) return runFromCli('firestore')
+  if (java >= neededJava) return warm(await runFromCli('firestore'))
   return missing(
     `Google Cloud SDK’s cloud-firestore-emulator is not installed, and the firebase CLI’s needs Java ${neededJava} (this is ${java})`,
   )
+}
+
+/** Its first read takes as long as the app waits for one at its start, on a busy machine. */
+async function warm(emulator: Emulator): Promise<Emulator> {
+  if ('host' in emulator) {
+    const documents = 'v1/projects/demo-warm/databases/(default)/documents'
+    await fetch(`http://${emulator.host}/${documents}/probe/one`)
+  }
+  return emulator
 }
 
 /** Starts one emulator for all files of a project. */
