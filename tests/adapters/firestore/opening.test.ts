@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeoutHandler } from '@google-cloud/firestore/build/src/backoff.js'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../../app/adapters/firestore/database/database.server'
 import { asUnavailable } from '../../../app/adapters/firestore/database/failures'
-import { startProblem } from '../../../app/adapters/firestore/database/guard.server'
+import { guarded, startProblem } from '../../../app/adapters/firestore/database/guard.server'
 import { openStores } from '../../../app/adapters/firestore/stores.server'
-import { StoreNotOpened, StoreUnavailable } from '../../../app/domain/stores'
+import { StoreNotOpened, type Stores, StoreUnavailable } from '../../../app/domain/stores'
 import { readIndexes } from '../../support/firestore-indexes'
 import { newProject, onEmulator } from './places'
 
@@ -30,6 +30,28 @@ test.each([
   const said = startProblem(error, { projectId: 'cafe' })
   expect(said).toContain(`STORE=firestore: ${sentence}`)
   expect(said).not.toContain('Raw words')
+})
+
+test('calls wait less while Firestore is silent, and as long as ever once it has responded', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let responds = false
+  const ready = () => (responds ? Promise.resolve() : new Promise<void>(() => undefined))
+  const stores = guarded({ ready } as Stores, 20_000)
+  const isRefusedWithin = async (milliseconds: number) => {
+    let refusal: unknown
+    stores.ready().catch((error) => {
+      refusal = error
+    })
+    await vi.advanceTimersByTimeAsync(milliseconds)
+    return refusal instanceof StoreUnavailable
+  }
+  expect(await isRefusedWithin(20_000)).toBe(true)
+  expect(await isRefusedWithin(3_000)).toBe(true)
+  responds = true
+  await stores.ready()
+  responds = false
+  expect(await isRefusedWithin(19_999)).toBe(false)
 })
 
 test('documents that end by themselves say when, and maps that grow are in no index', () => {

@@ -24,8 +24,16 @@ export function startProblem(error: unknown, { projectId, emulatorHost }: Settin
 
 type Method = (...args: unknown[]) => unknown
 
-/** Calls end with StoreUnavailable after `patience` milliseconds. */
+/** Milliseconds instead of the usual patience while nothing is responded to. */
+const whileSilent = 3_000
+
+/**
+ * Calls end with StoreUnavailable after `patience` milliseconds; sooner while Firestore is silent, so
+ * that nobody waits long to be told so.
+ */
 export function guarded(stores: Stores, patience: number): Stores {
+  let responses = 0
+  let silent = false
   const entries = Object.entries(stores).map(([name, store]) => [
     name,
     typeof store === 'function' ? guard(store) : proxy(store),
@@ -43,13 +51,20 @@ export function guarded(stores: Stores, patience: number): Stores {
 
   function guard(method: Method): Method {
     return async (...args) => {
+      const before = responses
       let timer: NodeJS.Timeout | undefined
-      const late = new Promise((_, reject) => {
-        const error = () => reject(new StoreUnavailable('DEADLINE_EXCEEDED', undefined))
-        timer = setTimeout(error, patience)
+      const late = new Promise<never>((_, reject) => {
+        const error = () => {
+          silent = responses === before
+          reject(new StoreUnavailable('DEADLINE_EXCEEDED', undefined))
+        }
+        timer = setTimeout(error, silent ? Math.min(whileSilent, patience) : patience)
       })
       try {
-        return await Promise.race([method(...args), late])
+        const result = await Promise.race([method(...args), late])
+        responses += 1
+        silent = false
+        return result
       } catch (error) {
         throw asUnavailable(error)
       } finally {
