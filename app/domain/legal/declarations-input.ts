@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formKey } from '../tickets/message-input'
+import { visitorEmail } from '../tickets/visitors'
 import type { Declared, Matter } from './declarations'
 
 const oneLine = (most: number, missing: string, long: string) =>
@@ -12,11 +13,7 @@ const oneLine = (most: number, missing: string, long: string) =>
 const person = {
   name: oneLine(120, 'withdrawal:errors.name', 'withdrawal:errors.long'),
   contract: oneLine(200, 'withdrawal:errors.contract', 'withdrawal:errors.long'),
-  email: z
-    .string({ required_error: 'errors:email.missing' })
-    .trim()
-    .max(254, 'errors:email.invalid')
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'errors:email.invalid'),
+  ...visitorEmail.shape,
 }
 
 /** A withdrawal may ask for no more than these three (§ 356a Abs. 2 BGB). */

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { ShelfSearch } from '~/components/shop/shelf-search'
 import type { PageHandle } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
 import { SiteLayout } from '~/components/site/site-layout'
@@ -10,7 +11,8 @@ import {
   proveIfAsked,
   readOwnOrder,
 } from '~/http/shop/order-payment.server'
-import { NoOrder } from './no-order'
+import { LocalizedLink } from '~/i18n/localized-link'
+import { useTranslation } from '~/i18n/translation'
 import { showOrder } from './order-page.server'
 import { OrderView, OwnInvoice } from './order-view'
 
@@ -46,5 +48,22 @@ export default function OrderPage() {
       {!page ? <NoOrder /> : page.invoice ? <OwnInvoice page={page} /> : <OrderView page={page} />}
       {page?.transfer && <PageScript />}
     </SiteLayout>
+  )
+}
+
+function NoOrder() {
+  const { t } = useTranslation()
+  return (
+    <article className="order">
+      <div>
+        <h1>{t('order:unknown')}</h1>
+        <p className="lead">{t('order:unknownText')}</p>
+      </div>
+      <ShelfSearch />
+      <p>
+        <LocalizedLink to="/shop">{t('order:toShop')}</LocalizedLink> ·{' '}
+        <LocalizedLink to="/chat">{t('shop:ask')}</LocalizedLink>
+      </p>
+    </article>
   )
 }

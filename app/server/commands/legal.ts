@@ -5,7 +5,6 @@ const usage = `npm run legal -- import FILE      company, bank account and legal
 npm run --silent legal -- export > FILE   writes them as such a file; gaps are left out
 `
 
-/** The command `legal`. */
 export const runLegal = fileCommand({
   usage,
   written: async ({ legal }) => ({ sample: false, ...(await legal.written()).details }),

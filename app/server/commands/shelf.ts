@@ -8,7 +8,6 @@ const usage = `npm run shelf -- import FILE      what the shop sells becomes wha
 npm run --silent shelf -- export > FILE   writes it as such a file
 `
 
-/** The command `shelf`. */
 export const runShelf = fileCommand({
   usage,
   written: ({ catalogue }) => catalogue.read(new Date()),
