@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { FormAnswer, FormError } from '~/domain/forms/forms'
-import { useTranslation } from '~/i18n/translation'
 import { Warning } from '../site/icons'
+import { useSentence } from './form-problem'
 import { useForm } from './use-form'
 
 type InputProps = { multiline?: false; options?: undefined } & ComponentProps<'input'>
@@ -72,13 +72,12 @@ export function Options({ options }: { options: Option[] }) {
 }
 
 export function ErrorText({ error, id }: { error?: FormError; id?: string }) {
-  const { t } = useTranslation()
-  if (!error) return null
-  const { key, values } = typeof error === 'string' ? { key: error } : error
+  const sentence = useSentence(error)
+  if (!sentence) return null
   return (
     <p className="error" id={id} role="alert">
       <Warning />
-      <span>{t(key as 'errors:general', values)}</span>
+      <span>{sentence}</span>
     </p>
   )
 }
