@@ -42,9 +42,6 @@ describe('A conversation that is open in a browser', () => {
     await visitor.getByRole('button', { name: chat.send, exact: true }).click()
     await arriveAt(visitor, /\/chat\?t=/)
     await expect.poll(() => streams.length).toBe(1)
-    await open(owner, '/dashboard/tickets')
-    await owner.locator('a[href*="ticket="]').last().click()
-    await owner.locator('.message').first().waitFor()
   })
   afterEach(() => visitor.context().close())
   afterAll(() => counter.close())
@@ -53,12 +50,6 @@ describe('A conversation that is open in a browser', () => {
 
   function isStream(request: Request) {
     return request.method() === 'GET' && /\/live\?(?!.*as=poll)/.test(request.url())
-  }
-
-  async function answer(text: string) {
-    await owner.locator('#body').fill(text)
-    await owner.getByRole('button', { name: en.tickets.sendReply }).click()
-    await owner.locator('.message').getByText(text).waitFor()
   }
 
   /** A browser without a window shows all of its tabs: what it would say of one that is behind another. */
@@ -91,14 +82,14 @@ describe('A conversation that is open in a browser', () => {
   test('has one stream for all tabs, and another tab takes it over', async () => {
     const second = await openTab()
     const third = await openTab()
-    await answer('To all of you')
+    await counter.answerNewest('To all of you')
     for (const page of [visitor, second, third]) {
       await expect.poll(() => messages(page)).toEqual(['Hello', 'To all of you'])
     }
     expect(streams).toHaveLength(1)
     await visitor.close()
     await expect.poll(() => streams.length).toBe(2)
-    await answer('To those who are left')
+    await counter.answerNewest('To those who are left')
     for (const page of [second, third]) {
       await expect
         .poll(() => messages(page))
@@ -110,7 +101,7 @@ describe('A conversation that is open in a browser', () => {
     const closed = visitor.waitForEvent('requestfailed', isStream)
     await setHidden(visitor, true)
     await closed
-    await answer('While you were away')
+    await counter.answerNewest('While you were away')
     expect(await messages(visitor)).toEqual(['Hello'])
     await setHidden(visitor, false)
     await expect.poll(() => messages(visitor)).toEqual(['Hello', 'While you were away'])
@@ -120,12 +111,12 @@ describe('A conversation that is open in a browser', () => {
     const second = await openTab()
     // What a frozen tab would not hear.
     await second.evaluate(() => document.getElementById('m-1')?.remove())
-    await answer('An answer')
+    await counter.answerNewest('An answer')
     await expect.poll(() => messages(second)).toEqual(['An answer'])
     await setHidden(second, true)
     await second.evaluate(() => document.getElementById('m-2')?.remove())
     await setHidden(second, false)
-    await answer('Another answer')
+    await counter.answerNewest('Another answer')
     await expect.poll(() => messages(second)).toContain('Another answer')
     await second.close()
   })
@@ -141,26 +132,28 @@ describe('A conversation that is open in a browser', () => {
     expect((await asked.response())?.status()).toBe(200)
     const again = await visitor.waitForResponse(/as=poll/)
     expect(again.status()).toBe(304)
-    await answer('By a question')
+    await counter.answerNewest('By a question')
     await expect.poll(() => messages(visitor)).toEqual(['Hello', 'By a question'])
     cut = false
     const before = streams.length
     await visitor.evaluate(() => dispatchEvent(new Event('online')))
     await expect.poll(() => streams.length).toBe(before + 1)
-    await answer('By a stream')
+    await counter.answerNewest('By a stream')
     await expect.poll(() => messages(visitor)).toContain('By a stream')
   })
 
   test('tells who is typing, and a screen reader each thing once', async () => {
     const told = visitor.locator('#told')
-    const number = new URL(owner.url()).searchParams.get('ticket')
+    const { number } = await counter.newestTicket()
+    await open(owner, `/dashboard/tickets?ticket=${number}`)
     const type = () =>
       owner.evaluate((query) => navigator.sendBeacon(`/live?${query}`), `ticket=${number}&typing=1`)
     const typing = outbox.typing.replace('{{name}}', en.counter.unnamed)
     // It is shown for eight seconds.
     await Promise.all([visitor.locator('#typing').getByText(typing).waitFor(), type()])
     expect(await told.textContent()).toBe(typing)
-    await answer('Here you are')
+    await owner.locator('#body').fill('Here you are')
+    await owner.getByRole('button', { name: en.tickets.sendReply }).click()
     await expect.poll(() => told.textContent()).toContain('Here you are')
     await visitor.locator('#typing').waitFor({ state: 'hidden' })
     await visitor.locator('#body').fill('Thank you')
@@ -208,7 +201,7 @@ describe('A conversation that is open in a browser', () => {
     const before = await box()
     expect((before?.y ?? 0) + (before?.height ?? 0)).toBeLessThanOrEqual(844)
     for (const number of [1, 2, 3, 4, 5, 6])
-      await answer(`Line ${number}\nwith some more\nbelow it`)
+      await counter.answerNewest(`Line ${number}\nwith some more\nbelow it`)
     const last = visitor.locator('#log .message').last()
     await last.getByText('Line 6').waitFor()
     expect(await box()).toEqual(before)
@@ -218,7 +211,7 @@ describe('A conversation that is open in a browser', () => {
     const scroll = visitor.locator('.scroll')
     await scroll.evaluate((element) => element.scrollTo(0, -element.scrollHeight))
     const top = await scroll.evaluate(({ scrollTop }) => scrollTop)
-    await answer('And a last word')
+    await counter.answerNewest('And a last word')
     await last.getByText('And a last word').waitFor()
     expect(await visitor.locator('#m-1').isVisible()).toBe(true)
     expect(await scroll.evaluate(({ scrollTop }) => scrollTop)).toBeLessThanOrEqual(top)

@@ -68,13 +68,7 @@ describe('What a visitor writes', () => {
     return page
   }
 
-  /** What the desk has of the newest ticket. */
-  async function received(): Promise<string[]> {
-    await open(owner, '/dashboard/tickets')
-    await owner.locator('a[href*="ticket="]').last().click()
-    await owner.locator('.message').first().waitFor()
-    return owner.locator('.message .words').allTextContents()
-  }
+  const received = () => counter.saidInNewest()
 
   /** Answers posts in place of the server, so many of them. */
   async function answer(page: Page, times: number, how: (route: Route) => Promise<void>) {
@@ -216,7 +210,8 @@ describe('What a visitor writes', () => {
   })
 
   test('goes on in the ticket that follows a closed one, with what is typed meanwhile', async () => {
-    await received()
+    const { number } = await counter.newestTicket()
+    await open(owner, `/dashboard/tickets?ticket=${number}`)
     await owner.getByRole('button', { name: en.tickets.close, exact: true }).click()
     await visitor.locator('#word').getByText(chat.done).waitFor()
     const before = visitor.url()
@@ -395,10 +390,7 @@ describe('What a visitor writes', () => {
   test('brings what is new with its answer, when nothing else gets through', async () => {
     await visitor.route('**/live*', (route) => route.abort())
     await visitor.reload()
-    await received()
-    await owner.locator('#body').fill('Are you still there?')
-    await owner.getByRole('button', { name: en.tickets.sendReply }).click()
-    await owner.locator('.message').getByText('Are you still there?').waitFor()
+    await counter.answerNewest('Are you still there?')
     expect(await messages(visitor)).toEqual(['Hello'])
     await write(visitor, 'Yes!')
     await expect.poll(() => messages(visitor)).toEqual(['Hello', 'Are you still there?', 'Yes!'])

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -7,8 +6,6 @@ import { join } from 'node:path'
 import { chromium, type Frame, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDesk } from '../../app/domain/desks/desks'
-import { replyAsOwner } from '../../app/domain/tickets/conversations'
-import type { Services } from '../../app/services.server'
 import {
   type Counter,
   hydrated,
@@ -28,16 +25,13 @@ describe('A desk on another site', () => {
   const uid = 'owner-of-the-embed'
   const key = 'the-key-of-the-embed'
   let counter: Counter
-  let services: Services
   let host: HostSite
   let stranger: HostSite
 
   beforeAll(async () => {
     host = await openHostSite()
     stranger = await openHostSite()
-    counter = await openCounter(async (all) => {
-      services = all
-      const { accounts, desks, embeds } = all
+    counter = await openCounter(async ({ accounts, desks, embeds }) => {
       const createdAt = new Date()
       const email = `${uid}@example.com`
       await accounts.save({ uid, email, emailVerified: true, locale: 'en', createdAt })
@@ -169,16 +163,6 @@ describe('A desk on another site', () => {
     expect((await panel(page).boundingBox())?.y).toBeGreaterThanOrEqual(0)
     await page.context().close()
   })
-
-  /** The baker answers the newest ticket. */
-  async function answer(body: string) {
-    const desk = await services.desks.findByPublicKey(key, new Date())
-    const { tickets } = await services.tickets.list(desk?.id ?? '', { order: 'newest' }, 1)
-    const [ticket] = tickets
-    const scope = { deskId: ticket?.deskId ?? '', number: ticket?.number ?? 0 }
-    const writing = { clientKey: randomUUID(), body, locale: 'en' } as const
-    await replyAsOwner(services, scope, writing, new Date())
-  }
 
   test('leaves a click with Control to the browser', async () => {
     const page = await counter.visitor()
@@ -403,7 +387,7 @@ describe('A desk on another site', () => {
       await panel(page).waitFor({ state: 'hidden' })
       // The conversation's own page would see the answer.
       await expect.poll(() => page.frames().at(1)?.url()).toMatch(/&kept$/)
-      await answer('We do.')
+      await counter.answerNewest('We do.', key)
       const addresses = asked(page)
       await visit(page, '?page=3')
       await page.locator('a[style]', { hasText: 'Ask the baker (1)' }).waitFor()

@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { chromium, type Locator, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { z } from 'zod'
 import type { Language } from '../../app/domain/text/languages'
+import { replyAsOwner } from '../../app/domain/tickets/conversations'
+import type { Ticket } from '../../app/domain/tickets/tickets'
 import { localizedPath } from '../../app/i18n/addresses'
 import type { Services } from '../../app/services.server'
 import { callEmulator } from '../../development/auth-emulator'
@@ -27,6 +29,12 @@ export interface Counter {
   origin: string
   /** Somebody with a browser of their own: cookies, storage, line and address are shared with nobody. */
   visitor(person?: Person): Promise<Page>
+  /** The newest ticket at the site's own desk, or at the one with this public key. Throws if there is none. */
+  newestTicket(deskKey?: string): Promise<Ticket>
+  /** The owner answers it, in no browser. */
+  answerNewest(body: string, deskKey?: string): Promise<void>
+  /** What was said in it, as the desk has it. */
+  saidInNewest(): Promise<string[]>
   /** The address in the last mail that asks to confirm this e-mail address. Throws if there was none. */
   confirmationLink(email: string, language: Language): Promise<string>
   close(): Promise<void>
@@ -54,9 +62,29 @@ export async function openServer(prepare?: Prepare, identityHost?: string): Prom
 export async function openCounter(prepare?: Prepare, identityHost?: string): Promise<Counter> {
   const app = await openServer(prepare, identityHost)
   const browser = await chromium.connect(inject('browser'))
-  const { origin } = app
+  const { origin, services } = app
+  const { desks, tickets } = services
+
+  async function newestTicket(deskKey?: string) {
+    const desk = await (deskKey ? desks.findByPublicKey(deskKey, new Date()) : desks.findOldest())
+    const newest = await tickets.list(desk?.id ?? '', { order: 'newest' }, 1)
+    const [ticket] = newest.tickets
+    if (!ticket) throw new Error('There is no ticket')
+    return ticket
+  }
+
   return {
     origin,
+    newestTicket,
+    async answerNewest(body, deskKey) {
+      const { deskId, number } = await newestTicket(deskKey)
+      const writing = { clientKey: randomUUID(), body, locale: 'en' } as const
+      await replyAsOwner(services, { deskId, number }, writing, new Date())
+    },
+    async saidInNewest() {
+      const messages = await tickets.messages(await newestTicket(), 0, 50)
+      return messages.map(({ body }) => body)
+    },
     async visitor({ javaScript = true, language = 'en', line, bypassCSP = false } = {}) {
       const context = await browser.newContext({
         baseURL: origin,
