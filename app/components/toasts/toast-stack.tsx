@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
+import 'sonner/dist/styles.css'
 import type { Toast } from './queue'
 import { ToastCard } from './toast-card'
 import './toasts.css'
