@@ -26,8 +26,11 @@ export default defineConfig({
   ],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   // What hydrates may wait for its words at the top; documents need no script at all.
-  // Kysely's three hundred files take longer to load than all else together.
-  ssr: { noExternal: ['kysely'], optimizeDeps: { include: ['kysely'] } },
+  // Many small files take longer to load than all else together: Kysely alone has three hundred.
+  ssr: {
+    noExternal: ['kysely', 'qrcode', 'pngjs', 'dijkstrajs', '@remix-run/server-runtime'],
+    optimizeDeps: { include: ['kysely'] },
+  },
   build: {
     target: 'es2022',
     // Terser takes longer and leaves 3 % less to send.

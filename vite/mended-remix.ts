@@ -7,6 +7,8 @@ interface Mend {
   instead: string
 }
 
+const serverData = /@remix-run[\\/]server-runtime[\\/]dist[\\/]esm[\\/]data\.js/
+
 const mends: Mend[] = [
   // Where the module of a route does not arrive, Remix loads the page anew, as often as that happens. We
   // let the page decide instead (app/browser/chunk-reload.ts), and Remix show its error when that declines.
@@ -22,6 +24,20 @@ const mends: Mend[] = [
     line: 'console.error(e);',
     instead: 'if (init.signal && init.signal.aborted) throw e; console.error(e);',
   },
+  // Each loader and action is given the request without two parameters: two copies of it for everyone, in
+  // which nothing is missing, as hardly any request has them. A copy takes longer than most loaders.
+  {
+    file: serverData,
+    line: 'let indexValues = url.searchParams.getAll("index");',
+    instead:
+      'let indexValues = url.searchParams.getAll("index"); if (indexValues.length === 0) return request;',
+  },
+  {
+    file: serverData,
+    line: 'url.searchParams.delete("_routes");',
+    instead:
+      'if (!url.searchParams.has("_routes")) return request; url.searchParams.delete("_routes");',
+  },
 ]
 
 /** Changes lines of Remix for which it has no setting. Fails the build where one is no longer there, once. */
@@ -30,11 +46,15 @@ export function mendedRemix(): Plugin {
     name: 'tresen:mended-remix',
     apply: 'build',
     transform(code, id) {
-      const mend = mends.find(({ file }) => file.test(id))
-      if (!mend) return undefined
-      const parts = code.split(mend.line)
-      if (parts.length !== 2) this.error(`Remix no longer has the line we know: ${mend.line}`)
-      return { code: parts.join(mend.instead), map: null }
+      const here = mends.filter(({ file }) => file.test(id))
+      if (here.length === 0) return undefined
+      let mended = code
+      for (const { line, instead } of here) {
+        const parts = mended.split(line)
+        if (parts.length !== 2) this.error(`Remix no longer has the line we know: ${line}`)
+        mended = parts.join(instead)
+      }
+      return { code: mended, map: null }
     },
   }
 }

@@ -1,4 +1,5 @@
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { AppLoadContext, ServerBuild } from '@remix-run/node'
+import { createRequestHandler } from '@remix-run/server-runtime'
 import { isPageHandle } from '~/components/site/page'
 import { barePath } from '~/i18n/addresses'
 
