@@ -73,6 +73,12 @@ export async function consume(
   return Math.ceil(wait / 1_000)
 }
 
+/** What `consume` took: it was not needed. */
+export async function giveBack(context: AppLoadContext, name: RateLimitName, account: string) {
+  const who = { ...placeOf(context), account: ` ${account}` }
+  await context.services.rateLimits.giveBack(ownBuckets(name, who), context.now())
+}
+
 function placeOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'>, way = '') {
   const [address, subnet] = [networkOf(clientAddress), subnetOf(clientAddress)]
   return { address: `${way} ${address}`, subnet: `${way} ${subnet}` }

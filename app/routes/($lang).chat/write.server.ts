@@ -14,7 +14,7 @@ import { visitorDetails } from '~/domain/tickets/visitors'
 import { rememberConversation } from '~/http/cookies/conversations.server'
 import type { ActionResult, Asked, NextPage } from '~/http/forms/form-action.server'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
-import { consume } from '~/http/limits/rate-limits.server'
+import { consume, giveBack } from '~/http/limits/rate-limits.server'
 import { recoverSecret, secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { askedAfter, withAfter } from './conversation.server'
@@ -34,8 +34,7 @@ export type Sender = (AtDesk | AtTicket) & { attachments: HeldAttachment[] }
 /** The first message, a further one, or a follow-up to a closed ticket. */
 export async function write(form: MessageForm, asked: Asked<Sender>): Promise<ActionResult> {
   try {
-    if (asked.kind === 'desk') return await begin(form, asked)
-    return (await mustWait(form.key, asked)) ?? (await add(form, asked))
+    return asked.kind === 'desk' ? await begin(form, asked) : await add(form, asked)
   } catch (error) {
     if (!(error instanceof AttachmentGone)) throw error
     return { status: 409, errors: { files: 'thread:errors.files.gone' } }
@@ -43,26 +42,18 @@ export async function write(form: MessageForm, asked: Asked<Sender>): Promise<Ac
 }
 
 /** Resent messages are confirmed again and cost nothing. */
-async function mustWait(
-  key: string,
-  { ticket, secret, context }: Asked<AtTicket>,
-): Promise<ActionResult | undefined> {
-  const scope = { secretHash: secretHash(secret) }
-  if (await context.services.tickets.hasKey(scope, formKeyHash(key))) return undefined
-  const wait = await consume(context, 'message', ticket.id)
-  if (wait === 0) return undefined
-  const body = { key: 'errors:message.fast', values: { count: wait } }
-  return { status: 429, errors: { body }, retryAfter: wait }
-}
-
 async function add(
   { key, ...form }: MessageForm,
   asked: Asked<AtTicket & Sender>,
 ): Promise<ActionResult> {
-  const { secret, attachments, typed, context } = asked
+  const { ticket, secret, attachments, typed, context } = asked
   const { services, language, now } = context
-  const writing = { clientKey: formKeyHash(key), body: form.body, attachments, locale: language }
-  const result = await writeAsVisitor(services, secretHash(secret), writing, now())
+  const [scope, clientKey] = [{ secretHash: secretHash(secret) }, formKeyHash(key)]
+  const wait = await consume(context, 'message', ticket.id)
+  if (wait > 0 && !(await services.tickets.hasKey(scope, clientKey))) return mustWait(wait)
+  const writing = { clientKey, body: form.body, attachments, locale: language }
+  const result = await writeAsVisitor(services, scope.secretHash, writing, now())
+  if (wait === 0 && result.kind === 'again') await giveBack(context, 'message', ticket.id)
   if (result.kind === 'added') await endTyping(services, result.ticket, 'visitor', now())
   switch (result.kind) {
     case 'added':
@@ -75,6 +66,11 @@ async function add(
     case 'unknown':
       return { to: localizedPath(`/chat?t=${encodeURIComponent(secret)}`, language) }
   }
+}
+
+function mustWait(wait: number): ActionResult {
+  const body = { key: 'errors:message.fast', values: { count: wait } }
+  return { status: 429, errors: { body }, retryAfter: wait }
 }
 
 async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionResult> {

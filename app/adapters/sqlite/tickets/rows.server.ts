@@ -42,7 +42,7 @@ export function toTicket({
     ...row,
     // The row may predate the soundText check of forms.
     visitorName: soundText(row.visitorName),
-    tags: JSON.parse(row.tags, (_, part) => (typeof part === 'string' ? soundText(part) : part)),
+    tags: row.tags === '[]' ? [] : JSON.parse(row.tags, soundPart),
     waitingSince: optionalDate(row.waitingSince),
     firstReplyAt: optionalDate(row.firstReplyAt),
     snoozedUntil: optionalDate(row.snoozedUntil),
@@ -56,6 +56,10 @@ export function toTicket({
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
   }
+}
+
+function soundPart(_: string, part: unknown): unknown {
+  return typeof part === 'string' ? soundText(part) : part
 }
 
 /** Without what else a ticket has that is its visitor's scope. */
