@@ -23,9 +23,24 @@ interface Painted {
   /** The whole document is there: a form without scripts works. */
   form: number
   loaded: number
+  /** Until then, in kB. */
   requests: number
-  bytes: number
+  sent: number
+  /** With the rooms that a page warms up once it is there. */
+  allRequests: number
+  allSent: number
 }
+
+const columns = {
+  first: 'first ms',
+  largest: 'largest',
+  form: 'form',
+  loaded: 'loaded',
+  requests: 'requests',
+  sent: 'kB',
+  allRequests: 'all',
+  allSent: 'kB',
+} satisfies Record<keyof Painted, string>
 
 /** What the page has noted of itself; the observer sees what was painted before it was asked. */
 declare global {
@@ -80,28 +95,22 @@ export async function paint({ quick }: Effort): Promise<Findings> {
   await remove()
   const medians = [...found].map(([name, all]) => [name, medianOf(all)] as const)
   const floor = medians[0]?.[1].first ?? Number.NaN
-  const heads = ['first ms', 'of bare', 'largest', 'form', 'loaded', 'requests', 'bytes']
+  const fields = Object.keys(columns) as (keyof Painted)[]
   const row = (name: string, cells: string[]) =>
-    `  ${name.padEnd(10)}${cells.map((cell) => cell.padStart(10)).join('')}`
-  const lines = medians.map(([name, { first, largest, form, loaded, requests, bytes }]) => {
-    const [before, ...rest] = [first, largest, form, loaded, requests, bytes].map((each) =>
-      each.toFixed(0),
-    )
-    return row(name, [before ?? '', (first / floor).toFixed(2), ...rest])
-  })
+    `  ${name.padEnd(10)}${cells.map((cell) => cell.padStart(9)).join('')}`
   return {
     lines: [
-      row('', heads),
-      ...lines,
+      row('', [...Object.values(columns), 'of bare']),
+      ...medians.map(([name, painted]) => {
+        const cells = fields.map((field) => painted[field].toFixed(0))
+        return row(name, [...cells, (painted.first / floor).toFixed(2)])
+      }),
       `  ${slowness.roundTrip} ms there and back, ${slowness.bitsPerSecond / 1_000} kbit/s, ${slowness.segments} segments at first, a processor ${processor} times slower; medians of first visits: ${rounds}.`,
     ],
     figures: Object.fromEntries(
-      medians.flatMap(([name, { first, loaded, requests, bytes }]) => [
-        [`${name}, first paint`, first],
-        [`${name}, first paint of bare`, first / floor],
-        [`${name}, loaded`, loaded],
-        [`${name}, requests`, requests],
-        [`${name}, bytes`, bytes],
+      medians.flatMap(([name, painted]) => [
+        ...fields.map((field) => [`${name}, ${field}`, painted[field]] as const),
+        [`${name}, first of bare`, painted.first / floor] as const,
       ]),
     ),
   }
@@ -134,21 +143,21 @@ async function visit(
   line.received()
   const answer = await page.goto(line.origin + path, { waitUntil: 'load', timeout: 60_000 })
   if (answer?.status() !== 200) throw new Error(`${path} is answered ${answer?.status()}`)
+  const [asked, sent] = [requests, line.received() / 1_000]
   await settled(page)
   const times = await page.evaluate(() => {
     const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime
     return {
       first: first ?? Number.NaN,
       largest: globalThis.painted ?? Number.NaN,
       form: document?.domInteractive ?? Number.NaN,
-      loaded: Math.max(document?.loadEventEnd ?? 0, ...resources.map((each) => each.responseEnd)),
+      loaded: document?.loadEventEnd ?? Number.NaN,
     }
   })
-  const bytes = line.received()
+  const allSent = sent + line.received() / 1_000
   await context.close()
-  return { ...times, requests, bytes }
+  return { ...times, requests: asked, sent, allRequests: requests, allSent }
 }
 
 /** Resolves once no file has been asked for in two seconds: a page warms up a second after its load. */
@@ -168,12 +177,9 @@ function medianOf(all: readonly Painted[]): Painted {
     const values = all.map((each) => each[name])
     return percentile(values, 50)
   }
-  return {
-    first: of('first'),
-    largest: of('largest'),
-    form: of('form'),
-    loaded: of('loaded'),
-    requests: of('requests'),
-    bytes: of('bytes'),
-  }
+  const fields = Object.keys(columns) as (keyof Painted)[]
+  return Object.fromEntries(fields.map((field) => [field, of(field)])) as Record<
+    keyof Painted,
+    number
+  >
 }
