@@ -316,7 +316,7 @@ describe('a conversation', () => {
     const { location } = await counter.ask(path, { ...owner, form })
     await counter.ask(location, owner)
     expect(await read()).toMatch(
-      new RegExp(`${atCounter.here}.*${chat.waiting}.*${thread.seen}`, 's'),
+      new RegExp(`${chat.waiting}.*${atCounter.here}.*${thread.seen}`, 's'),
     )
     await counter.ask(path, { ...owner, form: { intent: 'solve' } })
     expect(await read()).toContain(chat.doneHint)
