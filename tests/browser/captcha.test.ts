@@ -145,9 +145,7 @@ describe('Where the identity service demands a captcha', () => {
     await page.locator('input[name=password]').fill('Passwort123')
     await page.getByRole('button', { name: en.signup.submit }).click()
     await page.getByText(en.auth.password.common).waitFor()
-    expect(await page.locator('#password').evaluate((it) => it === document.activeElement)).toBe(
-      true,
-    )
+    await page.locator('#password:focus').waitFor()
     expect(google).toEqual([])
     await page.getByRole('link', { name: 'Deutsch' }).click()
     await arriveAt(page, /\/de\/signup/)

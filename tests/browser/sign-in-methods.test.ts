@@ -67,7 +67,7 @@ describe('Ways in with JavaScript switched off, in German', () => {
     await field.fill('Passwort123')
     await phone.getByRole('button', { name: de.verify.link.resetPassword.submit }).click()
     await phone.getByText(de.auth.password.common).waitFor()
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await field.and(phone.locator(':focus')).waitFor()
     await field.fill('vier Eulen im Schrank')
     await phone.getByRole('button', { name: de.verify.link.resetPassword.submit }).click()
     await arriveAt(phone, /\/de\/verify-email\?done=resetPassword/)
