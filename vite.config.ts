@@ -12,7 +12,9 @@ import { words } from './vite/words'
 
 const { HOST, PORT, VITEST } = process.env
 
-export default defineConfig({
+const bundled = ['kysely', 'qrcode', 'pngjs', 'dijkstrajs', '@remix-run/server-runtime']
+
+export default defineConfig(({ command }) => ({
   plugins: [
     browserScripts(),
     developmentServer(),
@@ -28,7 +30,7 @@ export default defineConfig({
   // What hydrates may wait for its words at the top; documents need no script at all.
   // Many small files take longer to load than all else together: Kysely alone has three hundred.
   ssr: {
-    noExternal: ['kysely', 'qrcode', 'pngjs', 'dijkstrajs', '@remix-run/server-runtime'],
+    noExternal: command === 'build' ? bundled : ['kysely'],
     optimizeDeps: { include: ['kysely'] },
   },
   build: {
@@ -45,4 +47,4 @@ export default defineConfig({
     // Said expressly it holds for modules of the server too: one is not read after the other.
     preTransformRequests: true,
   },
-})
+}))
