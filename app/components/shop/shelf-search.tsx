@@ -9,11 +9,11 @@ export function ShelfSearch() {
     <search>
       <form className="stack" action={localizedPath('/shop', useLanguage())}>
         <div className="field">
-          <label htmlFor="q">{t('shop:search')}</label>
+          <label htmlFor="q">{t('errors:page.search')}</label>
           <input id="q" name="q" type="search" maxLength={100} />
         </div>
         <p>
-          <button className="button second">{t('shop:show')}</button>
+          <button className="button second">{t('errors:page.find')}</button>
         </p>
       </form>
     </search>
