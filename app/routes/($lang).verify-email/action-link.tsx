@@ -63,6 +63,7 @@ function NewPassword({ link }: Omit<Shown<SoundLink>, 'page'>) {
         autoComplete="username"
         readOnly
         defaultValue={link.email}
+        answer={undefined}
       />
       <Field
         name="password"
