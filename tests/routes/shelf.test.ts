@@ -8,7 +8,7 @@ import { languages } from '../../app/domain/text/languages'
 import { fieldIn } from '../../app/domain/text/localized-fields'
 import { localizedPath } from '../../app/i18n/addresses'
 import { appEnvironment, temporaryFolder } from '../support/app'
-import { field, textOf } from '../support/html'
+import { elements, field, textOf } from '../support/html'
 import { type Counter, type Owner, openCounter, words } from '../support/test-server'
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
@@ -245,6 +245,14 @@ describe('The shop’s owner at the shelf', () => {
       400,
       expect.stringContaining(words.en.photo.errors.type),
     ])
+    const tooLong = 'x'.repeat(400)
+    const long = { intent: 'save-words', image: file, altEn: tooLong }
+    const refused = await send(at('house-coffee'), long)
+    const inFields = elements(refused.text, 'input').filter(
+      ({ attributes }) => attributes.value === tooLong,
+    )
+    // The other picture's words are as they were.
+    expect([refused.status, inFields.length]).toEqual([400, 1])
     expect((await upload(picture, at('nothing'))).status).toBe(404)
     await send(at('house-coffee'), { intent: 'remove-photo', image: file })
     expect((await look(file, {})).status).toBe(404)

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
+import type { FormAnswer } from '~/domain/forms/forms'
 import type { Product } from '~/domain/shop/catalogue'
 import { photoIdIn, wholePicture } from '~/domain/shop/product-photos'
 import { longestText } from '~/domain/shop/product-texts'
@@ -40,7 +41,7 @@ export function Photos({ product }: { product: Product }) {
           </span>
           <ErrorText id="photo-error" error={error} />
         </div>
-        <Words name="new" />
+        <Words name="new" answer={answer} />
         <p>
           <button className="button second" name="intent" value="save-photo">
             {t('shelf:photoSave')}
@@ -55,6 +56,7 @@ function Picture({ image, first }: { image: Product['images'][number]; first: bo
   const { t } = useTranslation()
   const language = useLanguage()
   const { file, alt } = image
+  const answer = useForm('save-words')
   return (
     <Form className="picture" method="post">
       <input type="hidden" name="image" value={file} />
@@ -68,7 +70,11 @@ function Picture({ image, first }: { image: Product['images'][number]; first: bo
         />
       </a>
       <div className="stack">
-        <Words name={file.replace(/\W+/g, '')} alt={alt} />
+        <Words
+          name={file.replace(/\W+/g, '')}
+          alt={alt}
+          answer={answer?.typed.image === file ? answer : undefined}
+        />
         <p className="deeds">
           <button className="button second" name="intent" value="save-words">
             {t('shelf:photoWordsSave')}
@@ -88,7 +94,15 @@ function Picture({ image, first }: { image: Product['images'][number]; first: bo
 }
 
 /** What the picture shows, for who does not see it. */
-function Words({ name, alt }: { name: string; alt?: Product['title'] }) {
+function Words({
+  name,
+  alt,
+  answer,
+}: {
+  name: string
+  alt?: Product['title']
+  answer: FormAnswer | undefined
+}) {
   const { t } = useTranslation()
   const shown = useLanguage()
   return (
@@ -102,6 +116,7 @@ function Words({ name, alt }: { name: string; alt?: Product['title'] }) {
           lang={language}
           maxLength={longestText.title}
           defaultValue={alt?.[language]}
+          answer={answer}
         />
       ))}
     </div>
