@@ -1,7 +1,12 @@
 import { StoreUnavailable } from '../../../domain/stores'
 
-/** Temporary failures, by gRPC code. Source: grpc.github.io/grpc/core/md_doc_statuscodes.html. */
+/**
+ * Temporary failures, by gRPC code; Firestore's client tries a commit again after each but PERMISSION_DENIED.
+ * Source: grpc.github.io/grpc/core/md_doc_statuscodes.html.
+ */
 const unavailable = new Map([
+  [1, 'CANCELLED'],
+  [2, 'UNKNOWN'],
   [4, 'DEADLINE_EXCEEDED'],
   [7, 'PERMISSION_DENIED'],
   [8, 'RESOURCE_EXHAUSTED'],
