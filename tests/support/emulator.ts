@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../development/app-process'
 
 /** An official emulator: host:port, or what is missing to start one. */
 export type Emulator =
@@ -80,13 +80,4 @@ export function javaVersion(): number | undefined {
   const { stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' })
   const [, major] = stderr?.match(/version "(\d+)/) ?? []
   return major === undefined ? undefined : Number(major)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { freePort } from '../../development/app-process'
 import {
   type Emulator,
-  freePort,
   javaVersion,
   missing,
   neededJava,

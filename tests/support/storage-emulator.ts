@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
+import { freePort } from '../../development/app-process'
 
 interface Emulator {
   start(): Promise<void>
@@ -44,13 +43,4 @@ export async function startStorageEmulator(): Promise<{ host: string; close(): P
   const place = { host: '127.0.0.1', port, projectId: 'demo-tresen' }
   await EmulatorRegistry.start(new StorageEmulator({ ...place, rules, auto_download: false }))
   return { host: `127.0.0.1:${port}`, close: () => EmulatorRegistry.stop('storage') }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
