@@ -76,11 +76,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}'],
-          // Two pages at work at once make each other wait, and a test that hurries fails.
-          fileParallelism: false,
           // React draws on the server as it does in production.
           env: { NODE_ENV: 'production' },
-          sequence: { groupOrder: 1 },
           ...onBuiltApp,
           globalSetup: [onBuiltApp.globalSetup, 'tests/support/one-browser.ts'],
         },
