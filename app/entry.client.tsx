@@ -13,8 +13,22 @@ const leisure = 1_000
 
 retryFetches()
 
+await loaderData()
+
 // React puts a textarea's first text back when it hydrates, unless the content is another by then.
 for (const area of document.querySelectorAll('textarea')) area.defaultValue = area.value
+
+/**
+ * Returns when the loaders' data are decoded. Until then RemixBrowser throws a promise. A click makes
+ * React hydrate at once; where its root then waits, it fails with error 345 and never hydrates.
+ */
+async function loaderData() {
+  try {
+    RemixBrowser({})
+  } catch (reason) {
+    await reason
+  }
+}
 
 startTransition(() => {
   hydrateRoot(

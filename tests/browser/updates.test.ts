@@ -101,6 +101,29 @@ describe('A newer build', () => {
   })
 })
 
+test('A click just before React begins to hydrate disturbs nothing', async () => {
+  const page = await owner.context().newPage()
+  const problems = await watchProblems(page)
+  await page.addInitScript(() => {
+    const { prototype } = MessagePort
+    const { postMessage } = prototype
+    // React's scheduler asks for a task of its own by a message; the click is there before that.
+    prototype.postMessage = function (this: MessagePort, message: unknown) {
+      prototype.postMessage = postMessage
+      queueMicrotask(() => {
+        document.querySelector('h1')?.click()
+        document.body.dataset.clicked = ''
+      })
+      postMessage.call(this, message)
+    }
+  })
+  await open(page, '/dashboard/settings')
+  await page.locator('body[data-clicked]').waitFor()
+  expect(problems).toEqual([])
+  await hydrated(page)
+  await page.close()
+})
+
 describe('A part that does not arrive', () => {
   /** The same owner in a browser that has nothing of the app yet. */
   async function elsewhere(): Promise<Page> {
