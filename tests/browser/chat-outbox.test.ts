@@ -61,7 +61,8 @@ describe('What a visitor writes', () => {
   }
 
   async function begin(page: Page, text: string) {
-    await open(page, '/chat')
+    const response = await page.goto('/chat', { waitUntil: 'domcontentloaded' })
+    expect(response?.status()).toBe(200)
     await write(page, text)
     await arriveAt(page, conversation)
     await page.locator('#log').getByText(text).waitFor()

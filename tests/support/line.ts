@@ -23,12 +23,11 @@ export async function layLine(origin: string): Promise<Line> {
     for (const end of [near, far]) {
       ends.add(end)
       end.on('error', () => {})
-      end.on('close', () => {
-        ends.delete(end)
-        near.destroy()
-        far.destroy()
-      })
+      end.on('close', () => ends.delete(end))
     }
+    near.on('close', () => far.destroy())
+    // What the server has sent still goes to who reads slowly.
+    far.on('close', () => near.end())
     near.pipe(far)
     far.on('data', (bytes) => mute || near.write(bytes))
     far.on('end', () => near.end())
