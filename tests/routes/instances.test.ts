@@ -120,7 +120,9 @@ describe.skipIf('missing' in emulator)('three instances', { timeout: 120_000 }, 
     const told = customers.flatMap(({ session, id }) =>
       [0, 1, 2].map((place) => tell(session, id, place)),
     )
-    expect(new Set((await Promise.all(told)).map(({ status }) => status))).toEqual(new Set([200]))
+    const statuses = new Set((await Promise.all(told)).map(({ status }) => status))
+    const logged = several.instances.flatMap(({ logged }) => logged).join('\n')
+    expect(statuses, logged).toEqual(new Set([200]))
     const { number } = await several.begin('Wake me up')
     const scope = { deskId: owner.desk.id, number }
     const past = new Date(Date.now() - 1)

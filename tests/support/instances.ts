@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline'
 export interface Instance {
   port: number
   process: ChildProcess
+  /** The lines that it has logged. */
+  logged: string[]
   /** Ends it without a word, as a power cut does. */
   kill(): Promise<void>
   /** Ends it politely. */
@@ -23,16 +25,23 @@ export async function startInstance(environment: Record<string, string>): Promis
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await ended
   }
-  for await (const line of createInterface(child.stdout)) {
-    const [, port] = /open at \S+ \(\S+:(\d+)\)/.exec(line) ?? []
-    if (!port) continue
-    child.stdout.resume()
-    return {
-      port: Number(port),
-      process: child,
-      kill: () => end('SIGKILL'),
-      stop: () => end('SIGTERM'),
-    }
+  const logged: string[] = []
+  const port = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout)
+      .on('line', (line) => {
+        logged.push(line)
+        const [, port] = /open at \S+ \(\S+:(\d+)\)/.exec(line) ?? []
+        if (port) resolve(port)
+      })
+      .on('close', () => {
+        reject(new Error('An instance ended before it was open; its messages are above.'))
+      })
+  })
+  return {
+    port: Number(port),
+    process: child,
+    logged,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
   }
-  throw new Error('An instance ended before it was open; its messages are above.')
 }

@@ -67,7 +67,11 @@ test('documents that end by themselves say when, and maps that grow are in no in
 })
 
 onEmulator(() => {
-  test('a commit that others disturb is tried 25 times', async () => {
+  test.each([
+    [10, 'Too much contention on these documents'],
+    [3, 'The referenced transaction has expired or is no longer valid'],
+    [3, 'Transaction is invalid or closed.'],
+  ])('a commit that others disturb is tried 25 times: %s %s', async (code, words) => {
     const database = openDatabase(newProject())
     // The client's pauses between tries are minutes in all.
     setTimeoutHandler((next) => setImmediate(next))
@@ -75,7 +79,7 @@ onEmulator(() => {
       setTimeoutHandler(setTimeout)
       await database.firestore.terminate()
     })
-    const disturbed = Object.assign(new Error('Too much contention'), { code: 10 })
+    const disturbed = Object.assign(new Error(`${code} ${words}`), { code })
     let tries = 0
     const work = database.transact([], async (transaction) => {
       await transaction.get(database.document('desks', 'one'))

@@ -16,10 +16,17 @@ const unavailable = new Map([
   [16, 'UNAUTHENTICATED'],
 ])
 
+/**
+ * INVALID_ARGUMENT in the service's words and in the emulator's: the transaction was ended, as those are
+ * that wait too long for others, and something in it was asked once more.
+ */
+const ended = /transaction has expired|transaction is invalid or (closed|expired)/i
+
 /** Temporary errors as StoreUnavailable, others unchanged. */
 export function asUnavailable(error: unknown): unknown {
   const code = codeOf(error)
-  const name = code === undefined ? undefined : unavailable.get(code)
+  const isEnded = code === 3 && ended.test((error as Error).message)
+  const name = isEnded ? 'ABORTED' : unavailable.get(code ?? 0)
   return name === undefined ? error : new StoreUnavailable(name, error)
 }
 

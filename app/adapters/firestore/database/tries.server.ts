@@ -17,9 +17,14 @@ export async function runTransaction<Result>(
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const until = performance.now() + patience
-  for (let tries = inARow; ; tries += inARow) {
+  let tries = 0
+  const counted = (transaction: Transaction) => {
+    tries += 1
+    return work(transaction)
+  }
+  for (;;) {
     try {
-      return await firestore.runTransaction(work, { maxAttempts: inARow })
+      return await firestore.runTransaction(counted, { maxAttempts: inARow })
     } catch (error) {
       const mayPass = asUnavailable(error) instanceof StoreUnavailable
       if (!mayPass || tries >= mostTries || performance.now() > until) throw error
