@@ -17,7 +17,9 @@ export async function runBackup(
     return 1
   }
   if (store.kind !== 'sqlite') {
-    print(`With STORE=${store.kind} the service backs up what it keeps. Nothing was changed.\n`)
+    print(
+      `With STORE=${store.kind} the service backs up what it keeps; docs/operating.md says how to make one archive. Nothing was changed.\n`,
+    )
     return 1
   }
   try {

@@ -6,6 +6,7 @@ import { openDatabase } from '../../../app/adapters/firestore/database/database.
 import type { Schema } from '../../../app/adapters/firestore/database/schema'
 import { openMovable as openRemote } from '../../../app/adapters/firestore/moving/moving.server'
 import { openStores as openFirestore } from '../../../app/adapters/firestore/stores.server'
+import { backUp, restore } from '../../../app/adapters/sqlite/backup.server'
 import { openMovable } from '../../../app/adapters/sqlite/moving/moving.server'
 import { openStores as openSqlite } from '../../../app/adapters/sqlite/stores.server'
 import { canonical, type MovableStore, movedNouns } from '../../../app/domain/export/moving'
@@ -120,7 +121,7 @@ onEmulator(() => {
   test('a house moves there and back, and every byte of it is as it was', async () => {
     const { projectId, emulatorHost } = newProject()
     const storage = await startStorageService('the-files')
-    const [here, back] = [newFolder(), newFolder()]
+    const [here, back, third] = [newFolder(), newFolder(), newFolder()]
     const environment = (DATA_DIR: string) => ({
       PUBLIC_ORIGIN: 'http://localhost:3000',
       SESSION_SECRET: 'Yx3kPz0vQm8sLr5tWd2nHf7bJc4gKa9e',
@@ -165,6 +166,10 @@ onEmulator(() => {
     await interrupt(here, openMovable(back))
     expect(await move(back, 'firestore,gcs', 'sqlite,disk'), said.join('')).toBe(0)
     expect(await textOf(back)).toEqual(before)
+    const archive = join(third, 'backup.tar.gz')
+    await backUp({ folder: back, archive })
+    await restore({ folder: join(third, 'data'), archive })
+    expect(await textOf(join(third, 'data'))).toEqual(before)
     const [old, copy] = [here, back].map((folder) => createFileStore(join(folder, 'files')))
     let compared = 0
     for await (const file of old?.olderThan(new Date(Date.now() + 60_000)) ?? []) {
