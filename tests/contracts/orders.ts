@@ -44,6 +44,24 @@ export function orderStoreContract(name: string, open: OpenStores) {
       expect(await stores.orders.find({ secretHash: 'hash-b' })).toBeUndefined()
     })
 
+    test('a customer’s orders are those with their address, however it is written, newest first', async () => {
+      const emails = [
+        'Vera@Example.com',
+        'vera@example.community',
+        'xvera@example.com',
+        'vera@example.com',
+        'VERA@EXAMPLE.COM',
+      ]
+      for (const email of emails) await place(exampleOrder(`of ${email}`, { email }))
+      const numbers = async (email: string, limit: number) =>
+        (await stores.orders.listOfCustomer(email, limit)).map(({ number }) => number)
+      expect(await numbers('vera@example.com', 9)).toEqual([1_005, 1_004, 1_001])
+      expect(await numbers('vera@EXAMPLE.com', 2)).toEqual([1_005, 1_004])
+      await stores.orders.move({ number: 1_004 }, pay)
+      expect(await numbers('vera@example.com', 9)).toEqual([1_005, 1_004, 1_001])
+      expect(await numbers('vera@example.co', 9)).toEqual([])
+    })
+
     test('who picks up and when they can is kept, found by name, and part of what is ordered', async () => {
       const pickup = { name: 'Käthe Kundin', when: { en: 'from noon', de: 'ab zwölf' } }
       const sent = exampleOrder('a', { address: undefined, pickup })

@@ -38,6 +38,7 @@ const ownersPages = [
   '/dashboard/tickets?ticket=2',
   '/dashboard/tickets?q=milk',
   '/dashboard/orders',
+  '/dashboard/shelf',
   '/dashboard/company',
   '/dashboard/feedback',
   '/dashboard/embed',
@@ -88,11 +89,14 @@ test('a page asks for one desk, one account or one conversation, however many th
   const neighbour = await counter.signUp()
   await counter.begin('Are you open?', neighbour.desk.publicKey)
   // By the hash in the cookie; whose desk is the site's; and the site's own shop.
-  expect(await spanning(ownersPages, owner.cookie)).toEqual([
+  const tables = ['/dashboard/feedback/csv', '/dashboard/orders/csv?period=2026']
+  expect(await spanning([...ownersPages, ...tables], owner.cookie)).toEqual([
     'desks.findOldest',
     'orders.count',
     'orders.list',
-    'orders.search',
+    'orders.listBookings',
+    'orders.listOfCustomer',
+    'orders.stockLeft',
     'sessions.find',
   ])
   const visitors = ['/shop', chat, '/chat?feedback', '/privacy']

@@ -81,6 +81,8 @@ export interface OrderStore {
   find(scope: OrderScope): Promise<Order | undefined>
   /** With numbers below `before`, newest first. */
   listByAccount(uid: string, limit: number, before?: number): Promise<Order[]>
+  /** With this e-mail address, by `emailKey`, newest first. */
+  listOfCustomer(email: string, limit: number): Promise<Order[]>
   /** For the shop's owner, after the number `after` in the list's order. */
   list(name: OrderListName, limit: number, after?: number): Promise<OrderPage>
   /** By `orderSearch` and `isFoundBy`, below `after`, newest first. No words find nothing. */

@@ -1,3 +1,4 @@
+import type { Query } from 'firebase-admin/firestore'
 import { AccountGone, type Desk, type DeskStore, repliesCounted } from '../../../domain/desks/desks'
 import { median } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
@@ -8,10 +9,17 @@ import { readMonths } from './months.server'
 import { readDesk } from './recent-desk.server'
 
 export function createDeskStore(database: Database): DeskStore {
-  const { collection, document, transact } = database
+  const { collection, document, recent, transact } = database
   const desks = () => collection('desks')
-  const find = async (field: keyof Desk, value: string) =>
-    toDesk(await firstOf(desks().where(field, '==', value)))
+  let oldest: string | undefined
+
+  async function read(query: Query<DeskRecord>): Promise<Desk | undefined> {
+    const since = performance.now()
+    const desk = await firstOf(query)
+    if (desk) recent.desks.note(`desk ${desk.id}`, desk, since)
+    return toDesk(desk)
+  }
+  const find = (field: keyof Desk, value: string) => read(desks().where(field, '==', value))
 
   async function change(ownerUid: string, decide: (desk: Desk) => Partial<Desk> | undefined) {
     const found = await find('ownerUid', ownerUid)
@@ -57,7 +65,11 @@ export function createDeskStore(database: Database): DeskStore {
     },
 
     async findOldest() {
-      return toDesk(await firstOf(desks().orderBy('createdAt')))
+      // It is so until it is erased.
+      const known = oldest === undefined ? undefined : await readDesk(database, oldest)
+      const desk = toDesk(known) ?? (await read(desks().orderBy('createdAt')))
+      oldest = desk?.id
+      return desk
     },
 
     rename: (ownerUid, name) => change(ownerUid, () => ({ name })),

@@ -15,7 +15,7 @@ import { firstOf, listOf } from '../database/documents.server'
 
 /** An e-mail's id is its key, which makes it unique. */
 export function createMailStore(database: Database): MailStore {
-  const { collection, document, readAll, transact } = database
+  const { collection, document, readAll, recent, transact } = database
   const ofDesk = (deskId: string) => collection('mails').where('deskId', '==', deskId)
   const ofTicket = (ticketId: string, kind: TicketMailKind) =>
     collection('mails').where('ticketId', '==', ticketId).where('kind', '==', kind)
@@ -26,7 +26,8 @@ export function createMailStore(database: Database): MailStore {
   }
 
   async function hereAndBefore(ticketId: string) {
-    const ticket = (await document('tickets', ticketId).get()).data()
+    const seen = recent.tickets.get(`ticket ${ticketId}`)
+    const ticket = seen ?? (await document('tickets', ticketId).get()).data()
     if (!ticket) return []
     const ids = ticket.followUpOf ? [ticketId, ticket.followUpOf] : [ticketId]
     return ids.map((id) => document('mailStops', id))

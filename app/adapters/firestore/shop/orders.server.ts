@@ -10,6 +10,7 @@ import type {
 } from '../../../domain/shop/order-store'
 import { isSameOrder, type Order } from '../../../domain/shop/orders'
 import { declaredStock, leftOf } from '../../../domain/shop/stock'
+import { emailKey } from '../../../domain/text/email-key'
 import type { Database } from '../database/database.server'
 import { firstOf, listOf } from '../database/documents.server'
 import type { OrderRecord } from '../database/schema'
@@ -80,6 +81,11 @@ export function createOrderStore(database: Database): OrderStore {
       return (await listOf(own.orderBy('number', 'desc').limit(limit))).map(toOrder)
     },
 
+    async listOfCustomer(email, limit) {
+      const theirs = orders().where('words', 'array-contains', wordOfCustomer(email))
+      return (await listOf(theirs.orderBy('number', 'desc').limit(limit))).map(toOrder)
+    },
+
     ...createOrderLists(database),
 
     async listUnpaid(now, limit) {
@@ -148,9 +154,18 @@ function keyOf(scope: OrderScope): string {
   return `${name} ${value}`
 }
 
+/** Unlike any word that is typed. */
+function wordOfCustomer(email: string): string {
+  return `of ${emailKey(email)}`
+}
+
 export function toOrderRecord(order: Order): OrderRecord {
   const { id, number, secretHash, providerRef } = order
   const scopes: OrderScope[] = [{ id }, { number }, { secretHash }]
   if (providerRef !== undefined) scopes.push({ providerRef })
-  return { ...order, keys: scopes.map(keyOf), words: orderBeginnings(order) }
+  return {
+    ...order,
+    keys: scopes.map(keyOf),
+    words: [...orderBeginnings(order), wordOfCustomer(order.email)],
+  }
 }

@@ -5,7 +5,7 @@ import type { NewMessage } from '../../../domain/tickets/messages'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Appended, Moved, Ticket, TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
-import type { DeskCounts, TicketRecord } from '../database/schema'
+import type { TicketRecord } from '../database/schema'
 import { claim, uniquePlace } from '../database/unique.server'
 import { takeRoom } from '../files/rooms.server'
 import { changeTicket, writeTicket } from './changes.server'
@@ -17,6 +17,17 @@ import { newFacts, toRecord, toTicket } from './records.server'
 
 export function createTicketStore(database: Database, lookup: TicketLookup): TicketStore {
   const { document, transact } = database
+  const counting = new Map<string, ReturnType<typeof countsOf>>()
+
+  /** In one go for those who ask at once, as a page does. */
+  function readCounts(deskId: string) {
+    const begun = counting.get(deskId)
+    if (begun) return begun
+    const counts = countsOf(database, deskId)
+    counting.set(deskId, counts)
+    setImmediate(() => counting.delete(deskId))
+    return counts
+  }
 
   /** An earlier start with this key. */
   async function startedBefore(
@@ -151,14 +162,13 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
     listOfVisitor: (deskId, email, limit) => listTicketsOfVisitor(database, deskId, email, limit),
     listAll: (deskId, after, limit) => listAllTickets(database, deskId, after, limit),
     listKept: (uid, limit) => listKeptTickets(database, lookup, uid, limit),
-    count: async (deskId) =>
-      stateCounts(countsOf((await document('deskCounts', deskId).get()).data())),
-    tags: async (deskId) =>
-      tagCounts(countsOf((await document('deskCounts', deskId).get()).data())),
+    count: async (deskId) => stateCounts(await readCounts(deskId)),
+    tags: async (deskId) => tagCounts(await readCounts(deskId)),
   }
 }
 
-function countsOf({ tickets = {} }: Partial<DeskCounts> = {}) {
+async function countsOf({ document }: Database, deskId: string) {
+  const { tickets = {} } = (await document('deskCounts', deskId).get()).data() ?? {}
   return Object.entries(tickets)
     .filter(([, tickets]) => tickets > 0)
     .map(([name, tickets]) => {

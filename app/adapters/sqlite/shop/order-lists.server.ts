@@ -1,22 +1,51 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Booking } from '../../../domain/shop/bookings'
-import { type OrderCounts, orderLists, orderWords } from '../../../domain/shop/order-lists'
+import {
+  type OrderCounts,
+  type OrderPage,
+  orderLists,
+  orderSearch,
+  orderWords,
+} from '../../../domain/shop/order-lists'
 import { type OrderState, orderStates } from '../../../domain/shop/order-states'
 import type { OrderStore } from '../../../domain/shop/order-store'
 import type { Order } from '../../../domain/shop/orders'
+import { emailKey } from '../../../domain/text/email-key'
 import { prepared } from '../database/prepared.server'
 import { type OrderRow, type Schema, toRow } from '../database/schema.server'
 import { toOrder } from './order-rows.server'
 
 const vat = z.string().transform((text) => JSON.parse(text) as Booking['vat'])
 
+/** Orders read at a time. */
+const resembling = 50
+
 const counts = prepared((kysely, _: object) => kysely.selectFrom('orderCounts').selectAll())
 
 export function createOrderLists(
   kysely: Kysely<Schema>,
-): Pick<OrderStore, 'list' | 'search' | 'count' | 'listBookings'> {
+): Pick<OrderStore, 'list' | 'search' | 'listOfCustomer' | 'count' | 'listBookings'> {
   const orders = () => kysely.selectFrom('orders').selectAll()
+
+  async function search(
+    words: readonly string[],
+    limit: number,
+    after = Number.MAX_SAFE_INTEGER,
+  ): Promise<OrderPage> {
+    if (words.length === 0) return { orders: [] }
+    let found = orders()
+      .where('number', '<', after)
+      .orderBy('number', 'desc')
+      .limit(limit + 1)
+    for (const word of words) {
+      const to = /^\d+$/.test(word) ? word : `${word}\u{10ffff}`
+      found = found.where('number', 'in', ({ selectFrom }) =>
+        selectFrom('orderWords').select('number').where('word', '>=', word).where('word', '<=', to),
+      )
+    }
+    return pageOf(await found.execute(), limit)
+  }
 
   return {
     async list(name, limit, after) {
@@ -34,22 +63,19 @@ export function createOrderLists(
       return pageOf(rows, limit)
     },
 
-    async search(words, limit, after = Number.MAX_SAFE_INTEGER) {
-      if (words.length === 0) return { orders: [] }
-      let found = orders()
-        .where('number', '<', after)
-        .orderBy('number', 'desc')
-        .limit(limit + 1)
-      for (const word of words) {
-        const to = /^\d+$/.test(word) ? word : `${word}\u{10ffff}`
-        found = found.where('number', 'in', ({ selectFrom }) =>
-          selectFrom('orderWords')
-            .select('number')
-            .where('word', '>=', word)
-            .where('word', '<=', to),
-        )
+    search,
+
+    async listOfCustomer(email, limit) {
+      const words = orderSearch(email)
+      const theirs: Order[] = []
+      let after: number | undefined = Number.MAX_SAFE_INTEGER
+      while (after !== undefined && theirs.length < limit) {
+        // It also finds some that only resemble the address.
+        const page: OrderPage = await search(words, resembling, after)
+        theirs.push(...page.orders.filter((order) => emailKey(order.email) === emailKey(email)))
+        after = page.next
       }
-      return pageOf(await found.execute(), limit)
+      return theirs.slice(0, limit)
     },
 
     async count() {
@@ -131,7 +157,7 @@ export async function addBooking(transaction: Kysely<Schema>, booking: Booking):
     .execute()
 }
 
-function pageOf(rows: OrderRow[], limit: number) {
+function pageOf(rows: OrderRow[], limit: number): OrderPage {
   const orders = rows.slice(0, limit).map(toOrder)
   return { orders, next: rows.length > limit ? orders.at(-1)?.number : undefined }
 }

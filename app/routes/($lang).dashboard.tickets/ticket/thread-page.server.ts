@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { ShownOpinion } from '~/components/feedback/opinion'
 import type { ShownMessage } from '~/components/tickets/thread'
-import type { Desk } from '~/domain/desks/desks'
+import type { Session } from '~/domain/accounts/sessions'
 import type { Feedback } from '~/domain/feedback/feedback'
 import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
 import type { Whereabouts } from '~/domain/live/presence'
@@ -85,7 +85,7 @@ export async function readThread(
     services.feedback.findOf(scope),
     readFilledReplies(services.savedReplies, desk, ticket, session.user.displayName),
     services.presence.at(ticket.id, now()),
-    readNoMail(ticket, desk, context),
+    readNoMail(ticket, session, context),
     readVisitor(ticket, context),
   ])
   await bestEffort(markSeen(services, 'owner', ticket), context.report)
@@ -130,16 +130,15 @@ export async function readThread(
 
 async function readNoMail(
   ticket: Ticket,
-  desk: Desk,
+  { user }: Session,
   { services }: AppLoadContext,
 ): Promise<NoMail | undefined> {
   if (!ticket.visitorEmail || ticket.state === 'held') return undefined
-  const [owner, stopped, latest] = await Promise.all([
-    services.accounts.find(desk.ownerUid),
+  const [stopped, latest] = await Promise.all([
     services.mails.isStopped(ticket.id),
     services.mails.findLatest(ticket.id, 'visitor-answer'),
   ])
-  const why = whyNoMail(ticket, { verified: owner?.emailVerified === true, stopped })
+  const why = whyNoMail(ticket, { verified: user.emailVerified, stopped })
   if (why) return { why }
   const waits = latest?.state === 'due' && latest.problem === 'limit'
   return waits ? { why: 'limit', until: latest.dueAt } : undefined

@@ -1,7 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { orderSearch } from '~/domain/shop/order-lists'
 import { shopTimeZone } from '~/domain/shop/orders'
-import { emailKey } from '~/domain/text/email-key'
 import type { Language } from '~/domain/text/languages'
 import type { TicketState } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -13,13 +11,16 @@ import { translations } from '~/i18n/translation.server'
 /** What else came from the ticket's e-mail address, newest first. */
 export interface VisitorRecord {
   tickets: { number: number; title: string; state: TicketState; locale: Language }[]
-  moreTickets: boolean
+  /** As many as are shown; there may be more. */
+  fullTickets: boolean
   /** For the shop's owner alone. */
   orders: { number: number; text: string }[]
-  moreOrders: boolean
+  fullOrders: boolean
 }
 
-const mostShown = 5
+/** Each is read with every view of the thread. */
+const mostTickets = 3
+const mostOrders = 2
 
 /** Undefined where there is nothing else. */
 export async function readVisitor(
@@ -28,38 +29,34 @@ export async function readVisitor(
 ): Promise<VisitorRecord | undefined> {
   if (!visitorEmail) return undefined
   const [found, orders] = await Promise.all([
-    context.services.tickets.listOfVisitor(deskId, visitorEmail, mostShown + 2),
+    context.services.tickets.listOfVisitor(deskId, visitorEmail, mostTickets + 1),
     readOrders(visitorEmail, context),
   ])
   const others = found.filter(({ number }) => number !== own)
-  if (others.length + orders.shown.length === 0) return undefined
+  if (others.length + orders.length === 0) return undefined
   return {
     tickets: others
-      .slice(0, mostShown)
+      .slice(0, mostTickets)
       .map(({ number, title, state, locale }) => ({ number, title, state, locale })),
-    moreTickets: others.length > mostShown,
-    orders: orders.shown.slice(0, mostShown),
-    moreOrders: orders.more || orders.shown.length > mostShown,
+    fullTickets: others.length >= mostTickets,
+    orders,
+    fullOrders: orders.length >= mostOrders,
   }
 }
 
 async function readOrders(visitorEmail: string, context: AppLoadContext) {
   const { services, language } = context
-  // A search also finds some that only resemble the address.
-  const [shop, { orders, next }] = await Promise.all([
+  const [shop, orders] = await Promise.all([
     runsShop(context),
-    services.orders.search(orderSearch(visitorEmail), mostShown * 2),
+    services.orders.listOfCustomer(visitorEmail, mostOrders),
   ])
-  if (!shop) return { shown: [], more: false }
+  if (!shop) return []
   const { t } = translations(language)
-  const shown = orders
-    .filter(({ email }) => emailKey(email) === emailKey(visitorEmail))
-    .map(({ number, state, gross, createdAt }) => {
-      const date = formatFullDate(createdAt, language, shopTimeZone)
-      return {
-        number,
-        text: [formatMoney(gross, language), t(`orders:states.${state}`), date].join(' · '),
-      }
-    })
-  return { shown, more: next !== undefined }
+  return orders.map(({ number, state, gross, createdAt }) => {
+    const date = formatFullDate(createdAt, language, shopTimeZone)
+    return {
+      number,
+      text: [formatMoney(gross, language), t(`orders:states.${state}`), date].join(' · '),
+    }
+  })
 }

@@ -8,7 +8,7 @@ import type { TicketThread } from './thread-page.server'
 export function Visitor({ ticket: { visitor, visitorEmail } }: { ticket: TicketThread }) {
   const { t } = useTranslation()
   if (!visitor) return null
-  const { tickets, moreTickets, orders, moreOrders } = visitor
+  const { tickets, fullTickets, orders, fullOrders } = visitor
   const search = encodeURIComponent(visitorEmail)
   return (
     <details className="visitor">
@@ -18,7 +18,7 @@ export function Visitor({ ticket: { visitor, visitorEmail } }: { ticket: TicketT
       {tickets.length > 0 && (
         <Part
           heading={t('tickets:visitor.tickets')}
-          all={moreTickets && `/dashboard/tickets?q=${search}`}
+          all={fullTickets && `/dashboard/tickets?q=${search}`}
         >
           {tickets.map(({ number, title, state, locale }) => (
             <li key={number}>
@@ -38,7 +38,7 @@ export function Visitor({ ticket: { visitor, visitorEmail } }: { ticket: TicketT
       {orders.length > 0 && (
         <Part
           heading={t('tickets:visitor.orders')}
-          all={moreOrders && `/dashboard/orders?q=${search}`}
+          all={fullOrders && `/dashboard/orders?q=${search}`}
         >
           {orders.map(({ number, text }) => (
             <li key={number}>
