@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, type TestContext, test } from 'vitest'
 import { openDatabase } from '~/adapters/firestore/database/database.server'
 import { begin } from '../contracts/examples'
 import { startFirestoreEmulator } from '../support/firestore-emulator'
@@ -20,41 +20,49 @@ const minute = { timeout: 60_000 }
 /** Firestore holds what a killed process was just writing for another one. */
 const locked = { timeout: 120_000 }
 
-describe.skipIf('missing' in emulator)('instances in trouble', { timeout: 240_000 }, () => {
-  /** Between the instances and Firestore. */
-  let line: Line
-  let several: Several
-  let owner: Owner
-  beforeAll(async () => {
-    if (!('host' in emulator)) return
-    line = await layLine(`http://${emulator.host}`)
-    several = await openSeveral(emulator.host, {}, new URL(line.proxy.server).host)
-    // It alone has the timers.
-    await several.start()
-    owner = await several.signUp()
-  }, 120_000)
-  afterAll(async () => {
-    await several?.close()
-    await line?.close()
-  })
+/** Each with instances of its own: most of their time is waiting. */
+const sideBySide = { concurrent: true, timeout: 240_000 }
 
-  async function buy(): Promise<string> {
+describe.skipIf('missing' in emulator)('instances in trouble', sideBySide, () => {
+  /** One that alone has the timers, and who signed up at it. */
+  async function begun(
+    onTestFinished: TestContext['onTestFinished'],
+    line?: Line,
+  ): Promise<Several & { owner: Owner }> {
+    if (!('host' in emulator)) throw new Error(emulator.missing)
+    const host = line && new URL(line.proxy.server).host
+    const several = await openSeveral(emulator.host, {}, host)
+    onTestFinished(async () => {
+      await several.close()
+      await line?.close()
+    })
+    await several.start()
+    return Object.assign(several, { owner: await several.signUp() })
+  }
+
+  async function buy(several: Several): Promise<string> {
     const email = newEmail()
     const cookie = await fillCart(several, { 'house-coffee': 1 })
-    const { status } = await order(several, cookie, await openCheckout(several, cookie), { email })
-    expect(status).toBe(303)
+    const { status } = await order(several, cookie, await openCheckout(several, cookie), {
+      email,
+    })
+    if (status !== 303) throw new Error(`An order got ${status}`)
     return email
   }
 
-  const mailsTo = (email: string) =>
-    several.mails.received.filter(({ to }) => to.includes(email)).length
+  const mailsTo = ({ mails }: Several, email: string) =>
+    mails.received.filter(({ to }) => to.includes(email)).length
 
-  test('what a killed one had begun another does once, within a minute', async () => {
-    const { mails, storage, stores, proxy } = several
+  test('what a killed one had begun another does once, within a minute', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const several = await begun(onTestFinished)
+    const { mails, storage, stores, proxy, owner } = several
     const deskId = owner.desk.id
     mails.behave({ at: 'data', stalls: true })
-    const interrupted = await buy()
-    await expect.poll(() => mailsTo(interrupted), patient).toBe(1)
+    const interrupted = await buy(several)
+    await expect.poll(() => mailsTo(several, interrupted), patient).toBe(1)
     const [first, second] = [several.instances[0], await several.start()]
 
     proxy.serve([first?.port ?? 0])
@@ -91,8 +99,8 @@ describe.skipIf('missing' in emulator)('instances in trouble', { timeout: 240_00
     mails.behave()
     storage.fail()
     proxy.serve([second.port])
-    const next = await buy()
-    await expect.poll(() => mailsTo(next), minute).toBe(1)
+    const next = await buy(several)
+    await expect.poll(() => mailsTo(several, next), minute).toBe(1)
     const sent = async () => {
       const { status, location } = await send()
       return status === 303 ? filesIn((await several.ask(location)).text).length : status
@@ -106,13 +114,19 @@ describe.skipIf('missing' in emulator)('instances in trouble', { timeout: 240_00
       expect(kinds.filter((kind) => kind === 'wake')).toHaveLength(1)
     }
     // It may have arrived.
-    expect(mailsTo(interrupted)).toBe(1)
+    expect(mailsTo(several, interrupted)).toBe(1)
   })
 
-  test('messages outlast a loss of the Realtime Database, and of Firestore', async () => {
-    const { service, ask } = several
+  test('messages outlast a loss of the Realtime Database, and of Firestore', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    if (!('host' in emulator)) return
+    const line = await layLine(`http://${emulator.host}`)
+    const several = await begun(onTestFinished, line)
+    const { service, ask, owner } = several
     await several.start()
-    const talk = await startTalk(several, 4)
+    const talk = await startTalk(several, 4, expect)
     await talk.written(4)
     service.cut(false)
     await talk.written(8)
@@ -136,9 +150,16 @@ describe.skipIf('missing' in emulator)('instances in trouble', { timeout: 240_00
     console.info(`Written: ${talk.count()}, refused meanwhile: ${unsaved().length}`)
   })
 
-  test('an erasure in which all were killed is finished by the next one', async () => {
-    const { stores, settings } = several
+  test('an erasure in which all were killed is finished by the next one', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const several = await begun(onTestFinished)
+    const { stores, settings, owner } = several
     const deskId = owner.desk.id
+    await Promise.all(
+      Array.from({ length: 45 }, (_, place) => begin(stores.tickets, deskId, `to go ${place}`)),
+    )
     const database = openDatabase(settings)
     const there = async () =>
       (await database.collection('tickets').where('hidden', '==', true).get()).size

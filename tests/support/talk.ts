@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { type ExpectStatic, expect as globalExpect } from 'vitest'
 import { type Listening, listen } from './listen'
 import { type Begun, patient, type Several } from './several'
 import type { Reply } from './test-server'
@@ -23,7 +23,12 @@ export interface Talk {
   end(deskId: string): Promise<void>
 }
 
-export async function startTalk(several: Several, visitors: number): Promise<Talk> {
+/** `expect` is the test's own where tests run concurrently. */
+export async function startTalk(
+  several: Several,
+  visitors: number,
+  expect: ExpectStatic = globalExpect,
+): Promise<Talk> {
   const { ask, proxy, stores } = several
   const talkers: Talker[] = await Promise.all(
     Array.from({ length: visitors }, async (_, visitor) => ({
