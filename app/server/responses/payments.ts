@@ -10,7 +10,7 @@ export const stripeMessages = '/payments/stripe'
 /**
  * Handles a payment service's message after verifying its signature over the raw bytes. Messages
  * about unknown orders get a success too, so that they are not sent again; a failed recording
- * gets 500, so that it is.
+ * gets 503 or 500, so that it is.
  */
 export async function handlePayment(visit: Visit, method: PaymentMethod): Promise<void> {
   const { request, context } = visit
