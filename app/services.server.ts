@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createBankTransfer } from './adapters/bank-transfer/payments.server'
+import { createBankTransfer, createPayOnPickup } from './adapters/bank-transfer/payments.server'
 import { createTokenVerifier } from './adapters/firebase-admin/verifier.server'
 import { createIdentityToolkit } from './adapters/identity-toolkit/identity.server'
 import { createCaptchaDemand } from './adapters/in-process/captcha.server'
@@ -35,6 +35,7 @@ export async function createServices(
   const report = (problem: string) => warn('A payment service failed', [problem])
   const payments: PaymentServices = {
     ...(config.payments.includes('bank-transfer') && { 'bank-transfer': createBankTransfer() }),
+    'on-pickup': createPayOnPickup(),
     ...(stripe && { stripe: createStripePayments({ ...stripe, report }) }),
   }
   try {

@@ -1,4 +1,4 @@
-import { priceCart, totalsOf } from '~/domain/shop/carts'
+import { pickup, priceCart, totalsOf } from '~/domain/shop/carts'
 import { newOrder } from '~/domain/shop/checkout'
 import { beginPayment, recordPayment } from '~/domain/shop/order-payment'
 import { refundOrder } from '~/domain/shop/order-refunds'
@@ -15,7 +15,15 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /** How an order of the demo has ended, or how it waits. */
-const ends = ['expired', 'cancelled', 'refunded', 'paid', 'fulfilled', 'transfer'] as const
+const ends = [
+  'expired',
+  'cancelled',
+  'refunded',
+  'paid',
+  'fulfilled',
+  'transfer',
+  'pickup',
+] as const
 
 /** The path of an order's own page without its language, by language and state. */
 export type SeededOrders = Record<Language, Record<(typeof ends)[number], string>>
@@ -48,6 +56,7 @@ export async function seedOrders(
         deskId: desk?.id,
         checkoutKey,
         secret,
+        onPickup: end === 'pickup',
       })
       const scope = { id: order.id }
       if (end === 'cancelled') await cancelOrder(services, scope, 'customer', now)
@@ -79,14 +88,16 @@ type DemoBuyer = Pick<
   'email' | 'address' | 'language' | 'uid' | 'deskId' | 'checkoutKey'
 > & {
   secret: string
+  /** Fetched and paid at the counter, in place of shipped and transferred. */
+  onPickup?: boolean
 }
 
-/** An order by transfer, as a customer makes it. */
+/** An order as a customer makes it. */
 async function placeDemo(
   services: Services,
   products: Record<string, number>,
   at: Date,
-  { checkoutKey, secret, ...buyer }: DemoBuyer,
+  { checkoutKey, secret, onPickup = false, ...buyer }: DemoBuyer,
 ): Promise<Order> {
   const { catalogue, left } = await readShelf(services, at)
   const lines = Object.entries(products).map(([productId, quantity]) => ({
@@ -96,16 +107,21 @@ async function placeDemo(
   }))
   const cart = priceCart({ lines, checkoutKey }, catalogue, left)
   const country = buyer.address?.country ?? 'DE'
+  const { pickup: when = { en: '', de: '' } } = catalogue
   const checkout = {
     cart,
-    totals: totalsOf(cart, catalogue, country),
+    totals: totalsOf(cart, catalogue, onPickup ? pickup : country),
     catalogue,
     checkoutKey,
     secretHash: secretHash(secret),
     termsVersion: (await services.legal.read()).version,
   }
-  const payment = 'bank-transfer' as const
-  const from = { ...buyer, payment, address: cart.shipped ? buyer.address : undefined }
+  const from = {
+    ...buyer,
+    payment: onPickup ? ('on-pickup' as const) : ('bank-transfer' as const),
+    address: cart.shipped && !onPickup ? buyer.address : undefined,
+    ...(onPickup && { pickup: { name: buyer.address?.name ?? '', when } }),
+  }
   const declared = declaredStock(catalogue)
   const placed = await placeOrder(services.orders, newOrder(checkout, from, at), declared, true)
   if (placed.kind === 'short') throw new Error('The sample has too little of it')
@@ -114,7 +130,7 @@ async function placeDemo(
 }
 
 /** How far an order of the demo has come. */
-type Progress = 'unpaid' | 'paid' | 'sent' | 'part' | 'refunded' | 'cancelled'
+type Progress = 'unpaid' | 'to-prepare' | 'paid' | 'sent' | 'part' | 'refunded' | 'cancelled'
 
 /** Who ordered what how many days ago: enough for each list of the shop's owner to have something. */
 const sales: [
@@ -133,6 +149,7 @@ const sales: [
   ['Priya Nair', '22765 Hamburg', 'en', 2, { 'counter-bell': 1, 'house-coffee': 1 }, 'paid'],
   ['Emil Sørensen', '24937 Flensburg', 'de', 1, { 'stoneware-cup': 4 }, 'paid'],
   ['Gaststätte Zum Anker', '26121 Oldenburg', 'de', 1, { 'set-up-hour': 2 }, 'unpaid'],
+  ['Theo Lindqvist', '10405 Berlin', 'de', 0, { 'house-coffee': 2 }, 'to-prepare'],
   ['Luise Kern', '04109 Leipzig', 'de', 0, { 'house-coffee': 1, 'stoneware-cup': 1 }, 'unpaid'],
 ]
 
@@ -153,11 +170,12 @@ export async function seedSales(services: Services, now: Date): Promise<void> {
       language,
       checkoutKey: newId(at),
       secret: newId(at),
+      onPickup: progress === 'to-prepare',
     })
     const scope = { id }
     const later = new Date(at.getTime() + 20 * 60_000)
     if (progress === 'cancelled') await cancelOrder(services, scope, 'customer', later)
-    if (progress === 'unpaid' || progress === 'cancelled') continue
+    if (progress === 'unpaid' || progress === 'to-prepare' || progress === 'cancelled') continue
     await recordPayment(orders, scope, undefined, later)
     if (progress === 'sent' || progress === 'part') {
       const trackingUrl = 'https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html'

@@ -3,6 +3,7 @@ import { orderSheet, refundSheet } from '~/components/shop/order-sheet'
 import { transferRows } from '~/components/shop/transfer-rows'
 import { shipmentOf } from '~/domain/shop/order-history'
 import type { OrderContent } from '~/domain/shop/order-mails'
+import { isUnpaid } from '~/domain/shop/order-payment'
 import { invoiceName, type Order, shopTimeZone } from '~/domain/shop/orders'
 import type { Refund } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
@@ -62,6 +63,7 @@ function wordsOf(content: OrderContent, desktop: Desktop, t: TFunction): Words {
 
 function received(order: Order, desktop: Desktop, t: TFunction): Words {
   const { number, language, digitalConsentAt, reservedUntil } = order
+  const toOpen = order.payment === 'on-pickup' ? 'mails:order.confirm' : 'mails:order.keep'
   const keptUntil = reservedUntil && formatDateTime(reservedUntil, language, shopTimeZone)
   const time = formatDateTime(order.acceptedAt, language, shopTimeZone)
   const consentAt = digitalConsentAt && formatDateTime(digitalConsentAt, language, shopTimeZone)
@@ -71,7 +73,7 @@ function received(order: Order, desktop: Desktop, t: TFunction): Words {
     parts: [
       { kind: 'heading', text: t('mails:order.receivedHeading') },
       paragraph(t('mails:order.received', { number, time })),
-      ...(keptUntil ? [paragraph(t('mails:order.keep', { time: keptUntil }))] : []),
+      ...(keptUntil ? [paragraph(t(toOpen, { time: keptUntil }))] : []),
       bill(order, t),
       ...whereTo(order, desktop, t),
       ...payment(order, desktop, t),
@@ -82,8 +84,12 @@ function received(order: Order, desktop: Desktop, t: TFunction): Words {
 }
 
 function payment(order: Order, desktop: Desktop, t: TFunction): Part[] {
-  const { state, language, payableUntil } = order
-  if (state !== 'created' && state !== 'awaiting-payment') return []
+  const { language, payableUntil, gross } = order
+  if (!isUnpaid(order)) return []
+  if (order.payment === 'on-pickup') {
+    const day = formatDay(payableUntil, language, shopTimeZone)
+    return [paragraph(t('mails:order.payOnPickup', { total: formatMoney(gross, language), day }))]
+  }
   const transfer = desktop.transfer(order)
   if (!transfer) {
     const time = formatDateTime(payableUntil, language, shopTimeZone)
@@ -144,6 +150,7 @@ function sent(order: Order, desktop: Desktop, t: TFunction): Words {
           : t(carrier ? 'mails:order.sentBy' : 'mails:order.sent', { number, carrier }),
       ),
       paragraph(things.join('\n')),
+      ...(pickup ? payment(order, desktop, t) : []),
       ...whereTo(order, desktop, t),
       ...(trackingUrl
         ? [{ kind: 'button' as const, text: t('mails:order.track'), link: trackingUrl }]

@@ -10,6 +10,7 @@ import { NoticeToast } from '~/components/site/notice'
 import type { WordsHandle } from '~/components/site/page'
 import { RailLink } from '~/components/site/rail-link'
 import { Toasts } from '~/components/toasts/toasts'
+import { countIn } from '~/domain/shop/order-lists'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { requireDesk, runsShop } from '~/http/sessions/access.server'
 import { useLanguage } from '~/i18n/language'
@@ -29,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     shop ? context.services.orders.count() : undefined,
   ])
   const { email, emailVerified: verified } = session.user
-  const counts = { open: tickets.open, orders: orders?.paid }
+  const counts = { open: tickets.open, orders: orders && countIn('to-send', orders) }
   return { counts, email, verified, away: desk.awaySince !== undefined }
 }
 

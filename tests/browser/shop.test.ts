@@ -41,7 +41,7 @@ describe('The shop, from looking to an order and back', () => {
     await link(words.shop.checkout).click()
     await heading(words.checkout.heading).waitFor()
 
-    await page.getByLabel(words.checkout.transfer).check()
+    await page.getByLabel(words.checkout.payments['bank-transfer'].name).check()
     await page.getByLabel(words.checkout.email).fill('kundin@example.com')
     await page.locator('#name').fill('Käthe Kundin')
     await page.locator('#street').fill('Weg 1')
@@ -104,7 +104,7 @@ describe('The shop, from looking to an order and back', () => {
     await reckoned()
     const free = page.locator('.summary tr').filter({ hasText: words.order.noCharge })
     await free.waitFor()
-    await page.getByLabel(words.checkout.transfer).check()
+    await page.getByLabel(words.checkout.payments['bank-transfer'].name).check()
     await button(words.checkout.order).click()
     await page.getByText(words.checkout.errors.vatId).waitFor()
     await page.getByLabel(words.checkout.vatId).fill('')

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OrderListName, orderSearch } from '../../app/domain/shop/order-lists'
 import { recordPayment } from '../../app/domain/shop/order-payment'
 import { refundOrder } from '../../app/domain/shop/order-refunds'
-import { cancelOrder, fulfilOrder, placeOrder } from '../../app/domain/shop/order-work'
+import { proveOrder } from '../../app/domain/shop/order-reservations'
+import {
+  cancelOrder,
+  expireOrders,
+  fulfilOrder,
+  placeOrder,
+} from '../../app/domain/shop/order-work'
 import type { Address, NewOrder } from '../../app/domain/shop/orders'
 import type { PaymentServices } from '../../app/domain/shop/payments'
 import type { RefundWish } from '../../app/domain/shop/refunds'
@@ -79,6 +85,8 @@ export function orderWorkContract(name: string, open: OpenStores) {
       expect(await stores.orders.count()).toEqual({
         created: 1,
         'awaiting-payment': 0,
+        'to-prepare': 0,
+        ready: 0,
         paid: 2,
         fulfilled: 1,
         cancelled: 1,
@@ -86,6 +94,48 @@ export function orderWorkContract(name: string, open: OpenStores) {
         refunded: 1,
       })
     })
+
+    test('what is paid on pick-up is to do once confirmed, then waits, and is done when it is paid', async () => {
+      const [desk] = await twoDesks(stores)
+      const sent = order('a', { payment: 'on-pickup', lines: [line('gift')] })
+      await placeOrder(stores.orders, sent, declared, false, desk.id)
+      const kept = new Date(sent.createdAt.getTime() + 60 * 60_000)
+      expect(await find()).toMatchObject({ state: 'created', reservedUntil: kept })
+      expect(await numbers('to-send')).toEqual([])
+      const confirm = () => proveOrder(stores.orders, { number: 1_001 }, minute(4))
+      expect(await confirm()).toMatchObject({ kind: 'moved', order: { state: 'to-prepare' } })
+      expect((await confirm()).kind).toBe('refused')
+      expect(await numbers('to-send')).toEqual([1_001])
+      await send(1_001)
+      expect(await numbers('to-pay')).toEqual([1_001])
+      await pay(1_001, 8)
+      expect(await find()).toMatchObject({ state: 'fulfilled', paidAt: minute(8) })
+      expect((await find())?.history.map(({ event, by }) => [event, by])).toEqual([
+        ['confirm', 'customer'],
+        ['fulfil', 'shop'],
+        ['payment-arrives', 'shop'],
+        ['fulfil', 'shop'],
+      ])
+      const mails = await stores.mails.listByRecord('order-a', 9)
+      const kinds = mails.map(({ kind }) => kind).sort()
+      expect(kinds).toEqual(['order-news', 'order-paid', 'order-received', 'order-sent'])
+    })
+
+    test.each(['to-prepare', 'ready'] as const)(
+      'nobody picks up what is %s: it expires',
+      async (state) => {
+        const sent: Partial<NewOrder> = {
+          payment: 'on-pickup',
+          lines: [line('bell')],
+          payableUntil: minute(20),
+        }
+        await place('a', sent)
+        await stores.orders.move({ number: 1_001 }, () => ({ state }))
+        await expireOrders({ ...stores, payments: {} }, minute(21), 9)
+        expect(await find()).toMatchObject({ state: 'expired' })
+        expect(await stores.orders.stockLeft(declared)).toEqual(declared)
+      },
+    )
 
     test('the counts are right after many moves at once, and after an account is erased', async () => {
       await twoDesks(stores)

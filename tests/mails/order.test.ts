@@ -176,6 +176,28 @@ describe.each(languages)('in %s', (language) => {
     )
   })
 
+  test('what is paid on pick-up is to be confirmed, and says until when and what to pay', async () => {
+    const pickup = { name: 'Käthe Kundin', when: { en: 'from noon', de: 'ab zwölf' } }
+    const fetched = { ...order, address: undefined, pickup, payment: 'on-pickup' as const }
+    const { toPay, toConfirm } = {
+      toPay: mails.order.payOnPickup.split('{{total}}')[1]?.split('{{day}}')[0] ?? '-',
+      toConfirm: mails.order.confirm.split('{{time}}')[0] ?? '-',
+    }
+    const received = await write('order-received', {
+      ...fetched,
+      state: 'created',
+      reservedUntil: at,
+    })
+    for (const each of [toPay, toConfirm]) expect(received.text).toContain(each)
+    const ready = await write('order-sent', {
+      ...fetched,
+      state: 'ready',
+      history: [{ at, event: 'fulfil' }],
+    })
+    expect(ready.text).toContain(toPay)
+    expect(ready.text).not.toContain(mails.order.payOnline.split('{{time}}')[0])
+  })
+
   test('what is on its way is named with where it goes, who brings it and where it is followed', async () => {
     const trackingUrl = 'https://parcel.example/1?a=b&c'
     const entry = { at, event: 'fulfil' as const, carrier: 'Post', trackingUrl }

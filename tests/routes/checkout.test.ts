@@ -172,6 +172,36 @@ describe('The checkout', () => {
     expect(invoice).toContain('5,57')
   })
 
+  test('takes money on pick-up for what is picked up alone, where the shop offers it', async () => {
+    const cookie = await fillCart(counter, { 'counter-bell': 1 })
+    const onPickup = { payment: 'on-pickup', street: '', postcode: '', city: '' }
+    const reckoned = await order(counter, cookie, await openCheckout(counter, cookie), {
+      ...onPickup,
+      delivery: 'pickup',
+      intent: 'reckon',
+    })
+    const shipped = await order(counter, cookie, await openCheckout(counter, cookie), {
+      payment: 'on-pickup',
+      delivery: 'shipping',
+    })
+    expect(shipped.status).toBe(400)
+    expect(textOf(shipped.text)).toContain(de.checkout.errors.onPickup)
+    const { catalogue } = counter.services
+    const offer = (payOnPickup: boolean) =>
+      catalogue.change((current) => ({ catalogue: { ...current, payOnPickup } }), counter.clock.now)
+    const pickedUp = { ...onPickup, delivery: 'pickup' }
+    await offer(false)
+    const refused = await order(counter, cookie, hiddenIn(reckoned.text), pickedUp)
+    expect(refused.status).toBe(400)
+    expect(refused.text).not.toContain('value="on-pickup"')
+    await offer(true)
+    const placed = await order(counter, cookie, hiddenIn(reckoned.text), pickedUp)
+    expect(placed.status).toBe(303)
+    const page = textOf((await counter.ask(placed.location)).text)
+    expect(page).toContain(de.order.heading.confirm)
+    expect(page).not.toContain(de.order.pay)
+  })
+
   test('takes a note and whom the invoice is for, which the order, its invoice and the owner show', async () => {
     const { cookie: owner } = await counter.signUp()
     const cookie = await fillCart(counter, { 'house-coffee': 2 })

@@ -1,14 +1,18 @@
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '../../app/domain/shop/orders'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
+import { temporaryFolder } from '../support/app'
 import { textOf } from '../support/html'
 import { legal } from '../support/legal'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
 import { type Counter, type Owner, openCounter, words } from '../support/test-server'
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
+import { mailsIn } from '../support/written-mails'
 
 describe('The shop’s owner', () => {
+  const folder = temporaryFolder()
   let stripe: StripeServer
   let counter: Counter
   let owner: Owner
@@ -17,6 +21,7 @@ describe('The shop’s owner', () => {
     stripe = await startStripeServer({ now: () => counter.clock.now })
     counter = await openCounter({
       environment: {
+        DATA_DIR: folder,
         PAYMENTS: 'stripe,bank-transfer',
         STRIPE_SECRET_KEY: 'sk_test_x',
         STRIPE_WEBHOOK_SECRET: webhookSecret,
@@ -29,6 +34,7 @@ describe('The shop’s owner', () => {
   afterAll(async () => {
     await counter.close()
     await stripe.close()
+    rmSync(folder, { recursive: true, force: true })
   })
 
   /** An order as a customer makes it; the newest there is. */
@@ -239,5 +245,41 @@ describe('The shop’s owner', () => {
     const done = textOf((await look(at(placed))).text)
     expect(done).toContain(ready)
     expect(done).toContain(words.en.orders.mailKinds['order-sent'])
+  })
+
+  test('prepares what is paid on pick-up once it is confirmed, and hands it over for money', async () => {
+    const onPickup = { delivery: 'pickup', email: 'abholerin@example.com' }
+    const placed = await sold('on-pickup', { 'house-coffee': 1 }, onPickup)
+    expect(placed).toMatchObject({ state: 'created', payment: 'on-pickup' })
+    const { orders } = words.en
+    const before = textOf((await look(at(placed))).text)
+    expect(before).toContain(orders.toConfirmText)
+    expect(before).not.toContain(orders.markReady)
+    counter.clock.forward(60_000)
+    await counter.runDue()
+    const [mailed] = await mailsIn(folder, placed.email)
+    const link = /https?:\S+&proof=[\w-]+/.exec(mailed?.text ?? '')?.[0] ?? ''
+    const { pathname, search } = new URL(link)
+    const { location } = await counter.ask(pathname + search)
+    expect(textOf((await counter.ask(location)).text)).toContain(
+      words.de.order.heading['to-prepare'],
+    )
+    const confirmed = textOf((await look(at(placed))).text)
+    for (const said of [orders.toPrepare, orders.markReady, orders.markPickedUp]) {
+      expect(confirmed).toContain(said)
+    }
+    expect((await look('/dashboard/orders')).text).toContain(`order=${placed.number}`)
+    await press(placed, { intent: 'sent' })
+    expect(await find(placed)).toMatchObject({ state: 'ready' })
+    const waiting = textOf((await counter.ask(location)).text)
+    expect(waiting).toContain(words.de.order.heading.ready)
+    expect(waiting).not.toContain(words.de.order.pay)
+    expect((await press(placed, { intent: 'paid' })).status).toBe(303)
+    expect(await find(placed)).toMatchObject({ state: 'fulfilled', paidAt: counter.clock.now })
+    expect(textOf((await counter.ask(location)).text)).toContain(words.de.order.heading.fulfilled)
+    const page = (await look(at(placed))).text
+    await press(placed, { intent: 'refund-all', key: keyIn(page) })
+    const back = orders.giveBack.split('{{amount}}')[0] ?? '-'
+    expect(textOf((await look(at(placed))).text)).toContain(back)
   })
 })

@@ -320,11 +320,16 @@ describe('The shop’s owner at the shelf', () => {
       400,
       expect.stringContaining(words.en.shelf.errors.when),
     ])
-    expect((await send(path, { ...form, whenDe: 'ab zwölf' })).status).toBe(303)
+    const said = { ...form, whenDe: 'ab zwölf' }
+    expect((await send(path, { ...said, payOnPickup: 'on' })).status).toBe(303)
     expect(await read()).toMatchObject({
       shipping: [],
       pickup: { en: 'ab zwölf', de: 'ab zwölf' },
+      payOnPickup: true,
     })
+    expect((await look(path)).text).toMatch(/name="payOnPickup" checked/)
+    await send(path, said)
+    expect(await read()).toMatchObject({ payOnPickup: false })
     expect(textOf((await look('/shop', {})).text)).toContain('ab zwölf')
     const cookie = await fillCart(counter, { 'counter-bell': 1 })
     const hidden = await openCheckout(counter, cookie)

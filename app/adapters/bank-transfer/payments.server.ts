@@ -4,16 +4,25 @@ import type { Order } from '../../domain/shop/orders'
 import type { PaymentService, TransferDetails } from '../../domain/shop/payments'
 import { creditorReference } from './reference'
 
-/** The operator sees the payment on the bank account and records it by a command. */
+/** The operator sees the money, and records it. */
+const byHand = {
+  begin: async () => ({ kind: 'show' }),
+  lookUp: async () => ({ kind: 'open' }),
+  // A transfer cannot be called back; a later one is recorded all the same.
+  close: async () => ({ kind: 'over' }),
+  readMessage: async () => ({ kind: 'refused' }),
+  refund: async () => 'by-hand',
+} satisfies Partial<PaymentService>
+
+/** At the counter, when it is picked up. */
+export function createPayOnPickup(): PaymentService {
+  return { ...byHand, method: 'on-pickup', details: () => undefined }
+}
+
 export function createBankTransfer(): PaymentService {
   return {
+    ...byHand,
     method: 'bank-transfer',
-    begin: async () => ({ kind: 'show' }),
-    lookUp: async () => ({ kind: 'open' }),
-    // A transfer cannot be called back; a later one is recorded all the same.
-    close: async () => ({ kind: 'over' }),
-    readMessage: async () => ({ kind: 'refused' }),
-    refund: async () => 'by-hand',
     details(order, bank) {
       const reference = creditorReference(order.number)
       return {

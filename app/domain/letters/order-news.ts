@@ -67,9 +67,13 @@ export async function decideOrderNews(
   }
 }
 
-/** Transfers are news at once, as somebody must look for them; others once paid. */
+/**
+ * Transfers are news at once, as somebody must look for them; what is paid on pick-up once it is
+ * confirmed, others once paid.
+ */
 function isNews(order: Order): 'now' | 'later' | undefined {
   if (order.paidAt) return 'now'
   if (!isUnpaid(order)) return undefined
-  return order.payment === 'bank-transfer' ? 'now' : 'later'
+  const confirmed = order.state === 'to-prepare' || order.state === 'ready'
+  return order.payment === 'bank-transfer' || confirmed ? 'now' : 'later'
 }

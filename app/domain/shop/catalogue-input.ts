@@ -86,6 +86,7 @@ function catalogueFile(written: Language[]): z.ZodType<Catalogue, z.ZodTypeDef, 
         )
         .default([]),
       pickup: texts.optional(),
+      payOnPickup: z.boolean().default(false),
       categories: z.record(key, texts),
       products: z
         .array(product(texts))

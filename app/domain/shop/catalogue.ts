@@ -61,6 +61,8 @@ export interface Catalogue {
   shipping: ShippingRate[]
   /** When customers can pick up at the house's address what would be shipped; absent: never. */
   pickup?: Texts
+  /** Whether what is picked up may be paid there and then. */
+  payOnPickup: boolean
   categories: Record<string, Texts>
   products: Product[]
 }

@@ -53,9 +53,9 @@ export function checkoutForm(needs: CheckoutNeeds) {
       context.addIssue({ code: 'custom', path: ['postcode'], message })
     })
   const about = z.object({
-    payment: z.enum([first, ...others], {
-      errorMap: () => ({ message: 'checkout:errors.payment' }),
-    }),
+    payment: z
+      .enum([first, ...others], { errorMap: () => ({ message: 'checkout:errors.payment' }) })
+      .refine((each) => each !== 'on-pickup' || delivery === 'pickup', 'checkout:errors.onPickup'),
     delivery: z
       .string()
       .default(delivery ?? '')

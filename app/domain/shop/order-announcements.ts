@@ -19,13 +19,14 @@ export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'
     },
     async move(...asked) {
       const moved = await orders.move(...asked)
-      if (moved.kind === 'moved') tell(moved.order, isPaidNow(moved.order))
+      if (moved.kind === 'moved') tell(moved.order, isNews(moved.order))
       return moved
     },
   }
 }
 
-/** A transfer is announced when ordered, others when paid. */
-function isPaidNow({ payment, paidAt, updatedAt }: Order): boolean {
-  return payment !== 'bank-transfer' && paidAt?.getTime() === updatedAt.getTime()
+/** A transfer is announced when ordered, what is paid on pick-up when confirmed, others when paid. */
+function isNews({ payment, state, paidAt, updatedAt }: Order): boolean {
+  if (payment !== 'stripe') return state === 'to-prepare'
+  return paidAt?.getTime() === updatedAt.getTime()
 }

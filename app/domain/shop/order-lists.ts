@@ -4,8 +4,8 @@ import { invoiceName, type Order } from './orders'
 
 /** Ordered by number, so that a cursor is a number. Stores need no other combination. */
 export const orderLists = {
-  'to-send': { states: ['paid'], first: 'oldest' },
-  'to-pay': { states: ['created', 'awaiting-payment'], first: 'newest' },
+  'to-send': { states: ['to-prepare', 'paid'], first: 'oldest' },
+  'to-pay': { states: ['created', 'awaiting-payment', 'ready'], first: 'newest' },
   done: { states: ['fulfilled'], first: 'newest' },
   ended: { states: ['cancelled', 'expired', 'refunded'], first: 'newest' },
   all: { states: undefined, first: 'newest' },

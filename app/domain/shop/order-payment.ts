@@ -28,9 +28,10 @@ export async function beginPayment(
   if (!orderAfter(order.state, 'payment-begins') || order.payableUntil <= now) {
     return { kind: 'settled' }
   }
-  // Nobody pays for goods not reserved for them; a free order is confirmed by the e-mail's link
-  // instead.
-  if (order.reservedUntil && (!order.stockTaken || order.gross === 0)) return { kind: 'settled' }
+  // Nobody pays for goods not reserved for them; what is free or paid on pick-up is confirmed by the
+  // e-mail's link instead.
+  const byLink = order.gross === 0 || order.payment === 'on-pickup'
+  if (order.reservedUntil && (!order.stockTaken || byLink)) return { kind: 'settled' }
   if (order.gross === 0) {
     await orders.move({ id: order.id }, (known) => paidChange(known, {}, 'customer', now))
     return { kind: 'settled' }
@@ -39,7 +40,7 @@ export async function beginPayment(
   if (!begun || begun.kind === 'unreachable') return { kind: 'unreachable' }
   const providerRef = begun.kind === 'redirect' ? { providerRef: begun.providerRef } : {}
   await orders.move({ id: order.id }, (known) => {
-    const event = 'payment-begins'
+    const event = order.payment === 'on-pickup' ? 'confirm' : 'payment-begins'
     const state = orderAfter(known.state, event)
     if (!state) return undefined
     const begins = known.state === state ? {} : entered(known, { at: now, event, by: 'customer' })
@@ -125,7 +126,12 @@ export function endedChange(
   return { state, closedAt: now, stock: 'back', mails, ...entered(order, { at: now, event, by }) }
 }
 
-export const unpaidStates = ['created', 'awaiting-payment'] as const satisfies OrderState[]
+export const unpaidStates = [
+  'created',
+  'awaiting-payment',
+  'to-prepare',
+  'ready',
+] as const satisfies OrderState[]
 
 export function isUnpaid({ state }: Pick<Order, 'state'>): boolean {
   return unpaidStates.some((unpaid) => unpaid === state)
@@ -145,9 +151,10 @@ export function paidChange(
 ): OrderChange | undefined {
   const paid = orderAfter(order.state, 'payment-arrives')
   if (!paid) return undefined
-  // Plans and add-ons begin without being handed over.
+  // Plans and add-ons begin without being handed over; what is paid on pick-up is handed over then.
   const byItself = order.lines.every(({ kind }) => kind === 'plan' || kind === 'addon')
-  const done = byItself ? orderAfter(paid, 'fulfil') : undefined
+  const handedOver = order.payment === 'on-pickup' && by === 'shop'
+  const done = byItself || handedOver ? orderAfter(paid, 'fulfil') : undefined
   const moved = entered(order, { at: now, event: 'payment-arrives', by })
   return {
     state: done ?? paid,
@@ -156,7 +163,7 @@ export function paidChange(
     paidAt: now,
     closedAt: undefined,
     reservedUntil: undefined,
-    ...(done ? entered(moved, { at: now, event: 'fulfil', by: 'time' }) : moved),
+    ...(done ? entered(moved, { at: now, event: 'fulfil', by: handedOver ? by : 'time' }) : moved),
     invoice: true,
     stock: 'taken',
     entitlements: entitlementsOf(order, now),

@@ -1,4 +1,6 @@
+import { entered } from './order-history'
 import { isUnpaid, paidChange } from './order-payment'
+import { orderAfter } from './order-states'
 import type { OrderChange, OrderMoved, OrderScope, OrderStore } from './order-store'
 import type { NewOrder, Order } from './orders'
 
@@ -10,12 +12,13 @@ export function unprovenMost(declared: number): number {
   return Math.ceil(declared / 2)
 }
 
-/** Undefined where no product is limited. */
+/** Undefined where nothing needs proof: no product is limited, and it is paid in advance. */
 export function reservationOf(
-  { lines, createdAt }: Pick<NewOrder, 'lines' | 'createdAt'>,
+  { lines, payment, createdAt }: Pick<NewOrder, 'lines' | 'payment' | 'createdAt'>,
   declared: Record<string, number>,
 ): Date | undefined {
-  const runsOut = lines.some(({ productId }) => Object.hasOwn(declared, productId))
+  const runsOut =
+    payment === 'on-pickup' || lines.some(({ productId }) => Object.hasOwn(declared, productId))
   return runsOut ? new Date(createdAt.getTime() + reservedFor) : undefined
 }
 
@@ -27,8 +30,13 @@ export function proveOrder(orders: OrderStore, scope: OrderScope, now: Date): Pr
 function provenChange(order: Order, now: Date): OrderChange | undefined {
   if (!order.reservedUntil || !isUnpaid(order) || order.payableUntil <= now) return undefined
   const proven = { reservedUntil: undefined, stock: 'if-left', updatedAt: now } as const
-  // Confirming pays a free order.
-  return order.gross === 0 ? { ...paidChange(order, {}, 'customer', now), ...proven } : proven
+  // Confirming pays a free order, and has one prepared that is paid on pick-up.
+  if (order.gross === 0) return { ...paidChange(order, {}, 'customer', now), ...proven }
+  const event = 'confirm'
+  const state = order.payment === 'on-pickup' && orderAfter(order.state, event)
+  return state
+    ? { state, ...entered(order, { at: now, event, by: 'customer' }), ...proven }
+    : proven
 }
 
 /** Returns the goods of at most `limit` expired reservations. Returns whether there may be more. */

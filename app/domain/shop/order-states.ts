@@ -1,6 +1,8 @@
 export const orderStates = [
   'created',
   'awaiting-payment',
+  'to-prepare',
+  'ready',
   'paid',
   'fulfilled',
   'cancelled',
@@ -12,6 +14,7 @@ export type OrderState = (typeof orderStates)[number]
 
 export const orderEvents = [
   'payment-begins',
+  'confirm',
   'payment-arrives',
   'fulfil',
   'cancel',
@@ -25,11 +28,12 @@ export type OrderEvent = (typeof orderEvents)[number]
 /**
  * Every allowed move. Only a verified message, a look-up at the service or the shop's owner makes
  * `payment-arrives`. Money for an expired or cancelled order still makes it paid: somebody has
- * paid.
+ * paid. What is paid on pick-up is prepared once its customer has confirmed it.
  */
 const moves: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
   created: {
     'payment-begins': 'awaiting-payment',
+    confirm: 'to-prepare',
     'payment-arrives': 'paid',
     cancel: 'cancelled',
     expire: 'expired',
@@ -40,6 +44,13 @@ const moves: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
     cancel: 'cancelled',
     expire: 'expired',
   },
+  'to-prepare': {
+    fulfil: 'ready',
+    'payment-arrives': 'paid',
+    cancel: 'cancelled',
+    expire: 'expired',
+  },
+  ready: { 'payment-arrives': 'paid', cancel: 'cancelled', expire: 'expired' },
   paid: { fulfil: 'fulfilled', refund: 'refunded', 'refund-part': 'paid' },
   fulfilled: { refund: 'refunded', 'refund-part': 'fulfilled' },
   cancelled: { 'payment-arrives': 'paid' },

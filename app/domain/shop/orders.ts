@@ -6,7 +6,7 @@ import type { OrderEntry } from './order-history'
 import type { OrderState } from './order-states'
 import type { Refund } from './refunds'
 
-export const paymentMethods = ['bank-transfer', 'stripe'] as const
+export const paymentMethods = ['bank-transfer', 'stripe', 'on-pickup'] as const
 
 export type PaymentMethod = (typeof paymentMethods)[number]
 

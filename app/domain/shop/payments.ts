@@ -81,4 +81,5 @@ export type PaymentServices = Partial<Record<PaymentMethod, PaymentService>>
 export const patience: Readonly<Record<PaymentMethod, number>> = {
   'bank-transfer': 14 * 86_400_000,
   stripe: 86_400_000,
+  'on-pickup': 14 * 86_400_000,
 }

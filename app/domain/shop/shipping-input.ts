@@ -29,6 +29,7 @@ const longestWhen = longestText.deliveryTime
 export const shippingForm = z
   .object({
     pickup: z.literal('on').optional(),
+    payOnPickup: z.literal('on').optional(),
     ...fieldsIn('when', text(longestWhen, 'shelf:errors.long.deliveryTime')),
   })
   .catchall(z.string().max(20).optional())
@@ -58,5 +59,6 @@ export const shippingForm = z
     const when = texts(typed, 'when')
     if (typed.pickup && !when[defaultLanguage])
       issue(fieldIn('when', defaultLanguage), 'shelf:errors.when')
-    return { shipping: rates, pickup: typed.pickup && when }
+    const payOnPickup = typed.payOnPickup !== undefined
+    return { shipping: rates, pickup: typed.pickup && when, payOnPickup }
   })

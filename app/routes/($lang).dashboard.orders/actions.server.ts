@@ -56,7 +56,7 @@ async function theOrder(context: AppLoadContext) {
 
 async function pay({ order, context }: AskedOfOrder) {
   // What a service collects, the service knows.
-  if (order.payment !== 'bank-transfer') return moved(order)
+  if (order.payment === 'stripe') return moved(order)
   const { services, now } = context
   const done = await recordPayment(services.orders, { id: order.id }, undefined, now())
   return done.kind === 'moved'

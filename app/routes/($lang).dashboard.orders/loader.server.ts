@@ -75,8 +75,9 @@ async function readOrdersPage(context: AppLoadContext): Promise<OrdersPage> {
 }
 
 function lineOf(order: Order, { now, language }: AppLoadContext): OrderLine {
-  const { number, state, gross, createdAt, paidAt } = order
-  const waited = state === 'paid' && paidAt ? now().getTime() - paidAt.getTime() : undefined
+  const { number, state, gross, createdAt, updatedAt, paidAt } = order
+  const toDo = state === 'paid' ? paidAt : state === 'to-prepare' ? updatedAt : undefined
+  const waited = toDo && now().getTime() - toDo.getTime()
   return {
     number,
     name: customerName(order),

@@ -31,21 +31,26 @@ const handovers = {
 const stepForm = 'step'
 
 /** The button of the next step once more, where the step itself may be out of sight. */
-export function StepBar({ order: { can, state, handover } }: { order: ShownOrder }) {
+export function StepBar({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
-  const pays = can.pay && isAwaited(state)
+  const { can, state, handover, payment } = order
+  const pays = can.pay && !hasEnded(state)
   if (!pays && !can.send) return null
   return (
     <p className="step-bar">
-      <button className="button" form={stepForm} name="intent" value={pays ? 'paid' : 'sent'}>
-        {t(pays ? 'orders:markPaid' : handovers[handover].mark)}
+      <button className="button" form={stepForm} name="intent" value={can.send ? 'sent' : 'paid'}>
+        {t(can.send ? handovers[handover].mark : markPaid(payment))}
       </button>
     </p>
   )
 }
 
-function isAwaited(state: ShownOrder['state']): boolean {
-  return state === 'created' || state === 'awaiting-payment'
+function hasEnded(state: ShownOrder['state']): boolean {
+  return state === 'cancelled' || state === 'expired'
+}
+
+function markPaid(payment: ShownOrder['payment']) {
+  return payment === 'on-pickup' ? 'orders:markPickedUp' : 'orders:markPaid'
 }
 
 /** What is to be done about the order now: one filled button, or a sentence where there is nothing. */
@@ -58,12 +63,19 @@ export function NextStep({ page, order }: Props) {
         <BegunRefund key={each.key} page={page} order={order} refund={each} />
       ))}
       {refund.byHand.map(({ key, amount }) => (
-        <Transfer key={key} amount={amount} reference={order.reference ?? String(order.number)} />
+        <GiveBack key={key} amount={amount} order={order} />
       ))}
-      {can.pay ? (
-        <Pay page={page} order={order} />
-      ) : can.send ? (
-        <Send page={page} order={order} />
+      {can.send ? (
+        <>
+          <Send page={page} order={order} />
+          {can.pay && <PaidOnPickup page={page} order={order} />}
+        </>
+      ) : can.pay ? (
+        order.payment === 'on-pickup' ? (
+          <PaidOnPickup page={page} order={order} />
+        ) : (
+          <Pay page={page} order={order} />
+        )
       ) : (
         refund.begun.length === 0 &&
         refund.byHand.length === 0 && <p>{t(`orders:nothing.${state}`)}</p>
@@ -77,7 +89,7 @@ function Pay({ page, order }: Props) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
   const { reference = '', total, state, unproven } = order
-  const late = !isAwaited(state)
+  const late = hasEnded(state)
   return (
     <Form method="post" action={action} id={stepForm}>
       <h3>{t(late ? 'orders:late' : 'orders:awaited')}</h3>
@@ -85,6 +97,28 @@ function Pay({ page, order }: Props) {
       {unproven && <p className="quiet">{t('orders:unproven')}</p>}
       <button className={late ? 'button second' : 'button main'} name="intent" value="paid">
         {t('orders:markPaid')}
+      </button>
+    </Form>
+  )
+}
+
+/** Handed over and paid in one. */
+function PaidOnPickup({ page, order }: Props) {
+  const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
+  const { can, state, total, unproven } = order
+  const second = can.send || unproven || hasEnded(state)
+  return (
+    <Form method="post" action={action} id={can.send ? undefined : stepForm}>
+      {!can.send && (
+        <h3>
+          {t(hasEnded(state) ? 'orders:late' : unproven ? 'orders:toConfirm' : 'orders:ready')}
+        </h3>
+      )}
+      {unproven && <p className="quiet">{t('orders:toConfirmText')}</p>}
+      <p>{t('orders:payOnPickup', { total })}</p>
+      <button className={second ? 'button second' : 'button main'} name="intent" value="paid">
+        {t('orders:markPickedUp')}
       </button>
     </Form>
   )
@@ -114,11 +148,11 @@ function Send({ page, order }: Props) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
   const answer = useForm('sent')
-  const { handover } = order
+  const { handover, state } = order
   const { ready, mark, told } = handovers[handover]
   return (
     <Form method="post" action={action} id={stepForm}>
-      <h3>{t(ready)}</h3>
+      <h3>{t(state === 'to-prepare' ? 'orders:toPrepare' : ready)}</h3>
       {handover === 'shipping' && (
         <details open={answer ? true : undefined}>
           <summary>{t('orders:addTracking')}</summary>
@@ -166,13 +200,20 @@ function BegunRefund({
   )
 }
 
-/** A transfer goes back by the owner's own bank. */
-function Transfer({ amount, reference }: { amount: string; reference: string }) {
+/** At the counter, or by the owner's own bank. */
+function GiveBack({ amount, order }: { amount: string; order: ShownOrder }) {
   const { t } = useTranslation()
+  const { payment, reference, number } = order
   return (
     <div className="banner">
-      <p>{t('orders:transferBack', { amount })}</p>
-      <Facts amount={amount} reference={reference} />
+      {payment === 'on-pickup' ? (
+        <p>{t('orders:giveBack', { amount })}</p>
+      ) : (
+        <>
+          <p>{t('orders:transferBack', { amount })}</p>
+          <Facts amount={amount} reference={reference ?? String(number)} />
+        </>
+      )}
     </div>
   )
 }

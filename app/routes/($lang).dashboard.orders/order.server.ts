@@ -100,7 +100,6 @@ export async function readOrder(
   const time = (at: Date) => formatDateTime(at, language, shopTimeZone)
   const day = (at: Date) => formatFullDate(at, language, shopTimeZone)
   const can = (event: OrderEvent) => orderAfter(state, event) !== undefined
-  const byTransfer = payment === 'bank-transfer'
   const left = refundable(order)
   const open = (which: 'begun' | 'by-hand') =>
     refunds
@@ -127,7 +126,7 @@ export async function readOrder(
     when: order.pickup?.when[language],
     unproven: isUnpaid(order) && order.reservedUntil !== undefined,
     can: {
-      pay: byTransfer && can('payment-arrives'),
+      pay: payment !== 'stripe' && can('payment-arrives'),
       send: can('fulfil'),
       cancel: can('cancel'),
       refund: can('refund') && left.amount >= 0 && Object.values(left.pieces).some(Boolean),
@@ -157,7 +156,7 @@ export async function readOrder(
       .filter((refund) => refund.state !== 'begun')
       .map((refund) => ({ key: refund.key, rows: refundSheet(order, refund, t, language) })),
     invoice: invoiceOf(order, legal, language),
-    packing: (orderAfter(state, 'refund') ? lines : [])
+    packing: (can('refund') || can('fulfil') ? lines : [])
       .filter(({ shipped }) => shipped)
       .map((line) => ({
         quantity: Math.min(line.quantity, left.pieces[line.productId] ?? 0),

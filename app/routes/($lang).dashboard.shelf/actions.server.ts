@@ -177,7 +177,7 @@ async function saveCategories(
 
 /** Refused where something is shipped and there would be neither a rate nor pick-up. */
 async function saveShipping(
-  delivery: Pick<Catalogue, 'shipping' | 'pickup'>,
+  delivery: Pick<Catalogue, 'shipping' | 'pickup' | 'payOnPickup'>,
   { context }: AskedOwner,
 ): Promise<ActionResult> {
   const saved = await context.services.catalogue.change(

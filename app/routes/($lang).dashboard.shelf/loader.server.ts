@@ -21,6 +21,7 @@ export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories
     /** Where customers can pick up, and when if they can. */
     place: string
     when?: Texts
+    payOnPickup: boolean
   }
 }
 
@@ -47,6 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
             most: mostRates,
             place: placeOf((await services.legal.read()).company),
             when: all.pickup,
+            payOnPickup: all.payOnPickup,
           }
         : undefined,
   }

@@ -2,7 +2,6 @@ import { Form } from '@remix-run/react'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import type { FormAnswer } from '~/domain/forms/forms'
-import type { Texts } from '~/domain/shop/catalogue'
 import { longestText } from '~/domain/shop/product-texts'
 import { languages } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -20,7 +19,7 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
   const { t } = useTranslation()
   const answer = useForm('save-shipping')
   if (!shipping) return null
-  const { rates, countries, most, place, when } = shipping
+  const { rates, countries, most } = shipping
   const rows = [...rates, undefined].slice(0, most)
   return (
     <Form method="post" className="stack" key={rates.length}>
@@ -38,7 +37,7 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
           answer={answer}
         />
       ))}
-      <Pickup place={place} when={when} answer={answer} />
+      <Pickup shipping={shipping} answer={answer} />
       <p className="deeds">
         <button className="button" name="intent" value="save-shipping">
           {t('shelf:shippingSave')}
@@ -48,7 +47,12 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
   )
 }
 
-function Pickup({ place, when, answer }: { place: string; when?: Texts; answer?: FormAnswer }) {
+interface PickupProps {
+  shipping: NonNullable<ShelfPage['shipping']>
+  answer?: FormAnswer
+}
+
+function Pickup({ shipping: { place, when, payOnPickup }, answer }: PickupProps) {
   const { t } = useTranslation()
   const shown = useLanguage()
   return (
@@ -70,13 +74,17 @@ function Pickup({ place, when, answer }: { place: string; when?: Texts; answer?:
         />
       ))}
       <p className="quiet">{t('shelf:pickupHint')}</p>
+      <Tick name="payOnPickup" ticked={payOnPickup} answer={answer}>
+        {t('shelf:payOnPickup')}
+      </Tick>
+      <p className="quiet">{t('shelf:payOnPickupHint')}</p>
     </fieldset>
   )
 }
 
 interface RateProps {
   place: number
-  rate?: NonNullable<ShelfPage['shipping']>['rates'][number]
+  rate?: PickupProps['shipping']['rates'][number]
   countries: NamedCountry[]
   answer?: FormAnswer
 }

@@ -23,6 +23,8 @@ export interface OrderShown {
   silent: boolean
   orderedAt: string
   payableUntil: string
+  /** Paid when it is picked up. */
+  onPickup: boolean
   /** Unpaid, and its goods are reserved. */
   payable: boolean
   /** For goods reserved without a proven mailbox. */
@@ -57,7 +59,8 @@ export async function showOrder(
   const { payments } = services
   const legal = await services.legal.read()
   const reservation = unpaid ? reservationOf(order, url, language) : undefined
-  const payable = unpaid && (!reservation || reservation.kind === 'kept')
+  const onPickup = order.payment === 'on-pickup'
+  const payable = unpaid && !onPickup && (!reservation || reservation.kind === 'kept')
   const transfer = payable ? payments[order.payment]?.details(order, legal.bank) : undefined
   const own = localizedPath(orderPath(secret), language)
   const { number, state, email, address, pickup, billing, vatId, note, refunds } = order
@@ -70,6 +73,7 @@ export async function showOrder(
     silent: unpaid && url.searchParams.has('silent'),
     orderedAt: formatDateTime(order.createdAt, language, shopTimeZone),
     payableUntil: formatDateTime(order.payableUntil, language, shopTimeZone),
+    onPickup,
     payable,
     reservation,
     bill: billOf(order),

@@ -8,10 +8,11 @@ import { TransferSlip } from './transfer-slip'
 
 export function OrderView({ page }: { page: OrderShown }) {
   const { t } = useTranslation()
-  const { number, state, unpaid, transfer, links, address, pickup, reservation } = page
+  const { number, state, unpaid, transfer, links, address, pickup, reservation, onPickup } = page
   const waiting = state === 'created' || state === 'awaiting-payment'
-  const headed = waiting ? (transfer ? 'transfer' : 'unpaid') : state
-  const told = pickup ? picked[headed] : undefined
+  const awaited = onPickup ? 'confirm' : transfer ? 'transfer' : 'unpaid'
+  const headed = waiting ? awaited : state
+  const told = pickup && !onPickup ? picked[headed] : undefined
   return (
     <article className="order">
       <header>

@@ -8,7 +8,7 @@ import { formatMoney } from '~/i18n/money'
 import { createServices, type Services } from '~/services.server'
 
 const usage = `npm run orders -- list            the newest fifty, with what is to be done
-npm run orders -- paid NUMBER     the transfer for it has arrived
+npm run orders -- paid NUMBER     the money for it has arrived
 npm run orders -- fulfil NUMBER   it was sent or done; the customer of what is sent is told
 npm run orders -- refund NUMBER   the money goes back, and what it gave ends
 NUMBER is the order's, or the reference on the transfer.
@@ -66,9 +66,8 @@ async function carryOut(
   print(`${line(done.order)}\n`)
   if (done.kind === 'moved') return 0
   if (done.kind === 'by-hand') {
-    print(
-      `Now transfer ${formatMoney(done.refund.amount, defaultLanguage)} back to ${done.order.email}.\n`,
-    )
+    const amount = formatMoney(done.refund.amount, defaultLanguage)
+    print(`Now give ${amount} back to ${done.order.email}.\n`)
     return 0
   }
   print(

@@ -1,4 +1,5 @@
 import { attend } from '~/domain/live/presence'
+import { countIn } from '~/domain/shop/order-lists'
 import { bestEffort } from '~/domain/stores'
 import type { Visit } from '../arrival/visit'
 import { logError } from '../arrival/visit-log'
@@ -37,6 +38,6 @@ export async function pollDesk(
   const visitors = around.map(({ number, visitor }) => `${number} ${visitor}`).sort()
   await answerPoll(visit, [counts, stands, visitors, ordered], () => ({
     open: counts.open,
-    ...(ordered && { orders: ordered.paid }),
+    ...(ordered && { orders: countIn('to-send', ordered) }),
   }))
 }

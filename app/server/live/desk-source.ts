@@ -1,5 +1,6 @@
 import type { LiveEvent } from '~/domain/live/live'
 import { attend } from '~/domain/live/presence'
+import { countIn } from '~/domain/shop/order-lists'
 import type { ServerContext } from '../arrival/context'
 import type { ListeningOwner } from './owner'
 import { event } from './server-sent-event'
@@ -24,7 +25,7 @@ export function deskSource(
   async function orderNews(happened: LiveEvent[]): Promise<string> {
     const moved = happened.flatMap((each) => (each.kind === 'order' ? [each] : []))
     if (moved.length === 0) return ''
-    const { paid: orders } = await services.orders.count()
+    const orders = countIn('to-send', await services.orders.count())
     const order = moved.findLast(({ news }) => news)?.number
     return event(JSON.stringify({ orders, ...(order && { order }) }), { name: 'desk' })
   }

@@ -51,6 +51,7 @@ function shelf(over: Partial<Catalogue> = {}, left: Record<string, number> = { r
     currency: 'EUR',
     smallBusiness: false,
     shipping,
+    payOnPickup: false,
     categories: { goods: texts },
     products,
     ...over,

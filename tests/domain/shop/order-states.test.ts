@@ -8,15 +8,18 @@ import {
 } from '../../../app/domain/shop/order-states'
 
 // A dash is a refused move. The columns are the events in this order.
-const events = 'payment-begins payment-arrives fulfil cancel expire refund refund-part'.split(' ')
+const events =
+  'payment-begins confirm payment-arrives fulfil cancel expire refund refund-part'.split(' ')
 const table = `
-  created           awaiting-payment  paid  -          cancelled  expired  -         -
-  awaiting-payment  awaiting-payment  paid  -          cancelled  expired  -         -
-  paid              -                 -     fulfilled  -          -        refunded  paid
-  fulfilled         -                 -     -          -          -        refunded  fulfilled
-  cancelled         -                 paid  -          -          -        -         -
-  expired           -                 paid  -          -          -        -         -
-  refunded          -                 -     -          -          -        -         -
+  created           awaiting-payment  to-prepare  paid  -          cancelled  expired  -         -
+  awaiting-payment  awaiting-payment  -           paid  -          cancelled  expired  -         -
+  to-prepare        -                 -           paid  ready      cancelled  expired  -         -
+  ready             -                 -           paid  -          cancelled  expired  -         -
+  paid              -                 -           -     fulfilled  -          -        refunded  paid
+  fulfilled         -                 -           -     -          -          -        refunded  fulfilled
+  cancelled         -                 -           paid  -          -          -        -         -
+  expired           -                 -           paid  -          -          -        -         -
+  refunded          -                 -           -     -          -          -        -         -
 `
 const rows = table
   .trim()

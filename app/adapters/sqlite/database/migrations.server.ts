@@ -30,6 +30,7 @@ import { orderPickup } from '../migrations/0029-order-pickup.server'
 import { orderBilling } from '../migrations/0030-order-billing.server'
 import { ticketVisitors } from '../migrations/0031-ticket-visitors.server'
 import { legalDetails } from '../migrations/0032-legal-details.server'
+import { payOnPickup } from '../migrations/0033-pay-on-pickup.server'
 import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
@@ -68,4 +69,5 @@ export const migrations: readonly Step[] = [
   orderBilling,
   ticketVisitors,
   legalDetails,
+  payOnPickup,
 ]

@@ -14,7 +14,6 @@ import type { Catalogue, Product } from '~/domain/shop/catalogue'
 import { needsDesk, orderLines } from '~/domain/shop/checkout'
 import { seenOf } from '~/domain/shop/checkout-changes'
 import { type CheckoutNeeds, type Delivery, deliveries } from '~/domain/shop/checkout-input'
-import { type PaymentMethod, paymentMethods } from '~/domain/shop/orders'
 import { declaredStock, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { shippingCountries } from '~/domain/shop/shipping-input'
 import { readCart } from '~/http/cookies/cart.server'
@@ -79,7 +78,8 @@ export async function readCheckout(
   const totals = totalsOf(priced, catalogue, to)
   const session = await readSession(context)
   const { digital } = priced
-  const methods = paymentsOf(services.payments)
+  const onPickup = offered.includes('pickup') && catalogue.payOnPickup && totals.gross > 0
+  const methods = onPickup ? [...config.payments, 'on-pickup' as const] : config.payments
   const shipped = delivery === 'shipping'
   const billed = !shipped && totals.gross > smallInvoice
   const billingCountries = shippingCountries(catalogue)
@@ -121,10 +121,4 @@ export async function readCheckout(
 function deliveriesOf({ shipping, pickup }: Catalogue): Delivery[] {
   const there = { shipping: shipping.length > 0, pickup: pickup !== undefined }
   return deliveries.filter((each) => there[each])
-}
-
-function paymentsOf(payments: object): PaymentMethod[] {
-  return Object.keys(payments).filter((method): method is PaymentMethod =>
-    (paymentMethods as readonly string[]).includes(method),
-  )
 }

@@ -108,7 +108,8 @@ function InShort({ bill }: { bill: Bill }) {
 
 function Payment({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer }) {
   const { t } = useTranslation()
-  const chosen = answer?.typed.payment ?? (page.methods.length === 1 ? page.methods[0] : undefined)
+  const [only, ...more] = page.methods.filter((method) => method !== 'on-pickup')
+  const chosen = answer?.typed.payment ?? (more.length === 0 ? only : undefined)
   const error = answer?.errors.payment
   return (
     <fieldset className="ways" aria-describedby={error && 'payment-error'}>
@@ -117,10 +118,8 @@ function Payment({ page, answer }: { page: CheckoutPage; answer?: CheckoutAnswer
         <label key={method}>
           <input type="radio" name="payment" value={method} defaultChecked={chosen === method} />
           <span>
-            <strong>{method === 'stripe' ? t('checkout:stripe') : t('checkout:transfer')}</strong>{' '}
-            <span className="hint">
-              {method === 'stripe' ? t('checkout:stripeHint') : t('checkout:transferHint')}
-            </span>
+            <strong>{t(`checkout:payments.${method}.name`)}</strong>{' '}
+            <span className="hint">{t(`checkout:payments.${method}.hint`)}</span>
           </span>
         </label>
       ))}
