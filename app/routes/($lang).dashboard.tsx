@@ -54,7 +54,7 @@ export default function DeskLayout() {
             {t('dashboard:overview')}
           </RailLink>{' '}
           <RailLink to="/dashboard/tickets" icon="M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z">
-            {t('dashboard:tickets')} <span className="badge">{open}</span>
+            {t('dashboard:tickets')} {open > 0 && <span className="badge">{open}</span>}
           </RailLink>{' '}
           {orders !== undefined && (
             <>
