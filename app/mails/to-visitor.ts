@@ -67,13 +67,20 @@ export function visitorRating(
     t('mails:ratingButton'),
     [
       { kind: 'paragraph', text: t('mails:ratingText', names) },
-      ...(secret ? [{ kind: 'choices' as const, text: question, choices }] : []),
-      { kind: 'paragraph', text: t('mails:ratingHint') },
+      ...(secret
+        ? [
+            { kind: 'choices' as const, text: question, choices },
+            { kind: 'paragraph' as const, text: t('mails:ratingHint') },
+          ]
+        : []),
     ],
   )
 }
 
-/** A greeting, the link to the conversation, and how to unsubscribe. */
+/**
+ * A greeting, the link to the conversation, and how to unsubscribe. Where the secret cannot be
+ * recovered, the link leads to the desk.
+ */
 function toVisitor(
   ticket: Ticket,
   desk: Desk,
@@ -87,7 +94,8 @@ function toVisitor(
   const names = namesOf(ticket, desk)
   const stop = desktop.stop({ kind: 'visitor', secretHash: ticket.secretHash }, language)
   const secret = desktop.secret(ticket)
-  const link = secret && desktop.address(`/chat?t=${secret}`, language)
+  const query = secret ? `t=${secret}` : `desk=${desk.publicKey}`
+  const link = desktop.address(`/chat?${query}`, language)
   const hello = ticket.visitorName
     ? t('mails:helloName', { name: ticket.visitorName })
     : t('mails:hello')
@@ -99,9 +107,9 @@ function toVisitor(
     parts: [
       { kind: 'heading', text: hello },
       ...parts,
-      ...(link ? [{ kind: 'button' as const, text: button, link }] : []),
+      { kind: 'button', text: secret ? button : t('mails:deskButton', names), link },
       { kind: 'aside', text: t('mails:noReply') },
-      ...(link ? [{ kind: 'aside' as const, text: t('mails:linkOpens') }] : []),
+      { kind: 'aside', text: t(secret ? 'mails:linkOpens' : 'mails:linkLost') },
       {
         kind: 'aside',
         text: t('mails:visitorWhy', names),

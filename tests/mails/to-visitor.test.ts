@@ -4,8 +4,11 @@ import { visitorMailBuckets } from '~/domain/letters/visitor-mails'
 import { noteVisitor } from '~/domain/tickets/auto-release'
 import { moveTicket } from '~/domain/tickets/conversations'
 import { runTimers } from '~/domain/tickets/timers'
+import { localizedPath } from '~/i18n/addresses'
+import { createCompose } from '~/mails/compose'
 import { exampleAccount } from '../contracts/examples'
-import { day, hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
+import { legalOf } from '../support/legal'
+import { config, day, hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
 import { type MailServer, startMailServer } from '../support/mail-server'
 
 const email = 'vera@example.com'
@@ -54,6 +57,26 @@ describe('writing to visitors', () => {
       expect(text).not.toContain('Difficult guest')
     }
     expect(await sentAfter(hour)).toHaveLength(1)
+  })
+
+  it.each([
+    ['en', 'Write to Café „Morgenrot“, Köln', 'Read on and reply'],
+    ['de', 'Café „Morgenrot“, Köln schreiben', 'Weiterlesen und antworten'],
+  ] as const)('leads to the desk where no link can be made (%s)', async (locale, toDesk, back) => {
+    const { owner } = await counter.begin('Milk?', { email, locale })
+    await counter.ownerReplies(owner, 'Yes.')
+    counter.forward(2 * minute)
+    const legal = { read: async () => legalOf(undefined, (path) => path) }
+    const changed = { ...config, secrets: ['the secret that came after, long enough'] }
+    await counter.round(undefined, createCompose(changed, { payments: {}, legal }))
+    const [mail] = server.received.map(({ mail }) => mail)
+    const path = localizedPath(`/chat?desk=${counter.desk.publicKey}`, locale)
+    const address = `https://counter.example${path}`
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain(address)
+      expect(text).toContain(toDesk)
+      expect(text).not.toContain(back)
+    }
   })
 
   it('tells several answers in one mail, and each once', async () => {
