@@ -18,14 +18,13 @@ function pageUrl(asked: string): URL {
   return url
 }
 
-/** Shared by all loaders of a request. */
-export function oncePerRequest<Value>(
-  read: (context: AppLoadContext) => Promise<Value>,
-): (context: AppLoadContext) => Promise<Value> {
+/** Shared by all loaders of a request; `forget` has it read again after an action. */
+export function oncePerRequest<Value>(read: (context: AppLoadContext) => Promise<Value>) {
   const made = new WeakMap<AppLoadContext, Promise<Value>>()
-  return (context) => {
+  const once = (context: AppLoadContext) => {
     const value = made.get(context) ?? read(context)
     made.set(context, value)
     return value
   }
+  return Object.assign(once, { forget: (context: AppLoadContext) => made.delete(context) })
 }

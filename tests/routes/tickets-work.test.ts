@@ -91,6 +91,16 @@ describe('the list', () => {
     expect(linksIn(found.text)).toContain(`${list}?q=beans&tag=Beans&ticket=${beans}#reply`)
   })
 
+  it('is counted in the rail as long as there is something to answer', async () => {
+    const badges = async () =>
+      elements((await counter.ask(list, owner)).text, 'span').filter(
+        ({ attributes }) => attributes.class === 'badge',
+      )
+    expect(await badges()).toEqual([])
+    await begin('A question')
+    expect(await badges()).toMatchObject([{ text: '1' }])
+  })
+
   it('says how words are found where a store finds only how they begin', async () => {
     const said = async (path: string) =>
       textOf((await counter.ask(path, owner)).text).includes(tickets.search.beginnings)
@@ -217,6 +227,8 @@ describe('a ticket', () => {
       ['merge', { mergeWith: `${other}` }],
       ['merge', { mergeWith: 'x' }],
       ['keep', {}],
+      ['go-away', {}],
+      ['come-back', {}],
       ['insert', { saved: 'none' }],
       ['', { priority: 'low', tags: '' }],
       ['bulk-solve', {}],
@@ -230,6 +242,17 @@ describe('a ticket', () => {
       expect(field(text, 'body').value, intent).toBe('Half an answer')
       expect(field(text, 'key').value, intent).not.toBe('')
     }
+    const open = await counter.ask(`${list}?ticket=${number}`, owner)
+    const away = elements(open.text, 'button').find(
+      ({ attributes }) => attributes.value === 'go-away',
+    )
+    expect(away?.attributes).toMatchObject({
+      form: 'reply',
+      formaction: `${list}?ticket=${number}`,
+    })
+    expect((await press(number, 'go-away', { body: 'Half an answer' })).text).toContain(
+      'value="come-back"',
+    )
   })
 
   it('takes the Enter key for the field that was filled', async () => {

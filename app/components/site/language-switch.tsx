@@ -62,7 +62,7 @@ function Choice({ language, form }: { language: Language; form?: string }) {
 }
 
 /** Remix sends a form to an index route, not its layout, only with `index` in the query. */
-function useOwnAction() {
+export function useOwnAction() {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   if (
@@ -74,7 +74,7 @@ function useOwnAction() {
   return { pathname, search: query.size > 0 ? `?${query}` : '' }
 }
 
-/** Enter presses a form's first button, which would be the switch without this one. */
-function DefaultButton({ form }: { form: string }) {
+/** Enter presses a form's first button, which would be a switch without this one. */
+export function DefaultButton({ form }: { form: string }) {
   return <button form={form} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
 }

@@ -5,14 +5,16 @@ import { type Form, form, formAction } from '../forms/form-action.server'
 import { safeRedirect } from '../links/safe-redirect'
 import { type OwnDesk, requireDesk } from '../sessions/access.server'
 
-export const atDeskAction = formAction(requireDesk, {
-  'go-away': say(true),
-  'come-back': say(false),
-})
+/** Also of pages whose form the switch submits, so that what was typed there is shown again. */
+export const atDeskForms = { 'go-away': say(true), 'come-back': say(false) }
+
+export const atDeskAction = formAction(requireDesk, atDeskForms)
 
 function say(away: boolean): Form<OwnDesk> {
   return form(z.object({ back: z.string().optional() }), async ({ back }, { desk, context }) => {
     await setAway(context.services, desk, away, context.now())
+    requireDesk.forget(context)
+    if (back === undefined) return { status: 200 }
     const overview = localizedPath('/dashboard', context.language)
     return { to: safeRedirect(back, overview), notice: away ? 'away' : 'back' }
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deskName } from '~/domain/desks/desks'
+import { atDeskForms } from '~/http/desks/at-desk.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -7,6 +8,7 @@ import { localizedPath } from '~/i18n/addresses'
 export const action = formAction(requireDesk, {
   '': form(z.object({ name: deskName }), rename),
   'put-guide-away': { run: putGuideAway },
+  ...atDeskForms,
 })
 
 async function rename(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { followUp } from '~/domain/feedback/follow-up'
 import { defaultLanguage } from '~/domain/text/languages'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
+import { atDeskForms } from '~/http/desks/at-desk.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
@@ -17,6 +18,7 @@ export const action = formAction(requireDesk, {
   hide: form(which, moderate),
   show: form(which, moderate),
   'save-question': form(questions, saveQuestion),
+  ...atDeskForms,
 })
 
 async function reopen(

@@ -8,6 +8,7 @@ import {
   needsWordsOrFiles,
 } from '~/domain/tickets/message-input'
 import { snoozePresets } from '~/domain/tickets/snooze-times'
+import { atDeskForms } from '~/http/desks/at-desk.server'
 import { type Form, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
 import {
@@ -68,6 +69,7 @@ export const action = formAction(
     erase: { run: askToEraseTicket },
     'erase-for-good': { run: eraseOwnTicket },
     keep: { run: shownAgain },
+    ...atDeskForms,
     ...eachOf(['bulk-solve', 'bulk-close', 'bulk-release'], form(chosenInput, moveChosen)),
     'bulk-erase': form(chosenInput, askToErase),
     'bulk-erase-for-good': form(chosenInput, eraseChosen),
