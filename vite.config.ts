@@ -12,9 +12,23 @@ import { words } from './vite/words'
 
 const { HOST, PORT, VITEST } = process.env
 
-const bundled = ['kysely', 'qrcode', 'pngjs', 'dijkstrajs', '@remix-run/server-runtime']
+const bundled = [
+  ...[
+    '@conform-to/zod',
+    '@fastify/busboy',
+    'dijkstrajs',
+    'fflate',
+    'kysely',
+    'pngjs',
+    'qrcode',
+    'zod',
+  ],
+  ...['@remix-run/react', '@remix-run/router', '@remix-run/server-runtime', 'turbo-stream'],
+  ...['react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler', 'sonner'],
+  ...['i18next', 'remix-i18next', 'remix-utils', 'set-cookie-parser', 'ulid'],
+]
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     browserScripts(),
     developmentServer(),
@@ -26,6 +40,8 @@ export default defineConfig(({ command }) => ({
     // Tests import the modules as they are; what needs Remix runs on the built app.
     !VITEST && remix(remixConfig),
   ],
+  // React's own choice comes too late once it is bundled: the build would hold both.
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   // What hydrates may wait for its words at the top; documents need no script at all.
   // Many small files take longer to load than all else together: Kysely alone has three hundred.

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type * as Production from './production'
 
-// React reads it on import, so whatever imports React comes after this line.
+// Packages read it on import, so whatever imports them comes after this line. React is built for it.
 process.env.NODE_ENV ??= 'production'
 
 const here = fileURLToPath(import.meta.url)

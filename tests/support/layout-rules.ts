@@ -165,7 +165,7 @@ function isHandedOn({ parent }: ts.Node): boolean {
   return ts.isCallExpression(value) && /^(readConfig|runServer)$/.test(value.expression.getText())
 }
 
-/** The server's first line, for React, which asks the environment whether it is in production. */
+/** The server's first line, for packages that ask the environment whether it is in production. */
 function isDefaultMode(path: string, { parent }: ts.Node): boolean {
   return (
     path === 'app/server/index.ts' &&
