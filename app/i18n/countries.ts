@@ -1,18 +1,16 @@
-import { type Language, spoken } from '~/domain/text/languages'
+import { type Language, onDemand, spoken } from '~/domain/text/languages'
 
-const known = new Map<string, Intl.DisplayNames>()
+const countries = onDemand((language) => names(language, 'region'))
 
-/** Made when first asked for: they take longer than most of the start. */
-function names(language: Language, type: Intl.DisplayNamesType): Intl.DisplayNames {
-  const key = `${language} ${type}`
-  const found = known.get(key) ?? new Intl.DisplayNames(spoken[language].locale, { type })
-  known.set(key, found)
-  return found
+const tongues = onDemand((language) => names(language, 'language'))
+
+function names(language: Language, type: Intl.DisplayNamesType) {
+  return new Intl.DisplayNames(spoken[language].locale, { type })
 }
 
 /** "Germany" and "Deutschland" for DE (ISO 3166-1 alpha-2). */
 export function countryName(country: string, language: Language): string {
-  return names(language, 'region').of(country) ?? country
+  return countries(language).of(country) ?? country
 }
 
 export interface NamedCountry {
@@ -30,5 +28,5 @@ export function namedCountries(countries: string[], language: Language): NamedCo
 
 /** "German" and "Deutsch" for de. */
 export function languageName(named: Language, language: Language): string {
-  return names(language, 'language').of(named) ?? named
+  return tongues(language).of(named) ?? named
 }

@@ -31,6 +31,16 @@ export function inEvery<Value>(valueIn: (language: Language) => Value): Record<L
   return Object.fromEntries(entries) as Record<Language, Value>
 }
 
+/** Each value is made when it is first asked for. */
+export function onDemand<Value>(valueIn: (language: Language) => Value) {
+  const made = new Map<Language, Value>()
+  return (language: Language): Value => {
+    const value = made.get(language) ?? valueIn(language)
+    made.set(language, value)
+    return value
+  }
+}
+
 /** The wanted language or the first available; `language` says which, for `lang`. */
 export function inLanguage(
   text: LocalizedText,
