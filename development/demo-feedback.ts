@@ -1,4 +1,4 @@
-import type { Rating } from '~/domain/feedback/feedback'
+import type { Rating } from '~/domain/feedback/ratings'
 import type { Language } from '~/domain/text/languages'
 
 /** What somebody gave, and how many days ago. */

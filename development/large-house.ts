@@ -1,6 +1,7 @@
 import { newDesk } from '~/domain/desks/desks'
 import type { MovedTicket, Piece } from '~/domain/export/moving'
-import type { Feedback, Rating } from '~/domain/feedback/feedback'
+import type { Feedback } from '~/domain/feedback/feedback'
+import type { Rating } from '~/domain/feedback/ratings'
 import { bookingOf } from '~/domain/shop/bookings'
 import { beginOrder } from '~/domain/shop/order-changes'
 import type { Order } from '~/domain/shop/orders'

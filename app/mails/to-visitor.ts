@@ -1,5 +1,5 @@
 import type { Desk } from '~/domain/desks/desks'
-import { ratings } from '~/domain/feedback/feedback'
+import { ratings } from '~/domain/feedback/ratings'
 import type { MailContent } from '~/domain/letters/mail-content'
 import { inLanguage } from '~/domain/text/languages'
 import type { Ticket } from '~/domain/tickets/tickets'

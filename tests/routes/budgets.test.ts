@@ -210,7 +210,7 @@ describe('What comes over the line', () => {
     '/dashboard/embed',
     '/dashboard/profile',
     '/dashboard/settings',
-  ])('all scripts of %s together are at most 100,000 bytes', async (path) => {
+  ])('all scripts of %s together are at most 14 files and 100,000 bytes', async (path) => {
     for (const address of [path, `/de${path}`]) {
       const page = await load(address, { cookie: session })
       expect(page.status).toBe(200)
@@ -222,6 +222,8 @@ describe('What comes over the line', () => {
       }
       const sum = [...scripts.values()].reduce((total, size) => total + size, 0)
       expect(sum).toBeLessThanOrEqual(100_000)
+      // Each comes with 700 bytes of headers.
+      expect(scripts.size).toBeLessThanOrEqual(14)
     }
   })
 

@@ -4,9 +4,8 @@ import {
   type FeedbackState,
   feedbackKinds,
   feedbackStates,
-  type Rating,
-  ratings,
 } from '~/domain/feedback/feedback'
+import { type Rating, ratings } from '~/domain/feedback/ratings'
 
 /** Days shown, and days per point of the curve. */
 export const feedbackPeriods = { 28: 4, 91: 7, 364: 28 } as const

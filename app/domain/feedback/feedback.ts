@@ -3,10 +3,7 @@ import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import { announce } from '../tickets/conversations'
 import type { FoundScope, Ticket } from '../tickets/tickets'
-
-export const ratings = [1, 2, 3, 4, 5] as const
-
-export type Rating = (typeof ratings)[number]
+import { type Rating, ratings } from './ratings'
 
 export const feedbackKinds = ['ticket', 'free'] as const
 

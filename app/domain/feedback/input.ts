@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Feedback, longestComment, type Rating, ratings } from './feedback'
+import { type Feedback, longestComment } from './feedback'
+import { type Rating, ratings } from './ratings'
 
 export function ratingFrom(text: string | null | undefined): Rating | undefined {
   return ratings.find((rating) => String(rating) === text)

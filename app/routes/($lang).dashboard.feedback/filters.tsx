@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { feedbackPeriodDays } from '~/components/feedback/feedback-view'
-import { feedbackKinds, feedbackStates, ratings } from '~/domain/feedback/feedback'
+import { feedbackKinds, feedbackStates } from '~/domain/feedback/feedback'
+import { ratings } from '~/domain/feedback/ratings'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'

@@ -1,5 +1,5 @@
 import { feedbackQuery } from '~/components/feedback/feedback-view'
-import { ratings } from '~/domain/feedback/feedback'
+import { ratings } from '~/domain/feedback/ratings'
 import { formatDecimal } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'

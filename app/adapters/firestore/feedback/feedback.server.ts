@@ -4,10 +4,10 @@ import type {
   FeedbackFilter,
   FeedbackPage,
   FeedbackStore,
-  Rating,
   Tally,
 } from '../../../domain/feedback/feedback'
 import { isSameFeedback } from '../../../domain/feedback/input'
+import type { Rating } from '../../../domain/feedback/ratings'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import { periodsBetween } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'

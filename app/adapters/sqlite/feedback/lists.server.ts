@@ -3,9 +3,9 @@ import type {
   FeedbackFilter,
   FeedbackKind,
   FeedbackPage,
-  Rating,
   Tally,
 } from '../../../domain/feedback/feedback'
+import type { Rating } from '../../../domain/feedback/ratings'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import { periodsBetween } from '../../../domain/tickets/numbers'
 import type { Schema } from '../database/schema.server'
