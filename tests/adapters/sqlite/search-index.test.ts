@@ -24,6 +24,47 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
+test('messages of one turn are written to the search index at once', async () => {
+  const database = openDatabase(place.file)
+  const stores = storesOn(database)
+  const [desk] = await twoDesks(stores)
+  const { owner } = await begin(stores.tickets, desk.id, 'a')
+  const segments = async () => {
+    const { rows } = await sql<{ segments: number }>`
+      select count(distinct segid) as segments from search_index_idx`.execute(database.kysely)
+    return rows[0]?.segments ?? 0
+  }
+  const before = await segments()
+  // Four are merged.
+  const adding = ['b', 'c'].map((key) =>
+    stores.tickets.append(owner, exampleMessage(key, { body: `parcel ${key}` }), () => ({})),
+  )
+  expect(await Promise.all(adding)).toMatchObject([{ kind: 'added' }, { kind: 'added' }])
+  expect((await segments()) - before).toBe(1)
+  const { found } = await stores.ticketSearch.search(desk.id, ['parcel'], {}, 10)
+  expect(found).toMatchObject([{ snippets: [{ seq: 3 }, { seq: 2 }] }])
+  await stores.close()
+})
+
+test('what is erased in the turn in which it is written is not in the search index', async () => {
+  const database = openDatabase(place.file)
+  const stores = storesOn(database)
+  const [desk] = await twoDesks(stores)
+  const { owner } = await begin(stores.tickets, desk.id, 'a')
+  const found = async () => {
+    const matching = sql`select rowid from search_index where search_index match 'parcel'`
+    return (await matching.execute(database.kysely)).rows.length
+  }
+  const [added] = await Promise.all([
+    stores.tickets.append(owner, exampleMessage('b', { body: 'A parcel' }), () => ({})),
+    stores.erasure.hideTicket(owner, minute(1)),
+    stores.erasure.eraseStep(1_000),
+  ])
+  expect(added).toMatchObject({ kind: 'added' })
+  expect(await found()).toBe(0)
+  await stores.close()
+})
+
 test('no commit merges much of the search index, neither of a message nor of an erasure', async () => {
   const database = openDatabase(place.file)
   const stores = storesOn(database)

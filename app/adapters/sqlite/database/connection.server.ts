@@ -28,6 +28,8 @@ const pragmas = [
   'cell_size_check = on',
   // What is erased is overwritten, not only unlinked.
   'secure_delete = on',
+  // What waits to be indexed is never in a file of its own.
+  'temp_store = memory',
 ]
 
 const readingPragmas = [

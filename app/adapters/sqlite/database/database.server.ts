@@ -1,4 +1,5 @@
 import { Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
+import { indexWaiting, waitingWords } from '../tickets/index.server'
 import {
   connect,
   connectToRead,
@@ -48,6 +49,7 @@ export function openDatabase(file: string): Database {
     connection.exec(`pragma wal_autocheckpoint = ${longestLog}`)
     // The driver syncs each commit itself.
     connection.exec('pragma synchronous = normal')
+    connection.exec(waitingWords)
   } catch (error) {
     connection.close()
     throw error
@@ -55,7 +57,8 @@ export function openDatabase(file: string): Database {
   const database = withCachedStatements(connection)
   const log = openLog(file)
   const snapshot = new Snapshot(withCachedStatements(connectToRead(file)))
-  const driver = new GroupCommitDriver(new SqliteDriver({ database }), snapshot, sync)
+  const steps = { finish: indexWaiting, sync }
+  const driver = new GroupCommitDriver(new SqliteDriver({ database }), snapshot, steps)
   const dialect = new SqliteDialect({ database })
   dialect.createDriver = () => driver
   const kysely = new Kysely<Schema>({ dialect, plugins: [fieldNames] })

@@ -26,6 +26,13 @@ interface Group {
   ending: boolean
 }
 
+interface Steps {
+  /** The last work of each commit. */
+  finish(run: (statement: string) => Promise<QueryResult<unknown>>): Promise<void>
+  /** Makes durable what is committed. */
+  sync(): Promise<void>
+}
+
 /**
  * Kysely's driver for the one connection to SQLite that writes. All writes of one turn of the event
  * loop share one commit, because a sync costs milliseconds whatever it syncs. Transactions run one
@@ -40,7 +47,7 @@ interface Group {
 export class GroupCommitDriver implements Driver {
   readonly #sqlite: SqliteDriver
   readonly #snapshot: Snapshot
-  readonly #sync: () => Promise<void>
+  readonly #steps: Steps
   readonly #lock: WriteLock
   #connection: DatabaseConnection | undefined
   #group: Group | undefined
@@ -52,16 +59,10 @@ export class GroupCommitDriver implements Driver {
   readonly #reading = new ReadingTime()
   readonly #transactions: (() => void)[] = []
 
-  /** `sync` makes durable what is committed. */
-  constructor(
-    sqlite: SqliteDriver,
-    snapshot: Snapshot,
-    sync: () => Promise<void>,
-    patience = usualPatience,
-  ) {
+  constructor(sqlite: SqliteDriver, snapshot: Snapshot, steps: Steps, patience = usualPatience) {
     this.#sqlite = sqlite
     this.#snapshot = snapshot
-    this.#sync = sync
+    this.#steps = steps
     this.#lock = new WriteLock(() => this.#run('begin immediate'), patience)
   }
 
@@ -168,8 +169,8 @@ export class GroupCommitDriver implements Driver {
     return this.#connection.executeQuery<Row>(query)
   }
 
-  async #run(statement: string): Promise<void> {
-    await this.statement(CompiledQuery.raw(statement))
+  #run(statement: string): Promise<QueryResult<unknown>> {
+    return this.statement(CompiledQuery.raw(statement))
   }
 
   async #join() {
@@ -190,6 +191,7 @@ export class GroupCommitDriver implements Driver {
 
   async #commit(group: Group) {
     try {
+      await this.#steps.finish((statement) => this.#run(statement))
       this.#snapshot.hold()
       await this.#run('commit')
     } catch (error) {
@@ -198,7 +200,7 @@ export class GroupCommitDriver implements Driver {
       return
     }
     try {
-      await this.#sync().finally(() => this.#snapshot.release())
+      await this.#steps.sync().finally(() => this.#snapshot.release())
       for (const member of group.members) member.resolve()
     } catch (error) {
       // Kept or not: who sends it again finds out.

@@ -11,10 +11,10 @@ const retryEvery = 20
 export class WriteLock {
   #heldSince = 0
   #heldAt = Number.NEGATIVE_INFINITY
-  readonly #begin: () => Promise<void>
+  readonly #begin: () => Promise<unknown>
   readonly #patience: number
 
-  constructor(begin: () => Promise<void>, patience: number) {
+  constructor(begin: () => Promise<unknown>, patience: number) {
     this.#begin = begin
     this.#patience = patience
   }

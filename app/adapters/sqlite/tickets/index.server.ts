@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely'
 import { searchText } from '../../../domain/text/search-folding'
 import type { Message } from '../../../domain/tickets/messages'
 import type { Ticket } from '../../../domain/tickets/tickets'
@@ -48,7 +48,7 @@ export async function indexTicket(
       .where('number', '=', ticket.number)
       .execute()
   }
-  await add(transaction, ticket, { messageId: null, number: ticket.number }, words)
+  await add(transaction, ticket, ticket.number, words)
 }
 
 /** Indexes what finds a merged ticket, which leads to the other one. */
@@ -57,17 +57,46 @@ export async function indexMerged(
   target: Place,
   source: Head,
 ): Promise<void> {
-  await add(transaction, target, { messageId: null, number: source.number }, headOf(source))
+  await add(transaction, target, source.number, headOf(source))
 }
 
-/** Indexes a message in the commit that adds it. */
+/** Words of messages, in memory until `indexWaiting`. */
+export const waitingWords = `
+  create temp table waiting_words (message_id text primary key, words text not null)
+  strict, without rowid`
+
+/** Indexes a message in the commit that adds it: all of a commit at once, by `indexWaiting`. */
 export async function indexMessage(
   transaction: Kysely<Schema>,
   ticket: Place,
   { id: messageId, body }: Pick<Message, 'id' | 'body'>,
 ): Promise<void> {
-  await add(transaction, ticket, { messageId, number: null }, searchText(body))
+  await addText(transaction, placeOf(ticket, { messageId, number: null }))
+  await keepWords(transaction, { messageId, words: searchText(body) })
 }
+
+/**
+ * The last work of a commit: what its messages are found by. The index writes a segment at each
+ * savepoint, which takes longer than the message itself. A message may have been moved or erased
+ * since it was added.
+ */
+export async function indexWaiting(
+  run: (statement: string) => Promise<QueryResult<unknown>>,
+): Promise<void> {
+  const { rows } = await run('select 1 from waiting_words limit 1')
+  if (rows.length === 0) return
+  // In the order of ids: another would write a segment for each.
+  await run(`insert into search_index (rowid, words)
+    select id, words from waiting_words cross join search_texts using (message_id) order by id`)
+  await run('delete from waiting_words')
+  await run(`insert into search_index (search_index, rank) values ('merge', ${pagesAtOnce})`)
+}
+
+const keepWords = prepared((kysely, values: { messageId: string; words: string }) => ({
+  compile: () =>
+    sql`insert into waiting_words (message_id, words)
+        values (${values.messageId}, ${values.words})`.compile(kysely),
+}))
 
 export async function moveTexts(
   transaction: Kysely<Schema>,
@@ -98,31 +127,26 @@ function newPlace({ deskId, number }: Omit<Place, 'id'>): RawBuilder<number> {
     where id between ${idsFrom(deskId, number)} and ${idsFrom(deskId, number)} + 0xfffff)`
 }
 
-async function add(
-  transaction: Kysely<Schema>,
-  ticket: Place,
-  { messageId, number }: { messageId: string | null; number: number | null },
-  words: string,
-) {
-  const { deskId, id: ticketId, number: ticketNumber } = ticket
-  await addText(transaction, { deskId, ticketId, ticketNumber, messageId, number })
+async function add(transaction: Kysely<Schema>, ticket: Place, number: number, words: string) {
+  await addText(transaction, placeOf(ticket, { messageId: null, number }))
   await addWords(transaction, { words })
   await mergeSome(transaction)
 }
 
 interface Text {
-  deskId: string
-  ticketId: string
-  ticketNumber: number
   messageId: string | null
   number: number | null
 }
 
-const addText = prepared((kysely, { deskId, ticketId, ticketNumber, messageId, number }: Text) => ({
+function placeOf({ deskId, id: ticketId, number: ticketNumber }: Place, text: Text) {
+  return { deskId, ticketId, ticketNumber, ...text }
+}
+
+const addText = prepared((kysely, text: ReturnType<typeof placeOf>) => ({
   compile: () =>
     sql`insert into search_texts (id, desk_id, ticket_id, message_id, number)
-        values (${newPlace({ deskId, number: ticketNumber })}, ${deskId}, ${ticketId},
-          ${messageId}, ${number})`.compile(kysely),
+        values (${newPlace({ deskId: text.deskId, number: text.ticketNumber })}, ${text.deskId},
+          ${text.ticketId}, ${text.messageId}, ${text.number})`.compile(kysely),
 }))
 
 const addWords = prepared((kysely, { words }: { words: string }) => ({
