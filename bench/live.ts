@@ -16,11 +16,12 @@ import {
 } from './counter'
 import type { Effort, Findings } from './run'
 
-/** Two browsers of a visitor may listen at once: 500 conversations are 1,000 streams. */
-const conversations = 500
+/** A visitor may write five messages in five seconds: fewer would hold the flood back. */
+const conversations = 1_000
+/** Two browsers of a visitor may listen at once. */
 const streamsEach = 2
 /** A desk has room for 500 streams, and lets the last ones go to subnets that have none. */
-const desks = 4
+const desks = 8
 
 interface Measured {
   /** Bytes of the server for one stream that hears nothing. */
@@ -32,12 +33,14 @@ interface Measured {
   flooded: number
   /** Milliseconds of processor for each of them. */
   processor: number
+  /** Messages that were refused in the flood, as too many from one visitor. */
+  refused: number
   /** Messages that some stream never received. */
   missed: number
 }
 
 /**
- * Holds 1,000 streams and measures messages from the POST to the receipt, every one of them committed
+ * Holds 2,000 streams and measures messages from the POST to the receipt, every one of them committed
  * to the disk before it is acknowledged; beside it a bare Node server that syncs them, too, and does
  * nothing else.
  */
@@ -65,7 +68,7 @@ export async function live({ quick }: Effort): Promise<Findings> {
       row('POST to receipt, 99th percentile', ({ p99 }) => p99, 'ms'),
       row('messages when flooded', ({ flooded }) => flooded, '/s'),
       row('processor of each of them', ({ processor }) => processor, 'ms'),
-      `  messages that a stream missed: ${ours.missed}`,
+      `  ${conversations * streamsEach} streams; messages that one missed: ${ours.missed}; refused as too many from one visitor: ${ours.refused}`,
       '  Both sync each message before they acknowledge it; only Tresen limits, indexes and draws it.',
     ],
     figures: {
@@ -76,6 +79,7 @@ export async function live({ quick }: Effort): Promise<Findings> {
       flooded: ours.flooded,
       processor: ours.processor,
       missed: ours.missed,
+      refused: ours.refused,
       barePerStream: theirs.perStream,
       bareMedian: theirs.median,
       bareP99: theirs.p99,
@@ -95,6 +99,7 @@ async function measure(place: Counter, visitors: Visitor[], seconds: number): Pr
   const sentAt = new Map<string, { at: number; receipts: number }>()
   let latencies: number[] = []
   let receipts = 0
+  let refused = 0
 
   // What the first streams take is mostly code compiled for all of them.
   const half = visitors.length / 2
@@ -116,6 +121,7 @@ async function measure(place: Counter, visitors: Visitor[], seconds: number): Pr
   const p99 = percentile(latencies, 99)
 
   receipts = 0
+  refused = 0
   await told(place)
   const begun = performance.now()
   await flood(seconds * 1_000)
@@ -125,7 +131,7 @@ async function measure(place: Counter, visitors: Visitor[], seconds: number): Pr
   const missed = [...sentAt.values()].filter((each) => each.receipts < streamsEach).length
   for (const stream of streams) stream.destroy()
   agent.destroy()
-  return { perStream, median, p99, flooded, processor, missed }
+  return { perStream, median, p99, flooded, processor, refused, missed }
 
   async function openStreams(visitors: Visitor[]) {
     const opened: IncomingMessage[] = []
@@ -203,7 +209,10 @@ async function measure(place: Counter, visitors: Visitor[], seconds: number): Pr
         answer.resume()
         const taken = answer.statusCode === 303
         // What was refused, as too much from one visitor, need not arrive.
-        if (!taken) sentAt.delete(word)
+        if (!taken) {
+          sentAt.delete(word)
+          refused += 1
+        }
         answer.on('end', () => resolve(taken))
       })
       sending.on('error', reject)
