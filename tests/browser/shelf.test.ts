@@ -28,7 +28,7 @@ const press = (name: string) => owner.getByRole('button', { name, exact: true })
 
 test('the card changes as one types, and a photo leaves what is typed alone', async () => {
   await open(owner, '/dashboard/shelf')
-  await owner.getByRole('link', { name: 'House blend, 250 g', exact: true }).click()
+  await owner.getByRole('link', { name: 'House blend, 250\u00a0g', exact: true }).click()
   await arriveAt(owner, '/dashboard/shelf?product=house-coffee')
   const card = owner.getByRole('complementary', { name: en.shelf.card })
   await owner.getByLabel(en.shelf.price).fill('12.40')

@@ -283,7 +283,7 @@ describe('The checkout', () => {
     const more = await fillCart(counter, { 'house-coffee': 2 }, cookie)
     const refused = await order(counter, more, hidden)
     expect(refused.status).toBe(409)
-    expect(textOf(refused.text)).toContain('Hausmischung, 250 g: 3 statt 1')
+    expect(textOf(refused.text)).toContain('Hausmischung, 250\u00a0g: 3 statt 1')
     expect((await order(counter, more, { ...hidden, seen: 'x' })).status).toBe(409)
     expect((await order(counter, cookie, { ...hidden, key: 'x' })).status).toBe(400)
     expect((await order(counter, cookie, {})).status).toBe(400)

@@ -113,7 +113,7 @@ describe('The shelf', () => {
 
   test('finds in spite of a slip, in one category, by price', async () => {
     const found = await counter.ask('/shop?q=cofee')
-    expect(titlesIn(found.text)).toEqual(['House blend, 250 g'])
+    expect(titlesIn(found.text)).toEqual(['House blend, 250\u00a0g'])
     expect(field(found.text, 'q').value).toBe('cofee')
     const services = await counter.ask('/shop?category=services&sort=cheapest')
     expect(titlesIn(services.text)).toEqual(['An evening at the machine', 'An hour of setting up'])
@@ -210,13 +210,13 @@ describe('The cart', () => {
 
   test('is filled by somebody who lands on a product, changed and emptied', async () => {
     expect(await visitor.add('house-coffee', '2')).toBe(303)
-    expect(saidIn(visitor.page.text)).toBe('House blend, 250 g is in your cart.')
+    expect(saidIn(visitor.page.text)).toBe('House blend, 250\u00a0g is in your cart.')
     expect(visitor.receipt).toContain('Subtotal €15.80 Shipping to Germany €4.90 Total €20.70')
     expect(visitor.page.headers.get('Cache-Control')).toBe('private, no-store')
     expect(await visitor.add('counter-bell')).toBe(303)
     expect(visitor.receipt).toContain('Counter bell €34.90')
     expect(await visitor.change('house-coffee', '3')).toBe(303)
-    expect(saidIn(visitor.page.text)).toBe('House blend, 250 g: now 3 in your cart.')
+    expect(saidIn(visitor.page.text)).toBe('House blend, 250\u00a0g: now 3 in your cart.')
     expect(visitor.receipt).toContain('3 × €7.90')
     await visitor.open('/de/shop')
     expect(visitor.receipt).toContain('58,60 €')
@@ -286,12 +286,12 @@ describe('The cart', () => {
       await visitor.open('/shop')
       const said = saidIn(visitor.page.text)
       expect(said).toContain('Only 2 of Door sign, two-sided are left; you had 5')
-      expect(said).toContain('House blend, 250 g now costs €8.90 instead of €7.90.')
+      expect(said).toContain('House blend, 250\u00a0g now costs €8.90 instead of €7.90.')
       expect(said).toContain(en.goneNameless)
     }
     expect(visitor.receipt).toContain('Subtotal €46.70')
     await visitor.change('house-coffee', '2')
-    expect(saidIn(visitor.page.text)).toBe('House blend, 250 g: now 2 in your cart.')
+    expect(saidIn(visitor.page.text)).toBe('House blend, 250\u00a0g: now 2 in your cart.')
     stock()
   })
 

@@ -135,7 +135,7 @@ describe('A third language is a line and its words:', () => {
   it('files of the operator that know nothing of it are said in the default language', async () => {
     const shop = await counter.ask('/fr/shop')
     expect(shop.status).toBe(200)
-    expect(textOf(shop.text)).toContain('House blend, 250 g')
+    expect(textOf(shop.text)).toContain('House blend, 250\u00a0g')
     const terms = await counter.ask('/fr/terms')
     expect(terms.status).toBe(200)
     expect(elements(terms.text, 'h1')[0]?.text).toBe(`Fr: ${words.en.legal.terms}`)

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { limitNames } from '../desks/entitlements'
 import { filledIn, type Language, languagesOf } from '../text/languages'
+import { keepUnits } from '../text/units'
 import { type Catalogue, isDelivered, type Product, productKinds } from './catalogue'
 import { photoIdIn } from './product-photos'
 
-const text = z.string().trim().min(1, 'is empty').max(2_000, 'is longer than 2,000 characters')
+const text = z
+  .string()
+  .trim()
+  .min(1, 'is empty')
+  .max(2_000, 'is longer than 2,000 characters')
+  .transform(keepUnits)
 const cents = z.number().int('must be whole cents').min(0).max(100_000_000)
 const key = z
   .string()

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { defaultLanguage } from '../text/languages'
 import { fieldIn, fieldsIn } from '../text/localized-fields'
+import { keepUnits } from '../text/units'
 import type { Product, Texts } from './catalogue'
 import { readCents } from './money'
 import { longestText, type ProductText, productTexts, texts, units } from './product-texts'
 
 const clean = (text: string) =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\0|\p{Surrogate}/gu, '')
-    .trim()
+  keepUnits(
+    text
+      .replace(/\r\n?/g, '\n')
+      .replace(/\0|\p{Surrogate}/gu, '')
+      .trim(),
+  )
 
 export function text(longest: number, long: string) {
   return z
