@@ -149,8 +149,8 @@ const sales: [
   ['Priya Nair', '22765 Hamburg', 'en', 2, { 'counter-bell': 1, 'house-coffee': 1 }, 'paid'],
   ['Emil Sørensen', '24937 Flensburg', 'de', 1, { 'stoneware-cup': 4 }, 'paid'],
   ['Gaststätte Zum Anker', '26121 Oldenburg', 'de', 1, { 'set-up-hour': 2 }, 'unpaid'],
-  ['Theo Lindqvist', '10405 Berlin', 'de', 0, { 'house-coffee': 2 }, 'to-prepare'],
   ['Luise Kern', '04109 Leipzig', 'de', 0, { 'house-coffee': 1, 'stoneware-cup': 1 }, 'unpaid'],
+  ['Theo Lindqvist', '10405 Berlin', 'de', 0, { 'house-coffee': 2 }, 'to-prepare'],
 ]
 
 /** What visitors have bought in the demo's shop, for its owner to look after. */

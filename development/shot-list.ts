@@ -176,6 +176,7 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
     { name: 'orders', path: '/dashboard/orders', as: demoOwner },
     { name: 'orders-to-send', path: '/dashboard/orders?order=1005', as: demoOwner },
     { name: 'orders-to-pay', path: '/dashboard/orders?list=to-pay&order=1009', as: demoOwner },
+    { name: 'orders-pickup', path: '/dashboard/orders?order=1010', as: demoOwner },
     { name: 'orders-refunded', path: '/dashboard/orders?list=done&order=1002', as: demoOwner },
     {
       name: 'orders-packing-slip',
