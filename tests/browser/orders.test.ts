@@ -78,6 +78,14 @@ describe('The shop’s owner, with scripts', () => {
     await row(en.orders.events['refund-part']).waitFor()
     await owner.getByText(en.orders.transferBack.split('{{amount}}')[1]?.trim() ?? '').waitFor()
 
+    await open(owner, '/dashboard/orders?order=1001&print=invoice')
+    const amounts = owner.locator('thead th:last-child, .line td:last-child, .total td')
+    const ends = await amounts.evaluateAll((each) =>
+      each.map((cell) => Math.round(cell.getBoundingClientRect().right)),
+    )
+    expect(new Set(ends)).toEqual(new Set([ends[0]]))
+    expect(ends.length).toBe(3)
+
     await customer.reload()
     await customer.getByRole('link', { name: en.order.track }).waitFor()
     await customer.getByRole('link', { name: en.order.question }).click()

@@ -12,7 +12,7 @@ export function InvoiceTable({ bill }: { bill: Bill }) {
   const sums = orderSheet(bill, t, language).filter(({ kind }) => kind !== 'line')
   const before = smallBusiness ? 3 : 4
   return (
-    <table className="bill figures">
+    <table className="bill columns">
       <thead>
         <tr>
           <th scope="col">{t('order:what')}</th>
