@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Services } from '../../app/services.server'
 import {
   arriveAt,
   type Counter,
@@ -22,12 +23,15 @@ const dot =
 
 describe('A conversation that is open in a browser', () => {
   let counter: Counter
+  let services: Services
   let owner: Page
   let visitor: Page
   let streams: Request[]
 
   beforeAll(async () => {
-    counter = await openCounter()
+    counter = await openCounter(async (opened) => {
+      services = opened
+    })
     owner = await counter.visitor()
     await signUp(owner, newEmail(), 'en')
   })
@@ -216,6 +220,19 @@ describe('A conversation that is open in a browser', () => {
     expect(await visitor.locator('#m-1').isVisible()).toBe(true)
     expect(await scroll.evaluate(({ scrollTop }) => scrollTop)).toBeLessThanOrEqual(top)
     expect(await visitor.getByText(chat.check).isVisible()).toBe(false)
+  })
+
+  test('asks where the answer should go only until there is one', async () => {
+    const { ownerUid } = (await services.desks.findOldest()) ?? { ownerUid: '' }
+    const from = ((new Date().getUTCHours() + 2) % 24) * 60
+    const week = Array.from({ length: 7 }, () => [{ from, to: from + 60 }])
+    await services.desks.saveHours(ownerUid, { timeZone: 'UTC', week })
+    await visitor.reload()
+    await visitor.locator('.ask-email').waitFor()
+    await counter.answerNewest('Yes, we do.')
+    await visitor.locator('#log').getByText('Yes, we do.').waitFor()
+    await visitor.locator('.ask-email').waitFor({ state: 'hidden' })
+    await services.desks.saveHours(ownerUid, { timeZone: 'UTC' })
   })
 
   test('shows files before they are sent, however they come, and takes each out again', async () => {
