@@ -28,6 +28,13 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
     await page.emulateMedia({ colorScheme })
     const violations = axeSees.includes(look) ? await findViolations(page) : []
     const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('main :is(button, input, textarea, select)')]
+        .filter((control) => control.checkVisibility())
+        .filter((control) => control.getBoundingClientRect().right > window.innerWidth - 4)
+        .filter((control) => !control.closest('.visually-hidden'))
+        .map(({ outerHTML }) => outerHTML),
+    )
     const low = await page.evaluate((lowest) => {
       const controls = document.querySelectorAll('button, input, textarea, select, .button')
       return [...controls]
@@ -48,6 +55,7 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
         targets.map((target) => `${colorScheme}: ${id} at ${target}`),
       ),
       ...(width > size.width ? [`${size.width} px: is ${width} px wide`] : []),
+      ...cut.map((control) => `${size.width} px: touches the edge: ${control}`),
       ...low.map((control) => `${size.width} px: too low is ${control}`),
     )
   }
@@ -96,13 +104,14 @@ describe('Every page', () => {
   test('what is wrong with a page is found', async () => {
     const page = await counter.visitor()
     await page.setContent(
-      '<title>bad</title><p style="color: #777; background: #888; width: 2000px">pale<button>x',
+      '<title>bad</title><p style="color: #777; background: #888; width: 2000px">pale<button>x</button><main><input style="position: fixed; right: 0">',
     )
     const faults = (await findFaults(page)).join('\n')
     expect(faults).toContain('light: html-has-lang at html')
     expect(faults).toContain('dark: color-contrast at p')
     expect(faults).toContain('320 px: is 2008 px wide')
     expect(faults).toContain('too low is <button>')
+    expect(faults).toContain('320 px: touches the edge: <input')
     await page.context().close()
   })
 
