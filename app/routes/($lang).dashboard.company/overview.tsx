@@ -77,9 +77,9 @@ function TextPart({ name, page }: { name: LegalTextName; page: CompanyPage }) {
             {t(
               written.includes(language)
                 ? 'company:written'
-                : language === defaultLanguage
-                  ? 'company:unwritten'
-                  : 'company:borrowed',
+                : written.includes(defaultLanguage)
+                  ? 'company:borrowed'
+                  : 'company:unwritten',
               { language: languageName(defaultLanguage, shown) },
             )}
           </span>

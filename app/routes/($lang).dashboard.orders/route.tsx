@@ -34,9 +34,7 @@ export default function Orders() {
         <Order key={order.number} page={page} order={order} />
       ) : (
         <div className="ticket">
-          <p className="empty">
-            {asked === undefined ? t('orders:choose') : t('orders:unknown', { number: asked })}
-          </p>
+          {asked !== undefined && <p className="empty">{t('orders:unknown', { number: asked })}</p>}
         </div>
       )}
     </div>

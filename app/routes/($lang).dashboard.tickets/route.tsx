@@ -43,11 +43,13 @@ export default function Tickets() {
         </section>
       ) : (
         <div className="ticket">
-          <p className="empty">
-            {page.asked === null
-              ? t('tickets:choose')
-              : t('tickets:unknown', { number: page.asked })}
-          </p>
+          {(page.asked !== null || page.lines.length > 0) && (
+            <p className="empty">
+              {page.asked === null
+                ? t('tickets:choose')
+                : t('tickets:unknown', { number: page.asked })}
+            </p>
+          )}
         </div>
       )}
       <KeyboardShortcuts />
