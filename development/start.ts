@@ -79,7 +79,7 @@ function welcome({ publicOrigin, dataDir }: Config, emulator: AuthEmulator): str
     Sign in   ${demoOwner.email}
     Password  ${demoOwner.password}
 
-    Data      ${resolve(dataDir)} (delete the folder to begin anew)
+    Data      ${resolve(dataDir)} (delete the folder to start over)
     Accounts  the auth emulator at ${emulator.host}
 
   No e-mail is sent: the shop's and the desk's lie in ${join(resolve(dataDir), 'mail')},
