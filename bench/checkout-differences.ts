@@ -7,7 +7,7 @@ import type { Order } from '~/domain/shop/orders'
 import { createCompose } from '~/mails/compose'
 import type { Services } from '~/services.server'
 import { type Fate, partOf, wares } from './checkout-customers'
-import { configOf, openStores } from './counter'
+import { configOf, openStores } from './test-server'
 
 /** What was done to a folder that no server has open any more. */
 export interface Run {

@@ -9,10 +9,16 @@ import { type StripeServer, startStripeServer, webhookSecret } from '../tests/su
 import { hiddenIn } from '../tests/support/till'
 import { partOf, wares } from './checkout-customers'
 import { differences } from './checkout-differences'
-import { type Counter, makeFolder, openCounter, openStores, serverSecret } from './counter'
 import { owner } from './growth-desk'
 import type { Effort, Findings } from './run'
 import { signIn } from './signed-in'
+import {
+  makeFolder,
+  openStores,
+  openTestServer,
+  serverSecret,
+  type TestServer,
+} from './test-server'
 
 const customers = 8
 
@@ -41,8 +47,8 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     STRIPE_API_BASE: stripe.url,
   }
   const desk = await openDesk()
-  let counter: Counter = await openCounter(folder, 0, environment)
-  const { origin } = counter
+  let server: TestServer = await openTestServer(folder, 0, environment)
+  const { origin } = server
   const port = Number(new URL(origin).port)
   const tooLate = new Set<number>()
   let [done, begun, kills, retries] = [0, 0, 0, 0]
@@ -50,7 +56,7 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
   const killing = killAgainAndAgain()
   await Promise.all(Array.from({ length: customers }, orderWhileThereIsTime))
   await killing
-  await counter.stop()
+  await server.stop()
   const differs = await differences({
     folder,
     environment,
@@ -92,9 +98,9 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     while (done < wanted) {
       await wait(least + Math.random() * (most - least))
       if (done >= wanted) return
-      await counter.kill()
+      await server.kill()
       kills += 1
-      counter = await openCounter(folder, port, environment)
+      server = await openTestServer(folder, port, environment)
     }
   }
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { secretHash } from '~/http/links/ticket-link.server'
 import type { Services } from '~/services.server'
+import type { Effort, Findings } from './run'
 import {
   beginConversations,
-  type Counter,
   makeFolder,
-  openCounter,
   openStores,
+  openTestServer,
+  type TestServer,
   type Visitor,
-} from './counter'
-import type { Effort, Findings } from './run'
+} from './test-server'
 
 const writers = 24
 
@@ -40,19 +40,19 @@ export async function crash({ quick }: Effort): Promise<Findings> {
 
   for (let round = 0; round < rounds; round += 1) {
     const begun = performance.now()
-    const counter = await openCounter(folder, port)
+    const server = await openTestServer(folder, port)
     recoveries.push(performance.now() - begun)
-    port = Number(new URL(counter.origin).port)
+    port = Number(new URL(server.origin).port)
     const { least, most } = killedAfter
-    const dying = wait(least + Math.random() * (most - least)).then(() => counter.kill())
+    const dying = wait(least + Math.random() * (most - least)).then(() => server.kill())
     let alive = true
     dying.then(() => {
       alive = false
     })
-    await Promise.all(visitors.map((visitor) => writeWhile(() => alive, counter, visitor)))
+    await Promise.all(visitors.map((visitor) => writeWhile(() => alive, server, visitor)))
     await dying
   }
-  const last = await openCounter(folder, port)
+  const last = await openTestServer(folder, port)
   await Promise.all(
     visitors.map(async (visitor) => {
       const sent = pending.get(visitor.ticketId)
@@ -76,13 +76,13 @@ export async function crash({ quick }: Effort): Promise<Findings> {
     figures: { rounds, acknowledged: count, resent, kept, lost, doubled, recovery },
   }
 
-  async function writeWhile(alive: () => boolean, counter: Counter, visitor: Visitor) {
+  async function writeWhile(alive: () => boolean, server: TestServer, visitor: Visitor) {
     while (alive()) {
       const waiting = pending.get(visitor.ticketId)
       if (waiting) resent += 1
       const sent = waiting ?? { key: randomUUID(), body: `message ${randomUUID()}` }
       pending.set(visitor.ticketId, sent)
-      if (await send(counter, visitor, sent)) settle(visitor, sent)
+      if (await send(server, visitor, sent)) settle(visitor, sent)
       // What a visitor may write in a while is limited; a refusal is not an acknowledgement.
       else await wait(20)
     }
@@ -125,7 +125,11 @@ async function bodiesOf(services: Services, { secret }: Visitor) {
 }
 
 /** True once the server has said that it has it. */
-async function send({ origin }: Counter, visitor: Visitor, { key, body }: Sent): Promise<boolean> {
+async function send(
+  { origin }: TestServer,
+  visitor: Visitor,
+  { key, body }: Sent,
+): Promise<boolean> {
   try {
     const answer = await fetch(`${origin}/chat?t=${visitor.secret}`, {
       method: 'POST',

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { rowsAtOnce } from '~/server/jobs/erasing'
-import { makeFolder, openStores, percentile } from './counter'
 import { owner, writeDesk } from './growth-desk'
 import type { Effort, Findings } from './run'
+import { makeFolder, openStores, percentile } from './test-server'
 
 /**
  * Erases an account with many messages in the steps in which the server does it, and measures for how

@@ -7,7 +7,7 @@ import { newDesk } from '~/domain/desks/desks'
 import { searchText } from '~/domain/text/search-folding'
 import { tagKey } from '~/domain/tickets/tags'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
-import { serverSecret } from './counter'
+import { serverSecret } from './test-server'
 
 export const owner = { uid: 'owner', email: 'owner@example.com' }
 

@@ -1,10 +1,17 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '~/domain/text/ids'
-import { type Counter, makeFolder, monitor, openCounter, percentile, told } from './counter'
 import { secretOf, tags, words, writeDesk } from './growth-desk'
 import type { Effort, Findings } from './run'
 import { signIn } from './signed-in'
+import {
+  makeFolder,
+  monitor,
+  openTestServer,
+  percentile,
+  type TestServer,
+  told,
+} from './test-server'
 
 /** What one page costs at one desk. */
 interface Cost {
@@ -61,31 +68,31 @@ async function measure(messages: number, times: number): Promise<Costs> {
   const now = new Date()
   writeDesk(folder, messages, now)
   const { cookie, desk } = await timed(costs, 'bring up to date', () => signIn(folder, now))
-  const counter = await timed(costs, 'start', () =>
-    openCounter(folder, 0, { FORM_SECONDS: '0' }, monitor),
+  const server = await timed(costs, 'start', () =>
+    openTestServer(folder, 0, { FORM_SECONDS: '0' }, monitor),
   )
   // Its code is compiled before anything is measured.
   for (let turn = 0; turn < 20; turn += 1) {
     for (const path of ['/dashboard', '/dashboard/tickets']) {
-      await ask(counter, path, { headers: { cookie } })
+      await ask(server, path, { headers: { cookie } })
     }
   }
   const size = statSync(join(folder, 'tresen.sqlite')).size
   const bytes = { median: size / 2 ** 20, processor: 0, longest: 0 }
   const tickets = messages / 8
   for (const [page, path] of Object.entries(pagesOf(tickets))) {
-    const asked = () => ask(counter, path, { headers: { cookie } })
-    costs.set(page, await cost(counter, times, asked))
+    const asked = () => ask(server, path, { headers: { cookie } })
+    costs.set(page, await cost(server, times, asked))
   }
   let visitor = tickets
   const chat = () => {
     visitor -= 1
     return `/chat?t=${secretOf(desk, visitor)}`
   }
-  costs.set('chat', await cost(counter, times, () => ask(counter, chat())))
-  costs.set('POST of a message', await cost(counter, times, () => post(counter, chat(), visitor)))
+  costs.set('chat', await cost(server, times, () => ask(server, chat())))
+  costs.set('POST of a message', await cost(server, times, () => post(server, chat(), visitor)))
   costs.set('database, MB', bytes)
-  await counter.stop()
+  await server.stop()
   await remove()
   return costs
 }
@@ -126,20 +133,20 @@ async function timed<Result>(costs: Costs, what: string, act: () => Promise<Resu
   return result
 }
 
-async function cost(counter: Counter, times: number, act: () => Promise<void>): Promise<Cost> {
+async function cost(server: TestServer, times: number, act: () => Promise<void>): Promise<Cost> {
   for (let warm = 0; warm < 2; warm += 1) await act()
-  await told(counter)
+  await told(server)
   const spans: number[] = []
   for (let turn = 0; turn < times; turn += 1) {
     const begun = performance.now()
     await act()
     spans.push(performance.now() - begun)
   }
-  const { longest, processor } = await told(counter)
+  const { longest, processor } = await told(server)
   return { median: percentile(spans, 50), processor: processor / times, longest }
 }
 
-async function ask({ origin }: Counter, path: string, more: RequestInit = {}): Promise<void> {
+async function ask({ origin }: TestServer, path: string, more: RequestInit = {}): Promise<void> {
   const answer = await fetch(`${origin}${path}`, { redirect: 'manual', ...more })
   await answer.arrayBuffer()
   if (answer.status !== 200 && answer.status !== 303) {
@@ -147,12 +154,12 @@ async function ask({ origin }: Counter, path: string, more: RequestInit = {}): P
   }
 }
 
-function post(counter: Counter, path: string, visitor: number): Promise<void> {
+function post(server: TestServer, path: string, visitor: number): Promise<void> {
   const body = new URLSearchParams({
     key: newId(new Date()),
     body: `Wann kommt meine ${words.second}?`,
     intent: 'send',
   })
-  const headers = { origin: counter.origin, 'x-forwarded-for': `10.0.0.${visitor % 250}` }
-  return ask(counter, path, { method: 'POST', body, headers })
+  const headers = { origin: server.origin, 'x-forwarded-for': `10.0.0.${visitor % 250}` }
+  return ask(server, path, { method: 'POST', body, headers })
 }

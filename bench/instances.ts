@@ -6,8 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startFirestoreEmulator } from '../tests/support/firestore-emulator'
 import { startRealtimeDatabase } from '../tests/support/realtime-database'
-import { beginConversations, type Counter, makeFolder, openCounter, type Visitor } from './counter'
 import type { Effort, Findings } from './run'
+import {
+  beginConversations,
+  makeFolder,
+  openTestServer,
+  type TestServer,
+  type Visitor,
+} from './test-server'
 
 /** A visitor may write five messages in five seconds. */
 const conversations = 240
@@ -47,14 +53,14 @@ export async function instances({ quick }: Effort): Promise<Findings> {
     LIVE: 'rtdb',
     FIREBASE_DATABASE_EMULATOR_HOST: service.host,
   }
-  const opened: Counter[] = []
+  const opened: TestServer[] = []
 
   async function measureEach() {
     const visitors = await beginConversations(folder, desks, conversations / desks, shared)
     const measured: Measured[] = []
     for (let count = 1; count <= most; count += 1) {
       const places = Array.from({ length: count }, (_, place) => join(folder, `${count}-${place}`))
-      const counters = await Promise.all(places.map((place) => openCounter(place, 0, shared)))
+      const counters = await Promise.all(places.map((place) => openTestServer(place, 0, shared)))
       opened.push(...counters)
       measured.push(await measure(counters, visitors, quick ? 5 : 20))
       await Promise.all(counters.map(({ stop }) => stop()))
@@ -108,7 +114,7 @@ function findings(measured: Measured[]): Findings {
 }
 
 async function measure(
-  counters: Counter[],
+  counters: TestServer[],
   visitors: Visitor[],
   seconds: number,
 ): Promise<Measured> {
@@ -127,10 +133,10 @@ async function measure(
   agent.destroy()
   return { rate: kept / seconds, processor, missed: awaited.size }
 
-  function serverOf(place: number): Counter {
-    const counter = counters[place % counters.length]
-    if (!counter) throw new Error('There is no process')
-    return counter
+  function serverOf(place: number): TestServer {
+    const server = counters[place % counters.length]
+    if (!server) throw new Error('There is no process')
+    return server
   }
 
   async function listen({ secret, address }: Visitor, place: number): Promise<IncomingMessage> {
@@ -166,7 +172,7 @@ async function measure(
     return kept
   }
 
-  function post({ origin }: Counter, { secret, address }: Visitor): Promise<boolean> {
+  function post({ origin }: TestServer, { secret, address }: Visitor): Promise<boolean> {
     const word = `bench-${randomUUID()}`
     const body = new URLSearchParams({ key: randomUUID(), body: word, intent: 'send' }).toString()
     return new Promise((resolve, reject) => {
@@ -194,7 +200,7 @@ async function measure(
 }
 
 /** Milliseconds of processor time that the processes have had. Source: proc(5), at 100 ticks a second. */
-function processorOf(counters: Counter[]): number {
+function processorOf(counters: TestServer[]): number {
   return counters.reduce((sum, { process }) => {
     const fields =
       readFileSync(`/proc/${process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { freePort } from '../development/app-process'
 import { findChromium } from '../tests/support/chromium'
 import { legalFile } from '../tests/support/legal'
-import { makeFolder, openCounter } from './counter'
 import { writeDesk } from './growth-desk'
 import type { Effort, Findings } from './run'
 import { signIn } from './signed-in'
+import { makeFolder, openTestServer } from './test-server'
 
 /** Fetched by npx when asked for: 185 MB would more than double the installation of everybody else. */
 const version = '12.8.2'
@@ -21,7 +21,7 @@ export async function lighthouse({ quick }: Effort): Promise<Findings> {
   writeDesk(folder, 1_000, new Date())
   const { cookie } = await signIn(folder, new Date())
   // A document's canonical address names the port.
-  const server = await openCounter(folder, await freePort(), { LEGAL: legalFile(folder) })
+  const server = await openTestServer(folder, await freePort(), { LEGAL: legalFile(folder) })
   const documents = { home: '/', shop: '/shop', chat: '/chat', login: '/login', German: '/de' }
   const pages: [string, string, string?][] = [
     ...Object.entries(documents),

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Effort, Findings } from './run'
 import {
   beginConversations,
-  type Counter,
   makeFolder,
   memoryOf,
   monitor,
-  openCounter,
   openProgram,
+  openTestServer,
   percentile,
+  type TestServer,
   told,
   type Visitor,
-} from './counter'
-import type { Effort, Findings } from './run'
+} from './test-server'
 
 /** A visitor may write five messages in five seconds: fewer would hold the flood back. */
 const conversations = 1_000
@@ -48,9 +48,9 @@ export async function live({ quick }: Effort): Promise<Findings> {
   const seconds = quick ? 5 : 20
   const { folder, remove } = await makeFolder()
   const visitors = await beginConversations(folder, desks, conversations / desks)
-  const counter = await openCounter(folder, 0, {}, monitor)
-  const ours = await measure(counter, visitors, seconds)
-  await counter.stop()
+  const server = await openTestServer(folder, 0, {}, monitor)
+  const ours = await measure(server, visitors, seconds)
+  await server.stop()
   const bare = await openProgram(['--import', monitor, 'bench/bare-events.mjs', folder])
   const theirs = await measure(bare, visitors, seconds)
   await bare.stop()
@@ -93,7 +93,7 @@ export async function live({ quick }: Effort): Promise<Findings> {
 /** Messages a second while latency is measured. */
 const pace = 50
 
-async function measure(place: Counter, visitors: Visitor[], seconds: number): Promise<Measured> {
+async function measure(place: TestServer, visitors: Visitor[], seconds: number): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   /** When a message was sent, by the word that stands in it, and how many streams had it. */
   const sentAt = new Map<string, { at: number; receipts: number }>()

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { legalFile } from '../tests/support/legal'
-import {
-  type Counter,
-  makeFolder,
-  memoryOf,
-  monitor,
-  openCounter,
-  openProgram,
-  percentile,
-  told,
-} from './counter'
 import { secretOf, writeDesk } from './growth-desk'
 import { askOnce, load, type Question } from './load'
 import type { Effort, Findings } from './run'
 import { signIn } from './signed-in'
+import {
+  makeFolder,
+  memoryOf,
+  monitor,
+  openProgram,
+  openTestServer,
+  percentile,
+  type TestServer,
+  told,
+} from './test-server'
 
 const connections = 32
 const rounds = 3
@@ -37,7 +37,7 @@ export async function pages({ quick }: Effort): Promise<Findings> {
   writeDesk(folder, 1_000, new Date())
   const { cookie, desk } = await signIn(folder, new Date())
   const settings = { LEGAL: legalFile(folder), LOG_LEVEL: 'info' }
-  const ours = await openCounter(folder, 0, settings, monitor)
+  const ours = await openTestServer(folder, 0, settings, monitor)
   const bare = await openProgram(['--import', monitor, 'bench/bare-pages.mjs'])
   const cart = await cartOf(ours)
   const asked: Record<string, Question> = {
@@ -104,7 +104,7 @@ export async function pages({ quick }: Effort): Promise<Findings> {
   return { lines, figures: { ...figures, memory: held[0] ?? 0, start: start[0] ?? 0 } }
 }
 
-async function measure(server: Counter, question: Question, span: number): Promise<Measured> {
+async function measure(server: TestServer, question: Question, span: number): Promise<Measured> {
   await told(server)
   const { rate, spans } = await load(server.origin, question, connections, span)
   const { processor } = await told(server)
@@ -131,7 +131,7 @@ async function starts(): Promise<number[]> {
   const found: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
     const { folder, remove } = await makeFolder()
-    const open = [() => openCounter(folder), () => openProgram(['bench/bare-pages.mjs'])]
+    const open = [() => openTestServer(folder), () => openProgram(['bench/bare-pages.mjs'])]
     for (const [place, one] of open.entries()) {
       const begun = performance.now()
       const server = await one()
@@ -145,7 +145,7 @@ async function starts(): Promise<number[]> {
 }
 
 /** The cookie of somebody who has put something into the cart. */
-async function cartOf({ origin }: Counter): Promise<string> {
+async function cartOf({ origin }: TestServer): Promise<string> {
   const body = new URLSearchParams({ intent: 'add', product: 'set-up-hour', quantity: '1' })
   const headers = { origin }
   const answer = await fetch(`${origin}/shop`, {

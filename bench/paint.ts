@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright-core'
 import { freePort } from '../development/app-process'
 import { launchBrowser } from '../tests/support/chromium'
 import { legalFile } from '../tests/support/legal'
-import { makeFolder, openCounter, openProgram, percentile } from './counter'
 import { writeDesk } from './growth-desk'
 import type { Effort, Findings } from './run'
 import { signIn } from './signed-in'
 import { laySlowLine, type SlowLine } from './slow-line'
+import { makeFolder, openProgram, openTestServer, percentile } from './test-server'
 
 const slowness = { roundTrip: 400, bitsPerSecond: 400_000, segments: 10 }
 
@@ -60,7 +60,7 @@ export async function paint({ quick }: Effort): Promise<Findings> {
   const port = await freePort()
   const line = await laySlowLine(port, slowness)
   const settings = { LEGAL: legalFile(folder), PUBLIC_ORIGIN: line.origin }
-  const ours = await openCounter(folder, port, settings)
+  const ours = await openTestServer(folder, port, settings)
   const bare = await openProgram(['bench/bare-pages.mjs'])
   bare.process.send?.({
     target: '/',

@@ -1,7 +1,7 @@
 import { newSessionId, writeSessionCookie } from '~/http/sessions/session-cookie.server'
 import { sealTokens } from '~/http/sessions/token-seal.server'
-import { configOf, openStores, serverSecret } from './counter'
 import { owner } from './growth-desk'
+import { configOf, openStores, serverSecret } from './test-server'
 
 /** Opens a session of the owner as the sign-in does, and brings the database up to date. */
 export async function signIn(folder: string, now: Date) {

@@ -20,16 +20,16 @@ import {
 } from '../tests/support/stranger'
 import { hiddenIn } from '../tests/support/till'
 import { watchOthers } from './bystanders'
+import type { Effort, Findings } from './run'
 import {
   beginConversations,
-  type Counter,
   makeFolder,
   monitor,
-  openCounter,
+  openTestServer,
   percentile,
+  type TestServer,
   told,
-} from './counter'
-import type { Effort, Findings } from './run'
+} from './test-server'
 
 const seed = 20_261_122
 
@@ -59,8 +59,8 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
   const [visitor] = await beginConversations(folder, 1, 1)
   const conversation = `/chat?t=${visitor?.secret}`
   const settings = { LEGAL: legalFile(folder), FIREBASE_AUTH_EMULATOR_HOST: identity.host }
-  const counter = await openCounter(folder, 0, settings, monitor)
-  const { origin } = counter
+  const testServer = await openTestServer(folder, 0, settings, monitor)
+  const { origin } = testServer
   const random = randomFrom(seed)
   const agent = new Agent({ keepAlive: true })
   const answers = new Map<number, number>()
@@ -80,7 +80,7 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
   const quiet = watchOthers(origin, conversation)
   await wait(quietFor)
   const before = await quiet.stop()
-  await told(counter)
+  await told(testServer)
   const own = monitorEventLoopDelay({ resolution: 1 })
   own.enable()
   const readers = openSlowReaders(origin, efforts.readers)
@@ -96,12 +96,12 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
   const seconds = (performance.now() - begun) / 1_000
   const waits = await others.stop()
   own.disable()
-  const server = await told(counter)
+  const server = await told(testServer)
   const held = readers.filter(({ destroyed }) => !destroyed).length
-  const alive = counter.process.exitCode === null && (await isAlive(counter))
+  const alive = testServer.process.exitCode === null && (await isAlive(testServer))
   for (const each of readers) each.destroy()
   agent.destroy()
-  await counter.stop()
+  await testServer.stop()
   await identity.stop()
   await remove()
 
@@ -235,7 +235,7 @@ function openSlowReaders(origin: string, count: number): Socket[] {
   })
 }
 
-async function isAlive({ origin }: Counter): Promise<boolean> {
+async function isAlive({ origin }: TestServer): Promise<boolean> {
   const { status } = await fetch(`${origin}/readyz`).catch(() => ({ status: 0 }))
   return status === 200
 }

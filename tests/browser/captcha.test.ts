@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { arriveAt, type Counter, open, openCounter, saidAfter } from '../support/browser-server'
+import {
+  arriveAt,
+  open,
+  openTestServer,
+  saidAfter,
+  type TestServer,
+} from '../support/browser-server'
 import { captchaService, responseTo, siteKey } from '../support/captcha-service'
 import { type FaultServer, startFaultServer } from '../support/fault-server'
 import { de, en } from '../support/locales'
@@ -18,9 +24,9 @@ const standIn = `
 `
 
 let faults: FaultServer
-let counter: Counter
-/** A counter whose identity service demands nothing. */
-let calm: Counter
+let server: TestServer
+/** A server whose identity service demands nothing. */
+let calm: TestServer
 let page: Page
 let problems: string[]
 /** The addresses of Google's that the page asked for. */
@@ -30,17 +36,17 @@ let forms: Record<string, string>[]
 
 beforeAll(async () => {
   faults = await startFaultServer()
-  counter = await openCounter(undefined, faults.host)
-  calm = await openCounter(undefined, faults.host)
+  server = await openTestServer(undefined, faults.host)
+  calm = await openTestServer(undefined, faults.host)
 })
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   await calm.close()
   await faults.close()
 })
 afterEach(() => page.context().close())
 
-async function visit({ javaScript = true, to = counter } = {}) {
+async function visit({ javaScript = true, to = server } = {}) {
   page = await to.visitor({ javaScript })
   problems = await watchProblems(page)
   google = []

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Services } from '../../app/services.server'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   signUp,
   stopTime,
+  type TestServer,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
 
@@ -22,21 +22,21 @@ const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 describe('A conversation that is open in a browser', () => {
-  let counter: Counter
+  let server: TestServer
   let services: Services
   let owner: Page
   let visitor: Page
   let streams: Request[]
 
   beforeAll(async () => {
-    counter = await openCounter(async (opened) => {
+    server = await openTestServer(async (opened) => {
       services = opened
     })
-    owner = await counter.visitor()
+    owner = await server.visitor()
     await signUp(owner, newEmail(), 'en')
   })
   beforeEach(async () => {
-    visitor = await counter.visitor()
+    visitor = await server.visitor()
     streams = []
     visitor.context().on('request', (request) => {
       if (isStream(request)) streams.push(request)
@@ -48,7 +48,7 @@ describe('A conversation that is open in a browser', () => {
     await expect.poll(() => streams.length).toBe(1)
   })
   afterEach(() => visitor.context().close())
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   const messages = (page: Page) => page.locator('#log .message .words').allTextContents()
 
@@ -86,14 +86,14 @@ describe('A conversation that is open in a browser', () => {
   test('has one stream for all tabs, and another tab takes it over', async () => {
     const second = await openTab()
     const third = await openTab()
-    await counter.answerNewest('To all of you')
+    await server.answerNewest('To all of you')
     for (const page of [visitor, second, third]) {
       await expect.poll(() => messages(page)).toEqual(['Hello', 'To all of you'])
     }
     expect(streams).toHaveLength(1)
     await visitor.close()
     await expect.poll(() => streams.length).toBe(2)
-    await counter.answerNewest('To those who are left')
+    await server.answerNewest('To those who are left')
     for (const page of [second, third]) {
       await expect
         .poll(() => messages(page))
@@ -105,7 +105,7 @@ describe('A conversation that is open in a browser', () => {
     const closed = visitor.waitForEvent('requestfailed', isStream)
     await setHidden(visitor, true)
     await closed
-    await counter.answerNewest('While you were away')
+    await server.answerNewest('While you were away')
     expect(await messages(visitor)).toEqual(['Hello'])
     await setHidden(visitor, false)
     await expect.poll(() => messages(visitor)).toEqual(['Hello', 'While you were away'])
@@ -115,12 +115,12 @@ describe('A conversation that is open in a browser', () => {
     const second = await openTab()
     // What a frozen tab would not hear.
     await second.evaluate(() => document.getElementById('m-1')?.remove())
-    await counter.answerNewest('An answer')
+    await server.answerNewest('An answer')
     await expect.poll(() => messages(second)).toEqual(['An answer'])
     await setHidden(second, true)
     await second.evaluate(() => document.getElementById('m-2')?.remove())
     await setHidden(second, false)
-    await counter.answerNewest('Another answer')
+    await server.answerNewest('Another answer')
     await expect.poll(() => messages(second)).toContain('Another answer')
     await second.close()
   })
@@ -136,19 +136,19 @@ describe('A conversation that is open in a browser', () => {
     expect((await asked.response())?.status()).toBe(200)
     const again = await visitor.waitForResponse(/as=poll/)
     expect(again.status()).toBe(304)
-    await counter.answerNewest('By a question')
+    await server.answerNewest('By a question')
     await expect.poll(() => messages(visitor)).toEqual(['Hello', 'By a question'])
     cut = false
     const before = streams.length
     await visitor.evaluate(() => dispatchEvent(new Event('online')))
     await expect.poll(() => streams.length).toBe(before + 1)
-    await counter.answerNewest('By a stream')
+    await server.answerNewest('By a stream')
     await expect.poll(() => messages(visitor)).toContain('By a stream')
   })
 
   test('tells who is typing, and a screen reader each thing once', async () => {
     const told = visitor.locator('#told')
-    const { number } = await counter.newestTicket()
+    const { number } = await server.newestTicket()
     await open(owner, `/dashboard/tickets?ticket=${number}`)
     const type = () =>
       owner.evaluate((query) => navigator.sendBeacon(`/live?${query}`), `ticket=${number}&typing=1`)
@@ -168,7 +168,7 @@ describe('A conversation that is open in a browser', () => {
   })
 
   test('asks in German how it was once it is done, and says so to a screen reader', async () => {
-    const guest = await counter.visitor({ language: 'de' })
+    const guest = await server.visitor({ language: 'de' })
     await open(guest, '/de/chat')
     await guest.locator('#body').fill('Guten Tag')
     await guest.getByRole('button', { name: de.chat.send, exact: true }).click()
@@ -205,7 +205,7 @@ describe('A conversation that is open in a browser', () => {
     const before = await box()
     expect((before?.y ?? 0) + (before?.height ?? 0)).toBeLessThanOrEqual(844)
     for (const number of [1, 2, 3, 4, 5, 6])
-      await counter.answerNewest(`Line ${number}\nwith some more\nbelow it`)
+      await server.answerNewest(`Line ${number}\nwith some more\nbelow it`)
     const last = visitor.locator('#log .message').last()
     await last.getByText('Line 6').waitFor()
     expect(await box()).toEqual(before)
@@ -215,7 +215,7 @@ describe('A conversation that is open in a browser', () => {
     const scroll = visitor.locator('.scroll')
     await scroll.evaluate((element) => element.scrollTo(0, -element.scrollHeight))
     const top = await scroll.evaluate(({ scrollTop }) => scrollTop)
-    await counter.answerNewest('And a last word')
+    await server.answerNewest('And a last word')
     await last.getByText('And a last word').waitFor()
     expect(await visitor.locator('#m-1').isVisible()).toBe(true)
     expect(await scroll.evaluate(({ scrollTop }) => scrollTop)).toBeLessThanOrEqual(top)
@@ -229,7 +229,7 @@ describe('A conversation that is open in a browser', () => {
     await services.desks.saveHours(ownerUid, { timeZone: 'UTC', week })
     await visitor.reload()
     await visitor.locator('.ask-email').waitFor()
-    await counter.answerNewest('Yes, we do.')
+    await server.answerNewest('Yes, we do.')
     await visitor.locator('#log').getByText('Yes, we do.').waitFor()
     await visitor.locator('.ask-email').waitFor({ state: 'hidden' })
     await services.desks.saveHours(ownerUid, { timeZone: 'UTC' })

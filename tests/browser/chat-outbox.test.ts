@@ -5,12 +5,12 @@ import { chromium, type Page, type Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   signUp,
   stopTime,
+  type TestServer,
 } from '../support/browser-server'
 import { findChromium } from '../support/chromium'
 import { type Line, layLine } from '../support/line'
@@ -23,27 +23,27 @@ const {
 } = en
 
 describe('What a visitor writes', () => {
-  let counter: Counter
+  let server: TestServer
   let line: Line
   let owner: Page
   /** In a conversation of its own, with a line that can be cut. */
   let visitor: Page
 
   beforeAll(async () => {
-    counter = await openCounter()
-    line = await layLine(counter.origin)
-    owner = await counter.visitor()
+    server = await openTestServer()
+    line = await layLine(server.origin)
+    owner = await server.visitor()
     await signUp(owner, newEmail(), 'en')
   })
   beforeEach(async () => {
     line.mend()
     await visitor?.context().close()
-    visitor = await counter.visitor({ line })
+    visitor = await server.visitor({ line })
     await stopTime(visitor)
     await begin(visitor, 'Hello')
   })
   afterAll(async () => {
-    await counter.close()
+    await server.close()
     await line.close()
   })
 
@@ -69,7 +69,7 @@ describe('What a visitor writes', () => {
     return page
   }
 
-  const received = () => counter.saidInNewest()
+  const received = () => server.saidInNewest()
 
   /** Answers posts in place of the server, so many of them. */
   async function answer(page: Page, times: number, how: (route: Route) => Promise<void>) {
@@ -144,7 +144,7 @@ describe('What a visitor writes', () => {
   })
 
   test('as a first message is kept as well, and what is typed meanwhile comes along', async () => {
-    const page = await counter.visitor()
+    const page = await server.visitor()
     await stopTime(page)
     await open(page, '/chat')
     await answer(page, Number.POSITIVE_INFINITY, (route) => route.abort())
@@ -170,7 +170,7 @@ describe('What a visitor writes', () => {
       const options = { executablePath: findChromium(process.env), args: ['--no-sandbox'] }
       const context = await chromium.launchPersistentContext(folder, {
         ...options,
-        baseURL: counter.origin,
+        baseURL: server.origin,
       })
       return { context, page: await context.newPage() }
     }
@@ -211,7 +211,7 @@ describe('What a visitor writes', () => {
   })
 
   test('goes on in the ticket that follows a closed one, with what is typed meanwhile', async () => {
-    const { number } = await counter.newestTicket()
+    const { number } = await server.newestTicket()
     await open(owner, `/dashboard/tickets?ticket=${number}`)
     await owner.getByRole('button', { name: en.tickets.close, exact: true }).click()
     await visitor.locator('#word').getByText(chat.done).waitFor()
@@ -247,7 +247,7 @@ describe('What a visitor writes', () => {
   })
 
   test('is sent without a storage, and the page says that it must stay open until then', async () => {
-    const page = await counter.visitor()
+    const page = await server.visitor()
     await page.addInitScript(() => {
       Object.defineProperty(window, 'indexedDB', { value: undefined })
       Object.defineProperty(window, 'sessionStorage', {
@@ -276,7 +276,7 @@ describe('What a visitor writes', () => {
         const keys: string[] = Object.keys(sessionStorage)
         return [...keys, ...(await indexedDB.databases()).map(({ name }) => name)]
       })
-    const page = await counter.visitor()
+    const page = await server.visitor()
     await open(page, '/chat')
     expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
     await page.context().close()
@@ -320,7 +320,7 @@ describe('What a visitor writes', () => {
     await visitor.locator('#log').getByText('With words now').waitFor()
     expect(await visitor.locator('#body-error').count()).toBe(0)
 
-    const page = await counter.visitor()
+    const page = await server.visitor()
     await open(page, '/chat')
     await page.locator('#email').evaluate((field: HTMLInputElement) => {
       field.type = 'text'
@@ -391,7 +391,7 @@ describe('What a visitor writes', () => {
   test('brings what is new with its answer, when nothing else gets through', async () => {
     await visitor.route('**/live*', (route) => route.abort())
     await visitor.reload()
-    await counter.answerNewest('Are you still there?')
+    await server.answerNewest('Are you still there?')
     expect(await messages(visitor)).toEqual(['Hello'])
     await write(visitor, 'Yes!')
     await expect.poll(() => messages(visitor)).toEqual(['Hello', 'Are you still there?', 'Yes!'])

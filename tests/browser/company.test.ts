@@ -3,30 +3,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { legalTextNames } from '../../app/domain/legal/legal'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   saidAfter,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
-let counter: Counter
+let server: TestServer
 const email = newEmail()
 beforeAll(async () => {
-  counter = await openCounter(async ({ legal }) => {
+  server = await openTestServer(async ({ legal }) => {
     await legal.change(() => ({ details: { texts: {} } }))
   })
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 const room = '/de/dashboard/company'
 
 test('with scripts off, an owner writes what is missing, and the shop opens', async () => {
-  const owner = await counter.visitor({ javaScript: false, language: 'de' })
-  const visitor = await counter.visitor({ javaScript: false, language: 'de' })
+  const owner = await server.visitor({ javaScript: false, language: 'de' })
+  const visitor = await server.visitor({ javaScript: false, language: 'de' })
   const follow = (name: string) => owner.getByRole('link', { name, exact: true }).click()
   const press = (name: string) => owner.getByRole('button', { name, exact: true }).click()
   const fill = (label: string, text: string) => owner.getByLabel(label, { exact: true }).fill(text)
@@ -76,7 +76,7 @@ test('with scripts off, an owner writes what is missing, and the shop opens', as
 })
 
 test('with scripts, the preview follows what is typed', async () => {
-  const owner: Page = await counter.visitor()
+  const owner: Page = await server.visitor()
   const problems = await watchProblems(owner)
   await open(owner, '/login?redirect=%2Fdashboard%2Fcompany%3Ftext%3Dterms')
   await owner.locator('input[name=email]').fill(email)

@@ -7,14 +7,14 @@ import { chromium, type Frame, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDesk } from '../../app/domain/desks/desks'
 import {
-  type Counter,
   hydrated,
   newEmail,
   noteCopies,
   open,
-  openCounter,
+  openTestServer,
   signUp,
   stopTime,
+  type TestServer,
 } from '../support/browser-server'
 import { findChromium } from '../support/chromium'
 import { type HostSite, openHostSite } from '../support/host-site'
@@ -24,14 +24,14 @@ import { watchProblems } from '../support/problems'
 describe('A desk on another site', () => {
   const uid = 'owner-of-the-embed'
   const key = 'the-key-of-the-embed'
-  let counter: Counter
+  let testServer: TestServer
   let host: HostSite
   let stranger: HostSite
 
   beforeAll(async () => {
     host = await openHostSite()
     stranger = await openHostSite()
-    counter = await openCounter(async ({ accounts, desks, embeds }) => {
+    testServer = await openTestServer(async ({ accounts, desks, embeds }) => {
       const createdAt = new Date()
       const email = `${uid}@example.com`
       await accounts.save({ uid, email, emailVerified: true, locale: 'en', createdAt })
@@ -39,16 +39,16 @@ describe('A desk on another site', () => {
       const { id } = await desks.ensure(desk)
       await embeds.save(id, { origins: [host.origin], launcher: { en: 'Ask the baker' } })
     })
-    for (const site of [host, stranger]) site.embed(counter.origin, key)
+    for (const site of [host, stranger]) site.embed(testServer.origin, key)
   })
-  afterAll(() => Promise.all([counter.close(), host.close(), stranger.close()]))
+  afterAll(() => Promise.all([testServer.close(), host.close(), stranger.close()]))
 
   /** Addresses of ours that the page asks for, in order. */
   function asked(page: Page): string[] {
     const addresses: string[] = []
     page.on('request', (request) => {
       const { origin, pathname, search } = new URL(request.url())
-      if (origin === counter.origin) addresses.push(pathname + search)
+      if (origin === testServer.origin) addresses.push(pathname + search)
     })
     return addresses
   }
@@ -80,7 +80,7 @@ describe('A desk on another site', () => {
   }
 
   test('loads one script before the click, and changes nothing but its own link', async () => {
-    const page = await counter.visitor()
+    const page = await testServer.visitor()
     const problems = await watchProblems(page)
     const addresses = asked(page)
     await visit(page)
@@ -95,7 +95,7 @@ describe('A desk on another site', () => {
   })
 
   test('opens on the click, closes with Escape wherever the focus is, and gives it back', async () => {
-    const page = await counter.visitor()
+    const page = await testServer.visitor()
     const problems = await watchProblems(page)
     await visit(page)
     const frame = await openChat(page)
@@ -122,7 +122,7 @@ describe('A desk on another site', () => {
   })
 
   test('speaks the page’s language and is as light or dark as the page', async () => {
-    const page = await counter.visitor()
+    const page = await testServer.visitor()
     // As the system is, which is light: the page's own choice is what counts.
     await page.emulateMedia({ colorScheme: null })
     const light: number[] = []
@@ -140,7 +140,7 @@ describe('A desk on another site', () => {
   })
 
   test('fills a phone', async () => {
-    const page = await counter.visitor()
+    const page = await testServer.visitor()
     await page.setViewportSize({ width: 320, height: 640 })
     await visit(page)
     const frame = await openChat(page)
@@ -165,7 +165,7 @@ describe('A desk on another site', () => {
   })
 
   test('leaves a click with Control to the browser', async () => {
-    const page = await counter.visitor()
+    const page = await testServer.visitor()
     await visit(page)
     const opened = page.context().waitForEvent('page')
     await launcher(page).click({ modifiers: ['ControlOrMeta'] })
@@ -176,14 +176,14 @@ describe('A desk on another site', () => {
   })
 
   test('is led to as by any link where the site may not show it, or its script did not come', async () => {
-    const page = await counter.visitor()
+    const page = await testServer.visitor()
     await visit(page, '', stranger)
     await launcher(page).click()
-    await page.waitForURL(`${counter.origin}/chat?desk=${key}`)
+    await page.waitForURL(`${testServer.origin}/chat?desk=${key}`)
     await page.route('**/embed.js*', (route) => route.abort())
     await open(page, host.origin)
     await page.getByRole('link').click()
-    await page.waitForURL(`${counter.origin}/chat?desk=${key}`)
+    await page.waitForURL(`${testServer.origin}/chat?desk=${key}`)
     await page.context().close()
   })
 
@@ -197,7 +197,7 @@ describe('A desk on another site', () => {
       if (stopped) silent.close()
       const site = await openHostSite()
       site.embed(address, key)
-      const page = await counter.visitor()
+      const page = await testServer.visitor()
       const errors: Error[] = []
       page.on('pageerror', (error) => errors.push(error))
       const asking = page.waitForRequest(`${address}/embed.js?desk=${key}`)
@@ -215,7 +215,7 @@ describe('A desk on another site', () => {
   )
 
   test('is led to as by any link where its page does not come within 15 seconds', async () => {
-    const page = await counter.visitor()
+    const page = await testServer.visitor()
     await stopTime(page)
     await visit(page)
     await page.route('**/chat?*', (route) =>
@@ -226,12 +226,12 @@ describe('A desk on another site', () => {
     await page.clock.runFor(14_000)
     expect(page.url()).toBe(`${host.origin}/`)
     await page.clock.runFor(1_000)
-    await page.waitForURL(`${counter.origin}/chat?desk=${key}`)
+    await page.waitForURL(`${testServer.origin}/chat?desk=${key}`)
     await page.context().close()
   })
 
   test('says so in its frame once its conversation has been erased elsewhere', async () => {
-    const page = await counter.visitor()
+    const page = await testServer.visitor()
     const problems = await watchProblems(page)
     await visit(page)
     const frame = await openChat(page)
@@ -252,8 +252,8 @@ describe('A desk on another site', () => {
 
   test('says in a plain frame that there is no such desk', async () => {
     const site = await openHostSite()
-    site.embed(counter.origin, 'unknown')
-    const page = await counter.visitor({ javaScript: false })
+    site.embed(testServer.origin, 'unknown')
+    const page = await testServer.visitor({ javaScript: false })
     await open(page, `${site.origin}/?frame=`)
     const chat = page.frameLocator('iframe')
     await chat.getByRole('heading', { name: en.chat.unknownDesk }).waitFor()
@@ -265,7 +265,7 @@ describe('A desk on another site', () => {
     ['the browser runs none', false, ''],
     ['the site lets its frame run none', true, 'allow-forms allow-same-origin'],
   ])('is written to in a frame without scripts: %s', async (why, javaScript, sandbox) => {
-    const page = await counter.visitor({ javaScript })
+    const page = await testServer.visitor({ javaScript })
     await open(page, `${host.origin}/?${new URLSearchParams({ frame: sandbox })}`)
     const chat = page.frameLocator('iframe')
     const words = `Is the oven on, though ${why}?`
@@ -277,7 +277,7 @@ describe('A desk on another site', () => {
   })
 
   test('works with its own scripts blocked in the frame', async () => {
-    const page = await counter.visitor()
+    const page = await testServer.visitor()
     await page.route('**/browser/*.js', (route) => route.abort())
     await visit(page)
     const frame = await openChat(page)
@@ -291,7 +291,7 @@ describe('A desk on another site', () => {
   test('may be shown by the sites that its owner names, and every other page by nobody', async () => {
     const policies = await Promise.all(
       [`/chat?desk=${key}`, '/', '/login', '/chat?desk=unknown'].map(async (path) => {
-        const { headers } = await fetch(counter.origin + path)
+        const { headers } = await fetch(testServer.origin + path)
         const policy = headers.get('content-security-policy')
         return [policy?.match(/frame-ancestors [^;]*/)?.[0], headers.get('x-frame-options')]
       }),
@@ -305,7 +305,7 @@ describe('A desk on another site', () => {
   })
 
   test('is on the sample site as on any other', async () => {
-    const page = await counter.visitor({ language: 'de' })
+    const page = await testServer.visitor({ language: 'de' })
     const problems = await watchProblems(page)
     await open(page, '/de/sample?lang=de')
     await launcher(page).waitFor()
@@ -320,7 +320,7 @@ describe('A desk on another site', () => {
     let copied: () => string | undefined
 
     beforeAll(async () => {
-      owner = await counter.visitor()
+      owner = await testServer.visitor()
       copied = await noteCopies(owner)
       await signUp(owner, newEmail(), 'en')
       await open(owner, '/dashboard/embed')
@@ -387,7 +387,7 @@ describe('A desk on another site', () => {
       await panel(page).waitFor({ state: 'hidden' })
       // The conversation's own page would see the answer.
       await expect.poll(() => page.frames().at(1)?.url()).toMatch(/&kept$/)
-      await counter.answerNewest('We do.', key)
+      await testServer.answerNewest('We do.', key)
       const addresses = asked(page)
       await visit(page, '?page=3')
       await page.locator('a[style]', { hasText: 'Ask the baker (1)' }).waitFor()

@@ -6,7 +6,7 @@ import { localizedPath } from '../../app/i18n/addresses'
 import { demoOwner } from '../../development/demo-owner'
 import { type SeededTicket, seedDemo } from '../../development/seed'
 import { findViolations } from '../support/axe'
-import { type Counter, newEmail, open, openCounter, signUp } from '../support/browser-server'
+import { newEmail, open, openTestServer, signUp, type TestServer } from '../support/browser-server'
 import { htmlFaults } from '../support/html-faults'
 
 /** The widths and colours in which a page is looked at, each once. */
@@ -63,7 +63,7 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
 }
 
 describe('Every page', () => {
-  let counter: Counter
+  let server: TestServer
   let seeded: SeededTicket[] = []
   let visitor: Page
   let owner: Page
@@ -71,17 +71,17 @@ describe('Every page', () => {
 
   beforeAll(async () => {
     const { host, projectId } = inject('authEmulator')
-    counter = await openCounter(async (services) => {
+    server = await openTestServer(async (services) => {
       seeded = await seedDemo(services, host, projectId, new Date())
     })
     // The checker's script is none that the pages allow.
-    visitor = await counter.visitor({ bypassCSP: true })
-    owner = await counter.visitor({ bypassCSP: true })
-    newcomer = await counter.visitor({ bypassCSP: true })
+    visitor = await server.visitor({ bypassCSP: true })
+    owner = await server.visitor({ bypassCSP: true })
+    newcomer = await server.visitor({ bypassCSP: true })
     await signIn(owner, 'en', demoOwner.password)
     await signUp(newcomer, newEmail(), 'en')
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   async function signIn(page: Page, language: Language, password: string) {
     await open(page, localizedPath('/login', language))
@@ -102,7 +102,7 @@ describe('Every page', () => {
   }
 
   test('what is wrong with a page is found', async () => {
-    const page = await counter.visitor()
+    const page = await server.visitor()
     await page.setContent(
       '<title>bad</title><p style="color: #777; background: #888; width: 2000px">pale<button>x</button><main><input style="position: fixed; right: 0">',
     )
@@ -140,7 +140,7 @@ describe('Every page', () => {
     })
 
     test('a full cart is fit for everybody, what was refused too', async () => {
-      const page = await counter.visitor({ bypassCSP: true })
+      const page = await server.visitor({ bypassCSP: true })
       for (const item of ['house-coffee', 'counter-bell']) {
         await open(page, localizedPath(`/shop?item=${item}`, language))
         await page.locator('button[value=add]').click()
@@ -202,9 +202,9 @@ describe('Every page', () => {
 
     test('the page that confirms an address is fit for everybody', async () => {
       const email = newEmail()
-      const page = await counter.visitor({ bypassCSP: true })
+      const page = await server.visitor({ bypassCSP: true })
       await signUp(page, email, language)
-      await open(page, await counter.confirmationLink(email, language))
+      await open(page, await server.confirmationLink(email, language))
       expect(await faultsOf(page)).toEqual([])
       await page.locator('form.stack button').click()
       await page.waitForURL(/done/)
@@ -245,7 +245,7 @@ describe('Every page', () => {
       ],
     ])('%s is fit for everybody', async (_, path) => {
       await open(owner, localizedPath(path, language))
-      expect(owner.url()).toBe(counter.origin + localizedPath(path, language))
+      expect(owner.url()).toBe(server.origin + localizedPath(path, language))
       expect(await faultsOf(owner)).toEqual([])
     })
 

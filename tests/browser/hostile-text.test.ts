@@ -4,7 +4,7 @@ import { newId } from '../../app/domain/text/ids'
 import type { Services } from '../../app/services.server'
 import { demoOwner } from '../../development/demo-owner'
 import { seedDemo } from '../../development/seed'
-import { type Counter, hydrated, open, openCounter } from '../support/browser-server'
+import { hydrated, open, openTestServer, type TestServer } from '../support/browser-server'
 import { watchProblems } from '../support/problems'
 
 /** What people paste and programs send: what a parser drops or changes, what turns, hides or ends a line. */
@@ -30,19 +30,19 @@ const hostile = [
   '&amp;&#0;',
 ]
 
-let counter: Counter
+let server: TestServer
 let owner: Page
 const numbers: number[] = []
 
 beforeAll(async () => {
   const { host, projectId } = inject('authEmulator')
-  counter = await openCounter(async (services) => {
+  server = await openTestServer(async (services) => {
     const [demo] = await seedDemo(services, host, projectId, new Date())
     for (const text of hostile) {
       numbers.push(await keep(services, demo?.ticket.deskId ?? '', text))
     }
   })
-  owner = await counter.visitor()
+  owner = await server.visitor()
   await open(owner, '/login')
   await owner.locator('input[name=email]').fill(demoOwner.email)
   await owner.locator('input[name=password]').fill(demoOwner.password)
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await owner.locator('#login .choices button').click()
   await answered
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 /** A ticket as a store was given it before forms were read as they are now. */
 async function keep({ tickets }: Services, deskId: string, text: string): Promise<number> {
@@ -89,10 +89,10 @@ async function keep({ tickets }: Services, deskId: string, text: string): Promis
 async function post(path: string, fields: [string, string | File][], cookie = '') {
   const body = new FormData()
   for (const [name, value] of fields) body.append(name, value)
-  const { status } = await fetch(counter.origin + path, {
+  const { status } = await fetch(server.origin + path, {
     method: 'POST',
     redirect: 'manual',
-    headers: { Origin: counter.origin, ...(cookie && { Cookie: cookie }) },
+    headers: { Origin: server.origin, ...(cookie && { Cookie: cookie }) },
     body,
   })
   expect([path, status < 500]).toEqual([path, true])

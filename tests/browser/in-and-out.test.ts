@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { type Google, openGoogle } from '../support/google'
 import { en } from '../support/locales'
@@ -16,14 +16,14 @@ import { watchProblems } from '../support/problems'
 const asked = '/dashboard/tickets?state=solved'
 
 let google: Google
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
   google = await openGoogle()
-  counter = await openCounter(undefined, google.host)
+  server = await openTestServer(undefined, google.host)
 })
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   await google.close()
 })
 
@@ -45,7 +45,7 @@ async function enterByMail(page: Page, email: string) {
   await arriveAt(page, /sent=link/)
   const oobCode = await lastCode(email, 'EMAIL_SIGNIN')
   const query = new URLSearchParams({ mode: 'signIn', oobCode, apiKey: 'AIza', lang: 'en' })
-  query.set('continueUrl', counter.origin + asked)
+  query.set('continueUrl', server.origin + asked)
   await open(page, `/verify-email?${query}`)
   await page.locator('main').getByRole('button', { name: en.verify.link.signIn.submit }).click()
 }
@@ -78,7 +78,7 @@ describe.each([
   ],
 ] as const)('%s', (_, javaScript, ways) => {
   test.each(Object.entries(ways))('by %s one is in, out and back', async (way, enter) => {
-    const page = await counter.visitor({ javaScript })
+    const page = await server.visitor({ javaScript })
     const problems = await watchProblems(page)
     const email = newEmail()
     if (way === 'password') {

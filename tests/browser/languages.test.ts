@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 
-let counter: Counter
+let server: TestServer
 let page: Page
 
 beforeAll(async () => {
-  counter = await openCounter()
-  page = await counter.visitor()
+  server = await openTestServer()
+  page = await server.visitor()
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 const stored = () => page.evaluate(() => localStorage.getItem('i18n_redirected'))
 

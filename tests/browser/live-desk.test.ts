@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  type Counter,
   hydrated,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 describe('An owner’s desk in several tabs', () => {
-  let counter: Counter
+  let server: TestServer
   let first: Page
   let second: Page
   let visitor: Page
@@ -20,17 +20,17 @@ describe('An owner’s desk in several tabs', () => {
   const problems: string[][] = []
 
   beforeAll(async () => {
-    counter = await openCounter()
-    first = await counter.visitor()
+    server = await openTestServer()
+    first = await server.visitor()
     context = first.context()
     await context.grantPermissions(['notifications'])
     await noteNotifications(context)
     second = await context.newPage()
-    visitor = await counter.visitor()
+    visitor = await server.visitor()
     for (const page of [first, second, visitor]) problems.push(await watchProblems(page))
     await signUp(first, newEmail(), 'en')
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   async function write(text: string) {
     await visitor.locator('#body').fill(text)

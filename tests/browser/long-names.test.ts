@@ -4,22 +4,22 @@ import { demoOwner } from '../../development/demo-owner'
 import { seedDemo } from '../../development/seed'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 
 /** Nearly as long as the name of a desk may be, and nowhere to break it. */
 const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau'
 
-let counter: Counter
+let server: TestServer
 let page: Page
 
 beforeAll(async () => {
   const { host, projectId } = inject('authEmulator')
-  counter = await openCounter(async (services) => {
+  server = await openTestServer(async (services) => {
     await seedDemo(services, host, projectId, new Date())
     await services.catalogue.change(
       (catalogue) => ({
@@ -33,10 +33,10 @@ beforeAll(async () => {
       new Date(),
     )
   })
-  page = await counter.visitor({ javaScript: false, language: 'de' })
+  page = await server.visitor({ javaScript: false, language: 'de' })
   await page.setViewportSize({ width: 320, height: 640 })
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 /** Fails where the page lacks the name, or can be scrolled to the side. */
 async function fits() {

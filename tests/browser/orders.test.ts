@@ -2,33 +2,33 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   noteCopies,
   open,
-  openCounter,
+  openTestServer,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 describe('The shop’s owner, with scripts', () => {
-  let counter: Counter
+  let server: TestServer
   let owner: Page
   let customer: Page
   const problems: string[][] = []
   let copiedBy: Record<'owner' | 'customer', Awaited<ReturnType<typeof noteCopies>>>
   beforeAll(async () => {
-    counter = await openCounter()
-    owner = await counter.visitor()
-    customer = await counter.visitor()
+    server = await openTestServer()
+    owner = await server.visitor()
+    customer = await server.visitor()
     for (const page of [owner, customer]) {
       problems.push(await watchProblems(page))
     }
     copiedBy = { owner: await noteCopies(owner), customer: await noteCopies(customer) }
     await signUp(owner, newEmail(), 'en')
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   const press = (page: Page, name: string) =>
     page.getByRole('button', { name, exact: true }).click()

@@ -1,27 +1,27 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  type Counter,
   hydrated,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   saidAfter,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { en } from '../support/locales'
 
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 describe('A photo', () => {
   test('is moved and narrowed before it is sent, and shown as it was chosen', async () => {
-    const page = await counter.visitor()
+    const page = await server.visitor()
     await signUp(page, newEmail(), 'en')
     await open(page, '/dashboard/profile')
     await hydrated(page)

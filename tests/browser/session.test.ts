@@ -5,11 +5,11 @@ import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { answerAsGoogle, standInForGoogle } from '../support/google-window'
 import { signUpInBrowser } from '../support/identity-operator'
@@ -19,17 +19,17 @@ import { watchProblems } from '../support/problems'
 const words = { en, de }
 const password = 'kettle-on-the-stove'
 
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 describe('The Firebase browser SDK', () => {
   test('signs in, keeps the session in step, and signs out', async () => {
-    const page = await counter.visitor()
+    const page = await server.visitor()
     const problems = await watchProblems(page)
     const email = newEmail()
     await signUpInBrowser(email, password)
@@ -48,7 +48,7 @@ describe('The Firebase browser SDK', () => {
       await page.evaluate(() => fetch('/session', { method: 'DELETE' }).then((a) => a.status)),
     ).toBe(204)
     await open(page, '/dashboard')
-    expect(page.url()).toBe(`${counter.origin}/login?redirect=%2Fdashboard`)
+    expect(page.url()).toBe(`${server.origin}/login?redirect=%2Fdashboard`)
     expect(problems).toEqual([])
     await page.context().close()
   })
@@ -59,7 +59,7 @@ describe.each(languages)('The Google button in %s', (language) => {
   const loginPath = localizedPath('/login', language)
 
   async function visit(path = loginPath) {
-    const page = await counter.visitor({ language })
+    const page = await server.visitor({ language })
     const problems = await watchProblems(page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -73,7 +73,7 @@ describe.each(languages)('The Google button in %s', (language) => {
     const target = localizedPath('/dashboard/tickets', language)
     const path = `${loginPath}?redirect=${encodeURIComponent(target)}`
     const { page, problems, asked, button } = await visit(path)
-    const before = asked.map((address) => address.replace(counter.origin, ''))
+    const before = asked.map((address) => address.replace(server.origin, ''))
     expect(
       before.filter(
         (each) =>
@@ -94,7 +94,7 @@ describe.each(languages)('The Google button in %s', (language) => {
   })
 
   test('whose window is blocked says so and offers the way without one', async () => {
-    const page = await counter.visitor({ language })
+    const page = await server.visitor({ language })
     await standInForGoogle(page)
     await page.addInitScript('window.open = () => null')
     await open(page, loginPath)
@@ -144,7 +144,7 @@ describe('Two tabs of one browser', () => {
   let second: Page
 
   beforeAll(async () => {
-    first = await counter.visitor()
+    first = await server.visitor()
     context = first.context()
     await signUp(first, newEmail(), 'en')
     second = await context.newPage()

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   arriveAt,
-  type Counter,
   hydrated,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   saidAfter,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
@@ -29,17 +29,17 @@ async function signIn(page: Page, path: string, email: string, password: string)
 describe('The settings with JavaScript switched off, in German', () => {
   const email = newEmail()
   const settings = '/de/dashboard/settings'
-  let counter: Counter
+  let server: TestServer
   let owner: Page
   let phone: Page
   let visitor: Page
   let conversation = ''
 
   beforeAll(async () => {
-    counter = await openCounter()
-    owner = await counter.visitor({ javaScript: false, language: 'de' })
-    phone = await counter.visitor({ javaScript: false, language: 'de' })
-    visitor = await counter.visitor({ javaScript: false, language: 'de' })
+    server = await openTestServer()
+    owner = await server.visitor({ javaScript: false, language: 'de' })
+    phone = await server.visitor({ javaScript: false, language: 'de' })
+    visitor = await server.visitor({ javaScript: false, language: 'de' })
     await signUp(owner, email, 'de')
     await open(visitor, '/de/chat')
     await visitor.locator('#body').fill('Haben Sie Mohnzöpfe?')
@@ -47,7 +47,7 @@ describe('The settings with JavaScript switched off, in German', () => {
     await arriveAt(visitor, /t=/)
     conversation = visitor.url()
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   async function isOut(page: Page) {
     await open(page, '/de/dashboard')
@@ -120,12 +120,12 @@ describe('The settings with JavaScript switched off, in German', () => {
 
 describe('The settings with scripts', () => {
   const email = newEmail()
-  let counter: Counter
+  let server: TestServer
   let owner: Page
 
   beforeAll(async () => {
-    counter = await openCounter()
-    owner = await counter.visitor()
+    server = await openTestServer()
+    owner = await server.visitor()
     await owner.route('https://www.gravatar.com/**', (route) =>
       route.fulfill({
         contentType: 'image/svg+xml',
@@ -134,7 +134,7 @@ describe('The settings with scripts', () => {
     )
     await signUp(owner, email, 'en')
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   test('the photo is shown where the desk’s pages lead to without another load', async () => {
     const problems = await watchProblems(owner)

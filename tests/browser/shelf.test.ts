@@ -3,26 +3,26 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   saidAfter,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
-let counter: Counter
+let server: TestServer
 let owner: Page
 let problems: string[]
 beforeAll(async () => {
-  counter = await openCounter()
-  owner = await counter.visitor()
+  server = await openTestServer()
+  owner = await server.visitor()
   problems = await watchProblems(owner)
   await signUp(owner, newEmail(), 'en')
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 const press = (name: string) => owner.getByRole('button', { name, exact: true }).click()
 

@@ -3,11 +3,11 @@ import sample from '../../app/adapters/json-file/sample-catalogue.json'
 import { localizedPath } from '../../app/i18n/addresses'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
@@ -15,17 +15,17 @@ import { watchProblems } from '../support/problems'
 const coffee = sample.products.find(({ id }) => id === 'house-coffee')
 
 describe('The shop, from looking to an order and back', () => {
-  let counter: Counter
+  let server: TestServer
   beforeAll(async () => {
-    counter = await openCounter()
+    server = await openTestServer()
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   test.each([
     { way: 'without scripts, in German', javaScript: false, language: 'de', words: de, nth: 1_001 },
     { way: 'with scripts, in English', javaScript: true, language: 'en', words: en, nth: 1_002 },
   ] as const)('goes all the way $way', async ({ javaScript, language, words, nth }) => {
-    const page = await counter.visitor({ javaScript, language })
+    const page = await server.visitor({ javaScript, language })
     const problems = await watchProblems(page)
     const title = coffee?.title[language] ?? ''
     const link = (name: string) => page.getByRole('link', { name, exact: true })
@@ -75,7 +75,7 @@ describe('The shop, from looking to an order and back', () => {
     { way: 'without scripts, in German', javaScript: false, language: 'de', words: de },
     { way: 'with scripts, in English', javaScript: true, language: 'en', words: en },
   ] as const)('picks up what is not to be sent $way', async ({ javaScript, language, words }) => {
-    const page = await counter.visitor({ javaScript, language })
+    const page = await server.visitor({ javaScript, language })
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     await open(page, localizedPath('/shop?item=house-coffee', language))
     await button(words.shop.add).click()
@@ -118,7 +118,7 @@ describe('The shop, from looking to an order and back', () => {
     { way: 'without scripts, in German', javaScript: false, language: 'de', words: de },
     { way: 'with scripts, in English', javaScript: true, language: 'en', words: en },
   ] as const)('buys a plan in the settings $way', async ({ javaScript, language, words }) => {
-    const page = await counter.visitor({ javaScript, language })
+    const page = await server.visitor({ javaScript, language })
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     await signUp(page, newEmail(), language)
     const plan = '/dashboard/settings?section=plan&to=desk-plus'

@@ -4,11 +4,11 @@ import type { ActionKind } from '../../app/domain/identity/identity'
 import { findViolations } from '../support/axe'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { de } from '../support/locales'
 import { lastCode } from '../support/mailed-codes'
@@ -16,24 +16,24 @@ import { lastCode } from '../support/mailed-codes'
 describe('Ways in with JavaScript switched off, in German', () => {
   const email = newEmail()
   const asked = '/de/dashboard/tickets?state=solved'
-  let counter: Counter
+  let server: TestServer
   let owner: Page
   let phone: Page
 
   beforeAll(async () => {
-    counter = await openCounter()
-    owner = await counter.visitor({ javaScript: false, language: 'de' })
-    phone = await counter.visitor({ javaScript: false, language: 'de' })
+    server = await openTestServer()
+    owner = await server.visitor({ javaScript: false, language: 'de' })
+    phone = await server.visitor({ javaScript: false, language: 'de' })
     await signUp(owner, email, 'de')
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   /** The address as the identity service writes it into its mails: always the English one. */
   async function linkInMail(mode: string, kind: ActionKind): Promise<string> {
     const oobCode = await lastCode(email, kind)
     const query = new URLSearchParams({ mode, oobCode, apiKey: 'AIza', lang: 'de' })
-    query.set('continueUrl', counter.origin + asked)
-    return `${counter.origin}/verify-email?${query}`
+    query.set('continueUrl', server.origin + asked)
+    return `${server.origin}/verify-email?${query}`
   }
 
   async function readable(page: Page): Promise<void> {
@@ -92,7 +92,7 @@ describe('Ways in with JavaScript switched off, in German', () => {
   })
 
   test('elsewhere the link asks for the address, and takes no other', async () => {
-    const stranger = await counter.visitor({ javaScript: false, language: 'de' })
+    const stranger = await server.visitor({ javaScript: false, language: 'de' })
     await open(stranger, await linkInMail('signIn', 'EMAIL_SIGNIN'))
     await stranger.getByLabel(de.login.email).fill('jemand@example.com')
     await stranger
@@ -116,7 +116,7 @@ describe('Ways in with JavaScript switched off, in German', () => {
   })
 
   test('every page on the way is fit for a screen reader', async () => {
-    const reader = await counter.visitor({ language: 'de', bypassCSP: true })
+    const reader = await server.visitor({ language: 'de', bypassCSP: true })
     for (const address of [
       '/de/login',
       '/de/login?forgot=',

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   noteCopies,
   open,
-  openCounter,
+  openTestServer,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter()
-  await signUp(await counter.visitor(), newEmail(), 'en')
+  server = await openTestServer()
+  await signUp(await server.visitor(), newEmail(), 'en')
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 describe('The test page', () => {
   test('finds a good browser and a good line good, and sends that into a chat', async () => {
-    const page = await counter.visitor()
+    const page = await server.visitor()
     const problems = await watchProblems(page)
     const copied = await noteCopies(page)
     // Each look at the clock is 0.2 s after the last: how quick this machine is does not count.
@@ -51,7 +51,7 @@ describe('The test page', () => {
   })
 
   test('sees a clock that is wrong, and a line on which nothing comes through', async () => {
-    const page = await counter.visitor()
+    const page = await server.visitor()
     await page.clock.setFixedTime(Date.now() + 3_600_000)
     await open(page, '/test?lang=en')
     const check = (name: string) => page.locator(`#check-${name}`)
@@ -67,7 +67,7 @@ describe('The test page', () => {
   })
 
   test('lets one look oneself without scripts: lines come one after the other', async () => {
-    const page = await counter.visitor({ javaScript: false })
+    const page = await server.visitor({ javaScript: false })
     await open(page, '/test?lang=en')
     await page.locator('#check-scripts').getByText(en.test.checks.scripts.fair).waitFor()
     await page.locator('#check-cookies').getByText(en.test.checks.cookies.good).waitFor()

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Counter, newEmail, open, openCounter, signUp } from '../support/browser-server'
+import { newEmail, open, openTestServer, signUp, type TestServer } from '../support/browser-server'
 import { de, en } from '../support/locales'
 
 const replies = '/dashboard/settings?section=replies'
 
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 /** Somebody begins a conversation at the site's own desk. */
 async function ask(text: string, name: string) {
-  const visitor = await counter.visitor({ javaScript: false })
+  const visitor = await server.visitor({ javaScript: false })
   await open(visitor, '/chat')
   await visitor.locator('#name').fill(name)
   await visitor.locator('#body').fill(text)
@@ -29,7 +29,7 @@ describe('Working on tickets without scripts, in German', () => {
   let owner: Page
 
   beforeAll(async () => {
-    owner = await counter.visitor({ javaScript: false, language: 'de' })
+    owner = await server.visitor({ javaScript: false, language: 'de' })
     await signUp(owner, newEmail(), 'de')
     for (const name of ['Anna', 'Ben', 'Cleo']) await ask(`Hier ist ${name}.`, name)
   })
@@ -139,13 +139,13 @@ describe('Working on tickets with the keyboard', () => {
   let desk: string
 
   beforeAll(async () => {
-    owner = await counter.visitor()
+    owner = await server.visitor()
     await signUp(owner, newEmail(), 'en')
     await open(owner, '/dashboard')
-    desk = new URL((await owner.locator('.share a').getAttribute('href')) ?? '', counter.origin)
+    desk = new URL((await owner.locator('.share a').getAttribute('href')) ?? '', server.origin)
       .search
     for (const name of ['Dora', 'Emil']) {
-      const visitor = await counter.visitor({ javaScript: false })
+      const visitor = await server.visitor({ javaScript: false })
       await open(visitor, `/chat${desk}`)
       await visitor.locator('#name').fill(name)
       await visitor.locator('#body').fill(`This is ${name}.`)

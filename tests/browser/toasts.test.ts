@@ -2,31 +2,31 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   arriveAt,
-  type Counter,
   hydrated,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   shownToast,
   signUp,
   stopTime,
+  type TestServer,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 describe('What was done is said', () => {
-  let counter: Counter
+  let server: TestServer
   let owner: Page
   let problems: string[]
   const email = newEmail()
 
   beforeAll(async () => {
-    counter = await openCounter()
-    owner = await counter.visitor()
+    server = await openTestServer()
+    owner = await server.visitor()
     problems = await watchProblems(owner)
     await stopTime(owner)
     await signUp(owner, email, 'en')
-    const visitor = await counter.visitor({ javaScript: false })
+    const visitor = await server.visitor({ javaScript: false })
     for (const question of ['Do you sell beans?', 'Is there cake today?']) {
       await open(visitor, '/chat')
       await visitor.locator('#body').fill(question)
@@ -34,7 +34,7 @@ describe('What was done is said', () => {
       await arriveAt(visitor, /t=/)
     }
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   const toasts = () => owner.locator('.toast')
 
@@ -165,7 +165,7 @@ describe('What was done is said', () => {
   })
 
   test('by a banner where no script runs', async () => {
-    const page = await counter.visitor({ javaScript: false, language: 'de' })
+    const page = await server.visitor({ javaScript: false, language: 'de' })
     await open(page, '/de/login')
     await page.locator('input[name=email]').fill(email)
     await page.locator('input[name=password]').fill('kettle-on-the-stove')

@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  type Counter,
   hydrated,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   shownToast,
   signUp,
   stopTime,
+  type TestServer,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
-let counter: Counter
+let server: TestServer
 let owner: Page
 
 beforeAll(async () => {
-  counter = await openCounter()
-  owner = await counter.visitor()
+  server = await openTestServer()
+  owner = await server.visitor()
   await signUp(owner, newEmail(), 'en')
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 /** A page that was loaded anew has another birth. */
 const birth = (page: Page) =>
@@ -36,7 +36,7 @@ const birth = (page: Page) =>
 /** What the page asks for from now on, as paths with their queries. */
 function noteRequests(page: Page): string[] {
   const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url().replace(counter.origin, '')))
+  page.on('request', (request) => asked.push(request.url().replace(server.origin, '')))
   return asked
 }
 
@@ -127,7 +127,7 @@ test('A click just before React begins to hydrate disturbs nothing', async () =>
 describe('A part that does not arrive', () => {
   /** The same owner in a browser that has nothing of the app yet. */
   async function elsewhere(): Promise<Page> {
-    const page = await counter.visitor()
+    const page = await server.visitor()
     await page.context().addCookies(await owner.context().cookies())
     return page
   }
@@ -170,7 +170,7 @@ describe('A part that does not arrive', () => {
     await hydrated(page)
     const loads: string[] = []
     page.on('request', (request) => {
-      if (request.isNavigationRequest()) loads.push(request.url().replace(counter.origin, ''))
+      if (request.isNavigationRequest()) loads.push(request.url().replace(server.origin, ''))
     })
     await room(page, en.dashboard.settings).click()
     await page.waitForURL('**/dashboard/settings')
@@ -237,7 +237,7 @@ describe('Other rooms', () => {
   })
 
   test('are there with their words when somebody goes there, in the page’s language', async () => {
-    const page = await counter.visitor({ language: 'de' })
+    const page = await server.visitor({ language: 'de' })
     await page.context().addCookies(await owner.context().cookies())
     const fetched: string[] = []
     page.on('request', (request) => {
@@ -274,11 +274,11 @@ describe('Other rooms', () => {
 
 describe('A document', () => {
   test('is fetched in advance when a pointer rests on its link, and a conversation is not', async () => {
-    const page = await counter.visitor()
+    const page = await server.visitor()
     const problems = await watchProblems(page)
     const advance: string[] = []
     page.context().on('request', (request) => {
-      if (request.headers()['sec-purpose']) advance.push(request.url().replace(counter.origin, ''))
+      if (request.headers()['sec-purpose']) advance.push(request.url().replace(server.origin, ''))
     })
     await open(page, '/')
     await page.waitForLoadState('networkidle')

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   arriveAt,
-  type Counter,
   hydrated,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { en } from '../support/locales'
 
@@ -15,22 +15,22 @@ import { en } from '../support/locales'
 const size = 600_000
 
 describe('A file on a slow line', () => {
-  let counter: Counter
+  let server: TestServer
   let owner: Page
   let visitor: Page
 
   beforeAll(async () => {
-    counter = await openCounter()
-    owner = await counter.visitor()
+    server = await openTestServer()
+    owner = await server.visitor()
     await signUp(owner, newEmail(), 'en')
-    visitor = await counter.visitor()
+    visitor = await server.visitor()
     await open(visitor, '/chat')
     await visitor.locator('#body').fill('Hello')
     await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
     await arriveAt(visitor, /\/chat\?t=/)
     await visitor.locator('#log').getByText('Hello').waitFor()
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   /** Slows a page's uploads down; returns how to let them go on as quickly as they can. */
   async function slowDown(page: Page): Promise<() => Promise<void>> {

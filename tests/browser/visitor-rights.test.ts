@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localizedPath } from '../../app/i18n/addresses'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
@@ -19,21 +19,21 @@ const ways = [
 
 describe.each(ways)('A visitor $how', ({ javaScript, language, words }) => {
   const { rights, ...chat } = words.chat
-  let counter: Counter
+  let server: TestServer
   let visitor: Page
   let problems: string[]
   const chatPath = localizedPath('/chat', language)
 
   beforeAll(async () => {
-    counter = await openCounter()
-    const owner = await counter.visitor()
+    server = await openTestServer()
+    const owner = await server.visitor()
     await signUp(owner, newEmail(), language)
-    visitor = await counter.visitor({ javaScript, language })
+    visitor = await server.visitor({ javaScript, language })
     problems = await watchProblems(visitor)
     await open(visitor, chatPath)
     await write('Hello')
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   async function write(text: string) {
     const before = visitor.url()

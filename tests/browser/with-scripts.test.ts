@@ -2,32 +2,32 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { type Line, layLine } from '../support/line'
 import { en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
 describe('The counter with JavaScript, in English', () => {
-  let counter: Counter
+  let server: TestServer
   let line: Line
   let visitor: Page
   let owner: Page
   const problems: string[][] = []
 
   beforeAll(async () => {
-    counter = await openCounter()
-    line = await layLine(counter.origin)
-    visitor = await counter.visitor({ line })
-    owner = await counter.visitor()
+    server = await openTestServer()
+    line = await layLine(server.origin)
+    visitor = await server.visitor({ line })
+    owner = await server.visitor()
     problems.push(await watchProblems(visitor), await watchProblems(owner))
   })
   afterAll(async () => {
-    await counter.close()
+    await server.close()
     await line.close()
   })
 
@@ -51,7 +51,7 @@ describe('The counter with JavaScript, in English', () => {
   }
 
   test('what a page complains of is noticed', async () => {
-    const page = await counter.visitor()
+    const page = await server.visitor()
     const noticed = await watchProblems(page)
     await open(page, '/chat')
     await page.evaluate(() => {

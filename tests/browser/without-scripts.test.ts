@@ -2,26 +2,26 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   arriveAt,
-  type Counter,
   newEmail,
   open,
-  openCounter,
+  openTestServer,
   signUp,
+  type TestServer,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
 
 describe('The counter with JavaScript switched off, in German', () => {
   const email = newEmail()
-  let counter: Counter
+  let server: TestServer
   let visitor: Page
   let owner: Page
 
   beforeAll(async () => {
-    counter = await openCounter()
-    visitor = await counter.visitor({ javaScript: false, language: 'de' })
-    owner = await counter.visitor({ javaScript: false, language: 'de' })
+    server = await openTestServer()
+    visitor = await server.visitor({ javaScript: false, language: 'de' })
+    owner = await server.visitor({ javaScript: false, language: 'de' })
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   /** The frame into which the server writes new messages. */
   const log = () => visitor.frameLocator('iframe[name=log]')
@@ -46,7 +46,7 @@ describe('The counter with JavaScript switched off, in German', () => {
   test('an owner signs up and confirms the address, which opening the link alone does not', async () => {
     await signUp(owner, email, 'de')
     await owner.getByText(de.verify.sent.replace('{{email}}', email)).waitFor()
-    const link = await counter.confirmationLink(email, 'de')
+    const link = await server.confirmationLink(email, 'de')
     expect((await visitor.request.get(link)).status()).toBe(200)
     await open(owner, link)
     await reload(owner)
@@ -156,7 +156,7 @@ describe('The counter with JavaScript switched off, in German', () => {
       Array.from({ length: 5 }, () =>
         visitor.request.post(request.url(), {
           data: request.postData() ?? '',
-          headers: { 'content-type': headers['content-type'] ?? '', origin: counter.origin },
+          headers: { 'content-type': headers['content-type'] ?? '', origin: server.origin },
           maxRedirects: 0,
         }),
       ),
@@ -168,14 +168,14 @@ describe('The counter with JavaScript switched off, in German', () => {
   })
 
   test('a first message that is sent six times at once begins one ticket', async () => {
-    const newcomer = await counter.visitor({ javaScript: false, language: 'de' })
+    const newcomer = await server.visitor({ javaScript: false, language: 'de' })
     await open(newcomer, '/de/chat')
     const key = await newcomer.locator('input[name=key]').inputValue()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
         newcomer.request.post('/de/chat', {
           form: { key, body: 'Sind Sie morgen da?', intent: 'send' },
-          headers: { origin: counter.origin },
+          headers: { origin: server.origin },
           maxRedirects: 0,
         }),
       ),

@@ -1,35 +1,35 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { longestTry } from '~/domain/outbox/mails'
-import { day, hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
+import { day, hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
 import { type MailServer, startMailServer } from '../support/mail-server'
 
 describe('a mail', () => {
   let server: MailServer
-  let counter: MailCounter
+  let mailDesk: MailDesk
   beforeAll(async () => {
     server = await startMailServer()
   })
   beforeEach(async () => {
     server.received.length = 0
-    counter = await openMailCounter(server)
+    mailDesk = await openMailDesk(server)
   })
   afterEach(async () => {
     server.behave()
-    await counter.close()
+    await mailDesk.close()
   })
   afterAll(() => server.close())
 
   async function wait(milliseconds: number) {
-    counter.forward(milliseconds)
-    await counter.round()
+    mailDesk.forward(milliseconds)
+    await mailDesk.round()
   }
 
-  const troubled = () => counter.mails.listTroubled(counter.desk.id, new Date(0), 9)
+  const troubled = () => mailDesk.mails.listTroubled(mailDesk.desk.id, new Date(0), 9)
 
   it('that was refused for now is sent again after 1, 5 and 15 minutes and 1 hour, and arrives', async () => {
     server.behave({ at: 'recipient', code: 451 })
-    await counter.begin('One')
+    await mailDesk.begin('One')
     const before = server.conversations
     const tries = () => server.conversations - before
     await wait(2 * minute)
@@ -55,20 +55,20 @@ describe('a mail', () => {
 
   it('that is refused for two days has failed, and the owner is told', async () => {
     server.behave({ at: 'data', code: 451 })
-    await counter.begin('One')
+    await mailDesk.begin('One')
     for (let hours = 0; hours <= 52; hours++) await wait(hour)
     expect(await troubled()).toMatchObject([{ state: 'failed', problem: '451', tries: 16 }])
     server.behave()
     await wait(day)
-    expect(counter.failures.every((line) => line === 'owner-news deferred 451')).toBe(true)
-    expect(counter.failures).toHaveLength(16)
+    expect(mailDesk.failures.every((line) => line === 'owner-news deferred 451')).toBe(true)
+    expect(mailDesk.failures).toHaveLength(16)
   })
 
   it.each(['recipient', 'data'] as const)(
     'that is refused for good at the %s has failed at once',
     async (at) => {
       server.behave({ at, code: 550 })
-      await counter.begin('One')
+      await mailDesk.begin('One')
       await wait(2 * minute)
       expect(await troubled()).toMatchObject([{ state: 'failed', problem: '550', tries: 1 }])
       server.behave()
@@ -83,9 +83,9 @@ describe('a mail', () => {
     ['a cut line', { at: 'data', drops: true }],
   ] as const)('that the server had when there was %s is not sent again', async (_, behaviour) => {
     server.behave(behaviour)
-    await counter.begin('One')
-    counter.forward(2 * minute)
-    await counter.round(createSmtpMailer({ smtpUrl: server.url, name: 'counter', patience: 500 }))
+    await mailDesk.begin('One')
+    mailDesk.forward(2 * minute)
+    await mailDesk.round(createSmtpMailer({ smtpUrl: server.url, name: 'counter', patience: 500 }))
     expect(server.received).toHaveLength(1)
     expect(await troubled()).toMatchObject([{ state: 'uncertain', tries: 1 }])
     server.behave()
@@ -95,7 +95,7 @@ describe('a mail', () => {
 
   it('keeps its Message-ID when it is sent again', async () => {
     server.behave({ at: 'data', code: 451 })
-    await counter.begin('One')
+    await mailDesk.begin('One')
     await wait(2 * minute)
     server.behave()
     await wait(minute)
@@ -108,8 +108,8 @@ describe('a mail', () => {
   it('whose line is down holds up the others, but for one try a round', async () => {
     server.behave({ at: 'connect', drops: true })
     for (const body of ['One', 'Two', 'Three']) {
-      const { owner } = await counter.begin(body, { email: `${body}@example.com` })
-      await counter.ownerReplies(owner, 'Yes')
+      const { owner } = await mailDesk.begin(body, { email: `${body}@example.com` })
+      await mailDesk.ownerReplies(owner, 'Yes')
     }
     const before = server.conversations
     await wait(2 * minute)
@@ -124,14 +124,14 @@ describe('a mail', () => {
   })
 
   it('whose sender died before it left is sent by the next one, and only once', async () => {
-    await counter.begin('One')
-    counter.forward(2 * minute)
+    await mailDesk.begin('One')
+    mailDesk.forward(2 * minute)
     let begun = false
     const send = async () => {
       begun = true
       await new Promise(() => undefined)
     }
-    void counter.round({ ...counter.smtp, send })
+    void mailDesk.round({ ...mailDesk.smtp, send })
     await expect.poll(() => begun).toBe(true)
     await wait(longestTry - 1)
     expect(server.received).toEqual([])
@@ -140,15 +140,15 @@ describe('a mail', () => {
   })
 
   it('whose sender died while it left is not sent again; the owner is told', async () => {
-    await counter.begin('One')
-    counter.forward(2 * minute)
+    await mailDesk.begin('One')
+    mailDesk.forward(2 * minute)
     let left = false
     const send = async (_: unknown, handOver: () => Promise<void>) => {
       await handOver()
       left = true
       await new Promise(() => undefined)
     }
-    void counter.round({ ...counter.smtp, send })
+    void mailDesk.round({ ...mailDesk.smtp, send })
     await expect.poll(() => left).toBe(true)
     for (const pause of [longestTry, hour, day]) await wait(pause)
     expect(server.received).toEqual([])
@@ -156,19 +156,19 @@ describe('a mail', () => {
   })
 
   it('is let go by a sender that slept until another one had it', async () => {
-    await counter.begin('One')
-    counter.forward(2 * minute)
+    await mailDesk.begin('One')
+    mailDesk.forward(2 * minute)
     let begun = false
     let wake: () => void = () => undefined
     const asleep = new Promise<void>((resolve) => {
       wake = resolve
     })
-    const sleeper = counter.round({
-      ...counter.smtp,
+    const sleeper = mailDesk.round({
+      ...mailDesk.smtp,
       async send(letter, handOver) {
         begun = true
         await asleep
-        await counter.smtp.send(letter, handOver)
+        await mailDesk.smtp.send(letter, handOver)
       },
     })
     await expect.poll(() => begun).toBe(true)
@@ -182,32 +182,32 @@ describe('a mail', () => {
 
   it('is sent once by processes that do not know of each other', async () => {
     for (let each = 0; each < 5; each++) {
-      const { owner } = await counter.begin('One', { email: 'vera@example.com' })
-      await counter.ownerReplies(owner, `Answer ${each}`)
+      const { owner } = await mailDesk.begin('One', { email: 'vera@example.com' })
+      await mailDesk.ownerReplies(owner, `Answer ${each}`)
     }
-    counter.forward(2 * minute)
-    await counter
-      .round({ ...counter.smtp, send: async () => undefined }, () => {
+    mailDesk.forward(2 * minute)
+    await mailDesk
+      .round({ ...mailDesk.smtp, send: async () => undefined }, () => {
         throw new Error('Nothing is written this time')
       })
       .catch(() => undefined)
-    counter.forward(minute)
-    await Promise.all([counter.send(), counter.send(), counter.send()])
+    mailDesk.forward(minute)
+    await Promise.all([mailDesk.send(), mailDesk.send(), mailDesk.send()])
     for (const pause of [minute, hour, day]) await wait(pause)
     const texts = server.received.map(({ mail }) => mail.text?.match(/Answer \d/)?.[0]).sort()
     expect(texts).toEqual([0, 1, 2, 3, 4].map((each) => `Answer ${each}`))
   })
 
   it('that cannot be written holds up no other', async () => {
-    const { owner } = await counter.begin('One', { email: 'vera@example.com' })
-    await counter.ownerReplies(owner, 'Yes')
-    await counter.begin('Two')
-    counter.forward(2 * minute)
+    const { owner } = await mailDesk.begin('One', { email: 'vera@example.com' })
+    await mailDesk.ownerReplies(owner, 'Yes')
+    await mailDesk.begin('Two')
+    mailDesk.forward(2 * minute)
     const broken = () => {
       throw new Error('A fault of ours')
     }
-    await expect(counter.round(counter.smtp, broken)).rejects.toThrow('A fault of ours')
-    await counter.send()
+    await expect(mailDesk.round(mailDesk.smtp, broken)).rejects.toThrow('A fault of ours')
+    await mailDesk.send()
     expect(server.received).toHaveLength(1)
     await wait(minute)
     expect(server.received).toHaveLength(2)

@@ -3,30 +3,30 @@ import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { longestTry } from '~/domain/outbox/mails'
 import { bundled } from '../support/bundled'
-import { config, day, hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
+import { config, day, hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
 import { type Behaviour, type MailServer, startMailServer } from '../support/mail-server'
 
 const sender = await bundled(new URL('sender.ts', import.meta.url))
 
 describe('a process that is killed while it speaks with the mail server', () => {
   let server: MailServer
-  let counter: MailCounter
+  let mailDesk: MailDesk
   beforeAll(async () => {
     server = await startMailServer()
   })
   beforeEach(async () => {
     server.received.length = 0
-    counter = await openMailCounter(server)
-    await counter.begin('One')
-    await counter.round()
-    counter.forward(2 * minute)
+    mailDesk = await openMailDesk(server)
+    await mailDesk.begin('One')
+    await mailDesk.round()
+    mailDesk.forward(2 * minute)
   })
-  afterEach(() => counter.close())
+  afterEach(() => mailDesk.close())
   afterAll(() => server.close())
 
   async function killedWhile(behaviour: Behaviour, reached: () => boolean) {
     server.behave(behaviour)
-    const args = [counter.file, server.url, JSON.stringify(config), counter.now.toISOString()]
+    const args = [mailDesk.file, server.url, JSON.stringify(config), mailDesk.now.toISOString()]
     const child = spawn(process.execPath, [sender, ...args], {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
@@ -36,8 +36,8 @@ describe('a process that is killed while it speaks with the mail server', () => 
     await ended
     server.behave()
     for (const pause of [minute, longestTry, hour, day]) {
-      counter.forward(pause)
-      await counter.round()
+      mailDesk.forward(pause)
+      await mailDesk.round()
     }
   }
 
@@ -50,7 +50,7 @@ describe('a process that is killed while it speaks with the mail server', () => 
   it('when the server had the letter: it is not sent again, and the owner is told', async () => {
     await killedWhile({ at: 'data', stalls: true }, () => server.received.length > 0)
     expect(server.received).toHaveLength(1)
-    const troubled = await counter.mails.listTroubled(counter.desk.id, new Date(0), 9)
+    const troubled = await mailDesk.mails.listTroubled(mailDesk.desk.id, new Date(0), 9)
     expect(troubled).toMatchObject([{ state: 'uncertain', problem: 'interrupted' }])
   })
 })

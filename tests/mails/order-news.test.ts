@@ -4,38 +4,38 @@ import { recordPayment } from '~/domain/shop/order-payment'
 import { cancelOrder, placeOrder } from '~/domain/shop/order-work'
 import type { NewOrder } from '~/domain/shop/orders'
 import { exampleOrder as order } from '../contracts/examples'
-import { hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
+import { hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
 import { type MailServer, startMailServer } from '../support/mail-server'
 
 describe('telling the owner of the shop what was ordered', () => {
   let server: MailServer
-  let counter: MailCounter
+  let mailDesk: MailDesk
   beforeAll(async () => {
     server = await startMailServer()
   })
   beforeEach(async () => {
     server.received.length = 0
-    counter = await openMailCounter(server)
+    mailDesk = await openMailDesk(server)
   })
-  afterEach(() => counter.close())
+  afterEach(() => mailDesk.close())
   afterAll(() => server.close())
 
   const place = (key: string, changes: Partial<NewOrder> = {}) => {
-    const dates = { createdAt: counter.now, acceptedAt: counter.now }
-    const payableUntil = new Date(counter.now.getTime() + 24 * hour)
+    const dates = { createdAt: mailDesk.now, acceptedAt: mailDesk.now }
+    const payableUntil = new Date(mailDesk.now.getTime() + 24 * hour)
     const placed = order(key, { ...dates, payableUntil, ...changes })
-    return placeOrder(counter.orders, placed, {}, true, counter.desk.id)
+    return placeOrder(mailDesk.orders, placed, {}, true, mailDesk.desk.id)
   }
   const notify = (order: Notifications['events']['order'], quiet?: Notifications['quiet']) =>
-    counter.accounts.setNotifications('ada', {
+    mailDesk.accounts.setNotifications('ada', {
       events: { ticket: 'now', message: 'now', order },
       quiet,
     })
 
   /** The subjects of what came to the owner after so long. */
   async function sentAfter(milliseconds: number) {
-    counter.forward(milliseconds)
-    await counter.round()
+    mailDesk.forward(milliseconds)
+    await mailDesk.round()
     return server.received
       .filter(({ to }) => to.includes('ada@example.com'))
       .map(({ mail }) => mail.subject?.replace(/\u00a0/g, ' '))
@@ -49,7 +49,7 @@ describe('telling the owner of the shop what was ordered', () => {
     expect(text).toContain('https://counter.example/de/dashboard/orders?order=1001')
     expect(text).toContain('K hat am')
     expect(text).toContain(note)
-    await recordPayment(counter.orders, { number: 1_001 }, undefined, counter.now)
+    await recordPayment(mailDesk.orders, { number: 1_001 }, undefined, mailDesk.now)
     for (const wait of [minute, hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
   })
 
@@ -57,8 +57,8 @@ describe('telling the owner of the shop what was ordered', () => {
     await place('paid', { payment: 'stripe' })
     await place('ended', { payment: 'stripe' })
     expect(await sentAfter(hour)).toEqual([])
-    await recordPayment(counter.orders, { number: 1_001 }, undefined, counter.now)
-    await cancelOrder({ ...counter, payments: {} }, { number: 1_002 }, 'customer', counter.now)
+    await recordPayment(mailDesk.orders, { number: 1_001 }, undefined, mailDesk.now)
+    await cancelOrder({ ...mailDesk, payments: {} }, { number: 1_002 }, 'customer', mailDesk.now)
     expect(await sentAfter(5 * minute)).toEqual(['Bestellung 1001: 16,80 €, bezahlt'])
     expect(await sentAfter(24 * hour)).toHaveLength(1)
   })
@@ -90,8 +90,8 @@ describe('telling the owner of the shop what was ordered', () => {
   })
 
   it('writes to nobody whose address is not confirmed', async () => {
-    const ada = await counter.accounts.find('ada')
-    if (ada) await counter.accounts.save({ ...ada, emailVerified: false })
+    const ada = await mailDesk.accounts.find('ada')
+    if (ada) await mailDesk.accounts.save({ ...ada, emailVerified: false })
     await place('a')
     expect(await sentAfter(hour)).toEqual([])
   })

@@ -1,32 +1,32 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Notifications } from '~/domain/accounts/notifications'
 import { mostNewsAnHour } from '~/domain/letters/mail-content'
-import { hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
+import { hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
 import { type MailServer, startMailServer } from '../support/mail-server'
 
 describe('telling the owner what waits', () => {
   let server: MailServer
-  let counter: MailCounter
+  let mailDesk: MailDesk
   beforeAll(async () => {
     server = await startMailServer()
   })
   beforeEach(async () => {
     server.received.length = 0
-    counter = await openMailCounter(server)
+    mailDesk = await openMailDesk(server)
   })
-  afterEach(() => counter.close())
+  afterEach(() => mailDesk.close())
   afterAll(() => server.close())
 
   const subjects = () => server.received.map(({ mail }) => mail.subject)
 
   async function sentAfter(milliseconds: number) {
-    counter.forward(milliseconds)
-    await counter.round()
+    mailDesk.forward(milliseconds)
+    await mailDesk.round()
     return subjects()
   }
 
   it('waits two minutes, then says who asked what, once', async () => {
-    await counter.begin('Haben Sie morgen geöffnet?\n\nWir kämen zu acht.', { name: 'Zoë, "Zo"' })
+    await mailDesk.begin('Haben Sie morgen geöffnet?\n\nWir kämen zu acht.', { name: 'Zoë, "Zo"' })
     expect(await sentAfter(0)).toEqual([])
     expect(await sentAfter(2 * minute - 1)).toEqual([])
     expect(await sentAfter(1)).toEqual([
@@ -40,31 +40,31 @@ describe('telling the owner what waits', () => {
   })
 
   it('says nothing of what was read, solved or held in the meantime', async () => {
-    const read = await counter.begin('read')
-    const solved = await counter.begin('solved')
-    await counter.round()
+    const read = await mailDesk.begin('read')
+    const solved = await mailDesk.begin('solved')
+    await mailDesk.round()
     await read.seen('owner', 1)
-    await counter.tickets.move(solved.owner, () => ({ state: 'solved', waitingSince: undefined }))
-    const held = await counter.begin('held')
-    await counter.tickets.move(held.owner, () => ({ state: 'held', waitingSince: undefined }))
+    await mailDesk.tickets.move(solved.owner, () => ({ state: 'solved', waitingSince: undefined }))
+    const held = await mailDesk.begin('held')
+    await mailDesk.tickets.move(held.owner, () => ({ state: 'held', waitingSince: undefined }))
     expect(await sentAfter(5 * minute)).toEqual([])
   })
 
   it('tells several messages of one visitor in one mail, and goes on only when that was read', async () => {
-    const { hash, seen } = await counter.begin('One')
+    const { hash, seen } = await mailDesk.begin('One')
     for (const body of ['Two', 'Three']) {
-      counter.forward(30_000)
-      await counter.visitorWrites(hash, body)
-      await counter.round()
+      mailDesk.forward(30_000)
+      await mailDesk.visitorWrites(hash, body)
+      await mailDesk.round()
     }
     await sentAfter(2 * minute)
     expect(server.received).toHaveLength(1)
     expect(server.received[0]?.mail.text).toContain('> One\n>\n> Two\n>\n> Three')
-    await counter.visitorWrites(hash, 'Four')
+    await mailDesk.visitorWrites(hash, 'Four')
     await sentAfter(hour)
     expect(server.received).toHaveLength(1)
     await seen('owner', 4)
-    await counter.visitorWrites(hash, 'Five')
+    await mailDesk.visitorWrites(hash, 'Five')
     await sentAfter(2 * minute)
     expect(server.received).toHaveLength(2)
     expect(server.received[1]?.mail.text).toContain('> Five')
@@ -72,16 +72,16 @@ describe('telling the owner what waits', () => {
   })
 
   it('tells anew of a conversation that was solved unread and is open again', async () => {
-    const { owner, hash } = await counter.begin('One')
+    const { owner, hash } = await mailDesk.begin('One')
     await sentAfter(2 * minute)
-    await counter.tickets.move(owner, () => ({ state: 'solved', waitingSince: undefined }))
-    counter.forward(minute)
-    await counter.visitorWrites(hash, 'Two')
+    await mailDesk.tickets.move(owner, () => ({ state: 'solved', waitingSince: undefined }))
+    mailDesk.forward(minute)
+    await mailDesk.visitorWrites(hash, 'Two')
     expect(await sentAfter(2 * minute)).toHaveLength(2)
   })
 
   it('tells of a thousand messages in one mail, with the first few and how many more', async () => {
-    for (let each = 1; each <= 1_000; each++) await counter.begin(`Question ${each}`)
+    for (let each = 1; each <= 1_000; each++) await mailDesk.begin(`Question ${each}`)
     await sentAfter(2 * minute)
     await sentAfter(minute)
     expect(subjects()).toEqual(['1000 Gespräche warten auf Sie'])
@@ -93,7 +93,7 @@ describe('telling the owner what waits', () => {
 
   it('writes so often an hour and no more; what is beyond comes after it in one', async () => {
     for (let each = 0; each < mostNewsAnHour + 5; each++) {
-      await counter.begin(`Question ${each}`)
+      await mailDesk.begin(`Question ${each}`)
       await sentAfter(3 * minute)
     }
     expect(server.received).toHaveLength(mostNewsAnHour)
@@ -107,19 +107,19 @@ describe('telling the owner what waits', () => {
     ['new ones only', { events: { ticket: 'now', message: 'off' } }, { new: 1, further: 1 }],
     ['further ones only', { events: { ticket: 'off', message: 'now' } }, { new: 0, further: 1 }],
   ])('keeps to what the owner wants: %s', async (_, notifications, count) => {
-    await counter.accounts.setNotifications('ada', notifications)
-    const { hash, seen } = await counter.begin('One')
+    await mailDesk.accounts.setNotifications('ada', notifications)
+    const { hash, seen } = await mailDesk.begin('One')
     expect(await sentAfter(3 * minute)).toHaveLength(count.new)
     await seen('owner', 1)
-    await counter.visitorWrites(hash, 'Two')
+    await mailDesk.visitorWrites(hash, 'Two')
     expect(await sentAfter(3 * minute)).toHaveLength(count.further)
   })
 
   it('gathers what is for the digest until eight in the morning at the desk', async () => {
     const events = { ticket: 'digest', message: 'digest' } as const
-    await counter.accounts.setNotifications('ada', { events })
+    await mailDesk.accounts.setNotifications('ada', { events })
     for (const body of ['One', 'Two']) {
-      await counter.begin(body)
+      await mailDesk.begin(body)
       expect(await sentAfter(5 * minute)).toEqual([])
     }
     // 12:10 in Berlin.
@@ -130,24 +130,24 @@ describe('telling the owner what waits', () => {
 
   it('keeps still in quiet hours, past midnight too', async () => {
     const quiet = { from: '12:00', to: '02:30' }
-    await counter.accounts.setNotifications('ada', {
+    await mailDesk.accounts.setNotifications('ada', {
       events: { ticket: 'now', message: 'now' },
       quiet,
     })
-    await counter.begin('One')
+    await mailDesk.begin('One')
     expect(await sentAfter(14 * hour + 29 * minute)).toEqual([])
     expect(await sentAfter(minute)).toHaveLength(1)
   })
 
   it('writes to no address that nobody has confirmed', async () => {
-    const account = await counter.accounts.find('ada')
-    if (account) await counter.accounts.save({ ...account, emailVerified: false })
-    await counter.begin('One')
+    const account = await mailDesk.accounts.find('ada')
+    if (account) await mailDesk.accounts.save({ ...account, emailVerified: false })
+    await mailDesk.begin('One')
     expect(await sentAfter(hour)).toEqual([])
   })
 
   it('leads to a page that stops such mails', async () => {
-    await counter.begin('One')
+    await mailDesk.begin('One')
     await sentAfter(2 * minute)
     const [{ mail } = { mail: undefined }] = server.received
     const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value

@@ -3,44 +3,44 @@ import { freeFeedback, rateTicket } from '~/domain/feedback/feedback'
 import { planFeedbackMail } from '~/domain/letters/feedback-mails'
 import { askedAfter } from '~/domain/letters/plans'
 import { moveTicket } from '~/domain/tickets/conversations'
-import { day, hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
+import { day, hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
 import { type MailServer, startMailServer } from '../support/mail-server'
 
 const email = 'vera@example.com'
 
 describe('asking visitors how it was', () => {
   let server: MailServer
-  let counter: MailCounter
+  let mailDesk: MailDesk
   beforeAll(async () => {
     server = await startMailServer()
   })
   beforeEach(async () => {
     server.received.length = 0
-    counter = await openMailCounter(server)
+    mailDesk = await openMailDesk(server)
     const events = { ticket: 'off', message: 'off' } as const
-    await counter.accounts.setNotifications('ada', { events })
+    await mailDesk.accounts.setNotifications('ada', { events })
   })
-  afterEach(() => counter.close())
+  afterEach(() => mailDesk.close())
   afterAll(() => server.close())
 
   /** A conversation that was answered, read and solved. */
   async function solved(visitor: { email?: string } = { email }) {
-    const begun = await counter.begin('Do you have oat milk?', { locale: 'en', ...visitor })
-    await counter.ownerReplies(begun.owner, 'Yes')
+    const begun = await mailDesk.begin('Do you have oat milk?', { locale: 'en', ...visitor })
+    await mailDesk.ownerReplies(begun.owner, 'Yes')
     await begun.seen('visitor', 2)
-    await moveTicket(counter, begun.owner, 'solve', counter.now)
-    await counter.round()
+    await moveTicket(mailDesk, begun.owner, 'solve', mailDesk.now)
+    await mailDesk.round()
     return begun
   }
 
   async function sentAfter(milliseconds: number) {
-    counter.forward(milliseconds)
-    await counter.round()
+    mailDesk.forward(milliseconds)
+    await mailDesk.round()
     return server.received.map(({ mail }) => mail)
   }
 
   it('comes an hour after it is solved, with a link for each rating', async () => {
-    await counter.desks.saveTexts('ada', { askRating: { en: 'All well?' } })
+    await mailDesk.desks.saveTexts('ada', { askRating: { en: 'All well?' } })
     const { secret } = await solved()
     expect(await sentAfter(askedAfter - 1)).toEqual([])
     const [mail] = await sentAfter(1)
@@ -54,21 +54,21 @@ describe('asking visitors how it was', () => {
   it('is sent once, however often the conversation goes on', async () => {
     const { owner, hash, seen } = await solved()
     expect(await sentAfter(askedAfter)).toHaveLength(1)
-    await counter.visitorWrites(hash, 'And soy?')
-    await counter.ownerReplies(owner, 'Too')
+    await mailDesk.visitorWrites(hash, 'And soy?')
+    await mailDesk.ownerReplies(owner, 'Too')
     await seen('visitor', 4)
-    await moveTicket(counter, owner, 'solve', counter.now)
-    await counter.round()
+    await moveTicket(mailDesk, owner, 'solve', mailDesk.now)
+    await mailDesk.round()
     expect(await sentAfter(day)).toHaveLength(1)
   })
 
   it('is not sent to who has said so, who writes on, or who left no address', async () => {
     const said = await solved()
     const opinion = { rating: 5, comment: '', locale: 'en' } as const
-    await rateTicket(counter, said.hash, opinion, counter.now)
+    await rateTicket(mailDesk, said.hash, opinion, mailDesk.now)
     const goesOn = await solved()
-    counter.forward(minute)
-    await counter.visitorWrites(goesOn.hash, 'One more thing')
+    mailDesk.forward(minute)
+    await mailDesk.visitorWrites(goesOn.hash, 'One more thing')
     await solved({})
     expect(await sentAfter(2 * hour)).toEqual([])
   })
@@ -76,20 +76,20 @@ describe('asking visitors how it was', () => {
   describe('and telling the owner', () => {
     async function give(comment: string, state: 'shown' | 'held' = 'shown') {
       const said = { rating: 2, comment, locale: 'en', email: '', state } as const
-      const free = { ...said, deskId: counter.desk.id, createKey: comment }
-      await counter.feedback.add(freeFeedback(free, counter.now))
-      if (state === 'shown') await planFeedbackMail(counter, counter.desk, counter.now)
+      const free = { ...said, deskId: mailDesk.desk.id, createKey: comment }
+      await mailDesk.feedback.add(freeFeedback(free, mailDesk.now))
+      if (state === 'shown') await planFeedbackMail(mailDesk, mailDesk.desk, mailDesk.now)
     }
 
     function choose(feedback: 'now' | 'digest' | 'off') {
       const events = { ticket: 'off', message: 'off', feedback } as const
-      return counter.accounts.setNotifications('ada', { events })
+      return mailDesk.accounts.setNotifications('ada', { events })
     }
 
     it('comes within ten minutes, in one mail, without what looks like spam', async () => {
       await choose('now')
       await give('Cold coffee')
-      counter.forward(minute)
+      mailDesk.forward(minute)
       await give('Warm cake')
       await give('Buy now', 'held')
       const [mail, ...others] = await sentAfter(10 * minute)
@@ -106,7 +106,7 @@ describe('asking visitors how it was', () => {
     it('comes once a day if the owner wants that, or never', async () => {
       await choose('digest')
       await give('In the morning')
-      counter.forward(2 * hour)
+      mailDesk.forward(2 * hour)
       await give('At noon')
       expect(await sentAfter(hour)).toEqual([])
       const [mail, ...others] = await sentAfter(day)

@@ -8,40 +8,40 @@ import { localizedPath } from '~/i18n/addresses'
 import { createCompose } from '~/mails/compose'
 import { exampleAccount } from '../contracts/examples'
 import { legalOf } from '../support/legal'
-import { config, day, hour, type MailCounter, minute, openMailCounter } from '../support/mail-desk'
+import { config, day, hour, type MailDesk, minute, openMailDesk } from '../support/mail-desk'
 import { type MailServer, startMailServer } from '../support/mail-server'
 
 const email = 'vera@example.com'
 
 describe('writing to visitors', () => {
   let server: MailServer
-  let counter: MailCounter
+  let mailDesk: MailDesk
   beforeAll(async () => {
     server = await startMailServer()
   })
   beforeEach(async () => {
     server.received.length = 0
-    counter = await openMailCounter(server)
+    mailDesk = await openMailDesk(server)
     const events = { ticket: 'off', message: 'off' } as const
-    await counter.accounts.setNotifications('ada', { events })
+    await mailDesk.accounts.setNotifications('ada', { events })
   })
-  afterEach(() => counter.close())
+  afterEach(() => mailDesk.close())
   afterAll(() => server.close())
 
   async function sentAfter(milliseconds: number) {
-    counter.forward(milliseconds)
-    await counter.round()
+    mailDesk.forward(milliseconds)
+    await mailDesk.round()
     return server.received.map(({ mail }) => mail)
   }
 
   it('brings the answer with the way back, in the visitor’s language, to whoever is gone', async () => {
-    const { owner, secret } = await counter.begin('Do you have oat milk?', {
+    const { owner, secret } = await mailDesk.begin('Do you have oat milk?', {
       name: 'Vera',
       email,
       locale: 'en',
     })
-    await counter.ownerNotes(owner, 'Difficult guest')
-    await counter.ownerReplies(owner, 'Yes, and spelt milk too.')
+    await mailDesk.ownerNotes(owner, 'Difficult guest')
+    await mailDesk.ownerReplies(owner, 'Yes, and spelt milk too.')
     expect(await sentAfter(2 * minute - 1)).toEqual([])
     const [mail] = await sentAfter(1)
     expect(server.received[0]?.to).toEqual([email])
@@ -63,14 +63,14 @@ describe('writing to visitors', () => {
     ['en', 'Write to Café „Morgenrot“, Köln', 'Read on and reply'],
     ['de', 'Café „Morgenrot“, Köln schreiben', 'Weiterlesen und antworten'],
   ] as const)('leads to the desk where no link can be made (%s)', async (locale, toDesk, back) => {
-    const { owner } = await counter.begin('Milk?', { email, locale })
-    await counter.ownerReplies(owner, 'Yes.')
-    counter.forward(2 * minute)
+    const { owner } = await mailDesk.begin('Milk?', { email, locale })
+    await mailDesk.ownerReplies(owner, 'Yes.')
+    mailDesk.forward(2 * minute)
     const legal = { read: async () => legalOf(undefined, (path) => path) }
     const changed = { ...config, secrets: ['the secret that came after, long enough'] }
-    await counter.round(undefined, createCompose(changed, { payments: {}, legal }))
+    await mailDesk.round(undefined, createCompose(changed, { payments: {}, legal }))
     const [mail] = server.received.map(({ mail }) => mail)
-    const path = localizedPath(`/chat?desk=${counter.desk.publicKey}`, locale)
+    const path = localizedPath(`/chat?desk=${mailDesk.desk.publicKey}`, locale)
     const address = `https://counter.example${path}`
     for (const text of [mail?.text, mail?.html]) {
       expect(text).toContain(address)
@@ -80,14 +80,14 @@ describe('writing to visitors', () => {
   })
 
   it('tells several answers in one mail, and each once', async () => {
-    const { owner } = await counter.begin('One?', { email })
-    await counter.ownerReplies(owner, 'Erstens')
-    counter.forward(minute)
-    await counter.ownerReplies(owner, 'Zweitens')
-    await counter.round()
+    const { owner } = await mailDesk.begin('One?', { email })
+    await mailDesk.ownerReplies(owner, 'Erstens')
+    mailDesk.forward(minute)
+    await mailDesk.ownerReplies(owner, 'Zweitens')
+    await mailDesk.round()
     await sentAfter(minute)
     await sentAfter(5 * minute)
-    await counter.ownerReplies(owner, 'Drittens')
+    await mailDesk.ownerReplies(owner, 'Drittens')
     const mails = await sentAfter(2 * minute)
     expect(mails).toHaveLength(2)
     expect(mails[0]?.text).toMatch(/> Erstens[\s\S]*> Zweitens/)
@@ -97,23 +97,23 @@ describe('writing to visitors', () => {
   })
 
   it('writes to nobody who has read it, is on the page, is held or left no address', async () => {
-    const read = await counter.begin('read', { email })
-    const here = await counter.begin('here', { email })
-    const held = await counter.begin('held', { email })
-    const nameless = await counter.begin('nameless')
+    const read = await mailDesk.begin('read', { email })
+    const here = await mailDesk.begin('here', { email })
+    const held = await mailDesk.begin('held', { email })
+    const nameless = await mailDesk.begin('nameless')
     for (const { owner } of [read, here, held, nameless]) {
-      await counter.ownerReplies(owner, `To ${owner.number}`)
+      await mailDesk.ownerReplies(owner, `To ${owner.number}`)
     }
     await read.seen('visitor', 2)
-    await counter.tickets.move(held.owner, () => ({ state: 'held' }))
+    await mailDesk.tickets.move(held.owner, () => ({ state: 'held' }))
     const { deskId, id: ticketId, number } = here.ticket
-    const until = new Date(counter.now.getTime() + 5 * minute)
-    await counter.presence.arrive(
+    const until = new Date(mailDesk.now.getTime() + 5 * minute)
+    await mailDesk.presence.arrive(
       { deskId, ticketId, number },
       'visitor',
       'tab',
       until,
-      counter.now,
+      mailDesk.now,
     )
     expect(await sentAfter(2 * minute)).toEqual([])
     // Whoever leaves the page without having read it is gone.
@@ -123,107 +123,109 @@ describe('writing to visitors', () => {
   })
 
   it('stops when asked to, and goes on when asked again', async () => {
-    const { owner, ticket } = await counter.begin('One?', { email })
-    await counter.mails.setStopped(ticket.id, true, counter.now)
-    await counter.ownerReplies(owner, 'Eins')
+    const { owner, ticket } = await mailDesk.begin('One?', { email })
+    await mailDesk.mails.setStopped(ticket.id, true, mailDesk.now)
+    await mailDesk.ownerReplies(owner, 'Eins')
     expect(await sentAfter(hour)).toEqual([])
-    await counter.mails.setStopped(ticket.id, false, counter.now)
-    await counter.ownerReplies(owner, 'Zwei')
+    await mailDesk.mails.setStopped(ticket.id, false, mailDesk.now)
+    await mailDesk.ownerReplies(owner, 'Zwei')
     expect(await sentAfter(hour)).toHaveLength(1)
   })
 
   it('waits for the owner to confirm their own address, two days at most', async () => {
-    await counter.accounts.save(exampleAccount('ada', { emailVerified: false }))
-    const { owner } = await counter.begin('One?', { email })
-    await counter.ownerReplies(owner, 'Eins')
+    await mailDesk.accounts.save(exampleAccount('ada', { emailVerified: false }))
+    const { owner } = await mailDesk.begin('One?', { email })
+    await mailDesk.ownerReplies(owner, 'Eins')
     expect(await sentAfter(day)).toEqual([])
-    await counter.accounts.save(exampleAccount('ada', { emailVerified: true }))
+    await mailDesk.accounts.save(exampleAccount('ada', { emailVerified: true }))
     expect(await sentAfter(hour)).toHaveLength(1)
 
-    await counter.accounts.save(exampleAccount('ada', { emailVerified: false }))
-    await counter.ownerReplies(owner, 'Zwei')
+    await mailDesk.accounts.save(exampleAccount('ada', { emailVerified: false }))
+    await mailDesk.ownerReplies(owner, 'Zwei')
     for (let half = 0; half < 5; half += 1) expect(await sentAfter(12 * hour)).toHaveLength(1)
-    await counter.accounts.save(exampleAccount('ada', { emailVerified: true }))
+    await mailDesk.accounts.save(exampleAccount('ada', { emailVerified: true }))
     expect(await sentAfter(day)).toHaveLength(1)
   })
 
   it('brings nothing to whom its owner has let in, before they come back by their link', async () => {
-    const { owner, hash } = await counter.begin('One?', { email, heldFor: 'links' })
-    await moveTicket(counter, owner, 'release', counter.now)
-    await counter.ownerReplies(owner, 'Eins')
+    const { owner, hash } = await mailDesk.begin('One?', { email, heldFor: 'links' })
+    await moveTicket(mailDesk, owner, 'release', mailDesk.now)
+    await mailDesk.ownerReplies(owner, 'Eins')
     expect(await sentAfter(day)).toEqual([])
-    const ticket = await counter.tickets.find({ secretHash: hash })
-    if (ticket) await noteVisitor(counter, ticket, '192.0.2.0/24', counter.now)
-    await counter.ownerReplies(owner, 'Zwei')
+    const ticket = await mailDesk.tickets.find({ secretHash: hash })
+    if (ticket) await noteVisitor(mailDesk, ticket, '192.0.2.0/24', mailDesk.now)
+    await mailDesk.ownerReplies(owner, 'Zwei')
     expect(await sentAfter(hour)).toHaveLength(1)
   })
 
   it('brings three a day to whom never comes back, however many desks and tickets write', async () => {
-    const other = await counter.openDesk('ben')
+    const other = await mailDesk.openDesk('ben')
     const begun = []
     for (let each = 0; each < 10; each += 1) {
-      begun.push(await counter.begin(`${each}`, { email, deskId: each % 2 ? other.id : undefined }))
+      begun.push(
+        await mailDesk.begin(`${each}`, { email, deskId: each % 2 ? other.id : undefined }),
+      )
     }
-    for (const { owner } of begun) await counter.ownerReplies(owner, 'Buy this!')
+    for (const { owner } of begun) await mailDesk.ownerReplies(owner, 'Buy this!')
     expect(await sentAfter(hour)).toHaveLength(3)
     expect(await sentAfter(22 * hour)).toHaveLength(3)
     expect(await sentAfter(2 * hour)).toHaveLength(6)
   })
 
   it('brings a desk’s answers to fifty strangers a day, and as ever to who came back', async () => {
-    const vera = await counter.begin('One?', { email })
-    await counter.ownerReplies(vera.owner, 'Eins')
+    const vera = await mailDesk.begin('One?', { email })
+    await mailDesk.ownerReplies(vera.owner, 'Eins')
     expect(await sentAfter(hour)).toHaveLength(1)
     await vera.seen('visitor', 2)
     // As if the desk had written to so many others today.
     for (let each = 0; each < 48; each += 1) {
-      const buckets = visitorMailBuckets(counter.desk, `${each}@example.com`, false, counter.now)
-      expect(await counter.rateLimits.consume(buckets, counter.now)).toBe(0)
+      const buckets = visitorMailBuckets(mailDesk.desk, `${each}@example.com`, false, mailDesk.now)
+      expect(await mailDesk.rateLimits.consume(buckets, mailDesk.now)).toBe(0)
     }
     for (const name of ['ben', 'cem', 'dora']) {
-      const { owner } = await counter.begin(name, { email: `${name}@example.com` })
-      await counter.ownerReplies(owner, 'Buy this!')
+      const { owner } = await mailDesk.begin(name, { email: `${name}@example.com` })
+      await mailDesk.ownerReplies(owner, 'Buy this!')
     }
-    await counter.ownerReplies(vera.owner, 'Zwei')
+    await mailDesk.ownerReplies(vera.owner, 'Zwei')
     expect(await sentAfter(hour)).toHaveLength(3)
     expect(server.received.filter(({ to }) => to[0] === email)).toHaveLength(2)
     expect(await sentAfter(day)).toHaveLength(5)
   })
 
   it('reminds three days before a waiting conversation ends, once, and not of what went on', async () => {
-    const { owner } = await counter.begin('Quiet', { email })
-    const lively = await counter.begin('Lively', { email })
-    for (const { owner } of [{ owner: lively.owner }]) await counter.ownerReplies(owner, 'Yes?')
-    await counter.ownerReplies(owner, 'Which colour?')
+    const { owner } = await mailDesk.begin('Quiet', { email })
+    const lively = await mailDesk.begin('Lively', { email })
+    for (const { owner } of [{ owner: lively.owner }]) await mailDesk.ownerReplies(owner, 'Yes?')
+    await mailDesk.ownerReplies(owner, 'Which colour?')
     await sentAfter(3 * minute)
     server.received.length = 0
     const timers = async () => {
-      await runTimers(counter, counter.now, 9, (ticket) =>
-        planReminder(counter, ticket, counter.now),
+      await runTimers(mailDesk, mailDesk.now, 9, (ticket) =>
+        planReminder(mailDesk, ticket, mailDesk.now),
       )
       return sentAfter(0)
     }
-    counter.forward(10 * day)
-    await counter.visitorWrites(lively.hash, 'Yes')
+    mailDesk.forward(10 * day)
+    await mailDesk.visitorWrites(lively.hash, 'Yes')
     expect(await timers()).toEqual([])
-    counter.forward(day)
+    mailDesk.forward(day)
     const [mail] = await timers()
     expect(mail?.subject).toBe('Sind Sie noch da? Quiet')
     // Answered at noon on Wednesday 4 March, and two weeks later it is the 18th.
     expect(mail?.text).toContain('Am Mittwoch, 18. März endet das Gespräch.')
     expect(await timers()).toHaveLength(1)
-    counter.forward(3 * day)
+    mailDesk.forward(3 * day)
     await timers()
-    expect((await counter.tickets.find(owner))?.state).toBe('solved')
+    expect((await mailDesk.tickets.find(owner))?.state).toBe('solved')
     expect(server.received).toHaveLength(1)
   })
 
   it('lets no name turn the words around it, and no text be more than text', async () => {
-    const { owner } = await counter.begin('<img src=x onerror=alert(1)>\u202egnp', {
+    const { owner } = await mailDesk.begin('<img src=x onerror=alert(1)>\u202egnp', {
       name: 'Vera\u202e <b>',
       email,
     })
-    await counter.ownerReplies(owner, '<script>alert(1)</script> & Co.')
+    await mailDesk.ownerReplies(owner, '<script>alert(1)</script> & Co.')
     const [mail] = await sentAfter(2 * minute)
     expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; Co.')
     expect(mail?.html).not.toMatch(/<(script|img|b|link|iframe)[ >]/)

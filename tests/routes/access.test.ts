@@ -5,31 +5,31 @@ import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { languageOf, linksIn } from '../support/html'
 import {
-  type Counter,
   cookieFrom,
   minute,
   type Owner,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
 } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 let owner: Owner
 
 beforeAll(async () => {
-  counter = await openCounter()
-  owner = await counter.signUp()
-  await counter.begin('Words of a visitor')
+  server = await openTestServer()
+  owner = await server.signUp()
+  await server.begin('Words of a visitor')
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 const expired =
   'sid=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax'
 
 /** Whether a cookie opens the dashboard. */
 async function opens(cookie: string): Promise<boolean> {
-  const { status, location } = await counter.ask('/dashboard', { cookie })
+  const { status, location } = await server.ask('/dashboard', { cookie })
   if (status === 200) return true
   expect({ status, location }).toEqual({ status: 303, location: '/login?redirect=%2Fdashboard' })
   return false
@@ -47,30 +47,30 @@ const closedPages = [
 
 describe.each(languages)('in %s', (language) => {
   it.each(publicPages)('%s opens for everybody', async (page) => {
-    const { status, text } = await counter.ask(localizedPath(page, language))
+    const { status, text } = await server.ask(localizedPath(page, language))
     expect(status).toBe(200)
     expect(languageOf(text)).toBe(language)
   })
 
   it.each(closedPages)('%s leads to sign-in and back', async (page) => {
     const path = localizedPath(page, language)
-    const { status, location, setCookies } = await counter.ask(path)
+    const { status, location, setCookies } = await server.ask(path)
     expect(status).toBe(303)
     const login = localizedPath('/login', language)
     expect(location).toBe(`${login}?redirect=${encodeURIComponent(path)}`)
     expect(setCookies).toEqual([expired])
-    const back = await counter.ask(location, { form: { email: owner.email, password } })
+    const back = await server.ask(location, { form: { email: owner.email, password } })
     expect(back).toMatchObject({ status: 303, location: path })
   })
 
   it.each(['/', '/chat', ...closedPages])('%s opens for the owner', async (page) => {
-    const { status, text } = await counter.ask(localizedPath(page, language), owner)
+    const { status, text } = await server.ask(localizedPath(page, language), owner)
     expect(status).toBe(200)
     expect(languageOf(text)).toBe(language)
   })
 
   it.each(['/login', '/signup'])('%s leads the owner to the desk', async (page) => {
-    const { status, location } = await counter.ask(localizedPath(page, language), owner)
+    const { status, location } = await server.ask(localizedPath(page, language), owner)
     expect({ status, location }).toEqual({
       status: 303,
       location: localizedPath('/dashboard', language),
@@ -80,7 +80,7 @@ describe.each(languages)('in %s', (language) => {
 
 describe('without a session', () => {
   it('a link from a mail opens its page', async () => {
-    const { status } = await counter.ask('/de/verify-email?lang=de')
+    const { status } = await server.ask('/de/verify-email?lang=de')
     expect(status).toBe(200)
   })
 
@@ -90,7 +90,7 @@ describe('without a session', () => {
     '/DASHBOARD',
     '/%64ashboard',
   ])('no spelling opens the dashboard: %s', async (path) => {
-    const { status, location } = await counter.ask(path)
+    const { status, location } = await server.ask(path)
     expect(status).toBe(303)
     expect(location).toMatch(/^(\/de)?\/login\?redirect=/)
   })
@@ -106,7 +106,7 @@ describe('without a session', () => {
     '/dashboard.data?index&_routes=routes%2F(%24lang).dashboard._index',
     '/verify-email.data',
   ])('a page’s data is as closed as the page: %s', async (path) => {
-    const { status, text, setCookies } = await counter.ask(path)
+    const { status, text, setCookies } = await server.ask(path)
     expect(status).toBe(202)
     expect(text).toContain('"/login?redirect=')
     expect(text).not.toContain('Words of a visitor')
@@ -116,11 +116,11 @@ describe('without a session', () => {
 
   it('a form of the desk changes nothing', async () => {
     const form = { intent: 'close', key: randomUUID(), body: '' }
-    const reply = await counter.ask('/dashboard/tickets?ticket=1', { form })
+    const reply = await server.ask('/dashboard/tickets?ticket=1', { form })
     expect(reply.status).toBe(303)
-    await counter.ask('/dashboard?index', { form: { name: 'Taken over' } })
-    const ticket = await counter.services.tickets.find({ deskId: owner.desk.id, number: 1 })
-    const desk = await counter.services.desks.findById(owner.desk.id)
+    await server.ask('/dashboard?index', { form: { name: 'Taken over' } })
+    const ticket = await server.services.tickets.find({ deskId: owner.desk.id, number: 1 })
+    const desk = await server.services.desks.findById(owner.desk.id)
     expect([ticket?.state, desk?.name]).toEqual(['open', ''])
   })
 })
@@ -128,7 +128,7 @@ describe('without a session', () => {
 describe('sign-in leads on', () => {
   async function leadsTo(wanted: string) {
     const path = `/login?redirect=${encodeURIComponent(wanted)}`
-    const { location } = await counter.ask(path, { form: { email: owner.email, password } })
+    const { location } = await server.ask(path, { form: { email: owner.email, password } })
     return location
   }
 
@@ -156,24 +156,24 @@ describe('sign-in leads on', () => {
 
   it('to the German desk from the German page', async () => {
     const form = { email: owner.email, password }
-    expect((await counter.ask('/de/login', { form })).location).toBe('/de/dashboard')
+    expect((await server.ask('/de/login', { form })).location).toBe('/de/dashboard')
   })
 })
 
 describe('a session', () => {
   it('is a cookie that scripts cannot read and other sites do not send', async () => {
-    const { setCookies } = await counter.ask('/login', { form: { email: owner.email, password } })
+    const { setCookies } = await server.ask('/login', { form: { email: owner.email, password } })
     expect(setCookies).toEqual([
       expect.stringMatching(/^sid=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
   })
 
   it('ends when its owner signs out, and only with the form', async () => {
-    const { cookie } = await counter.signUp()
-    const link = await counter.ask('/logout', { cookie })
+    const { cookie } = await server.signUp()
+    const link = await server.ask('/logout', { cookie })
     expect(link).toMatchObject({ status: 303, location: '/dashboard', setCookies: [] })
     expect(await opens(cookie)).toBe(true)
-    const left = await counter.ask('/logout', { cookie, form: { language: 'de' } })
+    const left = await server.ask('/logout', { cookie, form: { language: 'de' } })
     expect(left).toMatchObject({ status: 303, location: '/de' })
     expect(left.setCookies).toContain(expired)
     expect(left.headers.get('Clear-Site-Data')).toBe('"cache"')
@@ -183,8 +183,8 @@ describe('a session', () => {
   it('ends whatever the form of signing out says', async () => {
     const forms: Record<string, string>[] = [{}, { language: 'xx' }, { intent: 'switch-language' }]
     for (const form of forms) {
-      const { cookie } = await counter.signUp()
-      expect(await counter.ask('/logout', { cookie, form })).toMatchObject({
+      const { cookie } = await server.signUp()
+      expect(await server.ask('/logout', { cookie, form })).toMatchObject({
         status: 303,
         location: '/',
       })
@@ -193,17 +193,17 @@ describe('a session', () => {
   })
 
   it('ends when its owner signs in again in the same browser', async () => {
-    const { email, cookie } = await counter.signUp()
-    const again = await counter.ask('/login', { cookie, form: { email, password } })
+    const { email, cookie } = await server.signUp()
+    const again = await server.ask('/login', { cookie, form: { email, password } })
     expect(await opens(cookieFrom(again))).toBe(true)
     expect(await opens(cookie)).toBe(false)
   })
 
   it('is not opened by a cookie that somebody made or changed', async () => {
-    const { cookie } = await counter.signUp()
+    const { cookie } = await server.signUp()
     expect(await opens(cookie)).toBe(true)
     const [value = '', signature = ''] = cookie.slice('sid='.length).split('.')
-    const { cookie: other } = await counter.signUp()
+    const { cookie: other } = await server.signUp()
     const foreign = other.slice('sid='.length).split('.')[0]
     const forged = [
       'sid=',
@@ -220,15 +220,15 @@ describe('a session', () => {
     for (const each of forged) {
       expect(await opens(each), each).toBe(false)
       for (const page of ['/', '/chat', '/login']) {
-        expect((await counter.ask(page, { cookie: each })).status, `${page} ${each}`).toBe(200)
+        expect((await server.ask(page, { cookie: each })).status, `${page} ${each}`).toBe(200)
       }
     }
     expect(await opens(cookie)).toBe(true)
   })
 
   it('makes no desk for an account that is not there any more', async () => {
-    const { cookie, desk } = await counter.signUp()
-    const { sessions, desks, accounts } = counter.services
+    const { cookie, desk } = await server.signUp()
+    const { sessions, desks, accounts } = server.services
     const [session] = await sessions.list(desk.ownerUid)
     if (!session) throw new Error('There is no session')
     await sessions.end(session.idHash)
@@ -239,15 +239,15 @@ describe('a session', () => {
   })
 
   it('draws pages that nobody else gets, however its cookie is spaced', async () => {
-    const { cookie } = await counter.signUp()
+    const { cookie } = await server.signUp()
     for (const spaced of [cookie.replace('=', ' ='), cookie.replace('=', '\t= '), `a;${cookie}`]) {
       // Longer than any page is kept.
-      counter.clock.forward(61 * minute)
+      server.clock.forward(61 * minute)
       for (const language of languages) {
         for (const path of ['/', '/shop', '/imprint']) {
           const page = localizedPath(path, language)
-          const own = await counter.ask(page, { cookie: spaced })
-          const others = await counter.ask(page)
+          const own = await server.ask(page, { cookie: spaced })
+          const others = await server.ask(page)
           const login = localizedPath('/login', language)
           expect(linksIn(own.text), `${page} ${spaced}`).not.toContain(login)
           expect(linksIn(others.text), `${page} ${spaced}`).toContain(login)
@@ -257,23 +257,23 @@ describe('a session', () => {
   })
 
   it('outlives a clock that is set back', async () => {
-    const { cookie } = await counter.signUp()
-    counter.clock.forward(-2 * 60 * minute)
+    const { cookie } = await server.signUp()
+    server.clock.forward(-2 * 60 * minute)
     expect(await opens(cookie)).toBe(true)
-    counter.clock.forward(2 * 60 * minute)
+    server.clock.forward(2 * 60 * minute)
     expect(await opens(cookie)).toBe(true)
   })
 
   it('lasts for 24 hours after the last login, the end included, however much it is used', async () => {
-    const { cookie } = await counter.signUp()
-    counter.clock.forward(sessionLifetime - minute)
+    const { cookie } = await server.signUp()
+    server.clock.forward(sessionLifetime - minute)
     expect(await opens(cookie)).toBe(true)
-    counter.clock.forward(minute)
+    server.clock.forward(minute)
     expect(await opens(cookie)).toBe(true)
-    counter.clock.forward(1)
+    server.clock.forward(1)
     expect(await opens(cookie)).toBe(false)
-    const { setCookies } = await counter.ask('/dashboard', { cookie })
+    const { setCookies } = await server.ask('/dashboard', { cookie })
     expect(setCookies).toEqual([expired])
-    expect((await counter.ask('/login', { cookie })).status).toBe(200)
+    expect((await server.ask('/login', { cookie })).status).toBe(200)
   })
 })

@@ -9,29 +9,29 @@ import { elements, field, languageOf, linksIn, textOf } from '../support/html'
 import { disable, setEnumerationProtection } from '../support/identity-operator'
 import { lastCode, takeOver } from '../support/mailed-codes'
 import {
-  type Counter,
   cookieFrom,
   newEmail,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
   words,
 } from '../support/test-server'
 
 const newPassword = 'four owls in a cupboard'
 
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 /** An account with two sessions, and what was told to those who listen to them. */
 async function ownerWithTwoSessions() {
-  const owner = await counter.signUp()
-  const second = await counter.ask('/login', { form: { email: owner.email, password } })
-  const { live, sessions } = counter.services
+  const owner = await server.signUp()
+  const second = await server.ask('/login', { form: { email: owner.email, password } })
+  const { live, sessions } = server.services
   const told: LiveEvent[] = []
   for (const { idHash } of await sessions.list(owner.desk.ownerUid)) {
     await live.subscribe(`session:${idHash}`, (event) => told.push(event))
@@ -40,17 +40,17 @@ async function ownerWithTwoSessions() {
 }
 
 async function open(cookie: string): Promise<number> {
-  return (await counter.ask('/dashboard', { cookie })).status
+  return (await server.ask('/dashboard', { cookie })).status
 }
 
 async function signsIn(email: string, word: string): Promise<boolean> {
-  return (await counter.ask('/login', { form: { email, password: word } })).status === 303
+  return (await server.ask('/login', { form: { email, password: word } })).status === 303
 }
 
 /** The fresh ID token of an account, as the identity service itself gives it. */
 async function idTokenOf(email: string): Promise<string> {
-  const { identity } = counter.services
-  const { tokens } = await identity.signInWithPassword({ email, password }, counter.clock.now)
+  const { identity } = server.services
+  const { tokens } = await identity.signInWithPassword({ email, password }, server.clock.now)
   return tokens.idToken
 }
 
@@ -69,13 +69,13 @@ describe.each(languages)('in %s', (language) => {
   }
 
   async function resetCode(email: string): Promise<string> {
-    await counter.services.identity.sendPasswordReset(email, language)
+    await server.services.identity.sendPasswordReset(email, language)
     return lastCode(email, 'PASSWORD_RESET')
   }
 
   async function signInCode(email: string): Promise<string> {
-    await counter.services.identity.sendSignInLink(email, language, {
-      continueUrl: `${counter.origin}/dashboard`,
+    await server.services.identity.sendSignInLink(email, language, {
+      continueUrl: `${server.origin}/dashboard`,
     })
     return lastCode(email, 'EMAIL_SIGNIN')
   }
@@ -85,7 +85,7 @@ describe.each(languages)('in %s', (language) => {
       const owner = await ownerWithTwoSessions()
       const at = address(await resetCode(owner.email), 'resetPassword')
       for (const _time of ['first', 'second']) {
-        const { status, text, headers } = await counter.ask(at)
+        const { status, text, headers } = await server.ask(at)
         expect(status).toBe(200)
         expect(languageOf(text)).toBe(language)
         expect(textOf(text)).toContain(said.resetPassword.heading)
@@ -95,18 +95,18 @@ describe.each(languages)('in %s', (language) => {
         expect(text).not.toContain('<script')
       }
       const [cookie = '', other = ''] = owner.cookies
-      const done = await counter.ask(at, { cookie, form: { password: newPassword } })
+      const done = await server.ask(at, { cookie, form: { password: newPassword } })
       expect(done.status).toBe(303)
       expect(done.location).toBe(`${page}?done=resetPassword&lang=${language}`)
       expect(cookiesOf({ setCookies: [cookie] }, done)).toBe('')
       expect(owner.told).toEqual([{ kind: 'session-ended' }, { kind: 'session-ended' }])
       expect([await open(cookie), await open(other)]).toEqual([303, 303])
-      const { text } = await counter.ask(done.location)
+      const { text } = await server.ask(done.location)
       expect(textOf(text)).toContain(said.resetPassword.done)
       expect(linksIn(text)).toContain(localizedPath('/login', language))
       expect(await signsIn(owner.email, password)).toBe(false)
       expect(await signsIn(owner.email, newPassword)).toBe(true)
-      expect((await counter.services.accounts.find(owner.uid))?.emailVerified).toBe(true)
+      expect((await server.services.accounts.find(owner.uid))?.emailVerified).toBe(true)
     })
 
     it.each([
@@ -116,53 +116,53 @@ describe.each(languages)('in %s', (language) => {
       ['abcd1234', auth.password.common],
       ['endless'.repeat(30), auth.password.long],
     ])('is refused when it is %j, and the link still works', async (weak, error) => {
-      const { email } = await counter.signUp()
+      const { email } = await server.signUp()
       const at = address(await resetCode(email), 'resetPassword')
-      const { status, text } = await counter.ask(at, { form: { password: weak } })
+      const { status, text } = await server.ask(at, { form: { password: weak } })
       expect(status).toBe(400)
       expect(field(text, 'password')).toMatchObject({ invalid: true, focused: true, value: '' })
       expect(field(text, 'password').described).toContain(error)
-      expect((await counter.ask(at, { form: { password: newPassword } })).status).toBe(303)
+      expect((await server.ask(at, { form: { password: newPassword } })).status).toBe(303)
     })
 
     it('is not the address, whatever the form says the address is', async () => {
-      const { email } = await counter.signUp()
+      const { email } = await server.signUp()
       const at = address(await resetCode(email), 'resetPassword')
       const form = { password: email.toUpperCase(), email: 'somebody@example.com' }
-      const { text } = await counter.ask(at, { form })
+      const { text } = await server.ask(at, { form })
       expect(field(text, 'password').described).toContain(auth.password.isEmail)
       expect(field(text, 'email').value).toBe(email)
     })
 
     it('cannot be set twice with one link; the page offers another mail', async () => {
-      const { email } = await counter.signUp()
+      const { email } = await server.signUp()
       const at = address(await resetCode(email), 'resetPassword')
-      await counter.ask(at, { form: { password: newPassword } })
+      await server.ask(at, { form: { password: newPassword } })
       for (const question of [{}, { form: { password: newPassword } }]) {
-        const { status, text } = await counter.ask(at, question)
+        const { status, text } = await server.ask(at, question)
         expect(status).toBe(400)
         expect(textOf(text)).toContain(auth.invalidActionCode)
         expect(textOf(text)).toContain(said.sendReset)
         const form = elements(text, 'form').find(({ text }) => text.includes(said.sendReset))
         const again = form?.attributes.action ?? ''
-        const sent = await counter.ask(again, { form: { email, intent: 'reset' } })
+        const sent = await server.ask(again, { form: { email, intent: 'reset' } })
         expect(sent.location).toBe(`${localizedPath('/login', language)}?sent=reset`)
       }
     })
 
     it('leads to the page that was asked for at first, if it is ours', async () => {
-      const { email } = await counter.signUp()
+      const { email } = await server.signUp()
       const asked = '/dashboard/tickets?ticket=7'
       for (const [continueUrl, to] of [
-        [counter.origin + asked, asked],
+        [server.origin + asked, asked],
         ['https://evil.example/dashboard', ''],
-        [`${counter.origin}//evil.example/`, ''],
+        [`${server.origin}//evil.example/`, ''],
         ['javascript:alert(1)', ''],
       ] as const) {
         const at = address(await resetCode(email), 'resetPassword', { continueUrl })
-        const done = await counter.ask(at, { form: { password: newPassword } })
-        expect(new URL(done.location, counter.origin).searchParams.get('redirect') ?? '').toBe(to)
-        const { text } = await counter.ask(done.location)
+        const done = await server.ask(at, { form: { password: newPassword } })
+        expect(new URL(done.location, server.origin).searchParams.get('redirect') ?? '').toBe(to)
+        const { text } = await server.ask(done.location)
         const query = to && `?redirect=${encodeURIComponent(to)}`
         expect(linksIn(text)).toContain(localizedPath('/login', language) + query)
       }
@@ -173,7 +173,7 @@ describe.each(languages)('in %s', (language) => {
     async function changeCode() {
       const owner = await ownerWithTwoSessions()
       const to = newEmail()
-      const { identity } = counter.services
+      const { identity } = server.services
       await identity.sendEmailChange(await idTokenOf(owner.email), to, language)
       const code = await lastCode(owner.email, 'VERIFY_AND_CHANGE_EMAIL')
       return { owner, to, at: address(code, 'verifyAndChangeEmail') }
@@ -182,19 +182,19 @@ describe.each(languages)('in %s', (language) => {
     it('replaces the old one by the button alone, and ends every session', async () => {
       const { owner, to, at } = await changeCode()
       for (const _time of ['first', 'second']) {
-        const { status, text } = await counter.ask(at)
+        const { status, text } = await server.ask(at)
         expect(status).toBe(200)
         expect(textOf(text)).toContain(to)
         expect(textOf(text)).toContain(owner.email)
       }
       expect(await open(owner.cookie)).toBe(200)
-      const done = await counter.ask(at, { form: {} })
+      const done = await server.ask(at, { form: {} })
       expect(done.location).toBe(`${page}?done=verifyAndChangeEmail&lang=${language}`)
       expect(owner.told).toHaveLength(2)
       expect(await Promise.all(owner.cookies.map(open))).toEqual([303, 303])
-      const account = await counter.services.accounts.find(owner.uid)
+      const account = await server.services.accounts.find(owner.uid)
       expect(account).toMatchObject({ email: to, emailVerified: true })
-      expect(textOf((await counter.ask(done.location)).text)).toContain(
+      expect(textOf((await server.ask(done.location)).text)).toContain(
         said.verifyAndChangeEmail.done,
       )
       expect(await signsIn(to, password)).toBe(true)
@@ -202,8 +202,8 @@ describe.each(languages)('in %s', (language) => {
 
     it('that somebody else has meanwhile is refused', async () => {
       const { owner, to, at } = await changeCode()
-      await counter.signUp(to)
-      const { status, text } = await counter.ask(at, { form: {} })
+      await server.signUp(to)
+      const { status, text } = await server.ask(at, { form: {} })
       expect(status).toBe(409)
       expect(textOf(text)).toContain(auth.emailAlreadyInUse)
       expect(await open(owner.cookie)).toBe(200)
@@ -211,8 +211,8 @@ describe.each(languages)('in %s', (language) => {
 
     it('whose link was used says where to ask again', async () => {
       const { at } = await changeCode()
-      await counter.ask(at, { form: {} })
-      const { status, text } = await counter.ask(at)
+      await server.ask(at, { form: {} })
+      const { status, text } = await server.ask(at)
       expect(status).toBe(400)
       expect(textOf(text)).toContain(said.verifyAndChangeEmail.again)
       expect(linksIn(text)).toContain(localizedPath('/dashboard/profile', language))
@@ -223,18 +223,18 @@ describe.each(languages)('in %s', (language) => {
     const owner = await ownerWithTwoSessions()
     await takeOver(await idTokenOf(owner.email), newEmail())
     const at = address(await lastCode(owner.email, 'RECOVER_EMAIL'), 'recoverEmail')
-    const shown = await counter.ask(at)
+    const shown = await server.ask(at)
     expect(textOf(shown.text)).toContain(said.recoverEmail.heading)
     expect(await open(owner.cookie)).toBe(200)
-    const done = await counter.ask(at, { form: {} })
+    const done = await server.ask(at, { form: {} })
     expect(done.location).toBe(`${page}?done=recoverEmail&lang=${language}`)
     expect(owner.told).toHaveLength(2)
     expect(await Promise.all(owner.cookies.map(open))).toEqual([303, 303])
-    const { text } = await counter.ask(done.location, { cookie: cookiesOf(done) })
+    const { text } = await server.ask(done.location, { cookie: cookiesOf(done) })
     expect(textOf(text)).toContain(said.recoverEmail.done)
     expect(field(text, 'email').value).toBe(owner.email)
     expect(elements(text, 'button').map((button) => button.text)).toContain(said.sendReset)
-    const used = await counter.ask(at)
+    const used = await server.ask(at)
     expect(used.status).toBe(400)
     expect(textOf(used.text)).toContain(said.recoverEmail.refused)
     expect(await signsIn(owner.email, password)).toBe(true)
@@ -244,42 +244,42 @@ describe.each(languages)('in %s', (language) => {
     beforeAll(() => setEnumerationProtection(protection))
 
     it('signs in by the button, without typing, in the browser that asked', async () => {
-      const { email } = await counter.signUp()
+      const { email } = await server.signUp()
       const asked = '/dashboard/tickets?state=solved'
       const login = `${localizedPath('/login', language)}?redirect=${encodeURIComponent(asked)}`
-      const sent = await counter.ask(login, { form: { email, intent: 'link' } })
-      const continueUrl = counter.origin + asked
+      const sent = await server.ask(login, { form: { email, intent: 'link' } })
+      const continueUrl = server.origin + asked
       const at = address(await lastCode(email, 'EMAIL_SIGNIN'), 'signIn', { continueUrl })
       const cookie = cookiesOf(sent)
       for (const _time of ['first', 'second']) {
-        const { status, text, setCookies } = await counter.ask(at, { cookie })
+        const { status, text, setCookies } = await server.ask(at, { cookie })
         expect(status).toBe(200)
         expect(textOf(text)).toContain(said.signIn.text.replace('{{email}}', email))
         expect(() => field(text, 'email')).toThrow()
         expect(setCookies).toEqual([])
       }
-      const done = await counter.ask(at, { cookie, form: {} })
+      const done = await server.ask(at, { cookie, form: {} })
       expect(done).toMatchObject({ status: 303, location: asked })
       expect(await open(cookieFrom(done))).toBe(200)
       expect(cookiesOf(sent, done)).not.toContain('mail-address')
     })
 
     it('asks for the address elsewhere, and refuses any other', async () => {
-      const { email } = await counter.signUp()
+      const { email } = await server.signUp()
       const at = address(await signInCode(email), 'signIn')
-      expect(field((await counter.ask(at)).text, 'email').described).toContain(said.signIn.hint)
+      expect(field((await server.ask(at)).text, 'email').described).toContain(said.signIn.hint)
       for (const [typed, error] of [
         ['', errors.email.missing],
         ['ada', errors.email.invalid],
         [newEmail(), errors.email.notTheLinks],
       ] as const) {
-        const { status, text, setCookies } = await counter.ask(at, { form: { email: typed } })
+        const { status, text, setCookies } = await server.ask(at, { form: { email: typed } })
         expect(status).toBe(400)
         expect(field(text, 'email')).toMatchObject({ value: typed, invalid: true })
         expect(field(text, 'email').described).toContain(error)
         expect(setCookies).toEqual([])
       }
-      const done = await counter.ask(at, { form: { email: ` ${email.toUpperCase()} ` } })
+      const done = await server.ask(at, { form: { email: ` ${email.toUpperCase()} ` } })
       expect(done).toMatchObject({ location: localizedPath('/dashboard', language) })
       expect(await open(cookieFrom(done))).toBe(200)
     })
@@ -287,19 +287,19 @@ describe.each(languages)('in %s', (language) => {
     it('makes the account of whoever has none', async () => {
       const email = newEmail()
       const at = address(await signInCode(email), 'signIn')
-      const done = await counter.ask(at, { form: { email } })
+      const done = await server.ask(at, { form: { email } })
       expect(await open(cookieFrom(done))).toBe(200)
-      const account = await counter.services.accounts.findByEmail(email)
+      const account = await server.services.accounts.findByEmail(email)
       expect(account).toMatchObject({ email, emailVerified: true, locale: language })
     })
   })
 
   it('a mail link that was used offers another', async () => {
-    const { email } = await counter.signUp()
+    const { email } = await server.signUp()
     const at = address(await signInCode(email), 'signIn')
-    await counter.ask(at, { form: { email } })
+    await server.ask(at, { form: { email } })
     for (const question of [{}, { form: { email } }]) {
-      const { status, text } = await counter.ask(at, question)
+      const { status, text } = await server.ask(at, question)
       expect(status).toBe(400)
       expect(textOf(text)).toContain(auth.invalidActionCode)
       expect(elements(text, 'button').map((button) => button.text)).toContain(login.sendLink)
@@ -307,12 +307,12 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('a mail link of somebody else’s choosing does not sign in whoever asked for their own', async () => {
-    const mine = await counter.signUp()
-    const theirs = await counter.signUp()
+    const mine = await server.signUp()
+    const theirs = await server.signUp()
     const path = localizedPath('/login', language)
-    const sent = await counter.ask(path, { form: { email: mine.email, intent: 'link' } })
+    const sent = await server.ask(path, { form: { email: mine.email, intent: 'link' } })
     const at = address(await signInCode(theirs.email), 'signIn')
-    const { status, text, setCookies } = await counter.ask(at, {
+    const { status, text, setCookies } = await server.ask(at, {
       cookie: cookiesOf(sent),
       form: {},
     })
@@ -322,55 +322,55 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('the code’s own kind decides, whatever the address says', async () => {
-    const { email } = await counter.signUp()
+    const { email } = await server.signUp()
     const code = await resetCode(email)
     for (const mode of ['verifyEmail', 'signIn', 'recoverEmail', 'nonsense', '']) {
-      const { text } = await counter.ask(address(code, mode))
+      const { text } = await server.ask(address(code, mode))
       expect(textOf(text)).toContain(said.resetPassword.heading)
-      expect((await counter.ask(address(code, mode), { form: {} })).status).toBe(400)
+      expect((await server.ask(address(code, mode), { form: {} })).status).toBe(400)
     }
     expect(await signsIn(email, password)).toBe(true)
   })
 
   it('a link as the mail has it opens in the mail’s language, without the key', async () => {
-    const { email } = await counter.signUp()
+    const { email } = await server.signUp()
     const code = await resetCode(email)
     const query = new URLSearchParams({ mode: 'resetPassword', oobCode: code, lang: language })
     const other = language === 'de' ? '/verify-email' : '/de/verify-email'
-    const first = await counter.ask(`${other}?${query}&apiKey=AIza-another`)
+    const first = await server.ask(`${other}?${query}&apiKey=AIza-another`)
     expect(first.location).toBe(`${page}?${query}&apiKey=AIza-another`)
-    const reply = await counter.ask(first.location)
+    const reply = await server.ask(first.location)
     expect(reply.status).toBe(302)
     expect(reply.location).toBe(`${page}?${query}`)
-    expect((await counter.ask(reply.location)).status).toBe(200)
+    expect((await server.ask(reply.location)).status).toBe(200)
   })
 
   it('a blocked account is told so, and is offered no mail', async () => {
-    const { email, desk } = await counter.signUp()
+    const { email, desk } = await server.signUp()
     const at = address(await signInCode(email), 'signIn')
     await disable(desk.ownerUid)
-    const { status, text, setCookies } = await counter.ask(at, { form: { email } })
+    const { status, text, setCookies } = await server.ask(at, { form: { email } })
     expect(status).toBe(403)
     expect(textOf(text)).toContain(auth.userDisabled)
     expect(setCookies).toEqual([])
   })
 
   it('an address to confirm still is, and says so', async () => {
-    const { email } = await counter.signUp()
+    const { email } = await server.signUp()
     const at = address(await lastCode(email, 'VERIFY_EMAIL'), 'verifyEmail')
-    const done = await counter.ask(at, { form: {} })
+    const done = await server.ask(at, { form: {} })
     expect(done.location).toBe(`${page}?done=verifyEmail&lang=${language}`)
-    expect(textOf((await counter.ask(done.location)).text)).toContain(verify.done)
+    expect(textOf((await server.ask(done.location)).text)).toContain(verify.done)
   })
 })
 
 describe('with an identity service that refuses', () => {
   let faults: FaultServer
-  let troubled: Counter
+  let troubled: TestServer
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openCounter({ identity: { emulatorHost: faults.host } })
+    troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
   })
 
   afterAll(async () => {

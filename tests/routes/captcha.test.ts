@@ -5,20 +5,26 @@ import { localizedPath } from '~/i18n/addresses'
 import { captchaService, responseTo, siteKey } from '../support/captcha-service'
 import { type FaultServer, startFaultServer } from '../support/fault-server'
 import { textOf } from '../support/html'
-import { type Counter, cookieFrom, openCounter, password, words } from '../support/test-server'
+import {
+  cookieFrom,
+  openTestServer,
+  password,
+  type TestServer,
+  words,
+} from '../support/test-server'
 
 const email = 'ada@example.com'
 const pages = ['/login', '/login?forgot=', '/signup']
 
 let faults: FaultServer
-let counter: Counter
+let server: TestServer
 
 beforeEach(async () => {
   faults = await startFaultServer()
-  counter = await openCounter({ identity: { emulatorHost: faults.host } })
+  server = await openTestServer({ identity: { emulatorHost: faults.host } })
 })
 afterEach(async () => {
-  await counter.close()
+  await server.close()
   await faults.close()
 })
 
@@ -37,14 +43,14 @@ describe.each(['OFF', 'AUDIT'] as const)('with reCAPTCHA set to %s', (state) => 
   it('no page names, ships or allows anything of it', async () => {
     faults.answer(captchaService(state))
     for (const page of pages) {
-      const reply = await counter.ask(page)
+      const reply = await server.ask(page)
       expect(policyOf(reply)).not.toMatch(/recaptcha/)
       expect(reply.text).not.toMatch(/captcha/i)
     }
     expect(configsAsked()).toBe(1)
-    await counter.ask('/')
-    counter.clock.forward(3_600_000)
-    await counter.ask('/login')
+    await server.ask('/')
+    server.clock.forward(3_600_000)
+    await server.ask('/login')
     expect(configsAsked()).toBe(2)
   })
 })
@@ -53,7 +59,7 @@ describe('with reCAPTCHA enforced', () => {
   beforeEach(() => faults.answer(captchaService('ENFORCE')))
 
   it.each(pages)('%s allows Google’s script and has one of ours that may load it', async (page) => {
-    const reply = await counter.ask(page)
+    const reply = await server.ask(page)
     expect(policyOf(reply)).toMatch(
       /script-src 'self'[^;]* https:\/\/www\.google\.com\/recaptcha\//,
     )
@@ -66,16 +72,16 @@ describe('with reCAPTCHA enforced', () => {
   })
 
   it('our script for it is at most 800 bytes', async () => {
-    const { text } = await counter.ask('/signup')
+    const { text } = await server.ask('/signup')
     const addresses = [...text.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, path = '']) => path)
     expect(addresses).toHaveLength(1)
-    const script = await counter.ask(addresses[0] ?? '')
+    const script = await server.ask(addresses[0] ?? '')
     expect(brotliCompressSync(script.text).length).toBeLessThanOrEqual(800)
   })
 
   it('nothing of it is there for whoever saves data, nor on other pages', async () => {
-    const saving = await counter.ask('/login', { headers: { 'Save-Data': 'on' } })
-    const others = await Promise.all(['/', '/chat', '/nowhere'].map((page) => counter.ask(page)))
+    const saving = await server.ask('/login', { headers: { 'Save-Data': 'on' } })
+    const others = await Promise.all(['/', '/chat', '/nowhere'].map((page) => server.ask(page)))
     for (const reply of [saving, ...others]) {
       expect(policyOf(reply)).not.toMatch(/recaptcha/)
       expect(reply.text).not.toMatch(/captcha/)
@@ -93,7 +99,7 @@ describe('with reCAPTCHA enforced', () => {
         ['/signup', { email, password }, auth.missingRecaptchaToken],
       ] as const
       for (const [path, form, text] of forms) {
-        const reply = await counter.ask(localizedPath(path, language), { form })
+        const reply = await server.ask(localizedPath(path, language), { form })
         expect(reply.status).toBe(400)
         expect(reply.headers.get('Captcha')).toBe('missing')
         expect(textOf(reply.text)).toContain(text)
@@ -105,16 +111,16 @@ describe('with reCAPTCHA enforced', () => {
   it('the response is handed on under the name that each call has for it', async () => {
     const web = { clientType: 'CLIENT_TYPE_WEB', recaptchaVersion: 'RECAPTCHA_ENTERPRISE' }
     const captcha = responseTo('signInWithPassword')
-    const opened = await counter.ask('/login', { form: { email, password, captcha } })
+    const opened = await server.ask('/login', { form: { email, password, captcha } })
     expect(opened).toMatchObject({ status: 303, location: '/dashboard' })
     expect(cookieFrom(opened)).toBeTruthy()
     expect(sentTo('signInWithPassword')).toMatchObject([{ captchaResponse: captcha, ...web }])
     const signingUp = { email, password, captcha: responseTo('signUpPassword') }
-    expect((await counter.ask('/signup', { form: signingUp })).status).toBe(303)
+    expect((await server.ask('/signup', { form: signingUp })).status).toBe(303)
     expect(sentTo('signUp')).toMatchObject([{ captchaResponse: signingUp.captcha, ...web }])
     for (const intent of ['link', 'reset']) {
       const form = { email, intent, captcha: responseTo('getOobCode') }
-      expect((await counter.ask('/login', { form })).location).toBe(`/login?sent=${intent}`)
+      expect((await server.ask('/login', { form })).location).toBe(`/login?sent=${intent}`)
     }
     const mails = sentTo('sendOobCode').filter((mail) => mail.requestType !== 'VERIFY_EMAIL')
     const captchaResp = responseTo('getOobCode')
@@ -126,7 +132,7 @@ describe('with reCAPTCHA enforced', () => {
 
   it('a response that is not believed is neither asked for again nor sent back', async () => {
     const form = { email, password, captcha: 'worn out' }
-    const reply = await counter.ask('/login', { form })
+    const reply = await server.ask('/login', { form })
     expect(reply.status).toBe(400)
     expect(reply.headers.get('Captcha')).toBeNull()
     expect(reply.text).not.toContain('worn out')
@@ -135,10 +141,10 @@ describe('with reCAPTCHA enforced', () => {
 
 it('what was switched on within the hour is learnt from the first form that lacks a response', async () => {
   faults.answer(captchaService('OFF'))
-  expect(policyOf(await counter.ask('/login'))).not.toMatch(/recaptcha/)
+  expect(policyOf(await server.ask('/login'))).not.toMatch(/recaptcha/)
   faults.answer(captchaService('ENFORCE'))
-  expect(policyOf(await counter.ask('/login'))).not.toMatch(/recaptcha/)
-  const refused = await counter.ask('/login', { form: { email, password } })
+  expect(policyOf(await server.ask('/login'))).not.toMatch(/recaptcha/)
+  const refused = await server.ask('/login', { form: { email, password } })
   expect(refused.status).toBe(400)
   expect(policyOf(refused)).toMatch(/recaptcha/)
   expect(refused.text).toContain(siteKey)
@@ -146,9 +152,9 @@ it('what was switched on within the hour is learnt from the first form that lack
 
 it('a service that does not say counts as off, and is asked again after a minute', async () => {
   faults.answer({ text: '<html>502</html>', status: 502 })
-  expect((await counter.ask('/login')).status).toBe(200)
+  expect((await server.ask('/login')).status).toBe(200)
   faults.answer(captchaService('ENFORCE'))
-  expect(policyOf(await counter.ask('/login'))).not.toMatch(/recaptcha/)
-  counter.clock.forward(60_000)
-  expect(policyOf(await counter.ask('/login'))).toMatch(/recaptcha/)
+  expect(policyOf(await server.ask('/login'))).not.toMatch(/recaptcha/)
+  server.clock.forward(60_000)
+  expect(policyOf(await server.ask('/login'))).toMatch(/recaptcha/)
 })

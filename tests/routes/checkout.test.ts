@@ -6,17 +6,17 @@ import { recordPayment } from '../../app/domain/shop/order-payment'
 import { appEnvironment, temporaryFolder } from '../support/app'
 import { elements, textOf } from '../support/html'
 import { de } from '../support/locales'
-import { type Counter, openCounter, words } from '../support/test-server'
+import { openTestServer, type TestServer, words } from '../support/test-server'
 import { cookieNamed, fillCart, hiddenIn, openCheckout, order, typed } from '../support/till'
 
 describe('The checkout', () => {
-  let counter: Counter
+  let server: TestServer
   beforeAll(async () => {
-    counter = await openCounter()
+    server = await openTestServer()
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
-  const orders = async () => (await counter.services.orders.list('all', 100)).orders
+  const orders = async () => (await server.services.orders.list('all', 100)).orders
   const newest = async () => {
     const [found] = await orders()
     if (!found) throw new Error('Nothing was ordered')
@@ -24,12 +24,12 @@ describe('The checkout', () => {
   }
 
   test('shows everything the law wants, and nothing between the bill and the one button', async () => {
-    const cookie = await fillCart(counter, { 'counter-bell': 2, 'house-coffee': 1 })
+    const cookie = await fillCart(server, { 'counter-bell': 2, 'house-coffee': 1 })
     for (const [path, button] of [
       ['/de/shop?checkout', 'Zahlungspflichtig bestellen'],
       ['/shop?checkout', 'Order with obligation to pay'],
     ] as const) {
-      const { status, text, headers } = await counter.ask(path, { cookie })
+      const { status, text, headers } = await server.ask(path, { cookie })
       expect(status).toBe(200)
       expect(headers.get('cache-control')).toBe('private, no-store')
       expect(text).toMatch(new RegExp(`</table><button[^>]*value="order">${button}</button>`))
@@ -37,7 +37,7 @@ describe('The checkout', () => {
       expect(text).toMatch(/href="(\/de)?\/terms"/)
       expect(text).toMatch(/href="(\/de)?\/withdrawal"/)
     }
-    const { text } = await counter.ask('/de/shop?checkout', { cookie })
+    const { text } = await server.ask('/de/shop?checkout', { cookie })
     // What browsers fill in by themselves. Source: HTML, 4.10.18.7 (autofill).
     const fields = [...elements(text, 'input'), ...elements(text, 'select')]
     const tokens = fields.map(({ attributes: { name, autocomplete } }) => [name, autocomplete])
@@ -54,45 +54,45 @@ describe('The checkout', () => {
   })
 
   test('takes an order, tells how to pay it, and empties the cart', async () => {
-    const cookie = await fillCart(counter, { 'house-coffee': 1 })
-    const reply = await order(counter, cookie, await openCheckout(counter, cookie))
+    const cookie = await fillCart(server, { 'house-coffee': 1 })
+    const reply = await order(server, cookie, await openCheckout(server, cookie))
     expect(reply.status).toBe(303)
     expect(reply.location).toMatch(/^\/de\/shop\/success\?order=[\w-]{43}$/)
     expect(cookieNamed(reply, 'cart')).toBe('cart=')
     const { number, gross, state } = await newest()
     expect({ gross, state }).toEqual({ gross: 1_280, state: 'awaiting-payment' })
-    const page = await counter.ask(reply.location)
+    const page = await server.ask(reply.location)
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
     for (const word of [`Nr. ${number}`, '12,80', `RF`, '<path class="dark"']) {
       expect(page.text).toContain(word)
     }
-    const missing = await counter.ask(`${reply.location}x`)
+    const missing = await server.ask(`${reply.location}x`)
     expect(missing.status).toBe(404)
     expect(missing.text).toContain('type="search"')
   })
 
   test('is one order, however often and at once it is sent, and after a lost answer too', async () => {
     const before = (await orders()).length
-    const cookie = await fillCart(counter, { 'stoneware-cup': 1 })
-    const hidden = await openCheckout(counter, cookie)
+    const cookie = await fillCart(server, { 'stoneware-cup': 1 })
+    const hidden = await openCheckout(server, cookie)
     const replies = await Promise.all(
-      Array.from({ length: 100 }, () => order(counter, cookie, hidden)),
+      Array.from({ length: 100 }, () => order(server, cookie, hidden)),
     )
     // Back to the form: the cart may be there still, or gone.
-    replies.push(await order(counter, cookie, hidden), await order(counter, '', hidden))
+    replies.push(await order(server, cookie, hidden), await order(server, '', hidden))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([303]))
     expect(new Set(replies.map(({ location }) => location)).size).toBe(1)
     expect(await orders()).toHaveLength(before + 1)
-    const other = await order(counter, cookie, hidden, { email: 'other@example.com' })
+    const other = await order(server, cookie, hidden, { email: 'other@example.com' })
     expect(other.status).toBe(409)
     expect(other.text).toContain('schon einmal bestellt')
     expect(await orders()).toHaveLength(before + 1)
   })
 
   test('says what is missing beside its field, and keeps what was typed', async () => {
-    const cookie = await fillCart(counter, { 'counter-bell': 1 })
-    const hidden = await openCheckout(counter, cookie)
-    const reply = await order(counter, cookie, hidden, {
+    const cookie = await fillCart(server, { 'counter-bell': 1 })
+    const hidden = await openCheckout(server, cookie)
+    const reply = await order(server, cookie, hidden, {
       payment: '',
       email: 'nobody',
       postcode: '1234',
@@ -107,10 +107,10 @@ describe('The checkout', () => {
   })
 
   test('refuses a country that there is not, whatever it is called', async () => {
-    const cookie = await fillCart(counter, { 'house-coffee': 1 })
+    const cookie = await fillCart(server, { 'house-coffee': 1 })
     for (const country of ['constructor', '__proto__', 'XX', '']) {
-      const hidden = await openCheckout(counter, cookie)
-      const reply = await order(counter, cookie, hidden, { country })
+      const hidden = await openCheckout(server, cookie)
+      const reply = await order(server, cookie, hidden, { country })
       expect(reply.status, country).toBe(400)
       expect(reply.text).toContain(words.de.checkout.errors.country)
     }
@@ -118,94 +118,94 @@ describe('The checkout', () => {
 
   test('asks again where the country makes it dearer, and orders nothing before', async () => {
     const before = (await orders()).length
-    const cookie = await fillCart(counter, { 'counter-bell': 1 })
-    const hidden = await openCheckout(counter, cookie)
+    const cookie = await fillCart(server, { 'counter-bell': 1 })
+    const hidden = await openCheckout(server, cookie)
     const abroad = { country: 'AT', postcode: '1010' }
-    const first = await order(counter, cookie, hidden, abroad)
+    const first = await order(server, cookie, hidden, abroad)
     expect(first.status).toBe(409)
     expect(first.text).toContain('44,80')
     expect(textOf(first.text)).toContain('Versand (Österreich): 9,90 €')
     expect(textOf(first.text)).toContain('Neue Summe: 44,80 €')
     expect(await orders()).toHaveLength(before)
-    const reckoned = await order(counter, cookie, hidden, { ...abroad, intent: 'reckon' })
+    const reckoned = await order(server, cookie, hidden, { ...abroad, intent: 'reckon' })
     expect(reckoned.status).toBe(200)
-    const second = await order(counter, cookie, hiddenIn(reckoned.text), abroad)
+    const second = await order(server, cookie, hiddenIn(reckoned.text), abroad)
     expect(second.status).toBe(303)
     expect((await newest()).gross).toBe(4_480)
   })
 
   test('lets pick up at the house: free, without an address, said wherever the order is', async () => {
-    const { company } = await counter.services.legal.read()
-    const cookie = await fillCart(counter, { 'counter-bell': 1 })
+    const { company } = await server.services.legal.read()
+    const cookie = await fillCart(server, { 'counter-bell': 1 })
     const before = (await orders()).length
-    const shown = await counter.ask('/de/shop?checkout', { cookie })
+    const shown = await server.ask('/de/shop?checkout', { cookie })
     expect(textOf(shown.text)).toContain(`Abholung: ${company.street}`)
     const none = { street: '', postcode: '', city: '' }
     const byHand = { ...none, delivery: 'pickup' }
-    const first = await order(counter, cookie, hiddenIn(shown.text), byHand)
+    const first = await order(server, cookie, hiddenIn(shown.text), byHand)
     expect(first.status).toBe(409)
     expect(textOf(first.text)).toContain(de.checkout.changes.pickup)
     expect(textOf(first.text)).toContain('Neue Summe: 34,90 €')
     expect(await orders()).toHaveLength(before)
     const seen = hiddenIn(first.text)
-    expect((await order(counter, cookie, seen, { ...byHand, name: ' ' })).text).toContain(
+    expect((await order(server, cookie, seen, { ...byHand, name: ' ' })).text).toContain(
       'id="name-error"',
     )
-    expect((await order(counter, cookie, seen, none)).text).toContain('id="street-error"')
-    const { status, location } = await order(counter, cookie, seen, byHand)
+    expect((await order(server, cookie, seen, none)).text).toContain('id="street-error"')
+    const { status, location } = await order(server, cookie, seen, byHand)
     expect(status).toBe(303)
     const placed = await newest()
     expect(placed).toMatchObject({ gross: 3_490, shipping: 0, pickup: { name: 'Käthe Kundin' } })
     expect(placed.address).toBeUndefined()
-    expect(await order(counter, cookie, seen, byHand)).toMatchObject({ status: 303, location })
-    expect((await order(counter, cookie, seen, { ...byHand, name: 'Karl' })).status).toBe(409)
+    expect(await order(server, cookie, seen, byHand)).toMatchObject({ status: 303, location })
+    expect((await order(server, cookie, seen, { ...byHand, name: 'Karl' })).status).toBe(409)
 
-    const page = textOf((await counter.ask(location)).text)
+    const page = textOf((await server.ask(location)).text)
     for (const said of [de.order.pickupAt, company.street, placed.pickup?.when.de ?? '-']) {
       expect(page).toContain(said)
     }
     expect(page).not.toContain(de.order.sentTo)
     expect(page).toContain(de.order.pickups.transfer.text.split('. ').at(-1))
-    await recordPayment(counter.services.orders, placed, undefined, counter.clock.now)
-    const invoice = textOf((await counter.ask(`${location}&invoice`)).text)
+    await recordPayment(server.services.orders, placed, undefined, server.clock.now)
+    const invoice = textOf((await server.ask(`${location}&invoice`)).text)
     expect(invoice).toContain('Käthe Kundin')
     expect(invoice).toContain('5,57')
   })
 
   test('takes money on pick-up for what is picked up alone, where the shop offers it', async () => {
-    const cookie = await fillCart(counter, { 'counter-bell': 1 })
+    const cookie = await fillCart(server, { 'counter-bell': 1 })
     const onPickup = { payment: 'on-pickup', street: '', postcode: '', city: '' }
-    const reckoned = await order(counter, cookie, await openCheckout(counter, cookie), {
+    const reckoned = await order(server, cookie, await openCheckout(server, cookie), {
       ...onPickup,
       delivery: 'pickup',
       intent: 'reckon',
     })
-    const shipped = await order(counter, cookie, await openCheckout(counter, cookie), {
+    const shipped = await order(server, cookie, await openCheckout(server, cookie), {
       payment: 'on-pickup',
       delivery: 'shipping',
     })
     expect(shipped.status).toBe(400)
     expect(textOf(shipped.text)).toContain(de.checkout.errors.onPickup)
-    const { catalogue } = counter.services
+    const { catalogue } = server.services
     const offer = (payOnPickup: boolean) =>
-      catalogue.change((current) => ({ catalogue: { ...current, payOnPickup } }), counter.clock.now)
+      catalogue.change((current) => ({ catalogue: { ...current, payOnPickup } }), server.clock.now)
     const pickedUp = { ...onPickup, delivery: 'pickup' }
     await offer(false)
-    const refused = await order(counter, cookie, hiddenIn(reckoned.text), pickedUp)
+    const refused = await order(server, cookie, hiddenIn(reckoned.text), pickedUp)
     expect(refused.status).toBe(400)
     expect(refused.text).not.toContain('value="on-pickup"')
     await offer(true)
-    const placed = await order(counter, cookie, hiddenIn(reckoned.text), pickedUp)
+    const placed = await order(server, cookie, hiddenIn(reckoned.text), pickedUp)
     expect(placed.status).toBe(303)
-    const page = textOf((await counter.ask(placed.location)).text)
+    const page = textOf((await server.ask(placed.location)).text)
     expect(page).toContain(de.order.heading.confirm)
     expect(page).not.toContain(de.order.pay)
   })
 
   test('takes a note and whom the invoice is for, which the order, its invoice and the owner show', async () => {
-    const { cookie: owner } = await counter.signUp()
-    const cookie = await fillCart(counter, { 'house-coffee': 2 })
-    const hidden = await openCheckout(counter, cookie)
+    const { cookie: owner } = await server.signUp()
+    const cookie = await fillCart(server, { 'house-coffee': 2 })
+    const hidden = await openCheckout(server, cookie)
     const more = {
       note: 'Bitte klingeln.\r\nDanke! <b>',
       company: 'Laden GmbH',
@@ -217,25 +217,25 @@ describe('The checkout', () => {
       billingCountry: 'AT',
     }
     const wrong = { ...more, vatId: 'AT1', billingCity: ' ', note: 'x'.repeat(501) }
-    const refused = await order(counter, cookie, hidden, wrong)
+    const refused = await order(server, cookie, hidden, wrong)
     expect(refused.status).toBe(400)
     for (const field of ['vatId', 'billingCity', 'note']) {
       expect(refused.text).toContain(`id="${field}-error"`)
     }
     expect(refused.text).toContain('value="Ring 2"')
-    const { location } = await order(counter, cookie, hidden, more)
-    expect((await order(counter, cookie, hidden, more)).location).toBe(location)
-    expect((await order(counter, cookie, hidden, { ...more, note: 'x' })).status).toBe(409)
-    expect((await order(counter, cookie, hidden, { ...more, billingName: 'x' })).status).toBe(409)
+    const { location } = await order(server, cookie, hidden, more)
+    expect((await order(server, cookie, hidden, more)).location).toBe(location)
+    expect((await order(server, cookie, hidden, { ...more, note: 'x' })).status).toBe(409)
+    expect((await order(server, cookie, hidden, { ...more, billingName: 'x' })).status).toBe(409)
 
     const placed = await newest()
     expect(placed).toMatchObject({ vatId: 'ATU12345678', address: { name: 'Käthe Kundin' } })
-    await recordPayment(counter.services.orders, placed, undefined, counter.clock.now)
-    const own = textOf((await counter.ask(location)).text)
-    const invoice = textOf((await counter.ask(`${location}&invoice`)).text)
+    await recordPayment(server.services.orders, placed, undefined, server.clock.now)
+    const own = textOf((await server.ask(location)).text)
+    const invoice = textOf((await server.ask(`${location}&invoice`)).text)
     const room = `/dashboard/orders?order=${placed.number}`
-    const sold = textOf((await counter.ask(room, { cookie: owner })).text)
-    const slip = textOf((await counter.ask(`${room}&print=packing-slip`, { cookie: owner })).text)
+    const sold = textOf((await server.ask(room, { cookie: owner })).text)
+    const slip = textOf((await server.ask(`${room}&print=packing-slip`, { cookie: owner })).text)
     for (const page of [own, invoice, sold]) {
       for (const said of ['Laden GmbH', 'Karl Käufer', 'Ring 2', 'ATU12345678']) {
         expect(page).toContain(said)
@@ -250,27 +250,27 @@ describe('The checkout', () => {
   })
 
   test('asks for an address on every invoice over 250 euros', async () => {
-    const cookie = await fillCart(counter, { 'coffee-class': 5 })
-    const hidden = await openCheckout(counter, cookie)
-    const refused = await order(counter, cookie, hidden)
+    const cookie = await fillCart(server, { 'coffee-class': 5 })
+    const hidden = await openCheckout(server, cookie)
+    const refused = await order(server, cookie, hidden)
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('id="billingStreet-error"')
     const address = { billingName: 'Karl', billingStreet: 'Weg 2', billingPostcode: '12345' }
     const there = { ...address, billingCountry: 'DE' }
-    const billed = await order(counter, cookie, hidden, { ...there, billingCity: 'Ort' })
+    const billed = await order(server, cookie, hidden, { ...there, billingCity: 'Ort' })
     expect(billed.status).toBe(303)
     expect(await newest()).toMatchObject({ billing: { name: 'Karl', country: 'DE' } })
   })
 
   test('says that pick-up is over where it was offered before, and asks again', async () => {
-    const cookie = await fillCart(counter, { 'counter-bell': 1 })
-    const hidden = await openCheckout(counter, cookie)
-    const { catalogue } = counter.services
-    const { pickup } = await catalogue.read(counter.clock.now)
+    const cookie = await fillCart(server, { 'counter-bell': 1 })
+    const hidden = await openCheckout(server, cookie)
+    const { catalogue } = server.services
+    const { pickup } = await catalogue.read(server.clock.now)
     const offer = (pickup: Catalogue['pickup']) =>
-      catalogue.change((current) => ({ catalogue: { ...current, pickup } }), counter.clock.now)
+      catalogue.change((current) => ({ catalogue: { ...current, pickup } }), server.clock.now)
     await offer(undefined)
-    const refused = await order(counter, cookie, hidden, { delivery: 'pickup' })
+    const refused = await order(server, cookie, hidden, { delivery: 'pickup' })
     expect(refused.status).toBe(400)
     expect(textOf(refused.text)).toContain(de.checkout.errors.delivery)
     await offer(pickup)
@@ -278,35 +278,35 @@ describe('The checkout', () => {
 
   test('takes no order of a cart that was changed meanwhile, and none without a key of ours', async () => {
     const before = (await orders()).length
-    const cookie = await fillCart(counter, { 'house-coffee': 1 })
-    const hidden = await openCheckout(counter, cookie)
-    const more = await fillCart(counter, { 'house-coffee': 2 }, cookie)
-    const refused = await order(counter, more, hidden)
+    const cookie = await fillCart(server, { 'house-coffee': 1 })
+    const hidden = await openCheckout(server, cookie)
+    const more = await fillCart(server, { 'house-coffee': 2 }, cookie)
+    const refused = await order(server, more, hidden)
     expect(refused.status).toBe(409)
     expect(textOf(refused.text)).toContain('Hausmischung, 250\u00a0g: 3 statt 1')
-    expect((await order(counter, more, { ...hidden, seen: 'x' })).status).toBe(409)
-    expect((await order(counter, cookie, { ...hidden, key: 'x' })).status).toBe(400)
-    expect((await order(counter, cookie, {})).status).toBe(400)
+    expect((await order(server, more, { ...hidden, seen: 'x' })).status).toBe(409)
+    expect((await order(server, cookie, { ...hidden, key: 'x' })).status).toBe(400)
+    expect((await order(server, cookie, {})).status).toBe(400)
     expect(await orders()).toHaveLength(before)
   })
 
   test('changes quantities beside the bill, and keeps what was typed', async () => {
-    const cookie = await fillCart(counter, { 'house-coffee': 1, 'stoneware-cup': 1 })
-    const hidden = await openCheckout(counter, cookie)
+    const cookie = await fillCart(server, { 'house-coffee': 1, 'stoneware-cup': 1 })
+    const hidden = await openCheckout(server, cookie)
     const before = (await orders()).length
     const more = { 'q-house-coffee': '3', 'q-stoneware-cup': '1' }
-    const changed = await order(counter, cookie, hidden, { ...more, intent: 'reckon' })
+    const changed = await order(server, cookie, hidden, { ...more, intent: 'reckon' })
     expect(changed.status).toBe(200)
     expect(changed.text).toContain('value="Käthe Kundin"')
     expect(changed.text).toContain('>Warenkorb (4)<')
     const fields = elements(changed.text, 'input').map(({ attributes }) => attributes)
     expect(fields.find(({ name }) => name === 'q-house-coffee')?.value).toBe('3')
     const now = cookieNamed(changed, 'cart') ?? ''
-    expect((await counter.ask('/de/shop', { cookie: now })).text).toContain('23,70')
+    expect((await server.ask('/de/shop', { cookie: now })).text).toContain('23,70')
 
     // With the old page once more, or a figure that was not taken over by its button: not before it was shown.
-    expect((await order(counter, now, hidden, more)).status).toBe(409)
-    const unshown = await order(counter, cookie, hidden, more)
+    expect((await order(server, now, hidden, more)).status).toBe(409)
+    const unshown = await order(server, cookie, hidden, more)
     expect(unshown.status).toBe(409)
     expect(textOf(unshown.text)).toContain('3 statt 1')
     for (const [wrong, status] of [
@@ -315,13 +315,13 @@ describe('The checkout', () => {
       ['99', 409],
     ] as const) {
       const form = { 'q-house-coffee': '2', 'q-stoneware-cup': wrong, intent: 'reckon' }
-      const refused = await order(counter, cookie, hidden, form)
+      const refused = await order(server, cookie, hidden, form)
       expect(refused.status, wrong).toBe(status)
       expect(refused.text).toContain('id="q-stoneware-cup-error"')
       expect(refused.text).toContain(`value="${wrong}"`)
     }
 
-    const one = await order(counter, now, hiddenIn(changed.text), {
+    const one = await order(server, now, hiddenIn(changed.text), {
       ...more,
       intent: 'remove stoneware-cup',
     })
@@ -329,20 +329,20 @@ describe('The checkout', () => {
     const left = cookieNamed(one, 'cart') ?? ''
     expect(await orders()).toHaveLength(before)
     const seen = hiddenIn(one.text)
-    expect((await order(counter, left, seen, more)).status).toBe(303)
+    expect((await order(server, left, seen, more)).status).toBe(303)
     expect((await newest()).lines).toMatchObject([{ productId: 'house-coffee', quantity: 3 }])
-    const none = await order(counter, left, seen, { intent: 'remove house-coffee' })
+    const none = await order(server, left, seen, { intent: 'remove house-coffee' })
     expect(none).toMatchObject({ status: 303, location: '/de/shop' })
     expect(cookieNamed(none, 'cart')).toBe('cart=')
   })
 
   test('says that the last one is gone, to whoever comes second', async () => {
     const carts = await Promise.all(
-      [1, 2].map(() => fillCart(counter, { 'open-sign': 5, 'house-coffee': 1 })),
+      [1, 2].map(() => fillCart(server, { 'open-sign': 5, 'house-coffee': 1 })),
     )
-    const hidden = await Promise.all(carts.map((cart) => openCheckout(counter, cart)))
+    const hidden = await Promise.all(carts.map((cart) => openCheckout(server, cart)))
     const replies = await Promise.all(
-      carts.map((cart, place) => order(counter, cart, hidden[place] ?? {})),
+      carts.map((cart, place) => order(server, cart, hidden[place] ?? {})),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([303, 409])
     const refused = replies.find(({ status }) => status === 409)
@@ -351,25 +351,25 @@ describe('The checkout', () => {
   })
 
   test('gives a plan to its owner alone, with consent, and with the payment', async () => {
-    const bare = await fillCart(counter, { 'desk-plus': 1 })
-    expect((await counter.ask('/de/shop?checkout', { cookie: bare })).text).not.toContain(
+    const bare = await fillCart(server, { 'desk-plus': 1 })
+    expect((await server.ask('/de/shop?checkout', { cookie: bare })).text).not.toContain(
       'value="order"',
     )
-    const refused = await order(counter, bare, await openCheckout(counter, bare), { consent: 'on' })
+    const refused = await order(server, bare, await openCheckout(server, bare), { consent: 'on' })
     expect(refused.status).toBe(403)
 
-    const { cookie: session, desk } = await counter.signUp()
-    const cookie = await fillCart(counter, { 'desk-plus': 1 }, session)
-    const hidden = await openCheckout(counter, cookie)
-    const unasked = await order(counter, cookie, hidden)
+    const { cookie: session, desk } = await server.signUp()
+    const cookie = await fillCart(server, { 'desk-plus': 1 }, session)
+    const hidden = await openCheckout(server, cookie)
+    const unasked = await order(server, cookie, hidden)
     expect(unasked.status).toBe(400)
     expect(unasked.text).toContain('id="consent-error"')
-    expect((await order(counter, cookie, hidden, { consent: 'on' })).status).toBe(303)
-    const { orders: store, entitlements } = counter.services
+    expect((await order(server, cookie, hidden, { consent: 'on' })).status).toBe(303)
+    const { orders: store, entitlements } = server.services
     const placed = await newest()
-    expect(placed).toMatchObject({ deskId: desk.id, digitalConsentAt: counter.clock.now })
+    expect(placed).toMatchObject({ deskId: desk.id, digitalConsentAt: server.clock.now })
     expect(await entitlements.listAll(desk.id, 9)).toEqual([])
-    const pay = () => recordPayment(store, { number: placed.number }, undefined, counter.clock.now)
+    const pay = () => recordPayment(store, { number: placed.number }, undefined, server.clock.now)
     const paid = await Promise.all([pay(), pay(), pay()])
     expect(paid.map(({ kind }) => kind).sort()).toEqual(['moved', 'refused', 'refused'])
     expect(await entitlements.listAll(desk.id, 9)).toHaveLength(1)
@@ -377,127 +377,127 @@ describe('The checkout', () => {
   })
 
   test('is listed in the settings of the account that ordered, and of no other', async () => {
-    const { cookie: session } = await counter.signUp()
-    const { cookie: other } = await counter.signUp()
+    const { cookie: session } = await server.signUp()
+    const { cookie: other } = await server.signUp()
     const section = '/de/dashboard/settings?section=plan'
     const none = 'noch nichts gekauft'
-    expect((await counter.ask(section, { cookie: session })).text).toContain(none)
-    const cookie = await fillCart(counter, { 'house-coffee': 1 }, session)
-    const { location } = await order(counter, cookie, await openCheckout(counter, cookie))
-    const { text } = await counter.ask(section, { cookie: session })
+    expect((await server.ask(section, { cookie: session })).text).toContain(none)
+    const cookie = await fillCart(server, { 'house-coffee': 1 }, session)
+    const { location } = await order(server, cookie, await openCheckout(server, cookie))
+    const { text } = await server.ask(section, { cookie: session })
     const { number } = await newest()
     for (const word of [`href="${location}"`, `Nr. ${number}`, '12,80', 'noch zu zahlen']) {
       expect(text).toContain(word)
     }
-    expect((await counter.ask(section, { cookie: other })).text).toContain(none)
+    expect((await server.ask(section, { cookie: other })).text).toContain(none)
   })
 
   test('puts everything back into the cart when an unpaid order is cancelled', async () => {
-    const cookie = await fillCart(counter, { 'coffee-class': 2 })
-    const { location } = await order(counter, cookie, await openCheckout(counter, cookie))
+    const cookie = await fillCart(server, { 'coffee-class': 2 })
+    const { location } = await order(server, cookie, await openCheckout(server, cookie))
     const cancel = location.replace('/success', '/cancel')
-    expect((await counter.ask(cancel)).text).toContain(words.de.order.cancel.button)
+    expect((await server.ask(cancel)).text).toContain(words.de.order.cancel.button)
     expect((await newest()).state).toBe('awaiting-payment')
-    const done = await counter.ask(cancel, { form: { intent: 'cancel' } })
+    const done = await server.ask(cancel, { form: { intent: 'cancel' } })
     expect(done.status).toBe(303)
     expect((await newest()).state).toBe('cancelled')
     const cart = cookieNamed(done, 'cart') ?? ''
-    expect((await counter.ask('/de/shop', { cookie: cart })).text).toContain('118,00')
-    const again = await order(counter, cart, await openCheckout(counter, cart))
+    expect((await server.ask('/de/shop', { cookie: cart })).text).toContain('118,00')
+    const again = await order(server, cart, await openCheckout(server, cart))
     expect(again.location).not.toBe(location)
   })
 
   test('lets an order go that nobody pays for fourteen days', async () => {
-    const cookie = await fillCart(counter, { 'counter-bell': 1 })
-    const { location } = await order(counter, cookie, await openCheckout(counter, cookie))
-    counter.clock.forward(14 * 86_400_000 + 1)
-    await counter.runDue()
+    const cookie = await fillCart(server, { 'counter-bell': 1 })
+    const { location } = await order(server, cookie, await openCheckout(server, cookie))
+    server.clock.forward(14 * 86_400_000 + 1)
+    await server.runDue()
     expect((await newest()).state).toBe('expired')
-    expect((await counter.ask(location)).text).toContain('verfallen')
+    expect((await server.ask(location)).text).toContain('verfallen')
   })
 
   describe('keeps goods for an hour, for who only sent the form', () => {
     const secrets = [appEnvironment(temporaryFolder()).SESSION_SECRET ?? '']
     const left = async () => {
-      const { catalogue, orders } = counter.services
-      return (await orders.stockLeft(declaredStock(await catalogue.read(counter.clock.now))))[
+      const { catalogue, orders } = server.services
+      return (await orders.stockLeft(declaredStock(await catalogue.read(server.clock.now))))[
         'stoneware-cup'
       ]
     }
     const ask = async (quantity = 1) => {
-      const cookie = await fillCart(counter, { 'stoneware-cup': quantity })
-      const { location } = await order(counter, cookie, await openCheckout(counter, cookie))
-      const secret = new URL(location, counter.origin).searchParams.get('order') ?? ''
+      const cookie = await fillCart(server, { 'stoneware-cup': quantity })
+      const { location } = await order(server, cookie, await openCheckout(server, cookie))
+      const secret = new URL(location, server.origin).searchParams.get('order') ?? ''
       return { location, mailed: `${location}&proof=${orderProof(secret, secrets)}` }
     }
     const words = de.order.reservation
 
     // What was ordered before is over.
     beforeAll(async () => {
-      counter.clock.forward(15 * 86_400_000)
-      await counter.runDue()
+      server.clock.forward(15 * 86_400_000)
+      await server.runDue()
     })
 
     test('and for fourteen days for who opened the link in the e-mail', async () => {
       const before = (await left()) ?? 0
       const { location, mailed } = await ask()
-      const shown = await counter.ask(location)
+      const shown = await server.ask(location)
       expect(shown.text).toContain(words.kept.split('{{')[0])
       expect(await left()).toBe(before - 1)
-      const proven = await counter.ask(mailed)
+      const proven = await server.ask(mailed)
       expect(proven).toMatchObject({ status: 303, location })
-      expect((await counter.ask(location)).text).not.toContain(words.kept.split('{{')[0])
-      counter.clock.forward(13 * 86_400_000)
-      await counter.runDue()
+      expect((await server.ask(location)).text).not.toContain(words.kept.split('{{')[0])
+      server.clock.forward(13 * 86_400_000)
+      await server.runDue()
       expect(await left()).toBe(before - 1)
-      counter.clock.forward(2 * 86_400_000)
-      await counter.runDue()
+      server.clock.forward(2 * 86_400_000)
+      await server.runDue()
       expect(await left()).toBe(before)
     })
 
     test('then they are free, and theirs again by the link if there are enough', async () => {
       const before = (await left()) ?? 0
       const { location, mailed } = await ask()
-      expect((await counter.ask(`${location}&proof=made-up`)).location).toBe(location)
-      counter.clock.forward(61 * 60_000)
-      await counter.runDue()
+      expect((await server.ask(`${location}&proof=made-up`)).location).toBe(location)
+      server.clock.forward(61 * 60_000)
+      await server.runDue()
       expect(await left()).toBe(before)
-      const waiting = await counter.ask(location)
+      const waiting = await server.ask(location)
       expect(waiting.text).toContain(words.free.split('{{')[0])
       expect(waiting.text).not.toContain('<path class="dark"')
-      await counter.ask(mailed)
+      await server.ask(mailed)
       expect(await left()).toBe(before - 1)
-      expect((await counter.ask(location)).text).toContain('<path class="dark"')
+      expect((await server.ask(location)).text).toContain('<path class="dark"')
     })
 
     test('and says so where others have bought them in the meantime', async () => {
       const all = (await left()) ?? 0
       const first = await ask(all)
       const second = await ask(all)
-      expect((await counter.ask(second.mailed)).location).toBe(second.location)
+      expect((await server.ask(second.mailed)).location).toBe(second.location)
       expect(await left()).toBe(0)
-      const gone = await counter.ask(first.mailed)
+      const gone = await server.ask(first.mailed)
       expect(gone.location).toBe(`${first.location}&gone=`)
-      expect((await counter.ask(gone.location)).text).toContain(words.gone)
-      expect((await counter.ask(second.location)).text).toContain('<path class="dark"')
+      expect((await server.ask(gone.location)).text).toContain(words.gone)
+      expect((await server.ask(second.location)).text).toContain('<path class="dark"')
     })
   })
 })
 
 describe('Who orders again and again', () => {
-  let counter: Counter
+  let server: TestServer
   beforeAll(async () => {
-    counter = await openCounter({ environment: { TRUST_PROXY: '1' }, limited: {} })
+    server = await openTestServer({ environment: { TRUST_PROXY: '1' }, limited: {} })
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   const from = (address: string) => ({ 'X-Forwarded-For': address })
 
   async function ask(address: string, email: string) {
-    const cookie = await fillCart(counter, { 'house-coffee': 1 })
-    const hidden = await openCheckout(counter, cookie)
+    const cookie = await fillCart(server, { 'house-coffee': 1 })
+    const hidden = await openCheckout(server, cookie)
     const form = { ...typed, ...hidden, email, intent: 'order' }
-    const send = () => counter.ask('/de/shop?checkout', { cookie, form, headers: from(address) })
+    const send = () => server.ask('/de/shop?checkout', { cookie, form, headers: from(address) })
     return { reply: await send(), send, cookie }
   }
 
@@ -513,8 +513,8 @@ describe('Who orders again and again', () => {
     expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(3_000)
     expect(reply.text).toContain('value="Kundin@example.com"')
     expect(reply.text).toContain(de.errors.wait.minutes_other.replace('{{count}}', '60'))
-    expect((await counter.ask('/de/shop', { cookie })).text).toContain('7,90')
-    expect((await counter.services.orders.list('all', 100)).orders).toHaveLength(5)
+    expect((await server.ask('/de/shop', { cookie })).text).toContain('7,90')
+    expect((await server.services.orders.list('all', 100)).orders).toHaveLength(5)
   })
 
   test('from one address is asked to wait after twenty', async () => {

@@ -10,7 +10,13 @@ import { localizedPath } from '../../app/i18n/addresses'
 import { appEnvironment, temporaryFolder } from '../support/app'
 import { field, linksIn, textOf } from '../support/html'
 import { legal } from '../support/legal'
-import { type Counter, type Owner, openCounter, password, words } from '../support/test-server'
+import {
+  type Owner,
+  openTestServer,
+  password,
+  type TestServer,
+  words,
+} from '../support/test-server'
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
 const room = '/dashboard/company'
@@ -30,10 +36,10 @@ const company = {
 const account = { holder: 'Mara Morgenrot', iban: 'DE89 3704 0044 0532 0130 00', bic: '', name: '' }
 
 /** What the owner and everybody else do at a counter. */
-function at(counter: Counter, owner: Owner) {
-  const look = (path: string, { cookie }: Partial<Owner> = owner) => counter.ask(path, { cookie })
+function at(server: TestServer, owner: Owner) {
+  const look = (path: string, { cookie }: Partial<Owner> = owner) => server.ask(path, { cookie })
   const send = (path: string, form: Record<string, string>, { cookie } = owner) =>
-    counter.ask(path, { cookie, form: { intent: 'save', ...form } })
+    server.ask(path, { cookie, form: { intent: 'save', ...form } })
   /** Sends the form of a page as it was shown, but for the changes. */
   async function save(path: string, changes: Record<string, string>) {
     return send(path, { ...hiddenIn((await look(path)).text), ...changes })
@@ -42,17 +48,17 @@ function at(counter: Counter, owner: Owner) {
 }
 
 describe('A shop without a file', () => {
-  let counter: Counter
+  let server: TestServer
   let owner: Owner
   let stranger: Owner
   let they: ReturnType<typeof at>
   beforeAll(async () => {
-    counter = await openCounter({ environment: { LEGAL: '' } })
-    owner = await counter.signUp()
-    stranger = await counter.signUp()
-    they = at(counter, owner)
+    server = await openTestServer({ environment: { LEGAL: '' } })
+    owner = await server.signUp()
+    stranger = await server.signUp()
+    they = at(server, owner)
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   test('has a room for its owner, which nobody else finds', async () => {
     const { look, send, everybody } = they
@@ -165,32 +171,32 @@ describe('A shop without a file', () => {
     const late = await send(details, { ...company, ...shown, street: 'Lindenallee 9' })
     expect([late.status, textOf(late.text)]).toEqual([409, expect.stringContaining(errors.changed)])
     expect(field(late.text, 'street').value).toBe('Lindenallee 9')
-    expect((await counter.services.legal.read()).company.street).toBe('Lindenallee 8')
+    expect((await server.services.legal.read()).company.street).toBe('Lindenallee 8')
   })
 
   test('orders keep the terms under which they were made, and are paid to the account of today', async () => {
     const { save, everybody } = they
     const buy = async () => {
-      const cart = await fillCart(counter, { 'house-coffee': 1 })
-      const { location } = await order(counter, cart, await openCheckout(counter, cart))
-      const secret = new URL(location, counter.origin)
+      const cart = await fillCart(server, { 'house-coffee': 1 })
+      const { location } = await order(server, cart, await openCheckout(server, cart))
+      const secret = new URL(location, server.origin)
       return { page: secret.pathname + secret.search }
     }
     const versions = async () => {
-      const { orders } = await counter.services.orders.list('all', 9)
+      const { orders } = await server.services.orders.list('all', 9)
       return orders.map(({ termsVersion }) => termsVersion)
     }
-    const before = await counter.services.legal.read()
+    const before = await server.services.legal.read()
     const first = await buy()
     await save(text('terms'), { text: '# New terms\n\nWith {name}' })
-    expect((await counter.services.legal.read()).version).not.toBe(before.version)
-    const cart = await fillCart(counter, { 'house-coffee': 1 })
-    const shown = await openCheckout(counter, cart)
+    expect((await server.services.legal.read()).version).not.toBe(before.version)
+    const cart = await fillCart(server, { 'house-coffee': 1 })
+    const shown = await openCheckout(server, cart)
     await save(text('withdrawal'), { text: '# Withdrawal\n\nWithin 30 days' })
-    const refused = await order(counter, cart, shown)
+    const refused = await order(server, cart, shown)
     expect(refused.status).toBe(409)
     expect(textOf(refused.text)).toContain(words.de.checkout.changes.terms)
-    expect((await order(counter, cart, hiddenIn(refused.text))).status).toBe(303)
+    expect((await order(server, cart, hiddenIn(refused.text))).status).toBe(303)
     expect(new Set(await versions()).size).toBe(2)
     expect(textOf((await everybody(first.page)).text)).toContain('DE89 3704 0044 0532 0130 00')
     await save(bank, { ...account, iban: 'DE75512108001245126199' })
@@ -199,7 +205,7 @@ describe('A shop without a file', () => {
 
   test('asks for the password before money goes elsewhere, once the sign-in is a while ago', async () => {
     const { look, save } = they
-    counter.clock.forward(proofHolds + 1)
+    server.clock.forward(proofHolds + 1)
     expect((await look(bank)).text).toContain('name="bankPassword"')
     for (const [typed, status] of [
       [undefined, 400],
@@ -209,22 +215,22 @@ describe('A shop without a file', () => {
       expect(refused.status).toBe(status)
       expect(refused.text).not.toContain('value="wrong"')
     }
-    expect((await counter.services.legal.read()).bank.iban).toBe('DE75512108001245126199')
+    expect((await server.services.legal.read()).bank.iban).toBe('DE75512108001245126199')
     const saved = await save(bank, { ...account, bankPassword: password })
     expect(saved.status).toBe(303)
-    expect((await counter.services.legal.read()).bank.iban).toBe('DE89370400440532013000')
+    expect((await server.services.legal.read()).bank.iban).toBe('DE89370400440532013000')
   })
 })
 
 describe('A shop with a file', () => {
   const folder = temporaryFolder()
-  let counter: Counter
+  let server: TestServer
   let they: ReturnType<typeof at>
   beforeAll(async () => {
-    counter = await openCounter({ environment: { DATA_DIR: folder } })
-    they = at(counter, await counter.signUp())
+    server = await openTestServer({ environment: { DATA_DIR: folder } })
+    they = at(server, await server.signUp())
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   test('goes by it until something is changed in the browser, which takes over all of it', async () => {
     const { look, save, everybody } = they
@@ -250,9 +256,9 @@ describe('A shop with a file', () => {
     exported.company.street = 'Lindenallee 10'
     writeFileSync(file, JSON.stringify(exported))
     expect(run('import', file).status).toBe(0)
-    expect((await counter.services.legal.read()).company.street).toBe('Lindenallee 10')
+    expect((await server.services.legal.read()).company.street).toBe('Lindenallee 10')
     // A kept page is read again within ten seconds.
-    counter.clock.forward(10_000)
+    server.clock.forward(10_000)
     expect(textOf((await they.everybody('/imprint')).text)).toContain('Lindenallee 10')
     for (const change of [{ sample: true }, { bank: { holder: 'M', iban: 'DE00' } }]) {
       writeFileSync(file, JSON.stringify({ ...exported, ...change }))

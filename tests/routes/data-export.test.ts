@@ -7,25 +7,25 @@ import { localizedPath } from '~/i18n/addresses'
 import { cookiesOf, type Google, goToGoogle, openGoogle } from '../support/google'
 import { elements, field, languageOf, textOf, wordsIn } from '../support/html'
 import {
-  type Counter,
   cookieFrom,
   minute,
   newEmail,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
   words,
 } from '../support/test-server'
 
 let google: Google
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
   google = await openGoogle()
-  counter = await openCounter({ identity: { emulatorHost: google.host } })
+  server = await openTestServer({ identity: { emulatorHost: google.host } })
 })
 
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   await google.close()
 })
 
@@ -33,14 +33,14 @@ const hostile = '<script>alert("Grüße & Küsse")</script>'
 
 /** Presses the button; answers the reply, and the browser's cookies after it. */
 async function press(cookie: string, path: string, exportPassword = '') {
-  const reply = await counter.ask(path, { cookie, form: { intent: 'export', exportPassword } })
+  const reply = await server.ask(path, { cookie, form: { intent: 'export', exportPassword } })
   const given = { setCookies: [`${cookie}; Path=/`] }
   return { reply, cookies: cookiesOf(given, reply) }
 }
 
 /** Downloads what is taken along; answers its files. */
 async function download(path: string, cookie: string) {
-  const response = await fetch(counter.origin + path, { headers: { Cookie: cookie } })
+  const response = await fetch(server.origin + path, { headers: { Cookie: cookie } })
   const bytes = new Uint8Array(await response.arrayBuffer())
   const files = Object.entries(unzipSync(bytes)).map(([name, content]) => [
     name,
@@ -59,24 +59,24 @@ describe.each(languages)('in %s', (language) => {
   const file = localizedPath('/dashboard/settings/export', language)
 
   it('everything of the owner is in one file, and nothing that opens anything', async () => {
-    const owner = await counter.signUp(newEmail(), language)
-    const neighbour = await counter.signUp()
-    const { secret } = await counter.begin(hostile, owner.desk.publicKey)
-    await counter.begin('Words at another desk', neighbour.desk.publicKey)
+    const owner = await server.signUp(newEmail(), language)
+    const neighbour = await server.signUp()
+    const { secret } = await server.begin(hostile, owner.desk.publicKey)
+    await server.begin('Words at another desk', neighbour.desk.publicKey)
     const note = { intent: 'note', key: randomUUID(), body: 'Only for me' }
-    await counter.ask('/dashboard/tickets?ticket=1', { ...owner, form: note })
-    const { desks } = counter.services
+    await server.ask('/dashboard/tickets?ticket=1', { ...owner, form: note })
+    const { desks } = server.services
     await desks.rename(owner.desk.ownerUid, 'Käthe & Söhne')
     const week = [[{ from: 1_320, to: 120 }], [], [], [], [], [], []]
     await desks.saveHours(owner.desk.ownerUid, { timeZone: 'Asia/Kolkata', week })
     await desks.saveTexts(owner.desk.ownerUid, { away: { de: 'Wir backen' } })
     await desks.saveRetention(owner.desk.ownerUid, 90)
-    const photo = { bytes: Buffer.from('a photo'), version: '1', savedAt: counter.clock.now }
-    await counter.services.photos.save(owner.desk.ownerUid, photo)
+    const photo = { bytes: Buffer.from('a photo'), version: '1', savedAt: server.clock.now }
+    await server.services.photos.save(owner.desk.ownerUid, photo)
     const said = { rating: 2, comment: 'Kalter Tee', locale: 'de' } as const
     const free = { deskId: owner.desk.id, createKey: randomUUID(), email: 'vera@example.com' }
-    const opinion = freeFeedback({ ...said, ...free, state: 'shown' }, counter.clock.now)
-    await counter.services.feedback.add(opinion)
+    const opinion = freeFeedback({ ...said, ...free, state: 'shown' }, server.clock.now)
+    await server.services.feedback.add(opinion)
 
     const { reply, cookies } = await press(owner.cookie, path)
     expect(reply).toMatchObject({ status: 303, location: file })
@@ -141,8 +141,8 @@ describe.each(languages)('in %s', (language) => {
     }
     expect(wordsIn(page)).toEqual([hostile, 'Only for me'])
 
-    const [session] = await counter.services.sessions.list(owner.desk.ownerUid)
-    const kept = await counter.services.tickets.find({ deskId: owner.desk.id, number: 1 })
+    const [session] = await server.services.sessions.list(owner.desk.ownerUid)
+    const kept = await server.services.tickets.find({ deskId: owner.desk.id, number: 1 })
     const secrets = [
       secret,
       kept?.secretHash,
@@ -158,10 +158,10 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('after five minutes the password is asked for, and a wrong one opens nothing', async () => {
-    const { cookie } = await counter.signUp()
-    expect((await counter.ask(path, { cookie })).text).not.toContain('name="exportPassword"')
-    counter.clock.forward(5 * minute + 1)
-    expect((await counter.ask(path, { cookie })).text).toContain('name="exportPassword"')
+    const { cookie } = await server.signUp()
+    expect((await server.ask(path, { cookie })).text).not.toContain('name="exportPassword"')
+    server.clock.forward(5 * minute + 1)
+    expect((await server.ask(path, { cookie })).text).toContain('name="exportPassword"')
     const none = await press(cookie, path)
     expect(none.reply.status).toBe(400)
     expect(field(none.reply.text, 'exportPassword').described).toBe(auth.password.missing)
@@ -177,49 +177,49 @@ describe.each(languages)('in %s', (language) => {
     expect(right.reply).toMatchObject({ status: 303, location: file })
     expect(cookieFrom(right.reply)).not.toBe('')
     expect((await download(file, right.cookies)).files['tickets.json']).toBe('[]\n')
-    expect((await counter.ask('/dashboard', { cookie })).status).toBe(303)
+    expect((await server.ask('/dashboard', { cookie })).status).toBe(303)
   })
 
   it('whoever has no password signs in again first, and comes back', async () => {
     const email = newEmail()
     const user = { sub: randomUUID(), email, email_verified: true }
-    const { start, back } = await goToGoogle(counter, '/login', user)
-    const cookie = cookiesOf(start, await counter.ask(back, { cookie: cookiesOf(start) }))
+    const { start, back } = await goToGoogle(server, '/login', user)
+    const cookie = cookiesOf(start, await server.ask(back, { cookie: cookiesOf(start) }))
     expect((await press(cookie, path)).reply.status).toBe(303)
-    counter.clock.forward(5 * minute + 1)
-    const { text } = await counter.ask(path, { cookie })
+    server.clock.forward(5 * minute + 1)
+    const { text } = await server.ask(path, { cookie })
     expect(textOf(text)).toContain(proof.signIn)
     const refused = await press(cookie, path)
     expect(refused.reply.status).toBe(401)
     expect(textOf(refused.reply.text)).toContain(auth.requiresRecentLogin)
-    const again = await counter.ask(path, { cookie, form: { intent: 'sign-in-again' } })
+    const again = await server.ask(path, { cookie, form: { intent: 'sign-in-again' } })
     expect(again.status).toBe(303)
     const login = localizedPath('/login', language)
     expect(again.location).toBe(`${login}?redirect=${encodeURIComponent(path)}`)
-    expect((await counter.ask('/dashboard', { cookie })).status).toBe(303)
+    expect((await server.ask('/dashboard', { cookie })).status).toBe(303)
   })
 })
 
 it('a link alone leads to the form, also with what another owner was given', async () => {
-  const [ada, ben] = [await counter.signUp(), await counter.signUp()]
+  const [ada, ben] = [await server.signUp(), await server.signUp()]
   const form = '/dashboard/settings?section=export'
   const file = '/dashboard/settings/export'
   const { cookies } = await press(ada.cookie, '/dashboard/settings?section=export')
   const given = cookies.split('; ').find((cookie) => cookie.startsWith('data-export='))
   for (const cookie of [ben.cookie, `${ben.cookie}; ${given}`]) {
-    expect(await counter.ask(file, { cookie })).toMatchObject({ status: 303, location: form })
+    expect(await server.ask(file, { cookie })).toMatchObject({ status: 303, location: form })
   }
-  expect((await counter.ask(file, { cookie: cookies })).status).toBe(200)
-  counter.clock.forward(minute + 1)
-  expect(await counter.ask(file, { cookie: cookies })).toMatchObject({ location: form })
-  const nobody = await counter.ask(file, { cookie: given })
+  expect((await server.ask(file, { cookie: cookies })).status).toBe(200)
+  server.clock.forward(minute + 1)
+  expect(await server.ask(file, { cookie: cookies })).toMatchObject({ location: form })
+  const nobody = await server.ask(file, { cookie: given })
   expect(nobody.location).toMatch(/^\/login\?redirect=/)
 })
 
 it('a desk with many tickets is taken along whole, and so are one’s own questions', async () => {
-  const owner = await counter.signUp()
-  const asked = await counter.begin('The longest of all', owner.desk.publicKey)
-  const { tickets } = counter.services
+  const owner = await server.signUp()
+  const asked = await server.begin('The longest of all', owner.desk.publicKey)
+  const { tickets } = server.services
   const scope = { deskId: owner.desk.id, number: 1 }
   for (let count = 1; count <= 230; count += 1) {
     const message = {
@@ -229,12 +229,12 @@ it('a desk with many tickets is taken along whole, and so are one’s own questi
       kind: count % 2 ? 'note' : 'text',
       body: `Part ${count}`,
       locale: 'en',
-      createdAt: counter.clock.now,
+      createdAt: server.clock.now,
     } as const
     await tickets.append(scope, message, () => ({}))
   }
   for (let count = 2; count <= 120; count += 1) {
-    await counter.begin(`Question ${count}`, owner.desk.publicKey)
+    await server.begin(`Question ${count}`, owner.desk.publicKey)
   }
   const secretHash = (await tickets.find(scope))?.secretHash ?? ''
   expect(asked.secret).not.toBe(secretHash)

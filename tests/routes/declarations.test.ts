@@ -4,26 +4,32 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/app'
 import { elements, field, textOf } from '../support/html'
-import { type Counter, newEmail, type Owner, openCounter, words } from '../support/test-server'
+import {
+  newEmail,
+  type Owner,
+  openTestServer,
+  type TestServer,
+  words,
+} from '../support/test-server'
 
 const { withdrawal: declaration, mails, layout } = words.de
 
 describe('What a customer declares of a contract, without an account', () => {
   const folder = temporaryFolder()
-  let counter: Counter
+  let server: TestServer
   let owner: Owner
   beforeAll(async () => {
-    counter = await openCounter({ environment: { DATA_DIR: folder } })
-    owner = await counter.signUp()
+    server = await openTestServer({ environment: { DATA_DIR: folder } })
+    owner = await server.signUp()
   })
   afterAll(async () => {
-    await counter.close()
+    await server.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
   /** The mails to an address, once everything due has left. */
   async function mailsTo(address: string) {
-    await counter.runDue()
+    await server.runDue()
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     const raw = files.filter((file) => file.endsWith('.eml')).sort()
     const read = await Promise.all(
@@ -33,7 +39,7 @@ describe('What a customer declares of a contract, without an account', () => {
   }
 
   async function ticketsOf(email: string) {
-    const { tickets } = await counter.services.tickets.list(owner.desk.id, {}, 100)
+    const { tickets } = await server.services.tickets.list(owner.desk.id, {}, 100)
     return tickets.filter(({ visitorEmail }) => visitorEmail === email)
   }
 
@@ -42,27 +48,27 @@ describe('What a customer declares of a contract, without an account', () => {
 
   test('a withdrawal takes three fields, a look at them, and one more press', async () => {
     const email = newEmail()
-    const form = await counter.ask(start)
+    const form = await server.ask(start)
     expect(elements(form.text, 'input').map(({ attributes }) => attributes.name)).toEqual([
       'name',
       'contract',
       'email',
     ])
-    const first = await counter.ask(start, { form: withdrawal(email) })
+    const first = await server.ask(start, { form: withdrawal(email) })
     expect(first.status).toBe(303)
     expect(first.location).not.toContain('1007')
     expect(await mailsTo(email)).toEqual([])
 
-    const confirm = await counter.ask(first.location)
+    const confirm = await server.ask(first.location)
     for (const value of Object.values(withdrawal(email))) {
       expect(textOf(confirm.text)).toContain(value)
     }
     expect(elements(confirm.text, 'button').map(({ text }) => text)).toContain(
       'Widerruf bestätigen',
     )
-    const second = await counter.ask(first.location, { form: {} })
+    const second = await server.ask(first.location, { form: {} })
     expect(second.status).toBe(303)
-    const receipt = await counter.ask(second.location)
+    const receipt = await server.ask(second.location)
     expect(receipt.status).toBe(200)
     expect(receipt.headers.get('Cache-Control')).toBe('private, no-store')
     const text = textOf(receipt.text)
@@ -83,12 +89,12 @@ describe('What a customer declares of a contract, without an account', () => {
 
   test('pressing often, and in several tabs, declares it once', async () => {
     const email = newEmail()
-    const { location } = await counter.ask(start, { form: withdrawal(email) })
+    const { location } = await server.ask(start, { form: withdrawal(email) })
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => counter.ask(location, { form: {} })),
+      Array.from({ length: 10 }, () => server.ask(location, { form: {} })),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([303]))
-    const pages = await Promise.all(replies.map((reply) => counter.ask(reply.location)))
+    const pages = await Promise.all(replies.map((reply) => server.ask(reply.location)))
     expect(new Set(pages.map(({ text }) => textOf(text))).size).toBe(1)
     expect(await mailsTo(email)).toHaveLength(1)
     expect(await ticketsOf(email)).toHaveLength(1)
@@ -96,7 +102,7 @@ describe('What a customer declares of a contract, without an account', () => {
 
   test('a form that lacks something comes back as it was, with what is missing beside it', async () => {
     const form = { name: 'Lena', contract: ' ', email: 'lena' }
-    const { status, text } = await counter.ask(start, { form })
+    const { status, text } = await server.ask(start, { form })
     expect(status).toBe(400)
     expect(field(text, 'name')).toMatchObject({ value: 'Lena', invalid: false })
     expect(field(text, 'contract')).toMatchObject({ invalid: true, focused: true })
@@ -105,20 +111,20 @@ describe('What a customer declares of a contract, without an account', () => {
 
   test('a termination is one page with the button, and a second form under its key is refused', async () => {
     const email = newEmail()
-    const page = await counter.ask('/de/withdrawal?cancel')
+    const page = await server.ask('/de/withdrawal?cancel')
     expect(textOf(page.text)).toContain(layout.cancel)
     expect(elements(page.text, 'button').map(({ text }) => text)).toContain('Jetzt kündigen')
     const key = field(page.text, 'key').value
     const form = { ...withdrawal(email), key, cause: 'important', reason: '' }
-    const refused = await counter.ask('/de/withdrawal?cancel', { form })
+    const refused = await server.ask('/de/withdrawal?cancel', { form })
     expect([refused.status, field(refused.text, 'reason').invalid]).toEqual([400, true])
 
     const whole = { ...form, reason: 'Wir schließen.', endsOn: '31.12.2026' }
-    const sent = await counter.ask('/de/withdrawal?cancel', { form: whole })
+    const sent = await server.ask('/de/withdrawal?cancel', { form: whole })
     expect(sent.status).toBe(303)
-    const again = await counter.ask('/de/withdrawal?cancel', { form: whole })
+    const again = await server.ask('/de/withdrawal?cancel', { form: whole })
     expect(again.status).toBe(303)
-    const other = await counter.ask('/de/withdrawal?cancel', {
+    const other = await server.ask('/de/withdrawal?cancel', {
       form: { ...whole, contract: 'Nr. 1008' },
     })
     expect(other.status).toBe(409)
@@ -144,16 +150,16 @@ describe('What a customer declares of a contract, without an account', () => {
   })
 
   async function openLimited() {
-    const limited = await openCounter({ limited: {} })
+    const limited = await openTestServer({ limited: {} })
     await limited.signUp()
     return { limited, close: () => limited.close() }
   }
 
   test('addresses that are not ours open nothing', async () => {
     for (const query of ['withdraw=abc', 'receipt=abc', 'receipt=']) {
-      const { status } = await counter.ask(`/withdrawal?${query}`)
+      const { status } = await server.ask(`/withdrawal?${query}`)
       expect(status, query).toBe(404)
     }
-    expect((await counter.ask('/withdrawal?withdraw=abc', { form: {} })).status).toBe(404)
+    expect((await server.ask('/withdrawal?withdraw=abc', { form: {} })).status).toBe(404)
   })
 })

@@ -9,26 +9,26 @@ import { cookiesOf } from '../support/google'
 import { elements, field, languageOf, textOf } from '../support/html'
 import { listen } from '../support/listen'
 import {
-  type Counter,
   cookieFrom,
   minute,
   newEmail,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
   words,
 } from '../support/test-server'
 
 const folder = temporaryFolder()
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter({ environment: { DATA_DIR: folder } })
+  server = await openTestServer({ environment: { DATA_DIR: folder } })
   // The oldest desk is the site's own; it is nobody's who leaves.
-  await counter.signUp()
+  await server.signUp()
 })
 
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -47,17 +47,17 @@ describe.each(languages)('in %s', (language) => {
   const confirmation = words[language].account.erasureWord
 
   function press(cookie: string, form: Record<string, string>) {
-    return counter.ask(step, { cookie, form: { intent: 'delete', ...form } })
+    return server.ask(step, { cookie, form: { intent: 'delete', ...form } })
   }
 
   it('the page first says what will be gone, and only then has the form', async () => {
-    const { cookie, email, desk } = await counter.signUp()
-    for (const words of ['one', 'two']) await counter.begin(words, desk.publicKey)
-    const { text } = await counter.ask(path, { cookie })
+    const { cookie, email, desk } = await server.signUp()
+    for (const words of ['one', 'two']) await server.begin(words, desk.publicKey)
+    const { text } = await server.ask(path, { cookie })
     expect(text).not.toContain('value="delete"')
     const link = elements(text, 'a').find(({ attributes }) => attributes.href === step)
     expect(link?.text).toBe(account.deleteOpen)
-    const form = await counter.ask(step, { cookie })
+    const form = await server.ask(step, { cookie })
     expect(textOf(form.text)).toContain(account.goneAccount.replace('{{email}}', email))
     expect(textOf(form.text)).toContain(account.deleteTraces)
     expect(textOf(form.text)).toContain(account.goneTickets_other.replace('{{count}}', '2'))
@@ -67,7 +67,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('without the right password and the word nothing is deleted', async () => {
-    const { cookie } = await counter.signUp()
+    const { cookie } = await server.signUp()
     const wrong = await press(cookie, { deletionPassword: 'not-the-kettle', confirmation })
     expect(wrong.status).toBe(400)
     expect(languageOf(wrong.text)).toBe(language)
@@ -89,22 +89,22 @@ describe.each(languages)('in %s', (language) => {
     expect(field(empty.text, 'confirmation').described).toBe(account.errors.word)
     const none = await press(cookie, { confirmation })
     expect(field(none.text, 'deletionPassword').described).toBe(auth.password.missing)
-    expect((await counter.ask('/dashboard', { cookie })).status).toBe(200)
+    expect((await server.ask('/dashboard', { cookie })).status).toBe(200)
   })
 
   it('everything is gone: here, at the identity service, on all devices, in every file', async () => {
     const canary = `Kanarienvogel-${language}`
     // As search keeps it.
     const folded = `kanarienvogel ${language}`
-    const owner = await counter.signUp(newEmail(), language)
+    const owner = await server.signUp(newEmail(), language)
     const { desk, email } = owner
-    await counter.services.desks.rename(desk.ownerUid, `${canary} & Co.`)
-    const { address, secret } = await counter.begin(`${canary} asks`, desk.publicKey)
-    const other = cookieFrom(await counter.ask('/login', { form: { email, password } }))
+    await server.services.desks.rename(desk.ownerUid, `${canary} & Co.`)
+    const { address, secret } = await server.begin(`${canary} asks`, desk.publicKey)
+    const other = cookieFrom(await server.ask('/login', { form: { email, password } }))
     const lines = await Promise.all([
-      listen(`${counter.origin}/live`, { Cookie: owner.cookie }),
-      listen(`${counter.origin}/live`, { Cookie: other }),
-      listen(`${counter.origin}/live?t=${secret}`),
+      listen(`${server.origin}/live`, { Cookie: owner.cookie }),
+      listen(`${server.origin}/live`, { Cookie: other }),
+      listen(`${server.origin}/live?t=${secret}`),
     ])
     expect(lines.map(({ status }) => status)).toEqual([200, 200, 200])
     for (const trace of [canary, folded, email]) expect(filesWith(trace)).not.toEqual([])
@@ -114,55 +114,55 @@ describe.each(languages)('in %s', (language) => {
     expect(reply).toMatchObject({ status: 303, location: home })
     expect(reply.setCookies.join()).toMatch(/sid=; Max-Age=0/)
     expect(reply.headers.get('Clear-Site-Data')).toBe('"cache"')
-    const page = await counter.ask(home, { cookie: cookiesOf(reply) })
+    const page = await server.ask(home, { cookie: cookiesOf(reply) })
     expect(textOf(page.text)).toContain(notices.accountDeleted)
 
     for (const line of lines) await line.end()
     for (const cookie of [owner.cookie, other]) {
-      expect((await counter.ask('/dashboard', { cookie })).status).toBe(303)
+      expect((await server.ask('/dashboard', { cookie })).status).toBe(303)
     }
-    const visitor = await counter.ask(address)
+    const visitor = await server.ask(address)
     expect(visitor.status).toBe(404)
     expect(visitor.text).not.toContain(canary)
-    const unknown = await counter.ask(localizedPath(`/chat?t=${secret}`, language))
+    const unknown = await server.ask(localizedPath(`/chat?t=${secret}`, language))
     expect(unknown.status).toBe(404)
     expect(textOf(unknown.text)).toContain(chat.unknown)
-    expect((await counter.ask(`/chat?desk=${desk.publicKey}`)).status).toBe(404)
+    expect((await server.ask(`/chat?desk=${desk.publicKey}`)).status).toBe(404)
     // Until the server has done the rest, who comes back is told so.
-    const early = await counter.ask(localizedPath('/login', language), {
+    const early = await server.ask(localizedPath('/login', language), {
       form: { email, password },
     })
     expect(early).toMatchObject({ status: 409, setCookies: [] })
     expect(textOf(early.text)).toContain(auth.accountBeingDeleted)
-    await counter.runDue()
-    counter.clock.forward(6 * minute)
-    await counter.runDue()
-    await counter.services.purge()
-    const again = await counter.ask('/login', { form: { email, password } })
+    await server.runDue()
+    server.clock.forward(6 * minute)
+    await server.runDue()
+    await server.services.purge()
+    const again = await server.ask('/login', { form: { email, password } })
     expect(again.status).toBe(400)
     for (const trace of [canary, folded, email, desk.id, desk.publicKey, desk.ownerUid]) {
       expect(filesWith(trace), trace).toEqual([])
     }
     // Whoever comes back begins with nothing.
-    const anew = await counter.signUp(email)
+    const anew = await server.signUp(email)
     expect(anew.desk).toMatchObject({ name: '' })
     expect(anew.desk.id).not.toBe(desk.id)
   })
 })
 
 it('deleting one account takes nothing of another one', async () => {
-  const [ada, ben] = [await counter.signUp(), await counter.signUp()]
-  await counter.begin('To Ada', ada.desk.publicKey)
-  const { address } = await counter.begin('To Ben', ben.desk.publicKey)
+  const [ada, ben] = [await server.signUp(), await server.signUp()]
+  await server.begin('To Ada', ada.desk.publicKey)
+  const { address } = await server.begin('To Ben', ben.desk.publicKey)
   const form = { intent: 'delete', deletionPassword: password, confirmation: ' Löschen ' }
-  await counter.ask('/dashboard/settings?section=delete&step=confirm', { ...ada, form })
-  expect((await counter.ask(address)).status).toBe(200)
-  expect((await counter.ask('/dashboard/tickets?ticket=1', ben)).text).toContain('To Ben')
+  await server.ask('/dashboard/settings?section=delete&step=confirm', { ...ada, form })
+  expect((await server.ask(address)).status).toBe(200)
+  expect((await server.ask('/dashboard/tickets?ticket=1', ben)).text).toContain('To Ben')
 })
 
 describe('with an identity service in trouble', () => {
   let faults: FaultServer
-  let troubled: Counter
+  let troubled: TestServer
   let cookie: string
   const user = {
     localId: 'uid',
@@ -176,7 +176,7 @@ describe('with an identity service in trouble', () => {
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openCounter({ identity: { emulatorHost: faults.host } })
+    troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
     faults.answer(fine)
     const login = { email: user.email, password }
     cookie = cookieFrom(await troubled.ask('/login', { form: login }))

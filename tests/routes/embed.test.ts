@@ -2,32 +2,32 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readable } from '../../app/domain/desks/contrast'
 import { grounds } from '../../app/domain/desks/embeds'
 import { elements, field, textOf } from '../support/html'
-import { type Counter, type Owner, openCounter, words } from '../support/test-server'
+import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 describe('The room in which a desk is put on other sites', () => {
   const path = '/dashboard/embed'
-  let counter: Counter
+  let server: TestServer
   let owner: Owner
 
   beforeAll(async () => {
-    counter = await openCounter()
-    owner = await counter.signUp()
+    server = await openTestServer()
+    owner = await server.signUp()
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   const ask = (form?: Record<string, string>, to = path) =>
-    counter.ask(to, { cookie: owner.cookie, form })
-  const embed = () => counter.services.embeds.find(owner.desk.id)
+    server.ask(to, { cookie: owner.cookie, form })
+  const embed = () => server.services.embeds.find(owner.desk.id)
 
   test('shows a snippet that is a link and one script, in the page’s language', async () => {
     const german = await ask(undefined, `/de${path}`)
     const snippet = elements(german.text, 'textarea')[0]?.text
     const { publicKey } = owner.desk
     expect(snippet).toBe(
-      `<a href="${counter.origin}/de/chat?desk=${publicKey}">Fragen Sie uns</a>\n` +
-        `<script async src="${counter.origin}/embed.js?desk=${publicKey}"></script>`,
+      `<a href="${server.origin}/de/chat?desk=${publicKey}">Fragen Sie uns</a>\n` +
+        `<script async src="${server.origin}/embed.js?desk=${publicKey}"></script>`,
     )
-    expect((await counter.ask(path)).location).toContain('/login')
+    expect((await server.ask(path)).location).toContain('/login')
   })
 
   test('saves what can be read, and shows a colour that cannot with the nearest that can', async () => {
@@ -44,9 +44,9 @@ describe('The room in which a desk is put on other sites', () => {
     expect(field(refused.text, 'light')).toMatchObject({ value: '#ffee00', invalid: true })
     expect(field(refused.text, 'light').described).toContain(readable('#ffee00', grounds.light))
     expect((await embed()).look.light).toBe(light)
-    const { text } = await counter.ask(`/chat?desk=${owner.desk.publicKey}`)
+    const { text } = await server.ask(`/chat?desk=${owner.desk.publicKey}`)
     expect(text).toContain('--green:light-dark(#7a1fa2,#e0b0ff)')
-    const script = await counter.ask(`/embed.js?desk=${owner.desk.publicKey}`)
+    const script = await server.ask(`/embed.js?desk=${owner.desk.publicKey}`)
     expect(script.text).toContain('left:1rem')
     expect(script.text).toContain('Noch Fragen?')
   })
@@ -56,7 +56,7 @@ describe('The room in which a desk is put on other sites', () => {
     expect((await ask({ ...form, consentLinkEn: 'https://shop.example/privacy' })).status).toBe(303)
     const page = await ask()
     expect(textOf(page.text)).toContain(`Notice in German ${words.en.embed.missing}`)
-    const chat = await counter.ask(`/de/chat?desk=${owner.desk.publicKey}`)
+    const chat = await server.ask(`/de/chat?desk=${owner.desk.publicKey}`)
     expect(chat.text).toContain('<span lang="en">We keep what you write for a year.</span>')
     expect(chat.text).toContain('href="https://shop.example/privacy"')
     const refused = await ask({ ...form, consentLinkEn: 'javascript:alert(1)' })
@@ -68,7 +68,7 @@ describe('The room in which a desk is put on other sites', () => {
     const ours = 'shop.example\r\nhttps://b.example/'
     expect((await ask({ intent: 'save-sites', origins: ours })).status).toBe(303)
     const policy = async () => {
-      const { headers } = await counter.ask(`/chat?desk=${owner.desk.publicKey}`)
+      const { headers } = await server.ask(`/chat?desk=${owner.desk.publicKey}`)
       return headers.get('content-security-policy')?.match(/frame-ancestors.*/)?.[0]
     }
     expect(await policy()).toBe("frame-ancestors 'self' https://shop.example https://b.example")
@@ -83,7 +83,7 @@ describe('The room in which a desk is put on other sites', () => {
 
   test('notes where the chat was opened in a frame, if it may be there', async () => {
     const openIn = (referer: string) =>
-      counter.ask(`/chat?desk=${owner.desk.publicKey}`, {
+      server.ask(`/chat?desk=${owner.desk.publicKey}`, {
         headers: { 'sec-fetch-dest': 'iframe', referer },
       })
     await openIn('https://stranger.example/')
@@ -102,7 +102,7 @@ describe('The room in which a desk is put on other sites', () => {
       [`/chat?desk=${publicKey}&${'x'.repeat(9_000)}`, 414],
       [`/chat?desk=${publicKey}`, 413, { body: 'x'.repeat(70_000) }],
     ] as const) {
-      const framed = await counter.ask(path, { headers: inFrame, form })
+      const framed = await server.ask(path, { headers: inFrame, form })
       expect(framed.status).toBe(status)
       expect(framed.headers.get('content-security-policy')).toContain("frame-ancestors 'self' *")
       expect(framed.headers.get('x-frame-options')).toBe(null)
@@ -110,10 +110,10 @@ describe('The room in which a desk is put on other sites', () => {
       for (const { attributes } of elements(framed.text, 'a')) {
         expect(attributes.lang ?? attributes.target).toMatch(/^(_blank|de)$/)
       }
-      const alone = await counter.ask(path, { form })
+      const alone = await server.ask(path, { form })
       expect(alone.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     }
-    const elsewhere = await counter.ask('/login', { headers: inFrame })
+    const elsewhere = await server.ask('/login', { headers: inFrame })
     expect(elsewhere.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
@@ -123,19 +123,19 @@ describe('The room in which a desk is put on other sites', () => {
     expect(field(step.text, 'key').value).toBe(publicKey)
     const form = { intent: 'replace-key', key: publicKey, grace: '7' }
     await Promise.all([ask(form), ask(form)])
-    const after = (await counter.services.desks.findById(owner.desk.id))?.publicKey
+    const after = (await server.services.desks.findById(owner.desk.id))?.publicKey
     expect(after).not.toBe(publicKey)
-    const status = async (key = '') => (await counter.ask(`/embed.js?desk=${key}`)).status
+    const status = async (key = '') => (await server.ask(`/embed.js?desk=${key}`)).status
     expect([await status(after), await status(publicKey)]).toEqual([200, 200])
-    counter.clock.forward(8 * 24 * 3_600_000)
+    server.clock.forward(8 * 24 * 3_600_000)
     expect([await status(after), await status(publicKey)]).toEqual([200, 404])
   })
 
   test('the sample page is one’s own, or the site’s for whoever names a language', async () => {
-    const reply = await counter.ask('/sample')
+    const reply = await server.ask('/sample')
     expect(reply.location).toBe('/login?redirect=%2Fsample')
-    const shown = await counter.ask('/sample?lang=en')
-    const after = (await counter.services.desks.findById(owner.desk.id))?.publicKey
+    const shown = await server.ask('/sample?lang=en')
+    const after = (await server.services.desks.findById(owner.desk.id))?.publicKey
     expect(shown.text).toContain(`<script async="" src="/embed.js?desk=${after}">`)
   })
 })

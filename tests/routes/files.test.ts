@@ -7,7 +7,13 @@ import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../support/app'
 import { elements, field, textOf, wordsIn } from '../support/html'
-import { type Counter, type Owner, openCounter, password, words } from '../support/test-server'
+import {
+  type Owner,
+  openTestServer,
+  password,
+  type TestServer,
+  words,
+} from '../support/test-server'
 import {
   filesIn,
   keptIn,
@@ -19,34 +25,34 @@ import {
 } from '../support/uploads'
 
 const folder = temporaryFolder()
-let counter: Counter
+let server: TestServer
 let owner: Owner
 let neighbour: Owner
 
 beforeAll(async () => {
-  counter = await openCounter({ environment: { DATA_DIR: folder } })
-  owner = await counter.signUp()
-  neighbour = await counter.signUp()
+  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  owner = await server.signUp()
+  neighbour = await server.signUp()
 })
 
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   rmSync(folder, { recursive: true })
 })
 
 const text = (name = 'order.txt', bytes = 'Two loaves, please'): Sent => ({ name, bytes })
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(counter.origin + path, { redirect: 'manual', headers })
+  fetch(server.origin + path, { redirect: 'manual', headers })
 const ticketOf = async ({ desk }: Owner) => {
-  const { tickets } = await counter.services.tickets.list(desk.id, { order: 'newest' }, 1)
+  const { tickets } = await server.services.tickets.list(desk.id, { order: 'newest' }, 1)
   return `/dashboard/tickets?ticket=${tickets[0]?.number}`
 }
 
 /** Begins a conversation with these files; answers its address and the page. */
 async function beginWith(files: Sent[], body = 'Please look at these') {
-  const { status, location } = await sendFiles(counter, '/chat', written(body), files)
+  const { status, location } = await sendFiles(server, '/chat', written(body), files)
   expect(status).toBe(303)
-  const { text: page } = await counter.ask(location)
+  const { text: page } = await server.ask(location)
   return { location, page, files: filesIn(page) }
 }
 
@@ -91,7 +97,7 @@ describe('what a visitor attaches', () => {
     expect(await saved?.text()).toBe('Äpfel')
     const known = saved?.headers.get('ETag') ?? ''
     expect((await get(files[1]?.address ?? '', { 'If-None-Match': known })).status).toBe(304)
-    const head = await fetch(counter.origin + files[1]?.address, { method: 'HEAD' })
+    const head = await fetch(server.origin + files[1]?.address, { method: 'HEAD' })
     expect([head.status, head.headers.get('Content-Length')]).toEqual([200, '6'])
   })
 
@@ -110,9 +116,9 @@ describe('what a visitor attaches', () => {
   it('may be all there is to a message, which a list then calls by it', async () => {
     const { page } = await beginWith([text('list.txt'), text('more.txt', 'and rolls')], '  ')
     expect(wordsIn(page).join('')).toBe('')
-    const list = await counter.ask('/dashboard/tickets', owner)
+    const list = await server.ask('/dashboard/tickets', owner)
     expect(textOf(list.text)).toContain('list.txt, more.txt')
-    const empty = await sendFiles(counter, '/chat', written(''), [{ name: '', bytes: '' }])
+    const empty = await sendFiles(server, '/chat', written(''), [{ name: '', bytes: '' }])
     expect(empty.status).toBe(400)
     expect(field(empty.text, 'body').described).toContain(words.en.errors.message.empty)
   })
@@ -120,11 +126,11 @@ describe('what a visitor attaches', () => {
   it('comes into a conversation that is under way, and its page needs no other sort of form', async () => {
     const { location } = await beginWith([])
     const path = location.split('#')[0] ?? ''
-    expect(await sendFiles(counter, path, written('And this'), [text()])).toMatchObject({
+    expect(await sendFiles(server, path, written('And this'), [text()])).toMatchObject({
       status: 303,
     })
-    await counter.ask(path, { form: written('No file') })
-    const { text: page } = await counter.ask(path)
+    await server.ask(path, { form: written('No file') })
+    const { text: page } = await server.ask(path)
     expect(wordsIn(page).slice(0, 3)).toEqual(['Please look at these', 'And this', 'No file'])
     expect(filesIn(page)).toHaveLength(1)
   })
@@ -137,7 +143,7 @@ describe.each(languages)('a form that is refused for a file, in %s', (language) 
   it('keeps the words and the good files, names the bad one, and is complete the next time', async () => {
     const fields = written('Both, please')
     const bad = { name: 'run.exe', bytes: 'MZ\0\0', type: 'image/png' }
-    const refused = await sendFiles(counter, path, fields, [text(), bad])
+    const refused = await sendFiles(server, path, fields, [text(), bad])
     expect(refused.status).toBe(400)
     expect(field(refused.text, 'body').value).toBe('Both, please')
     const { described, invalid } = field(refused.text, 'files')
@@ -148,17 +154,17 @@ describe.each(languages)('a form that is refused for a file, in %s', (language) 
     expect(uploaded).toHaveLength(1)
     const again = { ...fields, uploaded }
     // The field may still have what was taken.
-    const { status, location } = await sendFiles(counter, path, again, [text('same.txt')])
+    const { status, location } = await sendFiles(server, path, again, [text('same.txt')])
     expect(status).toBe(303)
-    const { text: page } = await counter.ask(location)
+    const { text: page } = await server.ask(location)
     expect(filesIn(page).map((file) => file.text.split(' ')[0])).toEqual(['order.txt'])
     // And once more, as a browser does that lost the answer.
-    expect(await sendFiles(counter, path, again, [])).toMatchObject({ status, location })
+    expect(await sendFiles(server, path, again, [])).toMatchObject({ status, location })
   })
 
   it('keeps them also when the language is switched', async () => {
     const fields = { ...written('Halb fertig'), intent: 'switch-language' }
-    const { text: page, setCookies } = await sendFiles(counter, path, fields, [text()])
+    const { text: page, setCookies } = await sendFiles(server, path, fields, [text()])
     expect(field(page, 'body').value).toBe('Halb fertig')
     expect(uploadedIn(page)).toHaveLength(1)
     expect(setCookies).toEqual([
@@ -170,34 +176,33 @@ describe.each(languages)('a form that is refused for a file, in %s', (language) 
 describe('the same form again', () => {
   it('with the same files is the same message; with another file it is refused', async () => {
     const fields = written('Once')
-    const first = await sendFiles(counter, '/chat', fields, [text()])
+    const first = await sendFiles(server, '/chat', fields, [text()])
     const replies = await Promise.all(
-      [1, 2, 3].map(() => sendFiles(counter, '/chat', fields, [text()])),
+      [1, 2, 3].map(() => sendFiles(server, '/chat', fields, [text()])),
     )
     for (const { status, location } of replies)
       expect([status, location]).toEqual([303, first.location])
-    expect(filesIn((await counter.ask(first.location)).text)).toHaveLength(1)
-    const other = await sendFiles(counter, '/chat', fields, [text('other.txt', 'Rolls')])
+    expect(filesIn((await server.ask(first.location)).text)).toHaveLength(1)
+    const other = await sendFiles(server, '/chat', fields, [text('other.txt', 'Rolls')])
     expect(other.status).toBe(409)
     const uploaded = uploadedIn(other.text)
     const next = { key: field(other.text, 'key').value, body: 'Once', uploaded }
-    const sent = await sendFiles(counter, '/chat', next, [])
-    expect(filesIn((await counter.ask(sent.location)).text)[0]?.text).toMatch(/^other\.txt/)
-    expect((await sendFiles(counter, '/chat', fields, [])).status).toBe(409)
+    const sent = await sendFiles(server, '/chat', next, [])
+    expect(filesIn((await server.ask(sent.location)).text)[0]?.text).toMatch(/^other\.txt/)
+    expect((await sendFiles(server, '/chat', fields, [])).status).toBe(409)
   })
 
   it('a file can go with one message only', async () => {
-    const refused = await sendFiles(counter, '/chat', { key: '?', body: 'No key' }, [text()])
+    const refused = await sendFiles(server, '/chat', { key: '?', body: 'No key' }, [text()])
     const uploaded = uploadedIn(refused.text)
-    const send = (desk = '') =>
-      sendFiles(counter, `/chat${desk}`, { ...written('x'), uploaded }, [])
+    const send = (desk = '') => sendFiles(server, `/chat${desk}`, { ...written('x'), uploaded }, [])
     expect((await send(`?desk=${neighbour.desk.publicKey}`)).status).toBe(400)
     expect((await send()).status).toBe(303)
     const second = await send()
     expect(second.status).toBe(409)
     expect(field(second.text, 'files').described).toContain(words.en.thread.errors.files.gone)
     expect(
-      (await sendFiles(counter, '/chat', { ...written('x'), uploaded: 'made-up' }, [])).status,
+      (await sendFiles(server, '/chat', { ...written('x'), uploaded: 'made-up' }, [])).status,
     ).toBe(400)
   })
 })
@@ -209,7 +214,7 @@ describe('what the owner attaches', () => {
     for (const intent of ['reply', 'note']) {
       const fields = { ...written(`A ${intent}`), intent }
       const reply = await sendFiles(
-        counter,
+        server,
         path,
         fields,
         [text(`${intent}.txt`, intent)],
@@ -217,13 +222,13 @@ describe('what the owner attaches', () => {
       )
       expect(reply.status).toBe(303)
     }
-    const mine = filesIn((await counter.ask(path, owner)).text)
+    const mine = filesIn((await server.ask(path, owner)).text)
     expect(mine.map((file) => file.text)).toEqual(['reply.txt TXT, 1 kB', 'note.txt TXT, 1 kB'])
     for (const { address } of mine)
       expect((await get(address, { Cookie: owner.cookie })).status).toBe(200)
-    const { text: page } = await counter.ask(location)
+    const { text: page } = await server.ask(location)
     expect(filesIn(page).map((file) => file.text)).toEqual(['reply.txt TXT, 1 kB'])
-    const secret = new URL(location, counter.origin).searchParams.get('t')
+    const secret = new URL(location, server.origin).searchParams.get('t')
     const note = `${mine[1]?.address}&t=${secret}`
     expect((await get(note)).status).toBe(404)
   })
@@ -232,7 +237,7 @@ describe('what the owner attaches', () => {
     await beginWith([])
     const path = await ticketOf(owner)
     const moved = await sendFiles(
-      counter,
+      server,
       path,
       { intent: 'solve', body: '' },
       [text()],
@@ -240,7 +245,7 @@ describe('what the owner attaches', () => {
     )
     expect(moved.status).toBe(200)
     const fields = { ...written('Here'), intent: 'note', uploaded: uploadedIn(moved.text) }
-    expect((await sendFiles(counter, path, fields, [], owner.cookie)).status).toBe(303)
+    expect((await sendFiles(server, path, fields, [], owner.cookie)).status).toBe(303)
   })
 })
 
@@ -248,13 +253,13 @@ it('nobody gets a file but who may see its message', async () => {
   const { files, location } = await beginWith([text()])
   const other = await beginWith([text()])
   const address = files[0]?.address ?? ''
-  const id = new URL(address, counter.origin).searchParams.get('id') ?? ''
-  const secret = new URL(other.location, counter.origin).searchParams.get('t') ?? ''
+  const id = new URL(address, server.origin).searchParams.get('id') ?? ''
+  const secret = new URL(other.location, server.origin).searchParams.get('t') ?? ''
   expect((await get(`/files?id=${id}`, { Cookie: owner.cookie })).status).toBe(200)
   for (const wrong of [
     `/files?id=${id}&t=${secret}`,
     `/files?id=${id}&t=`,
-    `/files?id=${id.slice(0, -1)}&t=${new URL(location, counter.origin).searchParams.get('t')}`,
+    `/files?id=${id.slice(0, -1)}&t=${new URL(location, server.origin).searchParams.get('t')}`,
     '/files?t=x&id=../../tresen.sqlite',
     `${address}&as=preview`,
   ]) {
@@ -269,12 +274,12 @@ it('nobody gets a file but who may see its message', async () => {
 })
 
 it('everything goes along when the owner takes everything along', async () => {
-  const { desk, ...ben } = await counter.signUp()
+  const { desk, ...ben } = await server.signUp()
   const bytes = await picture().webp().toBuffer()
   const path = `/chat?desk=${desk.publicKey}`
-  await sendFiles(counter, path, written('Mine'), [{ name: 'Bäume.webp', bytes }, text()])
+  await sendFiles(server, path, written('Mine'), [{ name: 'Bäume.webp', bytes }, text()])
   const form = { intent: 'export', exportPassword: password }
-  const pressed = await counter.ask('/dashboard/settings?section=export', { ...ben, form })
+  const pressed = await server.ask('/dashboard/settings?section=export', { ...ben, form })
   const cookies = [ben.cookie, ...pressed.setCookies].map((each) => each.split(';')[0]).join('; ')
   const archive = await get(pressed.location, { Cookie: cookies })
   const entries = unzipSync(new Uint8Array(await archive.arrayBuffer()))
@@ -291,25 +296,25 @@ it('everything goes along when the owner takes everything along', async () => {
 describe('what is not needed any more', () => {
   it('goes with the account', async () => {
     const before = keptIn(folder)
-    const { desk, cookie } = await counter.signUp()
+    const { desk, cookie } = await server.signUp()
     const path = `/chat?desk=${desk.publicKey}`
     const photo = { name: 'a.png', bytes: await picture().png().toBuffer() }
-    await sendFiles(counter, path, written('To be gone'), [photo, text()])
-    await sendFiles(counter, path, { key: '?', body: 'Never sent' }, [text()])
+    await sendFiles(server, path, written('To be gone'), [photo, text()])
+    await sendFiles(server, path, { key: '?', body: 'Never sent' }, [text()])
     expect(keptIn(folder)).toHaveLength(before.length + 4)
     const form = { intent: 'delete', deletionPassword: password, confirmation: 'delete' }
-    await counter.ask('/dashboard/settings?section=delete&step=delete', { cookie, form })
-    await counter.runDue()
+    await server.ask('/dashboard/settings?section=delete&step=delete', { cookie, form })
+    await server.runDue()
     expect(keptIn(folder).sort()).toEqual(before.sort())
   })
 
   it('is removed after half an hour if it was never sent', async () => {
-    const { services, clock } = counter
+    const { services, clock } = server
     const { files } = await beginWith([text('sent.txt', 'sent')])
     const atMinute = (minutes: number) => new Date(clock.now.getTime() + minutes * 60_000)
     await removeUnsent(services, atMinute(31))
     const before = keptIn(folder)
-    await sendFiles(counter, '/chat', { key: '?', body: '' }, [text('never.txt', 'never sent')])
+    await sendFiles(server, '/chat', { key: '?', body: '' }, [text('never.txt', 'never sent')])
     await removeUnsent(services, atMinute(29))
     expect(keptIn(folder)).toHaveLength(before.length + 1)
     await removeUnsent(services, atMinute(31))
@@ -323,22 +328,22 @@ describe('room at a desk', () => {
   const large = (name: string): Sent => ({ name, bytes: Buffer.alloc(9 * mebibyte, `${name} `) })
 
   it('is left for others while one network sends all that it may, and shared out whole', async () => {
-    const { desk } = await counter.signUp()
+    const { desk } = await server.signUp()
     const path = `/chat?desk=${desk.publicKey}`
     const sent = ['one', 'two'].map((name) => {
       const five = [1, 2, 3, 4, 5].map((each) => large(`${name} ${each}.txt`))
-      return sendFiles(counter, path, written(name), five)
+      return sendFiles(server, path, written(name), five)
     })
     const statuses = (await Promise.all(sent)).map(({ status }) => status).sort()
     expect(statuses).toEqual([303, 413])
-    const { desk: used } = await counter.services.attachments.used(
+    const { desk: used } = await server.services.attachments.used(
       { deskId: desk.id },
-      counter.clock.now,
+      server.clock.now,
     )
     expect(used).toBeLessThanOrEqual(50 * mebibyte)
     const source = 'another network'
     const elsewhere = { deskId: desk.id, source }
-    const left = await counter.services.attachments.used(elsewhere, counter.clock.now)
+    const left = await server.services.attachments.used(elsewhere, server.clock.now)
     expect(left.source).toBe(0)
     expect(left.unanswered).toBeLessThanOrEqual(50 * mebibyte)
   })

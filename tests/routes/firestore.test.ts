@@ -4,7 +4,12 @@ import { exampleMessage } from '../contracts/examples'
 import { recordFirestoreCalls } from '../support/firestore-calls'
 import { startFirestoreEmulator } from '../support/firestore-emulator'
 import { uncovered } from '../support/firestore-indexes'
-import { type Conversation, type Counter, type Owner, openCounter } from '../support/test-server'
+import {
+  type Conversation,
+  type Owner,
+  openTestServer,
+  type TestServer,
+} from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
 
 const emulator = await startFirestoreEmulator()
@@ -15,64 +20,64 @@ if ('missing' in emulator)
 const calls = recordFirestoreCalls()
 
 describe.skipIf('missing' in emulator)('the app on Firestore', () => {
-  let counter: Counter
+  let server: TestServer
   let owner: Owner
   let conversation: Conversation
 
   beforeAll(async () => {
-    counter = await openCounter({
+    server = await openTestServer({
       environment: {
         STORE: 'firestore',
         FIRESTORE_DATABASE: `test-${randomUUID()}`,
         FIRESTORE_EMULATOR_HOST: 'host' in emulator ? emulator.host : '',
       },
     })
-    owner = await counter.signUp()
-    conversation = await counter.begin('Is there oat milk?')
+    owner = await server.signUp()
+    conversation = await server.begin('Is there oat milk?')
   })
-  afterAll(() => counter?.close())
+  afterAll(() => server?.close())
 
-  const own = (path: string) => counter.ask(path, { cookie: owner.cookie })
+  const own = (path: string) => server.ask(path, { cookie: owner.cookie })
 
   async function reply(path: string, body: string) {
     const key = /name="key" value="([^"]+)"/.exec((await own(path)).text)?.[1] ?? ''
     const form = { intent: 'reply', key, body }
-    expect((await counter.ask(path, { cookie: owner.cookie, form })).status).toBe(303)
+    expect((await server.ask(path, { cookie: owner.cookie, form })).status).toBe(303)
   }
 
   test('a visitor asks, the owner answers, and the visitor reads it', async () => {
     expect((await own('/dashboard/tickets')).text).toContain('Is there oat milk?')
     await reply('/dashboard/tickets?ticket=1', 'There is, and soy milk too.')
-    expect((await counter.ask(conversation.address)).text).toContain('There is, and soy milk too.')
+    expect((await server.ask(conversation.address)).text).toContain('There is, and soy milk too.')
   })
 
   test('a customer orders, once however often the form comes', async () => {
-    const cookie = await fillCart(counter, { 'counter-bell': 2 })
-    const hidden = await openCheckout(counter, cookie)
-    const replies = [await order(counter, cookie, hidden), await order(counter, cookie, hidden)]
+    const cookie = await fillCart(server, { 'counter-bell': 2 })
+    const hidden = await openCheckout(server, cookie)
+    const replies = [await order(server, cookie, hidden), await order(server, cookie, hidden)]
     expect(replies.map(({ status }) => status)).toEqual([303, 303])
-    const { orders } = await counter.services.orders.list('all', 9)
+    const { orders } = await server.services.orders.list('all', 9)
     expect(orders.map(({ number, state }) => [number, state])).toEqual([
       [1_001, 'awaiting-payment'],
     ])
-    expect((await counter.ask(replies[0]?.location ?? '')).text).toContain('1001')
+    expect((await server.ask(replies[0]?.location ?? '')).text).toContain('1001')
   })
 
   /** Documents that a page reads. */
   async function readBy(path: string, cookie?: string): Promise<number> {
     calls.reset()
-    expect((await counter.ask(path, { cookie })).status).toBe(200)
+    expect((await server.ask(path, { cookie })).status).toBe(200)
     return calls.read
   }
 
   test('a page reads few documents', async () => {
-    const { services } = counter
+    const { services } = server
     const scope = { deskId: owner.desk.id, number: 1 }
     for (let count = 0; count < 20; count += 1)
       await services.tickets.append(scope, exampleMessage(`m${count}`), () => ({}))
-    for (let count = 0; count < 40; count += 1) await counter.begin(`Question ${count}`)
+    for (let count = 0; count < 40; count += 1) await server.begin(`Question ${count}`)
     await own('/dashboard/tickets?ticket=1')
-    await counter.ask(conversation.address)
+    await server.ask(conversation.address)
     const messages = (await services.tickets.find(scope))?.lastSeq ?? 0
     const read = {
       overview: await readBy('/dashboard', owner.cookie),
@@ -90,25 +95,25 @@ describe.skipIf('missing' in emulator)('the app on Firestore', () => {
 
   test('a message writes few documents', async () => {
     calls.reset()
-    await counter.begin('And almond milk?')
+    await server.begin('And almond milk?')
     const begun = calls.written
     calls.reset()
-    await counter.services.tickets.append(
+    await server.services.tickets.append(
       { deskId: owner.desk.id, number: 2 },
       exampleMessage('answer', { author: 'owner' }),
       () => ({
         state: 'waiting',
         waitingSince: undefined,
-        firstReplyAt: counter.clock.now,
+        firstReplyAt: server.clock.now,
         history: [
-          { at: counter.clock.now, actor: 'owner', kind: 'owner-replies', detail: 'waiting' },
+          { at: server.clock.now, actor: 'owner', kind: 'owner-replies', detail: 'waiting' },
         ],
       }),
     )
     const answered = calls.written
     calls.reset()
     const visitor = { deskId: owner.desk.id, number: 3 }
-    await counter.services.tickets.append(visitor, exampleMessage('more'), () => ({}))
+    await server.services.tickets.append(visitor, exampleMessage('more'), () => ({}))
     console.info('Documents written:', { begun, answered, further: calls.written })
     expect(begun).toBeLessThanOrEqual(6)
     expect(answered).toBeLessThanOrEqual(6)
@@ -119,7 +124,7 @@ describe.skipIf('missing' in emulator)('the app on Firestore', () => {
   async function costOf(work: () => Promise<unknown>) {
     calls.reset()
     await work()
-    await counter.runDue()
+    await server.runDue()
     return { read: calls.read, written: calls.written }
   }
 
@@ -129,14 +134,14 @@ describe.skipIf('missing' in emulator)('the app on Firestore', () => {
       await reply(path, body)
       await own(path)
     }
-    const { tickets } = await counter.services.tickets.list(owner.desk.id, { order: 'newest' }, 1)
+    const { tickets } = await server.services.tickets.list(owner.desk.id, { order: 'newest' }, 1)
     const number = (tickets[0]?.number ?? 0) + 1
     // The first round has work from before.
-    await counter.runDue()
+    await server.runDue()
     const idle = await costOf(async () => undefined)
     const talk = await costOf(async () => {
-      const begun = await counter.begin('Is there a table for six?')
-      await counter.ask(begun.address)
+      const begun = await server.begin('Is there a table for six?')
+      await server.ask(begun.address)
       await own('/dashboard')
       await own('/dashboard/tickets')
       await answer('For when?')
@@ -145,17 +150,17 @@ describe.skipIf('missing' in emulator)('the app on Firestore', () => {
         ['Thank you!', 'See you then.'],
       ]) {
         const form = { key: randomUUID(), body: asked ?? '' }
-        expect((await counter.ask(begun.address, { form })).status).toBe(303)
-        await counter.ask(begun.address)
+        expect((await server.ask(begun.address, { form })).status).toBe(303)
+        await server.ask(begun.address)
         await answer(answered ?? '')
       }
       await own(`/dashboard/tickets?ticket=${number}`)
     })
     const sale = await costOf(async () => {
-      await counter.ask('/shop')
-      const cookie = await fillCart(counter, { 'counter-bell': 1 })
-      const { location } = await order(counter, cookie, await openCheckout(counter, cookie))
-      await counter.ask(location)
+      await server.ask('/shop')
+      const cookie = await fillCart(server, { 'counter-bell': 1 })
+      const { location } = await order(server, cookie, await openCheckout(server, cookie))
+      await server.ask(location)
       await own('/dashboard/orders')
     })
     console.info('Documents of a conversation of six messages, of an order, and of idle jobs:', {
@@ -172,15 +177,15 @@ describe.skipIf('missing' in emulator)('the app on Firestore', () => {
   test('a thread reads few documents where its visitor has others and orders beside it', async () => {
     const email = 'vera@example.com'
     for (let count = 0; count < 6; count += 1) {
-      const cookie = await fillCart(counter, { 'house-coffee': 1 })
-      await order(counter, cookie, await openCheckout(counter, cookie), { email })
+      const cookie = await fillCart(server, { 'house-coffee': 1 })
+      await order(server, cookie, await openCheckout(server, cookie), { email })
       const form = { key: randomUUID(), body: `Again ${count}`, email }
-      expect((await counter.ask('/chat', { form })).status).toBe(303)
+      expect((await server.ask('/chat', { form })).status).toBe(303)
     }
-    const { tickets } = await counter.services.tickets.list(owner.desk.id, { order: 'newest' }, 1)
+    const { tickets } = await server.services.tickets.list(owner.desk.id, { order: 'newest' }, 1)
     const path = `/dashboard/tickets?ticket=${tickets[0]?.number}`
     await reply(path, 'Here you are.')
-    await counter.runDue()
+    await server.runDue()
     expect((await own(path)).text).toContain('Again 4')
     const beside = (await readBy(path, owner.cookie)) - 2 - 31
     console.info('Documents read by a thread with five others and six orders beside it:', beside)

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { type Counter, openCounter } from '../support/test-server'
+import { openTestServer, type TestServer } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 
 // Pages are looked at as they are in production, where nobody is asked for them.
 beforeAll(async () => {
-  counter = await openCounter({
+  server = await openTestServer({
     environment: { FIREBASE_AUTH_EMULATOR_HOST: '', FIREBASE_API_KEY: 'web-key' },
   })
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 /** What a page's content security policy says of each kind, and the header for windows. */
 async function allowed(path: string, headers: Record<string, string> = {}) {
-  const reply = await counter.ask(path, { headers })
+  const reply = await server.ask(path, { headers })
   const policy = reply.headers.get('Content-Security-Policy') ?? ''
   const rules = policy.split('; ').map((rule) => rule.split(/ (.*)/s).slice(0, 2))
   const windows = reply.headers.get('Cross-Origin-Opener-Policy')
@@ -25,7 +25,7 @@ async function allowed(path: string, headers: Record<string, string> = {}) {
 
 /** What the script of the Google button is told. */
 async function told(path: string): Promise<Record<string, string>> {
-  const { text } = await counter.ask(path)
+  const { text } = await server.ask(path)
   const [, tag = ''] = /<template id="google-popup"([^>]*)>/.exec(text) ?? []
   return Object.fromEntries(
     [...tag.matchAll(/data-([a-z-]+)="([^"]*)"/g)].map(([, ...pair]) => pair),
@@ -87,6 +87,6 @@ describe.each(languages)('in %s', (language) => {
 })
 
 it('a view of the login page without the button ships no script', async () => {
-  const { text } = await counter.ask('/login?forgot=')
+  const { text } = await server.ask('/login?forgot=')
   expect(text).not.toContain('<script')
 })

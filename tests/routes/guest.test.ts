@@ -5,20 +5,20 @@ import { languages } from '~/domain/text/languages'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { elements, field, linksIn, textOf } from '../support/html'
-import { type Counter, type Owner, openCounter, words } from '../support/test-server'
+import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 let site: Owner
 let other: Owner
 
 beforeAll(async () => {
-  counter = await openCounter()
-  site = await counter.signUp()
-  other = await counter.signUp()
-  await counter.services.desks.rename(other.desk.ownerUid, 'Café Probe')
+  server = await openTestServer()
+  site = await server.signUp()
+  other = await server.signUp()
+  await server.services.desks.rename(other.desk.ownerUid, 'Café Probe')
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 const titleOf = (text: string) => elements(text, 'title')[0]?.text
 
@@ -26,19 +26,19 @@ describe.each(languages)('in %s', (language) => {
   const { chat, counter: said, layout, notices, retention, errors } = words[language]
   const at = (path: string) => localizedPath(path, language)
   const begin = (path: string, form: Record<string, string> = {}) =>
-    counter.ask(at(path), { form: { key: randomUUID(), body: 'Is there bread?', ...form } })
+    server.ask(at(path), { form: { key: randomUUID(), body: 'Is there bread?', ...form } })
 
   describe('a desk that is not the site’s', () => {
     const room = at('/dashboard/settings?section=privacy')
     const save = (link: Record<string, string>) =>
-      counter.ask(room, { ...other, form: { intent: 'save-privacy-link', ...link } })
+      server.ask(room, { ...other, form: { intent: 'save-privacy-link', ...link } })
 
     it('has a page of its own: nothing on it leads to the operator’s shop or desk', async () => {
       const own = at(`/chat?desk=${other.desk.publicKey}`)
       const { location } = await begin(`/chat?desk=${other.desk.publicKey}`)
       const conversation = location.split('#')[0] ?? ''
       for (const address of [own, conversation, `${conversation}&erase=1`, `${own}&feedback=1`]) {
-        const { text } = await counter.ask(address)
+        const { text } = await server.ask(address)
         expect(titleOf(text)).toBe('Café Probe')
         const links = linksIn(text)
         for (const path of ['/', '/shop', '/chat', '/signup', '/terms'].map(at)) {
@@ -50,7 +50,7 @@ describe.each(languages)('in %s', (language) => {
           elements(text, 'a').find(({ text }) => text === layout.privacy)?.attributes.href,
         ).toBe(at('/privacy'))
       }
-      expect(linksIn((await counter.ask(at(`/chat?desk=${site.desk.publicKey}`))).text)).toContain(
+      expect(linksIn((await server.ask(at(`/chat?desk=${site.desk.publicKey}`))).text)).toContain(
         at('/shop'),
       )
     })
@@ -65,8 +65,8 @@ describe.each(languages)('in %s', (language) => {
       expect(textOf(wrong.text)).toContain(errors.link)
       const link = 'https://probe.example/privacy'
       expect(await save({ linkEn: link })).toMatchObject({ status: 303, location: room })
-      expect(textOf((await counter.ask(room, other)).text)).toContain(retention.linkHeading)
-      const page = await counter.ask(at(`/chat?desk=${other.desk.publicKey}`))
+      expect(textOf((await server.ask(room, other)).text)).toContain(retention.linkHeading)
+      const page = await server.ask(at(`/chat?desk=${other.desk.publicKey}`))
       expect(linksIn(page.text)).toContain(link)
       expect(linksIn(page.text)).not.toContain(at('/privacy'))
       expect((await save({})).status).toBe(303)
@@ -74,89 +74,87 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('the chat says before what it stores, and leads back to what was begun until it is forgotten', async () => {
-    expect(textOf((await counter.ask(at('/chat'))).text)).toContain(chat.cookieHint)
-    expect((await counter.ask(at('/chat'))).setCookies).toEqual([])
+    expect(textOf((await server.ask(at('/chat'))).text)).toContain(chat.cookieHint)
+    expect((await server.ask(at('/chat'))).setCookies).toEqual([])
     const { location, setCookies } = await begin('/chat')
     const [cookie = '', ...attributes] = setCookies[0]?.split('; ') ?? []
     expect(setCookies).toHaveLength(1)
     expect(attributes).toEqual(
       expect.arrayContaining(['Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax']),
     )
-    const secret = new URL(location, counter.origin).searchParams.get('t') ?? ''
+    const secret = new URL(location, server.origin).searchParams.get('t') ?? ''
     const back = at(`/chat?t=${secret}`)
-    const page = await counter.ask(at('/chat'), { cookie })
+    const page = await server.ask(at('/chat'), { cookie })
     expect(linksIn(page.text)).toContain(back)
     expect(page.headers.get('Cache-Control')).toContain('no-store')
     // At another desk it is of no use.
-    const elsewhere = await counter.ask(at(`/chat?desk=${other.desk.publicKey}`), { cookie })
+    const elsewhere = await server.ask(at(`/chat?desk=${other.desk.publicKey}`), { cookie })
     expect(elsewhere.text).not.toContain(secret)
-    expect(textOf((await counter.ask(back, { cookie })).text)).toContain(chat.remembered)
-    const forgotten = await counter.ask(at('/chat'), { cookie, form: { intent: 'forget' } })
+    expect(textOf((await server.ask(back, { cookie })).text)).toContain(chat.remembered)
+    const forgotten = await server.ask(at('/chat'), { cookie, form: { intent: 'forget' } })
     expect(forgotten.status).toBe(303)
     expect(forgotten.setCookies[0]).toMatch(/^conversations=; Max-Age=0/)
     const said = forgotten.setCookies[1]?.split(';')[0] ?? ''
-    expect(textOf((await counter.ask(forgotten.location, { cookie: said })).text)).toContain(
+    expect(textOf((await server.ask(forgotten.location, { cookie: said })).text)).toContain(
       notices.forgotten,
     )
     // Who erases it finds nothing to go back to.
-    await counter.ask(back, { form: { intent: 'erase-for-good' } })
-    expect((await counter.ask(at('/chat'), { cookie })).text).not.toContain(secret)
+    await server.ask(back, { form: { intent: 'erase-for-good' } })
+    expect((await server.ask(at('/chat'), { cookie })).text).not.toContain(secret)
   })
 
   it('asks once, where it is closed, where the answer shall go', async () => {
     // Open for an hour, two hours from now.
-    const from = ((counter.clock.now.getUTCHours() + 2) % 24) * 60
+    const from = ((server.clock.now.getUTCHours() + 2) % 24) * 60
     const week = Array.from({ length: 7 }, () => [{ from, to: from + 60 }])
     const uid = site.desk.ownerUid
-    await counter.services.desks.saveHours(uid, { timeZone: 'UTC', week })
+    await server.services.desks.saveHours(uid, { timeZone: 'UTC', week })
     const known = await begin('/chat', { email: 'vera@example.com' })
-    expect((await counter.ask(known.location)).text).not.toContain('leave-email')
+    expect((await server.ask(known.location)).text).not.toContain('leave-email')
     const { location } = await begin('/chat')
     const address = location.split('#')[0] ?? ''
-    const asked = await counter.ask(address)
+    const asked = await server.ask(address)
     expect(textOf(asked.text)).toContain(chat.whereTo)
     expect(textOf(asked.text)).toMatch(language === 'de' ? /Geschlossen bis/ : /Closed until/)
-    const leave = (email: string) =>
-      counter.ask(address, { form: { intent: 'leave-email', email } })
+    const leave = (email: string) => server.ask(address, { form: { intent: 'leave-email', email } })
     const wrong = await leave('nobody at home')
     expect(wrong.status).toBe(400)
     expect(field(wrong.text, 'email')).toMatchObject({ value: 'nobody at home', invalid: true })
     const left = await leave('vera@example.com')
     expect(left).toMatchObject({ status: 303, location: address })
     const cookie = left.setCookies[0]?.split(';')[0]
-    const after = await counter.ask(address, { cookie })
+    const after = await server.ask(address, { cookie })
     expect(textOf(after.text)).toContain(notices.emailLeft)
     expect(after.text).not.toContain('leave-email')
     const another = (await begin('/chat')).location.split('#')[0] ?? ''
-    await counter.ask(another, { form: { key: randomUUID(), body: 'And cake?' } })
-    expect((await counter.ask(another)).text).not.toContain('leave-email')
-    await counter.services.desks.saveHours(uid, { timeZone: 'UTC' })
+    await server.ask(another, { form: { key: randomUUID(), body: 'And cake?' } })
+    expect((await server.ask(another)).text).not.toContain('leave-email')
+    await server.services.desks.saveHours(uid, { timeZone: 'UTC' })
     const open = await begin('/chat')
-    expect((await counter.ask(open.location)).text).not.toContain('leave-email')
-    expect(textOf((await counter.ask(at('/chat'))).text)).toContain(said.away)
+    expect((await server.ask(open.location)).text).not.toContain('leave-email')
+    expect(textOf((await server.ask(at('/chat'))).text)).toContain(said.away)
   })
 })
 
 it('answers that were not seen are counted, and counting does not see them; typing ends with one', async () => {
-  const { secret } = await counter.begin('Is there cake?')
-  const count = async () => (await counter.ask(`/live?t=${secret}&as=count`)).text
+  const { secret } = await server.begin('Is there cake?')
+  const count = async () => (await server.ask(`/live?t=${secret}&as=count`)).text
   expect(await count()).toBe('0')
-  const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+  const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
   if (!ticket) throw new Error('There is no ticket')
   const place = { deskId: ticket.deskId, ticketId: ticket.id, number: ticket.number }
-  const typing = async () =>
-    (await counter.services.presence.at(ticket.id, counter.clock.now)).owner
-  await noteTyping(counter.services, place, 'owner', true, counter.clock.now)
+  const typing = async () => (await server.services.presence.at(ticket.id, server.clock.now)).owner
+  await noteTyping(server.services, place, 'owner', true, server.clock.now)
   expect(await typing()).toBe('typing')
   for (const body of ['Yes.', 'With plums.']) {
     const form = { intent: 'reply', key: randomUUID(), body }
-    await counter.ask(`/dashboard/tickets?ticket=${ticket.number}`, { ...site, form })
+    await server.ask(`/dashboard/tickets?ticket=${ticket.number}`, { ...site, form })
   }
   // What was being typed has arrived.
   expect(await typing()).not.toBe('typing')
   expect(await count()).toBe('2')
   expect(await count()).toBe('2')
-  await counter.ask(`/chat?t=${secret}`)
+  await server.ask(`/chat?t=${secret}`)
   expect(await count()).toBe('0')
-  expect((await counter.ask('/live?t=nobody&as=count')).status).toBe(404)
+  expect((await server.ask('/live?t=nobody&as=count')).status).toBe(404)
 })

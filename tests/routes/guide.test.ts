@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linksIn, textOf } from '../support/html'
-import { type Counter, openCounter, words } from '../support/test-server'
+import { openTestServer, type TestServer, words } from '../support/test-server'
 
 const {
   overview: { guide },
 } = words.en
 
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 function progress(done: number): string {
   return guide.done.replace('{{done}}', String(done)).replace('{{all}}', '5')
 }
 
 it('the first visit leads through what is to be done, and ticks what is', async () => {
-  const owner = await counter.signUp()
-  const first = await counter.ask('/dashboard', owner)
+  const owner = await server.signUp()
+  const first = await server.ask('/dashboard', owner)
   expect(textOf(first.text)).toContain(progress(0))
   expect(textOf(first.text)).toContain(guide.hints.name)
   const chat = `/chat?desk=${owner.desk.publicKey}`
   expect(linksIn(first.text)).toContain(chat)
-  await counter.ask('/dashboard?index', { ...owner, form: { name: 'Käthe & Söhne' } })
-  await counter.begin('Only trying', owner.desk.publicKey)
-  const later = await counter.ask('/dashboard', owner)
+  await server.ask('/dashboard?index', { ...owner, form: { name: 'Käthe & Söhne' } })
+  await server.begin('Only trying', owner.desk.publicKey)
+  const later = await server.ask('/dashboard', owner)
   expect(textOf(later.text)).toContain(progress(2))
   expect(textOf(later.text)).toContain(guide.hints.greeting)
 })
 
 it('the owner can put the guide away, for good and for one desk', async () => {
-  const [owner, other] = [await counter.signUp(), await counter.signUp()]
+  const [owner, other] = [await server.signUp(), await server.signUp()]
   const form = { intent: 'put-guide-away' }
-  const put = await counter.ask('/de/dashboard?index', { ...owner, form })
+  const put = await server.ask('/de/dashboard?index', { ...owner, form })
   expect(put).toMatchObject({ status: 303, location: '/de/dashboard' })
-  expect(textOf((await counter.ask('/dashboard', owner)).text)).not.toContain(guide.heading)
-  expect(textOf((await counter.ask('/dashboard', other)).text)).toContain(guide.heading)
+  expect(textOf((await server.ask('/dashboard', owner)).text)).not.toContain(guide.heading)
+  expect(textOf((await server.ask('/dashboard', other)).text)).toContain(guide.heading)
 })

@@ -6,7 +6,7 @@ import { mostAttachments } from '~/domain/files/attachments'
 import { temporaryFolder } from '../support/app'
 import { bomb, canary, hostileFiles, withComment } from '../support/hostile-corpus'
 import { field, textOf } from '../support/html'
-import { type Counter, openCounter, words } from '../support/test-server'
+import { openTestServer, type TestServer, words } from '../support/test-server'
 import {
   filesIn,
   keptIn,
@@ -18,21 +18,21 @@ import {
 } from '../support/uploads'
 
 const folder = temporaryFolder()
-let counter: Counter
+let server: TestServer
 let png: Buffer
 let jpeg: Buffer
 let webp: Buffer
 
 beforeAll(async () => {
-  counter = await openCounter({ environment: { DATA_DIR: folder } })
-  await counter.signUp()
+  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  await server.signUp()
   png = await picture().png().toBuffer()
   jpeg = await picture().jpeg().toBuffer()
   webp = await picture().webp().toBuffer()
 })
 
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -44,7 +44,7 @@ const {
 const mebibyte = 1_024 * 1_024
 
 function send(file: Sent) {
-  return sendFiles(counter, '/chat', written('A file'), [file])
+  return sendFiles(server, '/chat', written('A file'), [file])
 }
 
 describe('refused, with its name and why, and without a trace', () => {
@@ -106,8 +106,8 @@ describe('taken, and nothing of it left but what it shows', () => {
     expect(whole.includes('Kanarienvogel')).toBe(true)
     const { status, location } = await send({ name: 'x.html', bytes: whole })
     expect(status).toBe(303)
-    const [file] = filesIn((await counter.ask(location)).text)
-    const answer = await fetch(counter.origin + file?.address)
+    const [file] = filesIn((await server.ask(location)).text)
+    const answer = await fetch(server.origin + file?.address)
     expect(answer.headers.get('Content-Type')).toMatch(/^image\/(png|jpeg|webp)$/)
     const kept = Buffer.from(await answer.arrayBuffer())
     expect(kept.includes('Kanarienvogel')).toBe(false)
@@ -117,8 +117,8 @@ describe('taken, and nothing of it left but what it shows', () => {
   it('a PDF with a script in it is saved and never shown', async () => {
     const pdf = `%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj ${script}`
     const { location } = await send({ name: 'x.pdf', bytes: pdf })
-    const [file] = filesIn((await counter.ask(location)).text)
-    const { headers } = await fetch(counter.origin + file?.address)
+    const [file] = filesIn((await server.ask(location)).text)
+    const { headers } = await fetch(server.origin + file?.address)
     expect(headers.get('Content-Type')).toBe('application/pdf')
     expect(headers.get('Content-Disposition')).toMatch(/^attachment;/)
     expect(headers.get('Content-Security-Policy')).toMatch(/^sandbox;/)
@@ -131,8 +131,8 @@ describe('taken, and nothing of it left but what it shows', () => {
       .webp({ loop: 0 })
       .toBuffer()
     const { location } = await send({ name: 'moving.webp', bytes: frames })
-    const [file] = filesIn((await counter.ask(location)).text)
-    const kept = await (await fetch(counter.origin + file?.address)).arrayBuffer()
+    const [file] = filesIn((await server.ask(location)).text)
+    const kept = await (await fetch(server.origin + file?.address)).arrayBuffer()
     expect((await sharp(kept).metadata()).pages ?? 1).toBe(1)
   })
 
@@ -141,8 +141,8 @@ describe('taken, and nothing of it left but what it shows', () => {
       name: 'alt.txt',
       bytes: Buffer.from('Gr\xfc\xdfe \x80', 'latin1'),
     })
-    const [file] = filesIn((await counter.ask(location)).text)
-    expect(await (await fetch(counter.origin + file?.address)).text()).toBe('Grüße €')
+    const [file] = filesIn((await server.ask(location)).text)
+    expect(await (await fetch(server.origin + file?.address)).text()).toBe('Grüße €')
   })
 
   it.each([
@@ -158,9 +158,9 @@ describe('taken, and nothing of it left but what it shows', () => {
     ['a;b=c.txt', 'a;b=c.txt'],
   ])('under the name %j as %j', async (sent, shown) => {
     const { location } = await send({ name: sent, bytes: 'words' })
-    const [file] = filesIn((await counter.ask(location)).text)
+    const [file] = filesIn((await server.ask(location)).text)
     expect(file?.text).toBe(`${shown} TXT, 1 kB`)
-    const { status, headers } = await fetch(counter.origin + file?.address)
+    const { status, headers } = await fetch(server.origin + file?.address)
     expect(status).toBe(200)
     expect(headers.get('Set-Cookie')).toBeNull()
     expect(headers.get('Content-Disposition')).toContain(
@@ -177,8 +177,8 @@ describe('of two hundred that somebody sends to see what happens', () => {
       const { status, location } = await send(file)
       expect([303, 400, 413], about).toContain(status)
       if (status !== 303) continue
-      const [shown] = filesIn((await counter.ask(location)).text)
-      const answer = await fetch(counter.origin + shown?.address)
+      const [shown] = filesIn((await server.ask(location)).text)
+      const answer = await fetch(server.origin + shown?.address)
       const type = answer.headers.get('Content-Type') ?? ''
       expect(type, about).toMatch(/^(image\/(png|jpeg|webp)|application\/pdf|text\/plain)/)
       const bytes = Buffer.from(await answer.arrayBuffer())
@@ -193,7 +193,7 @@ describe('too much', () => {
 
   it('of a sixth file only the five others are kept', async () => {
     const files = Array.from({ length: mostAttachments + 1 }, (_, index) => small(index))
-    const reply = await sendFiles(counter, '/chat', written('Six'), files)
+    const reply = await sendFiles(server, '/chat', written('Six'), files)
     expect(reply.status).toBe(400)
     expect(field(reply.text, 'files').described).toContain(errors.many)
     expect(uploadedIn(reply.text)).toHaveLength(mostAttachments)
@@ -205,7 +205,7 @@ describe('too much', () => {
       name: `${index}.png`,
       bytes: Buffer.alloc(9.9 * mebibyte, index + 1),
     }))
-    const reply = await sendFiles(counter, '/chat', written('All of it'), files)
+    const reply = await sendFiles(server, '/chat', written('All of it'), files)
     expect(reply.status).toBe(413)
     expect(field(reply.text, 'body').value).toBe('All of it')
     expect(textOf(reply.text)).toContain(errors.large)
@@ -214,7 +214,7 @@ describe('too much', () => {
 
   /** Sends a form that does not end; answers the status, or what became of the line, and how much went out. */
   function pour(headers: Record<string, string>, most: number) {
-    const { hostname, port } = new URL(counter.origin)
+    const { hostname, port } = new URL(server.origin)
     return new Promise<{ status: number | string; sent: number }>((resolve) => {
       let sent = 0
       const type = 'multipart/form-data; boundary=x'
@@ -223,7 +223,7 @@ describe('too much', () => {
         port,
         path: '/chat',
         method: 'POST',
-        headers: { Origin: counter.origin, 'Content-Type': type, ...headers },
+        headers: { Origin: server.origin, 'Content-Type': type, ...headers },
       })
       asked.on('response', (response) => {
         response.resume()
@@ -257,7 +257,7 @@ describe('too much', () => {
 
   it('no other page takes more than a form for having files in it', async () => {
     const big: Sent = { name: 'a.txt', bytes: 'x'.repeat(100_000) }
-    expect((await sendFiles(counter, '/login', {}, [big])).status).toBe(413)
+    expect((await sendFiles(server, '/login', {}, [big])).status).toBe(413)
   })
 })
 
@@ -288,8 +288,8 @@ describe('a form that is broken', () => {
 
   it.each(bodies)('because it %s gets the page, and no fault of ours', async (_, type, body) => {
     const before = keptIn(folder).length
-    const headers = { ...ours, Origin: counter.origin, 'Content-Type': type }
-    const reply = await counter.ask('/chat', { method: 'POST', headers, body })
+    const headers = { ...ours, Origin: server.origin, 'Content-Type': type }
+    const reply = await server.ask('/chat', { method: 'POST', headers, body })
     expect(reply.status).toBe(400)
     expect(reply.text).toContain('id="composer"')
     expect(keptIn(folder)).toHaveLength(before)

@@ -2,20 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { field, linksIn, textOf } from '../support/html'
-import { type Counter, minute, type Owner, openCounter, words } from '../support/test-server'
+import { minute, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 let owner: Owner
 
 beforeEach(async () => {
-  counter = await openCounter()
-  owner = await counter.signUp()
+  server = await openTestServer()
+  owner = await server.signUp()
 })
 
-afterEach(() => counter.close())
+afterEach(() => server.close())
 
 const desk = async () => {
-  const found = await counter.services.desks.findById(owner.desk.id)
+  const found = await server.services.desks.findById(owner.desk.id)
   if (!found) throw new Error('The desk is gone')
   return found
 }
@@ -40,7 +40,7 @@ describe.each(languages)('in %s', (language) => {
 
   function press(intent: string, form: Record<string, string> = {}, at = path) {
     const all = { timeZone: 'Europe/Berlin', replyWithin: '', ...form, intent }
-    return counter.ask(at, { ...owner, form: all })
+    return server.ask(at, { ...owner, form: all })
   }
 
   it('hours, the zone and the promise are kept, and shown in words', async () => {
@@ -63,7 +63,7 @@ describe.each(languages)('in %s', (language) => {
       { from: 840, to: 1_080 },
     ])
     expect(week?.slice(5)).toEqual([[{ from: 1_320, to: 120 }], [{ from: 840, to: 1_080 }]])
-    const { text } = await counter.ask(path, owner)
+    const { text } = await server.ask(path, owner)
     expect(textOf(text)).toContain('9:00–13:00, 14:00–18:00')
     expect(textOf(text)).toContain('22:00–2:00')
     expect(field(text, 'day-5-0-to').value).toBe('02:00')
@@ -122,7 +122,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('exceptions are kept, and what is over is let go of', async () => {
-    const soon = new Date(counter.clock.now.getTime() + 48 * 60 * minute).toISOString().slice(0, 10)
+    const soon = new Date(server.clock.now.getTime() + 48 * 60 * minute).toISOString().slice(0, 10)
     const lines = {
       'exception-0-first': soon,
       'exception-0-last': soon,
@@ -139,7 +139,7 @@ describe.each(languages)('in %s', (language) => {
       { first: soon, last: soon, label: 'Fest & Feier' },
       { first: soon, last: soon, slot: { from: 600, to: 720 }, label: '' },
     ])
-    const { text } = await counter.ask(exceptionsPath, owner)
+    const { text } = await server.ask(exceptionsPath, owner)
     expect(field(text, 'exception-1-from').value).toBe('10:00')
     expect(field(text, 'exception-2-first').value).toBe('')
     const slips = {
@@ -165,28 +165,28 @@ describe.each(languages)('in %s', (language) => {
     await press('save-away', { awayDe: 'Wir backen gerade.' }, awayPath)
     const { ownerUid } = owner.desk
     // The next evening at half past eight in Berlin, when nobody has been there for long.
-    const evening = new Date(counter.clock.now.getTime() + 48 * 60 * minute)
+    const evening = new Date(server.clock.now.getTime() + 48 * 60 * minute)
     evening.setUTCHours(18, 30, 0, 0)
-    counter.clock.forward(evening.getTime() - counter.clock.now.getTime())
-    const closed = await counter.ask(chat)
+    server.clock.forward(evening.getTime() - server.clock.now.getTime())
+    const closed = await server.ask(chat)
     expect(textOf(closed.text)).toMatch(
       language === 'de'
         ? /Geschlossen bis morgen, 9:00 Uhr \(MES?Z\)\. Schreiben Sie trotzdem: Die Antwort kommt bis morgen, 10:00 Uhr/
         : /Closed until tomorrow, 9:00 CES?T\. Write anyway: you will have an answer by tomorrow, 10:00 CES?T\./,
     )
     expect(textOf(closed.text)).toContain('Wir backen gerade.')
-    const front = textOf((await counter.ask(home)).text)
+    const front = textOf((await server.ask(home)).text)
     expect(front).toContain('10:00')
-    const { address } = await counter.begin('Is there bread?')
-    const waiting = textOf((await counter.ask(localizedPath(address, language))).text)
+    const { address } = await server.begin('Is there bread?')
+    const waiting = textOf((await server.ask(localizedPath(address, language))).text)
     expect(waiting).toContain('10:00')
-    counter.clock.forward(24 * 60 * minute)
-    const late = textOf((await counter.ask(localizedPath(address, language))).text)
+    server.clock.forward(24 * 60 * minute)
+    const late = textOf((await server.ask(localizedPath(address, language))).text)
     expect(late).toContain(said.late)
     // Whoever happens to be there opens nothing.
-    await counter.services.desks.attend(ownerUid, counter.clock.now)
+    await server.services.desks.attend(ownerUid, server.clock.now)
     for (const page of [chat, home]) {
-      const text = textOf((await counter.ask(page)).text)
+      const text = textOf((await server.ask(page)).text)
       expect(text).toMatch(language === 'de' ? /Geschlossen bis/ : /Closed until/)
       expect(text).toContain(said.afterHours)
       expect(text).not.toContain(said.here)
@@ -198,26 +198,26 @@ describe.each(languages)('in %s', (language) => {
     const here = localizedPath('/dashboard/tickets?state=open', language)
     await press('save-hours', { timeZone: 'Europe/Berlin' })
     const at = localizedPath('/dashboard', language)
-    const say = (intent: string) => counter.ask(at, { ...owner, form: { intent, back: here } })
-    await counter.ask(here, owner)
-    expect(textOf((await counter.ask(chat)).text)).toContain(said.here)
+    const say = (intent: string) => server.ask(at, { ...owner, form: { intent, back: here } })
+    await server.ask(here, owner)
+    expect(textOf((await server.ask(chat)).text)).toContain(said.here)
     expect(await say('go-away')).toMatchObject({ status: 303, location: here })
-    expect(textOf((await counter.ask(here, owner)).text)).toContain(dashboard.away)
-    expect(textOf((await counter.ask(chat)).text)).toContain(said.away)
+    expect(textOf((await server.ask(here, owner)).text)).toContain(dashboard.away)
+    expect(textOf((await server.ask(chat)).text)).toContain(said.away)
     expect(await say('come-back')).toMatchObject({ status: 303, location: here })
-    expect(textOf((await counter.ask(here, owner)).text)).toContain(dashboard.atDesk)
-    expect(textOf((await counter.ask(chat)).text)).toContain(said.here)
+    expect(textOf((await server.ask(here, owner)).text)).toContain(dashboard.atDesk)
+    expect(textOf((await server.ask(chat)).text)).toContain(said.here)
     const elsewhere = { intent: 'go-away', back: 'https://elsewhere.example/' }
-    expect((await counter.ask(at, { ...owner, form: elsewhere })).location).toBe(at)
+    expect((await server.ask(at, { ...owner, form: elsewhere })).location).toBe(at)
   })
 
   it('how long conversations are kept is chosen from a list', async () => {
     const privacy = localizedPath('/dashboard/settings?section=privacy', language)
-    expect(linksIn((await counter.ask(path, owner)).text)).toContain(privacy)
+    expect(linksIn((await server.ask(path, owner)).text)).toContain(privacy)
     const choose = (retention: string) =>
-      counter.ask(privacy, { ...owner, form: { intent: 'save-retention', retention } })
+      server.ask(privacy, { ...owner, form: { intent: 'save-retention', retention } })
     expect(await choose('90')).toMatchObject({ status: 303, location: privacy })
-    const { text } = await counter.ask(privacy, owner)
+    const { text } = await server.ask(privacy, owner)
     expect(text).toMatch(/<option value="90" selected/)
     expect(textOf(text)).toContain(retentionWords.lead)
     expect((await choose('never')).status).toBe(303)

@@ -12,7 +12,13 @@ import { localizedPath } from '~/i18n/addresses'
 import { translations } from '../../app/i18n/translation.server'
 import { type FaultServer, refusal, startFaultServer } from '../support/fault-server'
 import { textOf } from '../support/html'
-import { type Counter, cookieFrom, minute, openCounter, password } from '../support/test-server'
+import {
+  cookieFrom,
+  minute,
+  openTestServer,
+  password,
+  type TestServer,
+} from '../support/test-server'
 
 const user = {
   localId: 'ada',
@@ -143,22 +149,22 @@ const codes = clientCodes.flatMap((code): [ClientCode, string][] => {
 })
 
 let faults: FaultServer
-let counter: Counter
+let testServer: TestServer
 let cookie = ''
 
 beforeAll(async () => {
   faults = await startFaultServer()
-  counter = await openCounter({ identity: { emulatorHost: faults.host } })
+  testServer = await openTestServer({ identity: { emulatorHost: faults.host } })
 })
 
 afterAll(async () => {
-  await counter.close()
+  await testServer.close()
   await faults.close()
 })
 
 async function signIn() {
   faults.answer(fine)
-  cookie = cookieFrom(await counter.ask('/login', { form: { email: user.email, password } }))
+  cookie = cookieFrom(await testServer.ask('/login', { form: { email: user.email, password } }))
 }
 
 function sentence(language: 'en' | 'de', key: string): string {
@@ -189,22 +195,22 @@ describe.each(halves)('in $language the form for $name', ({ language, rest, some
     const enter = async () => {
       await signIn()
       // Only an old proof is asked for again.
-      if (form.intent === 'export') counter.clock.forward(6 * minute)
+      if (form.intent === 'export') testServer.clock.forward(6 * minute)
     }
     await enter()
     for (const [code, server] of some) {
       const refused = refusal(server)
       faults.answer(({ path: asked, body }) => (called.test(asked + body) ? refused : found))
       const { status, key } = describeCode(code)
-      const reply = await counter.ask(address, { form, cookie: signedIn ? cookie : '' })
+      const reply = await testServer.ask(address, { form, cookie: signedIn ? cookie : '' })
       const over = signedIn && sessionFate(code, 'fresh-token') === 'end'
       if (over) {
         expect({ code, status: reply.status }).toEqual({ code, status: 303 })
         expect(cookieFrom(reply)).toBe('sid=')
-        expect((await counter.ask('/dashboard', { cookie })).status).toBe(303)
+        expect((await testServer.ask('/dashboard', { cookie })).status).toBe(303)
       }
       const hidden = otherwise[code]?.startsWith('login:sent')
-      const page = over || hidden ? await counter.ask(reply.location) : reply
+      const page = over || hidden ? await testServer.ask(reply.location) : reply
       expect({ code, status: page.status }).toEqual({ code, status: hidden ? 200 : status })
       const text = textOf(page.text)
       const said = [otherwise[code] ?? key, 'auth:password.wrong'].some((each) =>

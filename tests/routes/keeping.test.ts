@@ -2,64 +2,64 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { textOf } from '../support/html'
 import {
   type Conversation,
-  type Counter,
   type Owner,
-  openCounter,
+  openTestServer,
+  type TestServer,
   words,
 } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 let owner: Owner
 let visitor: Owner
 let conversation: Conversation
 let address: string
 
 beforeAll(async () => {
-  counter = await openCounter()
-  owner = await counter.signUp()
-  visitor = await counter.signUp()
-  conversation = await counter.begin('Do you deliver on Sundays?')
+  server = await openTestServer()
+  owner = await server.signUp()
+  visitor = await server.signUp()
+  conversation = await server.begin('Do you deliver on Sundays?')
   address = `/chat?t=${conversation.secret}`
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 const { chat, overview: overviewWords } = words.en
 
 async function overviewOf({ cookie }: Owner): Promise<string> {
-  return (await counter.ask('/dashboard', { cookie })).text
+  return (await server.ask('/dashboard', { cookie })).text
 }
 
 it('somebody without an account is led to the login and back to the conversation', async () => {
-  const { text } = await counter.ask(address)
+  const { text } = await server.ask(address)
   expect(textOf(text)).toContain(chat.keepSignIn)
   expect(text).toContain(`/login?redirect=${encodeURIComponent(address)}`)
-  const refused = await counter.ask(address, { form: { intent: 'keep' } })
+  const refused = await server.ask(address, { form: { intent: 'keep' } })
   expect(refused.status).toBe(303)
   expect(refused.location).toBe(`/login?redirect=${encodeURIComponent(address)}`)
 })
 
 it('signing in alone takes nothing along', async () => {
-  await counter.ask(address, { cookie: visitor.cookie })
+  await server.ask(address, { cookie: visitor.cookie })
   expect(await overviewOf(visitor)).not.toContain(conversation.secret)
 })
 
 it('an explicit step keeps it in the account, and another one takes it out', async () => {
   const { cookie } = visitor
-  expect(textOf((await counter.ask(address, { cookie })).text)).toContain(chat.keep)
-  const kept = await counter.ask(address, { cookie, form: { intent: 'keep' } })
+  expect(textOf((await server.ask(address, { cookie })).text)).toContain(chat.keep)
+  const kept = await server.ask(address, { cookie, form: { intent: 'keep' } })
   expect(kept).toMatchObject({ status: 303, location: address })
-  expect(textOf((await counter.ask(address, { cookie })).text)).toContain(chat.letGo)
+  expect(textOf((await server.ask(address, { cookie })).text)).toContain(chat.letGo)
   const overview = await overviewOf(visitor)
   expect(textOf(overview)).toContain(overviewWords.ownQuestions)
   expect(overview).toContain(conversation.secret)
   expect(await overviewOf(owner)).not.toContain(overviewWords.ownQuestions)
-  await counter.ask(address, { cookie, form: { intent: 'let-go' } })
+  await server.ask(address, { cookie, form: { intent: 'let-go' } })
   expect(await overviewOf(visitor)).not.toContain(conversation.secret)
 })
 
 it('nobody lets go of what another account keeps', async () => {
-  await counter.ask(address, { cookie: visitor.cookie, form: { intent: 'keep' } })
-  await counter.ask(address, { cookie: owner.cookie, form: { intent: 'let-go' } })
+  await server.ask(address, { cookie: visitor.cookie, form: { intent: 'keep' } })
+  await server.ask(address, { cookie: owner.cookie, form: { intent: 'let-go' } })
   expect(await overviewOf(visitor)).toContain(conversation.secret)
 })

@@ -4,24 +4,24 @@ import { localizedPath } from '~/i18n/addresses'
 import { elements, field, languageOf, linksIn, textOf } from '../support/html'
 import {
   type Conversation,
-  type Counter,
   type Owner,
-  openCounter,
+  openTestServer,
   type Reply,
+  type TestServer,
   words,
 } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 let owner: Owner
 let conversation: Conversation
 
 beforeAll(async () => {
-  counter = await openCounter()
-  owner = await counter.signUp()
-  conversation = await counter.begin('Words of a visitor')
+  server = await openTestServer()
+  owner = await server.signUp()
+  conversation = await server.begin('Words of a visitor')
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 const german = { 'Accept-Language': 'de-DE,de;q=0.9,en;q=0.8' }
 
@@ -36,13 +36,13 @@ describe('an address', () => {
     ['/en/dashboard', '/dashboard'],
     ['/de/', '/de'],
   ])('has one spelling: %s is %s', async (path, location) => {
-    expect(await counter.ask(path)).toMatchObject({ status: 301, location })
+    expect(await server.ask(path)).toMatchObject({ status: 301, location })
   })
 
   it.each(['/fr', '/fr/chat', '/fr/dashboard', '/EN/chat', '/nope', '/chat/more'])(
     'that nobody has made is not found: %s',
     async (path) => {
-      const reply = await counter.ask(path, owner)
+      const reply = await server.ask(path, owner)
       expect(reply.status).toBe(404)
       expect(titleOf(reply)).toBe('Page Not Found')
       expect(elements(reply.text, 'h1')[0]?.text).toBe('Page Not Found')
@@ -52,7 +52,7 @@ describe('an address', () => {
   )
 
   it('that nobody has made is not found in German', async () => {
-    const reply = await counter.ask('/de/nope')
+    const reply = await server.ask('/de/nope')
     expect(reply.status).toBe(404)
     expect(titleOf(reply)).toBe('Seite nicht gefunden')
     expect(textOf(reply.text)).toContain('Seite nicht gefunden: /de/nope')
@@ -60,15 +60,15 @@ describe('an address', () => {
   })
 
   it('that nobody has made is not found for a form either, and the start page takes none', async () => {
-    expect((await counter.ask('/nope', { form: { a: 'b' } })).status).toBe(404)
-    expect((await counter.ask('/de/nope', { form: { a: 'b' } })).status).toBe(404)
-    const start = await counter.ask('/de', { form: { a: 'b' } })
+    expect((await server.ask('/nope', { form: { a: 'b' } })).status).toBe(404)
+    expect((await server.ask('/de/nope', { form: { a: 'b' } })).status).toBe(404)
+    const start = await server.ask('/de', { form: { a: 'b' } })
     expect(start.status).toBe(405)
     expect(elements(start.text, 'h1')[0]?.text).toBe('Diese Seite nimmt keine Formulare an')
   })
 
   it('is repeated on its page as text and nothing else', async () => {
-    const { text } = await counter.ask('/%3Cscript%3Ealert(1)%3C/script%3E')
+    const { text } = await server.ask('/%3Cscript%3Ealert(1)%3C/script%3E')
     expect(text).not.toContain('<script')
     expect(textOf(text)).toContain('Page Not Found: /<script>alert(1)</script>')
   })
@@ -76,20 +76,20 @@ describe('an address', () => {
 
 describe('the first visit', () => {
   it('is led to German by the browser’s wish, at the start alone', async () => {
-    const start = await counter.ask('/', { headers: german })
+    const start = await server.ask('/', { headers: german })
     expect(start).toMatchObject({ status: 302, location: '/de' })
-    const chat = await counter.ask('/chat', { headers: german })
+    const chat = await server.ask('/chat', { headers: german })
     expect(chat.status).toBe(200)
     expect(languageOf(chat.text)).toBe('en')
   })
 
   it('is led by an earlier choice before the browser’s wish', async () => {
-    const stays = await counter.ask('/', { headers: german, cookie: 'i18n_redirected=en' })
+    const stays = await server.ask('/', { headers: german, cookie: 'i18n_redirected=en' })
     expect(stays.status).toBe(200)
     expect(languageOf(stays.text)).toBe('en')
-    const goes = await counter.ask('/', { cookie: 'i18n_redirected=de' })
+    const goes = await server.ask('/', { cookie: 'i18n_redirected=de' })
     expect(goes).toMatchObject({ status: 302, location: '/de' })
-    const stranger = await counter.ask('/', { cookie: 'i18n_redirected=fr' })
+    const stranger = await server.ask('/', { cookie: 'i18n_redirected=fr' })
     expect(stranger.status).toBe(200)
   })
 })
@@ -101,7 +101,7 @@ describe('the switch', () => {
     ['/chat?t=secret&language=de', '/de/chat?t=secret', 'de'],
     ['/de/login?language=en&redirect=%2Fde%2Fdashboard', '/login?redirect=%2Fde%2Fdashboard', 'en'],
   ])('leads on and is remembered: %s', async (path, location, language) => {
-    const reply = await counter.ask(path)
+    const reply = await server.ask(path)
     expect(reply).toMatchObject({ status: 303, location })
     expect(reply.setCookies).toEqual([
       `i18n_redirected=${language}; Max-Age=31536000; Path=/; SameSite=Lax`,
@@ -109,16 +109,16 @@ describe('the switch', () => {
   })
 
   it.each(['fr', '', 'de-AT', '%0d%0aX-Evil:1'])('ignores a language of %j', async (language) => {
-    const { status, setCookies } = await counter.ask(`/chat?language=${language}`)
+    const { status, setCookies } = await server.ask(`/chat?language=${language}`)
     expect({ status, setCookies }).toEqual({ status: 200, setCookies: [] })
   })
 
   it.each(['/', '/nope', '/verify-email?lang=en'])(
     'is a link where nobody writes: %s',
     async (path) => {
-      const { text } = await counter.ask(path)
+      const { text } = await server.ask(path)
       const link = linksIn(text).find((href) => href.includes('language=de')) ?? ''
-      const { status, location } = await counter.ask(link)
+      const { status, location } = await server.ask(link)
       const there = localizedPath(path, 'de').replace('lang=en', 'lang=de')
       expect({ status, location }).toEqual({ status: 303, location: there })
     },
@@ -128,14 +128,14 @@ describe('the switch', () => {
 describe('a draft', () => {
   /** Presses the word of the other language with this typed into the form. */
   async function switchWith(path: string, typed: Record<string, string>, cookie?: string) {
-    const { text } = await counter.ask(path, { cookie })
+    const { text } = await server.ask(path, { cookie })
     const button = elements(text, 'button').find(
       ({ attributes }) => attributes.value === 'switch-language',
     )
     expect(button?.attributes.formnovalidate).toBeDefined()
     expect(button?.attributes.formaction).not.toContain('language=')
     const form = { ...typed, intent: 'switch-language' }
-    const reply = await counter.ask(button?.attributes.formaction ?? '', { cookie, form })
+    const reply = await server.ask(button?.attributes.formaction ?? '', { cookie, form })
     expect(reply.status).toBe(200)
     expect(languageOf(reply.text)).toBe('de')
     expect(reply.setCookies).toEqual(['i18n_redirected=de; Max-Age=31536000; Path=/; SameSite=Lax'])
@@ -173,14 +173,14 @@ describe('a draft', () => {
     const html = await switchWith(path, { key: 'k', body: 'Half an answer' }, owner.cookie)
     expect(field(html, 'body').value).toBe('Half an answer')
     expect(textOf(html)).toContain('Words of a visitor')
-    const { messages } = counter.services.tickets
+    const { messages } = server.services.tickets
     expect(await messages({ deskId: owner.desk.id, number: 1 }, 0, 10)).toHaveLength(1)
   })
 
   it('of a name for the desk is kept', async () => {
     const html = await switchWith('/dashboard', { name: 'Ada’s bakery' }, owner.cookie)
     expect(field(html, 'name').value).toBe('Ada’s bakery')
-    expect((await counter.services.desks.findById(owner.desk.id))?.name).toBe('')
+    expect((await server.services.desks.findById(owner.desk.id))?.name).toBe('')
   })
 })
 
@@ -195,26 +195,26 @@ describe('the head of a page', () => {
   describe.each(languages)('in %s', (language) => {
     it.each(['/', '/chat', '/login', '/signup'])('names %s by our origin alone', async (page) => {
       const path = localizedPath(page, language)
-      const { text } = await counter.ask(`${path}?from=mail`, { headers: spoofed })
+      const { text } = await server.ask(`${path}?from=mail`, { headers: spoofed })
       const links = elements(text, 'link').map(({ attributes }) => attributes)
       const at = (rel: string) => links.filter((link) => link.rel === rel)
-      expect(at('canonical').map(({ href }) => href)).toEqual([counter.origin + path])
+      expect(at('canonical').map(({ href }) => href)).toEqual([server.origin + path])
       expect(at('alternate').map(({ hreflang, href }) => [hreflang, href])).toEqual([
-        ['en', counter.origin + page],
-        ['de', counter.origin + localizedPath(page, 'de')],
-        ['x-default', counter.origin + page],
+        ['en', server.origin + page],
+        ['de', server.origin + localizedPath(page, 'de')],
+        ['x-default', server.origin + page],
       ])
       const graph = Object.fromEntries(
         elements(text, 'meta').map(({ attributes }) => [attributes.property, attributes.content]),
       )
       expect(graph).toMatchObject({
-        'og:url': counter.origin + path,
-        'og:image': expect.stringMatching(`^${counter.origin}/.+\\.png$`),
+        'og:url': server.origin + path,
+        'og:image': expect.stringMatching(`^${server.origin}/.+\\.png$`),
         'og:image:alt': words[language].layout.cardAlt,
         'og:title': elements(text, 'title')[0]?.text,
         'og:locale': { en: 'en_GB', de: 'de_DE' }[language],
       })
-      expect((await counter.ask(new URL(graph['og:image'] ?? '').pathname)).status).toBe(200)
+      expect((await server.ask(new URL(graph['og:image'] ?? '').pathname)).status).toBe(200)
       expect(robotsOf(text)).toBeUndefined()
       expect(text).not.toContain('evil.example')
     })
@@ -229,7 +229,7 @@ describe('the head of a page', () => {
       '/nope',
     ]
     for (const path of paths) {
-      const { text } = await counter.ask(path, { ...owner, headers: spoofed })
+      const { text } = await server.ask(path, { ...owner, headers: spoofed })
       expect(robotsOf(text), path).toBe('noindex')
       expect(text, path).not.toContain('rel="canonical"')
       expect(text, path).not.toContain('evil.example')
@@ -238,7 +238,7 @@ describe('the head of a page', () => {
 
   it('comes after one doctype', async () => {
     for (const path of ['/', '/nope', '/chat', '/dashboard']) {
-      const { text } = await counter.ask(path, owner)
+      const { text } = await server.ask(path, owner)
       expect(text, path).toMatch(/^<!doctype html><html lang/i)
     }
   })

@@ -5,7 +5,7 @@ import { localizedPath } from '../../app/i18n/addresses'
 import { type App, startApp } from '../support/app'
 import { elements, linksIn, textOf } from '../support/html'
 import { legal } from '../support/legal'
-import { type Counter, openCounter, words } from '../support/test-server'
+import { openTestServer, type TestServer, words } from '../support/test-server'
 
 const pages = ['imprint', 'privacy', 'terms', 'withdrawal'] as const
 
@@ -47,15 +47,15 @@ const wanted = {
 }
 
 describe('The legal pages', () => {
-  let counter: Counter
+  let server: TestServer
   beforeAll(async () => {
-    counter = await openCounter()
+    server = await openTestServer()
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   test.each(pages)('/%s says what the law wants, in both languages', async (page) => {
     for (const language of languages) {
-      const { status, text } = await counter.ask(localizedPath(`/${page}`, language))
+      const { status, text } = await server.ask(localizedPath(`/${page}`, language))
       expect(status).toBe(200)
       const read = textOf(text)
       for (const each of wanted[page][language]) expect(read).toMatch(new RegExp(each))
@@ -70,7 +70,7 @@ describe('The legal pages', () => {
 
   test('name the business, and how to reach it, with links', async () => {
     for (const language of languages) {
-      const { text } = await counter.ask(localizedPath('/imprint', language))
+      const { text } = await server.ask(localizedPath('/imprint', language))
       for (const each of [legal.company.name, legal.company.street, 'Mara Morgenrot']) {
         expect(textOf(text)).toContain(each)
       }
@@ -83,7 +83,7 @@ describe('The legal pages', () => {
   test('are one click from every page of the shop, and so are both forms, without an account', async () => {
     for (const page of ['/', '/chat', '/login', '/signup', '/terms', '/no-such-page']) {
       for (const language of languages) {
-        const { text } = await counter.ask(localizedPath(page, language))
+        const { text } = await server.ask(localizedPath(page, language))
         const links = elements(text, 'a').map(({ attributes, text: name }) => [
           attributes.href,
           name,

@@ -9,13 +9,13 @@ import { startFaultServer } from '../support/fault-server'
 import { field, languageOf, textOf } from '../support/html'
 import { signUpInBrowser } from '../support/identity-operator'
 import {
-  type Counter,
   cookieFrom,
   hour,
   minute,
   newEmail,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
   words,
 } from '../support/test-server'
 
@@ -23,14 +23,14 @@ const floor = 800
 
 /** Milliseconds that the server held something up, in order. Its clock moves as if it had. */
 let waits: number[] = []
-let counter: Counter
+let server: TestServer
 const folder = temporaryFolder()
 
 async function openLimited(
   environment: Record<string, string> = {},
   identity?: { emulatorHost: string },
 ) {
-  const limited: Counter = await openCounter({
+  const limited: TestServer = await openTestServer({
     // What the proxy adds tells senders apart.
     environment: { TRUST_PROXY: '1', ...environment },
     identity,
@@ -56,7 +56,7 @@ function newSender(): string {
   return `198.51.${Math.floor(senders / 250) + 100}.${senders % 250}`
 }
 
-function post(path: string, form: Record<string, string>, from: string, to = counter) {
+function post(path: string, form: Record<string, string>, from: string, to = server) {
   // Compressed, two addresses that were typed would not be of one length.
   const headers = { 'X-Forwarded-For': from, 'Accept-Encoding': 'identity' }
   return to.ask(path, { form, headers })
@@ -65,17 +65,17 @@ function post(path: string, form: Record<string, string>, from: string, to = cou
 const wrong = 'not-the-kettle'
 
 beforeAll(async () => {
-  counter = await openLimited({ DATA_DIR: folder })
+  server = await openLimited({ DATA_DIR: folder })
 })
 
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 beforeEach(() => {
   waits = []
-  counter.clock.forward(2 * hour)
+  server.clock.forward(2 * hour)
 })
 
 describe.each(languages)('in %s', (language) => {
@@ -83,8 +83,8 @@ describe.each(languages)('in %s', (language) => {
   const path = localizedPath('/login', language)
 
   it('the eleventh sign-in within a minute from one address is asked to wait', async () => {
-    const { email } = await counter.signUp()
-    counter.clock.forward(hour)
+    const { email } = await server.signUp()
+    server.clock.forward(hour)
     const from = newSender()
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const { status } = await post(path, { email: newEmail(), password: wrong }, from)
@@ -103,7 +103,7 @@ describe.each(languages)('in %s', (language) => {
 
     // Elsewhere nothing has happened, and here it is over when it was said to be.
     expect(await post(path, { email, password }, newSender())).toMatchObject({ status: 303 })
-    counter.clock.forward(seconds * 1_000)
+    server.clock.forward(seconds * 1_000)
     expect(await post(path, { email, password }, from)).toMatchObject({ status: 303 })
   })
 
@@ -126,7 +126,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('a wrong password and an unknown address get the same answer after the same time', async () => {
-    const { email } = await counter.signUp()
+    const { email } = await server.signUp()
     const unknown = newEmail()
     const answers = []
     for (const each of [email, unknown]) {
@@ -155,7 +155,7 @@ async function delayOf(email: string, typed: string, from = newSender()) {
 }
 
 it('whoever tries one account from many addresses waits longer and longer', async () => {
-  const { email } = await counter.signUp()
+  const { email } = await server.signUp()
   const delays = []
   for (let attempt = 0; attempt < freeFailures + 7; attempt += 1) {
     const { reply, delay } = await delayOf(email.toUpperCase(), wrong)
@@ -187,7 +187,7 @@ describe.each(languages)('mails in %s', (language) => {
     post(path, { email, intent }, from)
 
   it('to an account that exists and one that does not are promised alike, after the same time', async () => {
-    const { email } = await counter.signUp()
+    const { email } = await server.signUp()
     for (const each of [email, newEmail()]) {
       waits = []
       expect(await ask(each)).toMatchObject({
@@ -208,7 +208,7 @@ describe.each(languages)('mails in %s', (language) => {
     expect(headers.get('Retry-After')).toBe(String(3_600 - (5 * floor) / 1_000))
     expect(textOf(text)).toContain(errors.wait.minutes_other.replace('{{count}}', '60'))
     expect(field(text, 'email').value).toBe(email.toUpperCase())
-    counter.clock.forward(hour)
+    server.clock.forward(hour)
     expect((await ask(email)).status).toBe(303)
   })
 
@@ -245,9 +245,9 @@ describe.each(languages)('/verify-email in %s', (language) => {
     const headers = { 'X-Forwarded-For': newSender() }
     const address = `${path}?mode=resetPassword&oobCode=guessed&lang=${language}`
     for (let code = 0; code < 10; code += 1) {
-      expect((await counter.ask(address, { headers })).status).toBe(400)
+      expect((await server.ask(address, { headers })).status).toBe(400)
     }
-    const { status, headers: told, text } = await counter.ask(address, { headers })
+    const { status, headers: told, text } = await server.ask(address, { headers })
     expect(status).toBe(429)
     expect(told.get('Retry-After')).toBe('60')
     expect(told.get('Cache-Control')).toBe('private, no-store')
@@ -256,9 +256,9 @@ describe.each(languages)('/verify-email in %s', (language) => {
   })
 
   it('sends its mail again five times an hour', async () => {
-    const { cookie } = await counter.signUp(newEmail(), language)
+    const { cookie } = await server.signUp(newEmail(), language)
     const resend = () =>
-      counter.ask(path, {
+      server.ask(path, {
         method: 'POST',
         cookie,
         form: {},
@@ -303,7 +303,7 @@ it('a service that is down costs nobody their tries', async () => {
 })
 
 it('signing up with an address that has an account takes as long as a wrong password', async () => {
-  const { email } = await counter.signUp()
+  const { email } = await server.signUp()
   waits = []
   const { status } = await post('/signup', { email, password }, newSender())
   expect(status).toBe(409)
@@ -329,14 +329,14 @@ it('everybody together opens 100 accounts an hour at most', async () => {
 it('the eleventh token that a browser brings within a minute has to wait too', async () => {
   const { idToken } = await signUpInBrowser(newEmail(), password)
   // The sign-in was within the last minutes by both clocks.
-  counter.clock.now = new Date()
+  server.clock.now = new Date()
   const from = newSender()
   const bring = () =>
-    counter.ask('/session', {
+    server.ask('/session', {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${idToken}`,
-        Origin: counter.origin,
+        Origin: server.origin,
         'X-Forwarded-For': from,
       },
     })
@@ -349,7 +349,7 @@ it('the eleventh token that a browser brings within a minute has to wait too', a
 
 it('no address is written down', async () => {
   const from = newSender()
-  const { email } = await counter.signUp()
+  const { email } = await server.signUp()
   const reply = await post('/login', { email, password }, from)
   expect(cookieFrom(reply)).not.toBe('')
   await post('/login', { email, password: wrong }, from)

@@ -8,19 +8,19 @@ import { secretHash } from '~/http/links/ticket-link.server'
 import type { StreamRules } from '~/server/live/rules'
 import { textOf, wordsIn } from '../support/html'
 import { countListeners, eventNamed, type Listening, listen } from '../support/listen'
-import { type Counter, openCounter, words } from '../support/test-server'
+import { openTestServer, type TestServer, words } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 const open: Listening[] = []
 
 async function openWith(streamRules: Partial<StreamRules>) {
-  counter = await openCounter({ environment: { TRUST_PROXY: '1' }, streamRules })
-  return counter.signUp()
+  server = await openTestServer({ environment: { TRUST_PROXY: '1' }, streamRules })
+  return server.signUp()
 }
 
 afterEach(async () => {
   for (const each of open.splice(0)) each.leave()
-  await counter.close()
+  await server.close()
 })
 
 let addresses = 0
@@ -29,7 +29,7 @@ let addresses = 0
 async function listenTo(query: string, headers: Record<string, string> = {}): Promise<Listening> {
   addresses += 1
   const from = { 'X-Forwarded-For': `192.0.2.${addresses}`, ...headers }
-  const listening = await listen(`${counter.origin}/live${query}`, from)
+  const listening = await listen(`${server.origin}/live${query}`, from)
   open.push(listening)
   return listening
 }
@@ -37,19 +37,19 @@ async function listenTo(query: string, headers: Record<string, string> = {}): Pr
 describe('of one listener the newest streams stay', () => {
   it('and the oldest of a conversation is told to take its time', async () => {
     await openWith({ perVisitor: 2 })
-    const { secret, address } = await counter.begin('One')
+    const { secret, address } = await server.begin('One')
     const streams = []
     for (let each = 0; each < 3; each += 1) streams.push(await listenTo(`?t=${secret}`))
     const [oldest, ...rest] = streams
     await oldest?.end()
     expect(oldest?.received()).toMatch(/\n\nretry: 30000\n\n$/)
-    await counter.ask(address, { form: { key: randomUUID(), body: 'Two' } })
+    await server.ask(address, { form: { key: randomUUID(), body: 'Two' } })
     for (const stream of rest) await stream.until(/Two/)
   })
 
   it('and the oldest frame leads to itself, rather than loading again and again', async () => {
     await openWith({ perVisitor: 1 })
-    const { secret } = await counter.begin('One')
+    const { secret } = await server.begin('One')
     const path = `?t=${secret}&as=page&lang=de`
     const oldest = await listenTo(path)
     await oldest.until(/One/)
@@ -68,7 +68,7 @@ describe('of one listener the newest streams stay', () => {
       await listenTo('', { Cookie: cookie }),
     ]
     await oldest.end()
-    await counter.begin('One')
+    await server.begin('One')
     await eventNamed(newest, 'desk')
   })
 })
@@ -82,7 +82,7 @@ describe('whoever finds no room is told to come again', () => {
 
   it('from one network', async () => {
     await openWith({ perAddress: 1 })
-    const [one, two] = [await counter.begin('One'), await counter.begin('Two')]
+    const [one, two] = [await server.begin('One'), await server.begin('Two')]
     const from = (network: string) => ({ 'X-Forwarded-For': `${network}::${addresses + 1}` })
     expect(
       await refusedOf([
@@ -96,7 +96,7 @@ describe('whoever finds no room is told to come again', () => {
 
   it('at one desk, but its owner always finds some', async () => {
     const { cookie } = await openWith({ perDesk: 1 })
-    const [one, two] = [await counter.begin('One'), await counter.begin('Two')]
+    const [one, two] = [await server.begin('One'), await server.begin('Two')]
     const owner = { Cookie: cookie }
     expect(await refusedOf([[`?t=${one.secret}`], [`?t=${two.secret}`], ['', owner]])).toEqual([
       200, 503, 200,
@@ -105,8 +105,8 @@ describe('whoever finds no room is told to come again', () => {
 
   it('in this process, until somebody goes', async () => {
     await openWith({ perProcess: 1 })
-    const listeners = countListeners(counter.services.live)
-    const [one, two] = [await counter.begin('One'), await counter.begin('Two')]
+    const listeners = countListeners(server.services.live)
+    const [one, two] = [await server.begin('One'), await server.begin('Two')]
     expect(await refusedOf([[`?t=${one.secret}`], [`?t=${two.secret}`]])).toEqual([200, 503])
     open[0]?.leave()
     await expect.poll(listeners).toBe(0)
@@ -117,7 +117,7 @@ describe('whoever finds no room is told to come again', () => {
 describe('a stream ends', () => {
   it('after a while, and each listener comes again at a time of its own', async () => {
     await openWith({ longestLife: 20 })
-    const { secret } = await counter.begin('One')
+    const { secret } = await server.begin('One')
     const stream = await listenTo(`?t=${secret}`)
     await stream.end()
     const [, again] = /\nretry: (\d+)\n\n$/.exec(stream.received()) ?? []
@@ -127,7 +127,7 @@ describe('a stream ends', () => {
 
   it('in a frame after ten minutes, with a link that goes on with what has come meanwhile', async () => {
     await openWith({ longestPage: 50 })
-    const { secret, address } = await counter.begin('One')
+    const { secret, address } = await server.begin('One')
     const path = `?t=${secret}&as=page`
     const frame = await listenTo(path)
     await frame.end()
@@ -135,7 +135,7 @@ describe('a stream ends', () => {
     expect(frame.received()).not.toContain('http-equiv')
     const href = /<a href="([^"]*)"/.exec(frame.received())?.[1]
     expect(href?.replaceAll('&amp;', '&')).toBe(`/live${path}`)
-    await counter.ask(address, { form: { key: randomUUID(), body: 'Two' } })
+    await server.ask(address, { form: { key: randomUUID(), body: 'Two' } })
     const again = await listenTo(path)
     await again.end()
     expect(wordsIn(again.received())).toEqual(['One', 'Two'])
@@ -143,17 +143,17 @@ describe('a stream ends', () => {
 
   it('when its reader takes nothing, while another of the same conversation gets everything', async () => {
     await openWith({ longestBlock: 1_500, heartbeatEvery: 50 })
-    const listeners = countListeners(counter.services.live)
-    const { secret } = await counter.begin('One')
+    const listeners = countListeners(server.services.live)
+    const { secret } = await server.begin('One')
     // Six bytes each as HTML; together more than the two ends of a connection hold between them.
     const body = '"'.repeat(longestMessage)
     const count = 300
     for (let each = 0; each < count; each += 1) {
       const writing = { clientKey: randomUUID(), body, locale: 'en' as const }
-      await writeAsVisitor(counter.services, secretHash(secret), writing, counter.clock.now)
+      await writeAsVisitor(server.services, secretHash(secret), writing, server.clock.now)
     }
-    const stalled = connect(counter.port, '127.0.0.1')
-    const lines = [`GET /live?t=${secret} HTTP/1.1`, `Host: ${new URL(counter.origin).host}`]
+    const stalled = connect(server.port, '127.0.0.1')
+    const lines = [`GET /live?t=${secret} HTTP/1.1`, `Host: ${new URL(server.origin).host}`]
     stalled.pause().write(`${lines.join('\r\n')}\r\n\r\n`)
     await expect.poll(listeners).toBe(2)
     const reader = await listenTo(`?t=${secret}`)

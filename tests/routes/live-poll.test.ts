@@ -8,28 +8,28 @@ import { textOf, wordsIn } from '../support/html'
 import { eventNamed, listen } from '../support/listen'
 import {
   type Conversation,
-  type Counter,
   type Owner,
-  openCounter,
+  openTestServer,
+  type TestServer,
   words,
 } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 let owner: Owner
 let conversation: Conversation
 
 beforeAll(async () => {
-  counter = await openCounter()
-  owner = await counter.signUp()
+  server = await openTestServer()
+  owner = await server.signUp()
 })
 beforeEach(async () => {
-  conversation = await counter.begin('One')
+  conversation = await server.begin('One')
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 async function write(body: string): Promise<void> {
   const form = { key: randomUUID(), body }
-  expect((await counter.ask(conversation.address, { form })).status).toBe(303)
+  expect((await server.ask(conversation.address, { form })).status).toBe(303)
 }
 
 /** Writes many messages at once, past the forms. */
@@ -37,13 +37,13 @@ async function writeMany(count: number): Promise<void> {
   const hash = secretHash(conversation.secret)
   for (let each = 0; each < count; each += 1) {
     const writing = { clientKey: randomUUID(), body: `More ${each}`, locale: 'en' as const }
-    await writeAsVisitor(counter.services, hash, writing, counter.clock.now)
+    await writeAsVisitor(server.services, hash, writing, server.clock.now)
   }
 }
 
 async function poll(after: number, tag?: string) {
   const path = `/live?t=${conversation.secret}&lang=en&after=${after}&as=poll`
-  const reply = await counter.ask(path, { headers: tag ? { 'If-None-Match': tag } : {} })
+  const reply = await server.ask(path, { headers: tag ? { 'If-None-Match': tag } : {} })
   const tagged = reply.headers.get('ETag') ?? ''
   return {
     status: reply.status,
@@ -54,13 +54,13 @@ async function poll(after: number, tag?: string) {
 
 describe('a visitor who asks now and then', () => {
   it('gets in one answer what a stream would have said', async () => {
-    await counter.ask('/dashboard', owner)
+    await server.ask('/dashboard', owner)
     await write('Two')
     const { status, news } = await poll(1)
     expect(status).toBe(200)
     expect(wordsIn(news.html)).toEqual(['Two'])
     expect(news).toMatchObject({ last: 2, stand: { seen: 0, word: words.en.chat.received } })
-    const page = textOf((await counter.ask(conversation.address)).text)
+    const page = textOf((await server.ask(conversation.address)).text)
     expect(news.presence).toMatchObject({ here: true, typing: false })
     expect(page).toContain(news.presence.text)
   })
@@ -73,7 +73,7 @@ describe('a visitor who asks now and then', () => {
     const second = await poll(1, first.tag)
     expect(wordsIn(second.news.html)).toEqual(['Two'])
     expect((await poll(2, second.tag)).status).toBe(304)
-    await counter.ask(`/dashboard/tickets?ticket=${await numberOf()}`, owner)
+    await server.ask(`/dashboard/tickets?ticket=${await numberOf()}`, owner)
     expect((await poll(2, second.tag)).news.stand.seen).toBe(2)
   })
 
@@ -90,7 +90,7 @@ describe('a visitor who asks now and then', () => {
   it('begins anew from a place that was never given out', async () => {
     await write('Two')
     expect(wordsIn((await poll(99)).news.html)).toEqual(['One', 'Two'])
-    const { origin } = counter
+    const { origin } = server
     const stream = await listen(`${origin}/live?t=${conversation.secret}&after=99`)
     expect(wordsIn((await eventNamed(stream, 'message')).data)).toEqual(['One', 'Two'])
     stream.leave()
@@ -103,7 +103,7 @@ describe('a visitor who asks now and then', () => {
     expect(wordsIn(few.news.html)).toHaveLength(500)
     const many = await poll(0)
     expect(many.news).toMatchObject({ resync: true, html: '', last: 501 })
-    const stream = await listen(`${counter.origin}/live?t=${conversation.secret}`)
+    const stream = await listen(`${server.origin}/live?t=${conversation.secret}`)
     expect(await eventNamed(stream, 'resync')).toMatchObject({ id: '501' })
     await write('And one more')
     expect(wordsIn((await eventNamed(stream, 'message')).data)).toEqual(['And one more'])
@@ -114,12 +114,12 @@ describe('a visitor who asks now and then', () => {
 describe('an owner who asks now and then', () => {
   it('gets the count of open tickets, and hears when something has changed', async () => {
     const ask = (tag?: string) =>
-      counter.ask('/live?as=poll', {
+      server.ask('/live?as=poll', {
         ...owner,
         headers: tag ? { 'If-None-Match': tag } : {},
       })
     const first = await ask()
-    const { open } = await counter.services.tickets.count(owner.desk.id)
+    const { open } = await server.services.tickets.count(owner.desk.id)
     expect(JSON.parse(first.text)).toEqual({ open, orders: 0 })
     const tag = first.headers.get('ETag') ?? ''
     expect((await ask(tag)).status).toBe(304)
@@ -129,7 +129,7 @@ describe('an owner who asks now and then', () => {
 })
 
 async function numberOf(): Promise<number | undefined> {
-  const ticket = await counter.services.tickets.find({
+  const ticket = await server.services.tickets.find({
     secretHash: secretHash(conversation.secret),
   })
   return ticket?.number
@@ -137,8 +137,8 @@ async function numberOf(): Promise<number | undefined> {
 
 /** What comes over the line for a GET, as it comes. */
 async function rawAnswer(path: string, headers: string[]): Promise<string> {
-  const socket = connect(counter.port, '127.0.0.1')
-  const lines = [`GET ${path} HTTP/1.1`, `Host: ${new URL(counter.origin).host}`, ...headers]
+  const socket = connect(server.port, '127.0.0.1')
+  const lines = [`GET ${path} HTTP/1.1`, `Host: ${new URL(server.origin).host}`, ...headers]
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
   const [chunk] = await once(socket, 'data')
   socket.destroy()

@@ -6,13 +6,13 @@ import { textOf } from '../support/html'
 import { eventNamed, type Listening, listen } from '../support/listen'
 import {
   type Conversation,
-  type Counter,
   type Owner,
-  openCounter,
+  openTestServer,
+  type TestServer,
   words,
 } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 let owner: Owner
 let conversation: Conversation
 let number = 0
@@ -20,20 +20,20 @@ const open: Listening[] = []
 
 beforeAll(async () => {
   // Typing is counted as it is in production, with a budget for each conversation.
-  counter = await openCounter({ limited: {}, streamRules: { perSession: 10 } })
-  owner = await counter.signUp()
+  server = await openTestServer({ limited: {}, streamRules: { perSession: 10 } })
+  owner = await server.signUp()
 })
 beforeEach(async () => {
-  conversation = await counter.begin('One')
+  conversation = await server.begin('One')
   number += 1
 })
 afterEach(() => {
   for (const each of open.splice(0)) each.leave()
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 async function listenTo(query: string, headers?: Record<string, string>): Promise<Listening> {
-  const listening = await listen(`${counter.origin}/live${query}`, headers)
+  const listening = await listen(`${server.origin}/live${query}`, headers)
   open.push(listening)
   return listening
 }
@@ -44,9 +44,9 @@ const asOwner = (query = '') => listenTo(query, { Cookie: owner.cookie })
 /** Lets everybody look again, as the time that has passed would. */
 async function lookAgain() {
   const secret = secretHash(conversation.secret)
-  const ticket = await counter.services.tickets.find({ secretHash: secret })
+  const ticket = await server.services.tickets.find({ secretHash: secret })
   if (!ticket) throw new Error('There is no ticket')
-  const { live } = counter.services
+  const { live } = server.services
   const event = { kind: 'presence', deskId: ticket.deskId, ticketId: ticket.id, number } as const
   live.publish(`ticket:${ticket.id}`, event)
   live.publish(`desk:${ticket.deskId}`, event)
@@ -54,7 +54,7 @@ async function lookAgain() {
 
 async function type(query: string, cookie?: string): Promise<number> {
   const headers = { 'Sec-Fetch-Site': 'same-origin' }
-  return (await counter.ask(`/live?${query}`, { method: 'POST', cookie, headers })).status
+  return (await server.ask(`/live?${query}`, { method: 'POST', cookie, headers })).status
 }
 
 async function counterNews(stream: Listening) {
@@ -71,7 +71,7 @@ async function visitorIs(stream: Listening, visitor: string) {
 
 describe('a visitor', () => {
   it('learns that somebody comes to the desk and that nobody is there any more', async () => {
-    counter.clock.forward(attendedFor + 1)
+    server.clock.forward(attendedFor + 1)
     const stream = await asVisitor('&lang=de')
     const { away, soon, here } = words.de.counter
     expect(await counterNews(stream)).toEqual({
@@ -79,12 +79,12 @@ describe('a visitor', () => {
       text: `${away} ${soon}`,
       typing: false,
     })
-    await counter.ask('/dashboard', owner)
+    await server.ask('/dashboard', owner)
     const news = await counterNews(stream)
     expect(news).toMatchObject({ here: true, text: expect.stringContaining(here) })
-    const page = await counter.ask(`/de/chat?t=${conversation.secret}`)
+    const page = await server.ask(`/de/chat?t=${conversation.secret}`)
     expect(textOf(page.text)).toContain(news.text)
-    counter.clock.forward(attendedFor + 1)
+    server.clock.forward(attendedFor + 1)
     await lookAgain()
     expect((await counterNews(stream)).here).toBe(false)
   })
@@ -98,7 +98,7 @@ describe('a visitor', () => {
     expect((await counterNews(stream)).typing).toBe(false)
     await type(`ticket=${number}&typing=1`, owner.cookie)
     expect((await counterNews(stream)).typing).toBe(true)
-    counter.clock.forward(typingLasts)
+    server.clock.forward(typingLasts)
     await lookAgain()
     expect((await counterNews(stream)).typing).toBe(false)
   })
@@ -114,7 +114,7 @@ describe('an owner', () => {
     expect(await type(`t=${conversation.secret}&typing=0`)).toBe(204)
     await visitorIs(stream, 'here')
     page.leave()
-    counter.clock.forward(signsEvery + grace)
+    server.clock.forward(signsEvery + grace)
     await lookAgain()
     await visitorIs(stream, 'away')
   })
@@ -126,11 +126,11 @@ describe('an owner', () => {
   })
 
   it('counts as being at the desk, but not by a page that nobody looks at', async () => {
-    counter.clock.forward(attendedFor + 1)
+    server.clock.forward(attendedFor + 1)
     const stream = await asVisitor()
     expect((await counterNews(stream)).here).toBe(false)
     await (await asOwner('?idle')).until(/retry/)
-    await counter.ask('/live?as=poll&idle', owner)
+    await server.ask('/live?as=poll&idle', owner)
     await lookAgain()
     await (await asOwner()).until(/retry/)
     expect((await counterNews(stream)).here).toBe(true)
@@ -141,13 +141,13 @@ describe('an owner', () => {
 describe('a desk that many listen to', () => {
   it('is read once for an event, however many tabs and visitors there are', async () => {
     for (let each = 0; each < 6; each += 1) {
-      const { secret } = await counter.begin('One more')
+      const { secret } = await server.begin('One more')
       number += 1
       await (await listenTo(`?t=${secret}`)).until(/presence/)
     }
     const tabs = await Promise.all(Array.from({ length: 5 }, () => asOwner()))
     for (const tab of tabs) await visitorIs(tab, 'here')
-    const { tickets, presence, live } = counter.services
+    const { tickets, presence, live } = server.services
     const last = await tickets.find({ deskId: owner.desk.id, number })
     if (!last) throw new Error('There is no ticket')
     const reads = [
@@ -170,10 +170,10 @@ describe('a desk that many listen to', () => {
 
 describe('typing', () => {
   it('is taken from nobody who may not write there', async () => {
-    const stranger = await counter.signUp()
+    const stranger = await server.signUp()
     const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
     const path = `/live?t=${conversation.secret}&typing=1`
-    const { status } = await counter.ask(path, { method: 'POST', headers: foreign })
+    const { status } = await server.ask(path, { method: 'POST', headers: foreign })
     expect(status).toBe(403)
     expect(await type('t=nobody-has-this&typing=1')).toBe(404)
     // Whose session is over is told nothing, and nor is the visitor.
@@ -191,7 +191,7 @@ describe('typing', () => {
     expect(answers.slice(0, 20).every((status) => status === 204)).toBe(true)
     expect(answers[20]).toBe(429)
     expect(await type(`ticket=${number}&typing=1`, owner.cookie)).toBe(204)
-    counter.clock.forward(10_000)
+    server.clock.forward(10_000)
     expect(await type(path)).toBe(204)
   })
 })

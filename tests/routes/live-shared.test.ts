@@ -6,10 +6,15 @@ import { secretHash } from '~/http/links/ticket-link.server'
 import { exampleMessage } from '../contracts/examples'
 import { eventNamed, type Listening, listen } from '../support/listen'
 import { type RealtimeDatabase, startRealtimeDatabase } from '../support/realtime-database'
-import { type Conversation, type Counter, type Owner, openCounter } from '../support/test-server'
+import {
+  type Conversation,
+  type Owner,
+  openTestServer,
+  type TestServer,
+} from '../support/test-server'
 
 let service: RealtimeDatabase
-let counter: Counter
+let server: TestServer
 let owner: Owner
 let conversation: Conversation
 let ticket: Ticket
@@ -17,13 +22,13 @@ const open: Listening[] = []
 
 beforeAll(async () => {
   service = await startRealtimeDatabase()
-  counter = await openCounter({
+  server = await openTestServer({
     environment: { LIVE: 'rtdb', FIREBASE_DATABASE_EMULATOR_HOST: service.host },
     limited: {},
   })
-  owner = await counter.signUp()
-  conversation = await counter.begin('Is there oat milk?')
-  const found = await counter.services.tickets.find({ secretHash: secretHash(conversation.secret) })
+  owner = await server.signUp()
+  conversation = await server.begin('Is there oat milk?')
+  const found = await server.services.tickets.find({ secretHash: secretHash(conversation.secret) })
   if (!found) throw new Error('No conversation was begun')
   ticket = found
 })
@@ -31,12 +36,12 @@ afterEach(() => {
   for (const each of open.splice(0)) each.leave()
 })
 afterAll(async () => {
-  await counter?.close()
+  await server?.close()
   await service?.close()
 })
 
 async function listenTo(query: string, cookie?: string): Promise<Listening> {
-  const listening = await listen(`${counter.origin}/live${query}`, cookie ? { Cookie: cookie } : {})
+  const listening = await listen(`${server.origin}/live${query}`, cookie ? { Cookie: cookie } : {})
   open.push(listening)
   return listening
 }
@@ -48,12 +53,12 @@ describe('on the Realtime Database', () => {
     const [visitor, desk] = [await asVisitor(), await listenTo('', owner.cookie)]
     await eventNamed(visitor, 'message')
     const headers = { 'Sec-Fetch-Site': 'same-origin' }
-    await counter.ask(`/live?t=${conversation.secret}&typing=1`, { method: 'POST', headers })
+    await server.ask(`/live?t=${conversation.secret}&typing=1`, { method: 'POST', headers })
     await desk.until(/"visitor":"typing"/)
     const path = `/dashboard/tickets?ticket=${ticket.number}`
-    const key = /name="key" value="([^"]+)"/.exec((await counter.ask(path, owner)).text)?.[1] ?? ''
+    const key = /name="key" value="([^"]+)"/.exec((await server.ask(path, owner)).text)?.[1] ?? ''
     const form = { intent: 'reply', key, body: 'There is soy milk.' }
-    expect((await counter.ask(path, { ...owner, form })).status).toBe(303)
+    expect((await server.ask(path, { ...owner, form })).status).toBe(303)
     await visitor.until(/There is soy milk\./)
   })
 
@@ -68,22 +73,22 @@ describe('on the Realtime Database', () => {
     service.cut(false)
     const visitor = await asVisitor()
     const form = { key: randomUUID(), body: 'And almond milk?' }
-    expect((await counter.ask(conversation.address, { form })).status).toBe(303)
+    expect((await server.ask(conversation.address, { form })).status).toBe(303)
     await visitor.until(/And almond milk\?/)
     // Another instance has written: nobody says so, and it is looked for.
-    await counter.services.tickets.append(ticket, exampleMessage('elsewhere'), () => ({}))
+    await server.services.tickets.append(ticket, exampleMessage('elsewhere'), () => ({}))
     await visitor.until(/elsewhere/)
     service.cut()
   })
 })
 
 describe('who may have missed something reads again', () => {
-  const missed = (topic: LiveTopic) => counter.services.live.publish(topic, { kind: 'missed' })
+  const missed = (topic: LiveTopic) => server.services.live.publish(topic, { kind: 'missed' })
 
   test('in a conversation', async () => {
     const visitor = await asVisitor()
     await eventNamed(visitor, 'message')
-    await counter.services.tickets.append(ticket, exampleMessage('unheard'), () => ({}))
+    await server.services.tickets.append(ticket, exampleMessage('unheard'), () => ({}))
     missed(`ticket:${ticket.id}`)
     await visitor.until(/unheard/)
   })
@@ -97,12 +102,12 @@ describe('who may have missed something reads again', () => {
   })
 
   test('and leaves where the session has ended meanwhile', async () => {
-    const other = await counter.signUp()
+    const other = await server.signUp()
     const desk = await listenTo('', other.cookie)
     await desk.until(/retry/)
-    const [session] = await counter.services.sessions.list(other.desk.ownerUid)
+    const [session] = await server.services.sessions.list(other.desk.ownerUid)
     const idHash = session?.idHash ?? ''
-    await counter.services.sessions.end(idHash)
+    await server.services.sessions.end(idHash)
     missed(`session:${idHash}`)
     await desk.end()
   })

@@ -8,21 +8,21 @@ import { elements, languageOf, textOf, wordsIn } from '../support/html'
 import { countListeners, eventNamed, type Listening, listen } from '../support/listen'
 import {
   type Conversation,
-  type Counter,
   type Owner,
-  openCounter,
+  openTestServer,
+  type TestServer,
   words,
 } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 let owner: Owner
 let listeners: () => number
 const open: Listening[] = []
 
 beforeAll(async () => {
-  counter = await openCounter()
-  listeners = countListeners(counter.services.live)
-  owner = await counter.signUp()
+  server = await openTestServer()
+  listeners = countListeners(server.services.live)
+  owner = await server.signUp()
 })
 
 afterEach(async () => {
@@ -30,14 +30,14 @@ afterEach(async () => {
   await expect.poll(listeners).toBe(0)
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 const { chat } = words.en
 const ours = { 'Sec-Fetch-Site': 'same-origin' }
 
 /** Listens until the test is over. */
 async function listenTo(query: string, headers?: Record<string, string>): Promise<Listening> {
-  const listening = await listen(`${counter.origin}/live${query}`, headers)
+  const listening = await listen(`${server.origin}/live${query}`, headers)
   open.push(listening)
   return listening
 }
@@ -47,18 +47,18 @@ function listenToDesk({ cookie }: Owner) {
 }
 
 async function write({ address }: Conversation, body: string): Promise<void> {
-  const { status } = await counter.ask(address, { form: { key: randomUUID(), body } })
+  const { status } = await server.ask(address, { form: { key: randomUUID(), body } })
   expect(status).toBe(303)
 }
 
 async function pathOf({ secret }: Conversation): Promise<string> {
-  const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+  const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
   return `/dashboard/tickets?ticket=${ticket?.number}`
 }
 
 async function press(conversation: Conversation, intent: string, body = ''): Promise<void> {
   const form = { key: randomUUID(), body, intent }
-  const reply = await counter.ask(await pathOf(conversation), { ...owner, form })
+  const reply = await server.ask(await pathOf(conversation), { ...owner, form })
   expect(reply.status).toBe(303)
 }
 
@@ -70,18 +70,18 @@ async function messages(listening: Listening) {
 
 describe('nobody listens', () => {
   it('to a desk without a valid session', async () => {
-    const passing = await counter.signUp()
+    const passing = await server.signUp()
     // Which tells a browser that there is nothing to come again for.
     expect((await listenTo('')).status).toBe(204)
     expect((await listenTo('', { Cookie: `${passing.cookie.slice(0, -1)}!` })).status).toBe(204)
     expect((await listenToDesk(passing)).status).toBe(200)
-    await counter.ask('/logout', { ...passing, form: {} })
+    await server.ask('/logout', { ...passing, form: {} })
     expect((await listenToDesk(passing)).status).toBe(204)
-    expect((await counter.ask('/live?as=poll', passing)).status).toBe(403)
+    expect((await server.ask('/live?as=poll', passing)).status).toBe(403)
   })
 
   it('to a desk beyond the session’s 24 hours', async () => {
-    const late = await openCounter()
+    const late = await openTestServer()
     const { cookie } = await late.signUp()
     late.clock.forward(sessionLifetime + 1)
     expect((await late.ask('/live', { cookie })).status).toBe(204)
@@ -92,13 +92,13 @@ describe('nobody listens', () => {
     'to a conversation without its secret: %s',
     async (query) => {
       // A session is no right to somebody’s conversation.
-      expect((await counter.ask(`/live${query}`, owner)).status).toBe(404)
-      expect((await counter.ask(`/live${query}&as=poll`, owner)).status).toBe(404)
+      expect((await server.ask(`/live${query}`, owner)).status).toBe(404)
+      expect((await server.ask(`/live${query}&as=poll`, owner)).status).toBe(404)
     },
   )
 
   it('by another method, or from another site’s form', async () => {
-    const { status, headers } = await counter.ask('/live', {
+    const { status, headers } = await server.ask('/live', {
       ...owner,
       method: 'DELETE',
       headers: ours,
@@ -106,13 +106,13 @@ describe('nobody listens', () => {
     expect(status).toBe(405)
     expect(headers.get('Allow')).toBe('GET, POST')
     const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
-    expect((await counter.ask('/live', { ...owner, form: {}, headers: foreign })).status).toBe(403)
+    expect((await server.ask('/live', { ...owner, form: {}, headers: foreign })).status).toBe(403)
   })
 })
 
 describe('a visitor', () => {
   it('reads what there is and then each message as it comes', async () => {
-    const conversation = await counter.begin('One')
+    const conversation = await server.begin('One')
     const stream = await listenTo(`?t=${conversation.secret}`)
     expect(stream.status).toBe(200)
     expect(stream.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
@@ -125,7 +125,7 @@ describe('a visitor', () => {
   })
 
   it('goes on where the line was cut, by the browser’s header before the address', async () => {
-    const conversation = await counter.begin('One')
+    const conversation = await server.begin('One')
     for (const body of ['Two', 'Three', 'Four']) await write(conversation, body)
     const path = `?t=${conversation.secret}`
     const after = await listenTo(`${path}&after=2`)
@@ -142,14 +142,14 @@ describe('a visitor', () => {
   })
 
   it('learns that the desk has read, answered and solved', async () => {
-    const conversation = await counter.begin('One')
+    const conversation = await server.begin('One')
     const stream = await listenTo(`?t=${conversation.secret}&after=1`)
     const stand = async (seen: number, word: string) => {
       const data = JSON.stringify({ seen, word })
       expect(await eventNamed(stream, 'stand')).toMatchObject({ data })
     }
     await stand(0, chat.received)
-    await counter.ask(await pathOf(conversation), owner)
+    await server.ask(await pathOf(conversation), owner)
     await stand(1, chat.received)
     await press(conversation, 'reply', 'An answer')
     await stand(1, chat.waiting)
@@ -158,14 +158,14 @@ describe('a visitor', () => {
   })
 
   it('is told in the language of the page', async () => {
-    const conversation = await counter.begin('One')
+    const conversation = await server.begin('One')
     const stream = await listenTo(`?t=${conversation.secret}&lang=de`)
     expect(textOf((await messages(stream)).data)).toContain(words.de.thread.sent)
     expect((await eventNamed(stream, 'stand')).data).toContain(words.de.chat.received)
   })
 
   it('never reads a note', async () => {
-    const conversation = await counter.begin('One')
+    const conversation = await server.begin('One')
     const streams = await Promise.all([
       listenTo(`?t=${conversation.secret}`),
       listenTo(`?t=${conversation.secret}&as=page`),
@@ -183,7 +183,7 @@ describe('a visitor', () => {
   })
 
   it('hears nothing of other conversations', async () => {
-    const [one, other] = [await counter.begin('One'), await counter.begin('Other')]
+    const [one, other] = [await server.begin('One'), await server.begin('Other')]
     const stream = await listenTo(`?t=${one.secret}`)
     await stream.until(/One/)
     await write(other, 'Not for everybody')
@@ -197,42 +197,42 @@ describe('an owner', () => {
   it('learns the number of a ticket and not a word of it', async () => {
     const stream = await listenToDesk(owner)
     expect(stream.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
-    const conversation = await counter.begin('Words of a visitor')
+    const conversation = await server.begin('Words of a visitor')
     const number = Number((await pathOf(conversation)).split('=')[1])
-    const { open } = await counter.services.tickets.count(owner.desk.id)
+    const { open } = await server.services.tickets.count(owner.desk.id)
     const data = JSON.stringify({ number, open, unread: true })
     expect(await eventNamed(stream, 'desk')).toEqual({ name: 'desk', id: '', data })
     await write(conversation, 'More words')
     expect((await eventNamed(stream, 'desk')).data).toBe(data)
     // The visitor looks at the page: the same message is no news again.
-    await counter.ask(conversation.address)
+    await server.ask(conversation.address)
     expect((await eventNamed(stream, 'desk')).data).toBe(JSON.stringify({ number, open }))
     expect(stream.received()).not.toMatch(/words/i)
   })
 
   it('hears nothing of other desks', async () => {
-    const neighbour = await counter.signUp()
+    const neighbour = await server.signUp()
     const stream = await listenToDesk(neighbour)
-    await counter.begin('At the first desk')
-    await counter.begin('At the other desk', neighbour.desk.publicKey)
+    await server.begin('At the first desk')
+    await server.begin('At the other desk', neighbour.desk.publicKey)
     expect((await eventNamed(stream, 'desk')).data).toBe('{"number":1,"open":1,"unread":true}')
   })
 
   it('listens no longer than the session lasts, wherever it ends', async () => {
-    const leaving = await counter.signUp()
+    const leaving = await server.signUp()
     const [stream, other] = [await listenToDesk(leaving), await listenToDesk(owner)]
-    await counter.ask('/logout', { ...leaving, form: { language: 'en' } })
+    await server.ask('/logout', { ...leaving, form: { language: 'en' } })
     await stream.end()
     expect(stream.received()).toMatch(/retry: \d+\n\n$/)
     // Only that one: the owner of another session listens on.
-    await counter.begin('Still here?')
+    await server.begin('Still here?')
     await eventNamed(other, 'desk')
   })
 })
 
 describe('without scripts', () => {
   it('a page grows with each message, and asks to be loaded again when the server stops', async () => {
-    const short = await openCounter()
+    const short = await openTestServer()
     await short.signUp()
     const { secret, address } = await short.begin('One')
     const page = await listen(`${short.origin}/live?t=${secret}&as=page&lang=de`)
@@ -255,7 +255,7 @@ describe('without scripts', () => {
   })
 
   it('and says how it stands, who is there and that an answer is being typed, in lines of their own', async () => {
-    const { secret } = await counter.begin('Is it open?')
+    const { secret } = await server.begin('Is it open?')
     const page = await listenTo(`?t=${secret}&as=page`)
     await page.until(/class="receipt"/)
     const last = (kind: string) =>
@@ -265,16 +265,16 @@ describe('without scripts', () => {
     expect(
       elements(page.received(), 'span').map(({ attributes }) => attributes.class),
     ).not.toContain('status')
-    const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+    const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
     if (!ticket) throw new Error('There is no ticket')
     const place = { deskId: ticket.deskId, ticketId: ticket.id, number: ticket.number }
-    await noteTyping(counter.services, place, 'owner', true, counter.clock.now)
+    await noteTyping(server.services, place, 'owner', true, server.clock.now)
     await page.until(/is typing/)
-    await markSeen(counter.services, 'owner', ticket)
+    await markSeen(server.services, 'owner', ticket)
     await page.until(new RegExp(`class="receipt"[^>]*>${words.en.thread.seen}`))
     const reply = { clientKey: randomUUID(), body: 'It is.', locale: 'en' } as const
-    await replyAsOwner(counter.services, place, reply, counter.clock.now)
-    await endTyping(counter.services, ticket, 'owner', counter.clock.now)
+    await replyAsOwner(server.services, place, reply, server.clock.now)
+    await endTyping(server.services, ticket, 'owner', server.clock.now)
     await page.until(/It is\./)
     await page.until(new RegExp(`class="stand">${words.en.chat.waiting}`))
     await page.until(/class="typing">[^<].*class="typing"><\/li>/s)
@@ -284,7 +284,7 @@ describe('without scripts', () => {
 })
 
 it('whoever goes away leaves nobody listening', async () => {
-  const { secret } = await counter.begin('One')
+  const { secret } = await server.begin('One')
   const streams = [
     await listenTo(`?t=${secret}`),
     await listenTo(`?t=${secret}&as=page`),

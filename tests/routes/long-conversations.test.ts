@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { elements, linksIn, wordsIn } from '../support/html'
-import { type Counter, type Owner, openCounter, words } from '../support/test-server'
+import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 /** More than one page draws, and not by a whole page. */
 const length = 1_005
 
-let counter: Counter
+let server: TestServer
 let owner: Owner
 let secret: string
 
 beforeAll(async () => {
-  counter = await openCounter()
-  owner = await counter.signUp()
-  secret = (await counter.begin('Word 1')).secret
-  const { services, clock } = counter
+  server = await openTestServer()
+  owner = await server.signUp()
+  secret = (await server.begin('Word 1')).secret
+  const { services, clock } = server
   const scope = { deskId: owner.desk.id, number: 1 }
   const adding = Array.from({ length: length - 1 }, (_, place) => {
     const message = {
@@ -29,13 +29,13 @@ beforeAll(async () => {
   })
   await Promise.all(adding)
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 const all = Array.from({ length }, (_, place) => `Word ${place + 1}`)
 
 /** The pages of a conversation, from the last to the first, by the links that they have. */
 async function pagesFrom(path: string, cookie = ''): Promise<string[]> {
-  const { status, text } = await counter.ask(path, { cookie })
+  const { status, text } = await server.ask(path, { cookie })
   expect(status).toBe(200)
   const before = elements(text, 'a').find(({ attributes }) => attributes.rel === 'prev')
   return [text, ...(before ? await pagesFrom(before.attributes.href ?? '', cookie) : [])]
@@ -51,7 +51,7 @@ it.each([
   expect(pages.toReversed().flatMap(wordsIn)).toEqual(all)
   const last = pages.at(-1) ?? ''
   const later = elements(last, 'a').find(({ attributes }) => attributes.rel === 'next')
-  const after = await counter.ask(later?.attributes.href ?? '', { cookie: owner.cookie })
+  const after = await server.ask(later?.attributes.href ?? '', { cookie: owner.cookie })
   expect(wordsIn(after.text)).toContain(`Word ${length}`)
 })
 
@@ -64,7 +64,7 @@ it('the visitor’s page shows what was before without scripts too, and is not l
   const [newest = '', before = ''] = await pagesFrom(`/chat?t=${secret}&all`)
   for (const page of [newest, before]) expect(elements(page, 'iframe')).toEqual([])
   expect(elements(newest, 'script').length).toBeGreaterThan(elements(before, 'script').length)
-  const usual = await counter.ask(`/chat?t=${secret}`)
+  const usual = await server.ask(`/chat?t=${secret}`)
   expect(elements(usual.text, 'iframe')).toHaveLength(1)
   expect(wordsIn(usual.text)).toHaveLength(200)
   expect(linksIn(usual.text)).toContain(`/chat?t=${secret}&all`)

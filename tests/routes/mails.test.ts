@@ -8,26 +8,26 @@ import { localizedPath } from '~/i18n/addresses'
 import { temporaryFolder } from '../support/app'
 import { elements, field, languageOf, textOf } from '../support/html'
 import {
-  type Counter,
   hour,
   minute,
   type Owner,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
   words,
 } from '../support/test-server'
 import { mailsIn } from '../support/written-mails'
 
 const folder = temporaryFolder()
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter({ environment: { DATA_DIR: folder } })
-  await counter.signUp()
+  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  await server.signUp()
 })
 
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -43,29 +43,29 @@ const mailsTo = (address: string) => mailsIn(folder, address)
 
 /** An owner whose address is confirmed. */
 async function openDesk(): Promise<Owner> {
-  const owner = await counter.signUp()
-  const account = await counter.services.accounts.findByEmail(owner.email)
-  if (account) await counter.services.accounts.save({ ...account, emailVerified: true })
+  const owner = await server.signUp()
+  const account = await server.services.accounts.findByEmail(owner.email)
+  if (account) await server.services.accounts.save({ ...account, emailVerified: true })
   return owner
 }
 
 async function ask(owner: Owner, body: string, email: string, language = 'en' as 'en' | 'de') {
   const path = localizedPath(`/chat?desk=${owner.desk.publicKey}`, language)
   const form = { key: randomUUID(), body, email, name: 'Vera' }
-  const { location } = await counter.ask(path, { form })
-  await counter.ask(location)
+  const { location } = await server.ask(path, { form })
+  await server.ask(location)
   return location
 }
 
 async function answer(owner: Owner, number: number, body: string) {
   const path = `/dashboard/tickets?ticket=${number}`
   const form = { intent: 'reply', key: randomUUID(), body }
-  expect((await counter.ask(path, { ...owner, form })).status).toBe(303)
+  expect((await server.ask(path, { ...owner, form })).status).toBe(303)
 }
 
 async function later(milliseconds = 3 * minute) {
-  counter.clock.forward(milliseconds)
-  await counter.runDue()
+  server.clock.forward(milliseconds)
+  await server.runDue()
 }
 
 function stopLink(mail?: { headers: { key: string; value: string }[] }): string {
@@ -89,23 +89,23 @@ describe.each(languages)('in %s', (language) => {
     const page = stopLink(mail)
 
     for (const _ of ['a scanner', 'a person']) {
-      const shown = await counter.ask(page)
+      const shown = await server.ask(page)
       expect(shown.status).toBe(200)
       expect(languageOf(shown.text)).toBe(language)
       expect(textOf(shown.text)).toContain(mails.stopVisitor)
       expect(shown.headers.get('Cache-Control')).toBe('private, no-store')
     }
-    const [button] = elements(shown(await counter.ask(page)), 'button').filter(
+    const [button] = elements(shown(await server.ask(page)), 'button').filter(
       ({ attributes }) => attributes.value === 'stop',
     )
     expect(button?.text).toBe(mails.stopButton)
-    const stop = await counter.ask(page, { form: { intent: 'stop' } })
+    const stop = await server.ask(page, { form: { intent: 'stop' } })
     expect(stop).toMatchObject({ status: 303, location: page })
-    expect(textOf(shown(await counter.ask(page)))).toContain(mails.stopped)
+    expect(textOf(shown(await server.ask(page)))).toContain(mails.stopped)
     await answer(owner, 1, 'And tomorrow, too.')
     await later()
     expect(await mailsTo(email)).toHaveLength(1)
-    await counter.ask(page, { form: { intent: 'resume' } })
+    await server.ask(page, { form: { intent: 'resume' } })
     await answer(owner, 1, 'The day after it is closed.')
     await later()
     expect(await mailsTo(email)).toHaveLength(2)
@@ -115,7 +115,7 @@ describe.each(languages)('in %s', (language) => {
     for (const token of ['', 'x', 'vYWRh.AAAA', 'oYWRh.AAAA']) {
       const path = localizedPath(`/mails?stop=${token}`, language)
       for (const form of [undefined, { intent: 'stop' }]) {
-        const { status, text } = await counter.ask(path, { form })
+        const { status, text } = await server.ask(path, { form })
         expect(status).toBe(404)
         expect(textOf(text)).toContain(mails.stopUnknown)
       }
@@ -131,11 +131,11 @@ describe.each(languages)('the owner reads in %s that a visitor gets no e-mail', 
   const { noMail } = words[language].tickets
   const thread = async (owner: Owner) => {
     const path = localizedPath('/dashboard/tickets?ticket=1', language)
-    return textOf((await counter.ask(path, owner)).text)
+    return textOf((await server.ask(path, owner)).text)
   }
 
   it('before the owner’s own address is confirmed: written to by the desk itself, too', async () => {
-    const owner = await counter.signUp()
+    const owner = await server.signUp()
     const target = `target-${language}@example.com`
     await ask(owner, 'Cheap watches', target)
     await answer(owner, 1, 'Buy them at watches.example')
@@ -144,7 +144,7 @@ describe.each(languages)('the owner reads in %s that a visitor gets no e-mail', 
     expect(await thread(owner)).toContain(noMail.unverified)
     const section = localizedPath('/dashboard/settings?section=notifications', language)
     const settings = words[language].notifications
-    expect(textOf((await counter.ask(section, owner)).text)).toContain(
+    expect(textOf((await server.ask(section, owner)).text)).toContain(
       settings.unverified.replace('{{email}}', owner.email),
     )
   })
@@ -154,14 +154,14 @@ describe.each(languages)('the owner reads in %s that a visitor gets no e-mail', 
     const target = `held-${language}@example.com`
     const path = `/chat?desk=${owner.desk.publicKey}`
     const form = { key: randomUUID(), body: 'Watches', email: target, name: '', homepage: 'x' }
-    const { location } = await counter.ask(path, { form })
+    const { location } = await server.ask(path, { form })
     const release = { ...owner, form: { intent: 'release' } }
-    expect((await counter.ask('/dashboard/tickets?ticket=1', release)).status).toBe(303)
+    expect((await server.ask('/dashboard/tickets?ticket=1', release)).status).toBe(303)
     await answer(owner, 1, 'Buy them at watches.example')
     await later(hour)
     expect(await mailsTo(target)).toEqual([])
     expect(await thread(owner)).toContain(noMail.unreturned)
-    await counter.ask(location)
+    await server.ask(location)
     expect(await thread(owner)).not.toContain(noMail.unreturned)
     await answer(owner, 1, 'And these')
     await later(hour)
@@ -176,7 +176,7 @@ it('a mail program stops mails by itself, from no page and without a redirect', 
   const [mail] = await mailsTo(owner.email)
   const page = stopLink(mail)
   const post = (contentType: string, body: string) =>
-    fetch(counter.origin + page, {
+    fetch(server.origin + page, {
       method: 'POST',
       headers: { 'Content-Type': contentType },
       body,
@@ -184,11 +184,11 @@ it('a mail program stops mails by itself, from no page and without a redirect', 
     })
   const urlencoded = 'application/x-www-form-urlencoded'
   expect((await post(urlencoded, 'something=else')).status).toBe(200)
-  const account = () => counter.services.accounts.findByEmail(owner.email)
+  const account = () => server.services.accounts.findByEmail(owner.email)
   expect((await account())?.notifications).toBeUndefined()
   expect((await post(urlencoded, 'List-Unsubscribe=One-Click')).status).toBe(200)
   expect((await account())?.notifications?.events).toMatchObject(noNotifications.events)
-  await counter.ask(page, { form: { intent: 'resume' } })
+  await server.ask(page, { form: { intent: 'resume' } })
   expect((await account())?.notifications?.events).toEqual(usualNotifications.events)
   const part = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n'
   expect((await post('multipart/form-data; boundary=x', `${part}--x--\r\n`)).status).toBe(200)
@@ -197,7 +197,7 @@ it('a mail program stops mails by itself, from no page and without a redirect', 
 
 it('forms of other sites are taken nowhere else for it', async () => {
   for (const path of ['/mails/x', '/mails.data/..%2fchat', '/chat', '/dashboard/settings']) {
-    const response = await fetch(counter.origin + path, { method: 'POST', body: 'a=b' })
+    const response = await fetch(server.origin + path, { method: 'POST', body: 'a=b' })
     expect(response.status, path).toBe(403)
   }
 })
@@ -212,7 +212,7 @@ it('one conversation of the desk after the other waits for the owner, once each'
   ])
   // Whoever has opened it knows of it.
   await ask(owner, 'Second thing', '')
-  await counter.ask('/dashboard/tickets?ticket=2', owner)
+  await server.ask('/dashboard/tickets?ticket=2', owner)
   await later()
   expect(await mailsTo(owner.email)).toHaveLength(1)
 })
@@ -224,11 +224,11 @@ it('what is erased is erased from mails too: by age, and with the account', asyn
   await answer(owner, 1, 'Kanarienvogel zwei')
   await later()
   expect(filesWith('Kanarienvogel').some((file) => file.endsWith('.eml'))).toBe(true)
-  await counter.services.desks.saveRetention(owner.desk.ownerUid, 30)
+  await server.services.desks.saveRetention(owner.desk.ownerUid, 30)
   await later(29 * 24 * 60 * minute)
   expect(filesWith('Kanarienvogel')).not.toEqual([])
   await later(2 * 24 * 60 * minute)
-  expect(await counter.services.tickets.count(owner.desk.id)).toMatchObject({ waiting: 0 })
+  expect(await server.services.tickets.count(owner.desk.id)).toMatchObject({ waiting: 0 })
   expect(filesWith('Kanarienvogel').some((file) => file.endsWith('.eml'))).toBe(false)
   // What is left in the store's files is overwritten in the night.
   await later(24 * 60 * minute)
@@ -239,7 +239,7 @@ it('what is erased is erased from mails too: by age, and with the account', asyn
   await later()
   expect(filesWith('Nachtigall').some((file) => file.endsWith('.eml'))).toBe(true)
   const form = { intent: 'delete', deletionPassword: password, confirmation: 'delete' }
-  const reply = await counter.ask('/dashboard/settings?section=delete&step=delete', {
+  const reply = await server.ask('/dashboard/settings?section=delete&step=delete', {
     ...other,
     form,
   })
@@ -259,23 +259,23 @@ describe('the settings', () => {
   it('keep what the owner is told of, and when', async () => {
     const owner = await openDesk()
     const quiet = { quietFrom: '22:00', quietTo: '07:30' }
-    const saved = await counter.ask(path, { ...owner, form: { ...chosen, ...quiet } })
+    const saved = await server.ask(path, { ...owner, form: { ...chosen, ...quiet } })
     expect(saved).toMatchObject({ status: 303, location: path })
-    const account = await counter.services.accounts.findByEmail(owner.email)
+    const account = await server.services.accounts.findByEmail(owner.email)
     expect(account?.notifications).toEqual({
       events: { ticket: 'digest', message: 'off' },
       quiet: { from: '22:00', to: '07:30' },
     })
-    const { text } = await counter.ask(path, owner)
+    const { text } = await server.ask(path, owner)
     expect(field(text, 'quietTo').value).toBe('07:30')
     expect(text).toMatch(/<option value="digest" selected=""/)
     const none = { ...chosen, quietFrom: '', quietTo: '' }
-    expect((await counter.ask(path, { ...owner, form: none })).status).toBe(303)
+    expect((await server.ask(path, { ...owner, form: none })).status).toBe(303)
   })
 
   it('ask for both times of the quiet hours or none, and for nothing that there is not', async () => {
     const owner = await openDesk()
-    const half = await counter.ask(path, { ...owner, form: { ...chosen, quietFrom: '22:00' } })
+    const half = await server.ask(path, { ...owner, form: { ...chosen, quietFrom: '22:00' } })
     expect(half.status).toBe(400)
     expect(field(half.text, 'quietTo')).toMatchObject({
       focused: true,
@@ -284,9 +284,7 @@ describe('the settings', () => {
     expect(field(half.text, 'quietFrom').value).toBe('22:00')
     const wrongs: Record<string, string>[] = [{ quietFrom: '25:00' }, { ticket: 'sometimes' }]
     for (const wrong of wrongs) {
-      expect((await counter.ask(path, { ...owner, form: { ...chosen, ...wrong } })).status).toBe(
-        400,
-      )
+      expect((await server.ask(path, { ...owner, form: { ...chosen, ...wrong } })).status).toBe(400)
     }
   })
 
@@ -294,17 +292,14 @@ describe('the settings', () => {
     const owner = await openDesk()
     await ask(owner, 'One', 'one@example.com')
     await answer(owner, 1, 'Yes')
-    await counter.runDue()
-    const { mails } = counter.services
-    for (const mail of await mails.listDue(
-      new Date(counter.clock.now.getTime() + 3 * minute),
-      99,
-    )) {
-      await mails.change(mail.key, counter.clock.now, () => {
+    await server.runDue()
+    const { mails } = server.services
+    for (const mail of await mails.listDue(new Date(server.clock.now.getTime() + 3 * minute), 99)) {
+      await mails.change(mail.key, server.clock.now, () => {
         return { state: 'failed', dueAt: undefined, problem: '550 5.1.1' }
       })
     }
-    const { text } = await counter.ask(path, owner)
+    const { text } = await server.ask(path, owner)
     expect(textOf(text)).toContain('Your reply to the visitor of no. 1')
     expect(textOf(text)).toContain('It could not be delivered (550 5.1.1).')
   })

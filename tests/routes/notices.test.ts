@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp } from '../support/app'
 import { ask } from '../support/ask'
-import { type Counter, minute, openCounter, words } from '../support/test-server'
+import { minute, openTestServer, type TestServer, words } from '../support/test-server'
 import { cookieNamed } from '../support/till'
 
-let counter: Counter
+let server: TestServer
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 const { signedOut } = words.en.notices
 
 /** The cookie that tells the next page that somebody has signed out. */
-async function told(at = counter): Promise<string> {
+async function told(at = server): Promise<string> {
   return cookieNamed(await at.ask('/logout', { form: {} }), 'flash') ?? ''
 }
 
 it('what was done is said once, on the next page', async () => {
   const cookie = await told()
-  const page = await counter.ask('/', { cookie })
+  const page = await server.ask('/', { cookie })
   expect(page.text).toContain(signedOut)
   expect(cookieNamed(page, 'flash')).toBe('flash=')
 })
 
 it('is not said for longer than a redirect takes', async () => {
   const cookie = await told()
-  counter.clock.forward(minute)
-  expect((await counter.ask('/', { cookie })).text).not.toContain(signedOut)
+  server.clock.forward(minute)
+  expect((await server.ask('/', { cookie })).text).not.toContain(signedOut)
 })
 
 /** Changes the first character: the bits of the last one may be padding, which no decoder reads. */
@@ -37,7 +37,7 @@ function tampered(cookie: string): string {
 
 it('nobody can make a page say what was not done', async () => {
   const cookie = await told()
-  const said = { notice: 'signedOut', at: counter.clock.now.getTime() }
+  const said = { notice: 'signedOut', at: server.clock.now.getTime() }
   const written = Buffer.from(JSON.stringify(said)).toString('base64')
   const planted = [
     `flash=${encodeURIComponent(written)}`,
@@ -46,7 +46,7 @@ it('nobody can make a page say what was not done', async () => {
     `${cookie}; ${cookie}`,
   ]
   for (const each of planted) {
-    expect((await counter.ask('/', { cookie: each })).text, each).not.toContain(signedOut)
+    expect((await server.ask('/', { cookie: each })).text, each).not.toContain(signedOut)
   }
 })
 

@@ -4,85 +4,85 @@ import { localizedPath } from '../../app/i18n/addresses'
 import { linksIn, textOf } from '../support/html'
 import { signUpInBrowser } from '../support/identity-operator'
 import {
-  type Counter,
   newEmail,
   type Owner,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
   words,
 } from '../support/test-server'
 
 describe('A house for itself (SIGNUP=closed)', () => {
-  let counter: Counter
+  let server: TestServer
   let owner: Owner
   beforeAll(async () => {
-    counter = await openCounter({ environment: { SIGNUP: 'closed' } })
+    server = await openTestServer({ environment: { SIGNUP: 'closed' } })
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   test('has one account, and sign-up ends with it', async () => {
     for (const language of languages) {
-      const home = await counter.ask(localizedPath('/', language))
+      const home = await server.ask(localizedPath('/', language))
       expect(linksIn(home.text)).toContain(localizedPath('/signup', language))
     }
-    owner = await counter.signUp()
+    owner = await server.signUp()
     // Kept pages are half a minute old at most.
-    counter.clock.forward(60_000)
+    server.clock.forward(60_000)
     for (const language of languages) {
       const path = localizedPath('/signup', language)
-      expect((await counter.ask(path)).status).toBe(404)
-      expect((await counter.ask(path, { form: { email: newEmail(), password } })).status).toBe(404)
+      expect((await server.ask(path)).status).toBe(404)
+      expect((await server.ask(path, { form: { email: newEmail(), password } })).status).toBe(404)
       for (const page of ['/', '/login', '/chat', '/shop']) {
-        const { text } = await counter.ask(localizedPath(page, language))
+        const { text } = await server.ask(localizedPath(page, language))
         expect(linksIn(text), page).not.toContain(path)
       }
     }
-    expect((await counter.ask('/sitemap.xml')).text).not.toContain('/signup')
+    expect((await server.ask('/sitemap.xml')).text).not.toContain('/signup')
   })
 
   test('lets nobody in by another way', async () => {
-    counter.clock.now = new Date()
+    server.clock.now = new Date()
     const { idToken, localId } = await signUpInBrowser(newEmail(), password)
-    const headers = { Authorization: `Bearer ${idToken}`, Origin: counter.origin }
-    const refused = await counter.ask('/session', { method: 'POST', headers, body: '' })
+    const headers = { Authorization: `Bearer ${idToken}`, Origin: server.origin }
+    const refused = await server.ask('/session', { method: 'POST', headers, body: '' })
     expect([refused.status, refused.text]).toEqual([
       403,
       JSON.stringify({ error: { code: 'admin-restricted-operation' } }),
     ])
-    expect(await counter.services.accounts.find(localId)).toBeUndefined()
-    const known = await counter.ask('/login', { form: { email: owner.email, password } })
+    expect(await server.services.accounts.find(localId)).toBeUndefined()
+    const known = await server.ask('/login', { form: { email: owner.email, password } })
     expect(known.status).toBe(303)
   })
 
   test('knows no plans, and no limits but its own room', async () => {
     const { cookie } = owner
-    const settings = await counter.ask('/dashboard/settings', { cookie })
+    const settings = await server.ask('/dashboard/settings', { cookie })
     expect(settings.text).not.toContain('section=plan')
-    const asked = await counter.ask('/dashboard/settings?section=plan', { cookie })
+    const asked = await server.ask('/dashboard/settings?section=plan', { cookie })
     expect([asked.status, textOf(asked.text).includes(words.en.plan.all)]).toEqual([200, false])
-    const overview = await counter.ask('/dashboard', { cookie })
+    const overview = await server.ask('/dashboard', { cookie })
     expect(textOf(overview.text)).not.toContain(words.en.usage.heading)
-    const [granted] = await counter.services.entitlements.listEffective(
+    const [granted] = await server.services.entitlements.listEffective(
       owner.desk.id,
-      counter.clock.now,
+      server.clock.now,
     )
     expect(granted?.grants.conversationsPerMonth).toBeGreaterThan(1_000_000)
   })
 })
 
 test('an open house says at sign-up what a plan costs, and how it ends', async () => {
-  const counter = await openCounter()
+  const server = await openTestServer()
   try {
     for (const language of languages) {
       const { plan, signup } = words[language]
-      const page = textOf((await counter.ask(localizedPath('/signup', language))).text)
+      const page = textOf((await server.ask(localizedPath('/signup', language))).text)
       for (const said of [signup.costs, plan.story, '9']) expect(page).toContain(said)
-      const { cookie } = await counter.signUp(undefined, language)
+      const { cookie } = await server.signUp(undefined, language)
       const section = localizedPath('/dashboard/settings?section=plan', language)
-      const settings = textOf((await counter.ask(section, { cookie })).text)
+      const settings = textOf((await server.ask(section, { cookie })).text)
       for (const said of [plan.story, plan.addons]) expect(settings).toContain(said)
     }
   } finally {
-    await counter.close()
+    await server.close()
   }
 })

@@ -7,19 +7,19 @@ import { temporaryFolder } from '../support/app'
 import { textOf } from '../support/html'
 import { legal } from '../support/legal'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
-import { type Counter, type Owner, openCounter, words } from '../support/test-server'
+import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 import { mailsIn } from '../support/written-mails'
 
 describe('The shop’s owner', () => {
   const folder = temporaryFolder()
   let stripe: StripeServer
-  let counter: Counter
+  let server: TestServer
   let owner: Owner
   let stranger: Owner
   beforeAll(async () => {
-    stripe = await startStripeServer({ now: () => counter.clock.now })
-    counter = await openCounter({
+    stripe = await startStripeServer({ now: () => server.clock.now })
+    server = await openTestServer({
       environment: {
         DATA_DIR: folder,
         PAYMENTS: 'stripe,bank-transfer',
@@ -28,11 +28,11 @@ describe('The shop’s owner', () => {
         STRIPE_API_BASE: stripe.url,
       },
     })
-    owner = await counter.signUp()
-    stranger = await counter.signUp()
+    owner = await server.signUp()
+    stranger = await server.signUp()
   })
   afterAll(async () => {
-    await counter.close()
+    await server.close()
     await stripe.close()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -43,14 +43,14 @@ describe('The shop’s owner', () => {
     products: Record<string, number> = { 'house-coffee': 2 },
     changes: Record<string, string> = {},
   ) {
-    const cookie = await fillCart(counter, products)
+    const cookie = await fillCart(server, products)
     const form = { payment, ...changes }
-    const { status, text } = await order(counter, cookie, await openCheckout(counter, cookie), form)
+    const { status, text } = await order(server, cookie, await openCheckout(server, cookie), form)
     // Pick-up costs less than the shipping that was shown.
-    if (status === 409) await order(counter, cookie, hiddenIn(text), form)
+    if (status === 409) await order(server, cookie, hiddenIn(text), form)
     const {
       orders: [placed],
-    } = await counter.services.orders.list('all', 1)
+    } = await server.services.orders.list('all', 1)
     if (!placed) throw new Error('Nothing was ordered')
     if (payment === 'stripe') {
       const session = stripe.sessions.get(placed.providerRef ?? '')
@@ -58,31 +58,31 @@ describe('The shop’s owner', () => {
       const { body, signature } = stripe.message(
         'checkout.session.completed',
         stripe.sessions.get(session?.id ?? '') ?? (undefined as never),
-        counter.clock.now,
+        server.clock.now,
       )
       const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
-      await counter.ask('/payments/stripe', { method: 'POST', body, headers })
+      await server.ask('/payments/stripe', { method: 'POST', body, headers })
     }
     return placed
   }
 
   const at = ({ number }: Pick<Order, 'number'>, more = '') =>
     `/dashboard/orders?order=${number}${more}`
-  const look = (path: string) => counter.ask(path, { cookie: owner.cookie })
+  const look = (path: string) => server.ask(path, { cookie: owner.cookie })
   const press = (about: Pick<Order, 'number'>, form: Record<string, string>, who = owner) =>
-    counter.ask(at(about), { cookie: who.cookie, form })
-  const find = ({ number }: Pick<Order, 'number'>) => counter.services.orders.find({ number })
+    server.ask(at(about), { cookie: who.cookie, form })
+  const find = ({ number }: Pick<Order, 'number'>) => server.services.orders.find({ number })
   const keyIn = (html: string) => /name="key" value="([a-z0-9]+)"/.exec(html)?.[1] ?? ''
 
   test('alone finds the room and its link; to everybody else it is not there', async () => {
     const placed = await sold()
     for (const path of ['/dashboard/orders', at(placed), '/dashboard/orders/csv?period=2026']) {
-      expect((await counter.ask(path, { cookie: stranger.cookie })).status, path).toBe(404)
-      expect((await counter.ask(path)).location, path).toContain('/login')
+      expect((await server.ask(path, { cookie: stranger.cookie })).status, path).toBe(404)
+      expect((await server.ask(path)).location, path).toContain('/login')
     }
     expect((await press(placed, { intent: 'paid' }, stranger)).status).toBe(404)
     expect((await find(placed))?.paidAt).toBeUndefined()
-    const rooms = async ({ cookie }: Owner) => (await counter.ask('/dashboard', { cookie })).text
+    const rooms = async ({ cookie }: Owner) => (await server.ask('/dashboard', { cookie })).text
     expect(await rooms(owner)).toContain('href="/dashboard/orders"')
     expect(await rooms(stranger)).not.toContain('/dashboard/orders')
     expect((await look('/dashboard/orders?order=999999')).status).toBe(404)
@@ -110,8 +110,8 @@ describe('The shop’s owner', () => {
     const trackingUrl = 'https://parcel.example/1'
     await press(placed, { intent: 'sent', carrier: 'DHL', trackingUrl })
     expect(await find(placed)).toMatchObject({ state: 'fulfilled' })
-    counter.clock.forward(60_000)
-    await counter.runDue()
+    server.clock.forward(60_000)
+    await server.runDue()
     const page = textOf((await look(at(placed, '&list=done'))).text)
     const { events, mailKinds, mailStates } = words.en.orders
     for (const said of [events['payment-arrives'], events.fulfil, 'DHL', mailKinds['order-sent']]) {
@@ -131,7 +131,7 @@ describe('The shop’s owner', () => {
       expect(await numbers('list=to-pay')).toContain(placed.number)
       expect(await numbers('list=done')).not.toContain(placed.number)
       const { reference = '' } =
-        counter.services.payments['bank-transfer']?.details(placed, legal.bank) ?? {}
+        server.services.payments['bank-transfer']?.details(placed, legal.bank) ?? {}
       for (const q of [String(placed.number), reference]) {
         expect(await numbers(`q=${q}`)).toEqual([placed.number])
       }
@@ -203,7 +203,7 @@ describe('The shop’s owner', () => {
   })
 
   test('downloads what was booked, with net and VAT by rate, for a German and an English table', async () => {
-    const year = counter.clock.now.toISOString().slice(0, 4)
+    const year = server.clock.now.toISOString().slice(0, 4)
     const table = async (language: 'en' | 'de') => {
       const path = localizedPath(`/dashboard/orders/csv?period=${year}`, language)
       const { status, text, headers } = await look(path)
@@ -222,7 +222,7 @@ describe('The shop’s owner', () => {
     expect(lines[0]).toContain('"Net 7%","VAT 7%","Gross"')
     expect(lines.filter((line) => line.includes('"refunded"')).length).toBeGreaterThan(1)
     expect(lines.some((line) => line.includes('-7.90,"EUR"'))).toBe(true)
-    const { bookings } = await counter.services.orders.listBookings(new Date(0), new Date(9e12), 99)
+    const { bookings } = await server.services.orders.listBookings(new Date(0), new Date(9e12), 99)
     expect(lines).toHaveLength(bookings.length + 1)
     expect((await look('/dashboard/orders/csv?period=13')).status).toBe(404)
   })
@@ -240,8 +240,8 @@ describe('The shop’s owner', () => {
     const slip = textOf((await look(at(placed, '&print=packing-slip'))).text)
     expect(slip).toContain(pickedUpBy.replace('{{name}}', 'Käthe Kundin').replace('{{when}}', when))
     await press(placed, { intent: 'sent' })
-    counter.clock.forward(60_000)
-    await counter.runDue()
+    server.clock.forward(60_000)
+    await server.runDue()
     const done = textOf((await look(at(placed))).text)
     expect(done).toContain(ready)
     expect(done).toContain(words.en.orders.mailKinds['order-sent'])
@@ -255,13 +255,13 @@ describe('The shop’s owner', () => {
     const before = textOf((await look(at(placed))).text)
     expect(before).toContain(orders.toConfirmText)
     expect(before).not.toContain(orders.markReady)
-    counter.clock.forward(60_000)
-    await counter.runDue()
+    server.clock.forward(60_000)
+    await server.runDue()
     const [mailed] = await mailsIn(folder, placed.email)
     const link = /https?:\S+&proof=[\w-]+/.exec(mailed?.text ?? '')?.[0] ?? ''
     const { pathname, search } = new URL(link)
-    const { location } = await counter.ask(pathname + search)
-    expect(textOf((await counter.ask(location)).text)).toContain(
+    const { location } = await server.ask(pathname + search)
+    expect(textOf((await server.ask(location)).text)).toContain(
       words.de.order.heading['to-prepare'],
     )
     const confirmed = textOf((await look(at(placed))).text)
@@ -271,12 +271,12 @@ describe('The shop’s owner', () => {
     expect((await look('/dashboard/orders')).text).toContain(`order=${placed.number}`)
     await press(placed, { intent: 'sent' })
     expect(await find(placed)).toMatchObject({ state: 'ready' })
-    const waiting = textOf((await counter.ask(location)).text)
+    const waiting = textOf((await server.ask(location)).text)
     expect(waiting).toContain(words.de.order.heading.ready)
     expect(waiting).not.toContain(words.de.order.pay)
     expect((await press(placed, { intent: 'paid' })).status).toBe(303)
-    expect(await find(placed)).toMatchObject({ state: 'fulfilled', paidAt: counter.clock.now })
-    expect(textOf((await counter.ask(location)).text)).toContain(words.de.order.heading.fulfilled)
+    expect(await find(placed)).toMatchObject({ state: 'fulfilled', paidAt: server.clock.now })
+    expect(textOf((await server.ask(location)).text)).toContain(words.de.order.heading.fulfilled)
     const page = (await look(at(placed))).text
     await press(placed, { intent: 'refund-all', key: keyIn(page) })
     const back = orders.giveBack.split('{{amount}}')[0] ?? '-'

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../app/domain/text/languages'
 import { localizedPath } from '../../app/i18n/addresses'
 import { linksIn, textOf } from '../support/html'
-import { type Counter, openCounter, words } from '../support/test-server'
+import { openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
 
 describe('Whoever has ordered with an account', () => {
-  let counter: Counter
+  let server: TestServer
   beforeAll(async () => {
-    counter = await openCounter()
+    server = await openTestServer()
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   test('finds every order again, page by page, and nobody else does', async () => {
-    const ada = await counter.signUp()
-    const ben = await counter.signUp()
-    const cookie = await fillCart(counter, { 'house-coffee': 1 }, ada.cookie)
-    const placed = await order(counter, cookie, await openCheckout(counter, cookie))
-    const { orders } = counter.services
+    const ada = await server.signUp()
+    const ben = await server.signUp()
+    const cookie = await fillCart(server, { 'house-coffee': 1 }, ada.cookie)
+    const placed = await order(server, cookie, await openCheckout(server, cookie))
+    const { orders } = server.services
     const {
       orders: [first],
     } = await orders.list('all', 1)
@@ -29,7 +29,7 @@ describe('Whoever has ordered with an account', () => {
     for (const language of languages) {
       const said = words[language].plan.purchases
       const numbersAt = async (path: string, who = ada.cookie) => {
-        const { status, text } = await counter.ask(localizedPath(path, language), { cookie: who })
+        const { status, text } = await server.ask(localizedPath(path, language), { cookie: who })
         expect(status).toBe(200)
         const numbers = textOf(text).match(/N(?:o|r)\. \d+/g)
         return { numbers: numbers ?? [], links: linksIn(text), text: textOf(text) }

@@ -5,16 +5,16 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appEnvironment, temporaryFolder } from '../support/app'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
-import { type Counter, openCounter } from '../support/test-server'
+import { openTestServer, type TestServer } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
 
 describe('A payment', () => {
   const folder = temporaryFolder()
   let stripe: StripeServer
-  let counter: Counter
+  let server: TestServer
   beforeAll(async () => {
-    stripe = await startStripeServer({ now: () => counter.clock.now })
-    counter = await openCounter({
+    stripe = await startStripeServer({ now: () => server.clock.now })
+    server = await openTestServer({
       environment: {
         DATA_DIR: folder,
         PAYMENTS: 'stripe,bank-transfer',
@@ -25,27 +25,27 @@ describe('A payment', () => {
     })
   })
   afterAll(async () => {
-    await counter.close()
+    await server.close()
     await stripe.close()
   })
 
   /** An order that has been led to Stripe: its number, its page there and here. */
   async function begun(payment = 'stripe') {
-    const cookie = await fillCart(counter, { 'house-coffee': 1 })
-    const reply = await order(counter, cookie, await openCheckout(counter, cookie), { payment })
+    const cookie = await fillCart(server, { 'house-coffee': 1 })
+    const reply = await order(server, cookie, await openCheckout(server, cookie), { payment })
     const {
       orders: [placed],
-    } = await counter.services.orders.list('all', 1)
+    } = await server.services.orders.list('all', 1)
     const session = placed && stripe.sessions.get(placed.providerRef ?? '')
     return { reply, number: placed?.number ?? 0, session, email: placed?.email }
   }
 
-  const find = (number: number) => counter.services.orders.find({ number })
+  const find = (number: number) => server.services.orders.find({ number })
 
   async function tell(type: string, session: Parameters<StripeServer['message']>[1], id?: string) {
-    const { body, signature } = stripe.message(type, session, counter.clock.now, { id })
+    const { body, signature } = stripe.message(type, session, server.clock.now, { id })
     const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
-    return counter.ask('/payments/stripe', { method: 'POST', body, headers })
+    return server.ask('/payments/stripe', { method: 'POST', body, headers })
   }
 
   test('is not made of a signed message that says nothing', async () => {
@@ -82,13 +82,13 @@ describe('A payment', () => {
   test('counts only if its message is signed and its amount is right', async () => {
     const { number, session } = await begun()
     if (!session) throw new Error('There is no session')
-    const forged = await counter.ask('/payments/stripe', {
+    const forged = await server.ask('/payments/stripe', {
       method: 'POST',
       body: '{}',
       headers: { 'stripe-signature': 't=1,v1=00' },
     })
     expect(forged.status).toBe(400)
-    expect((await counter.ask('/payments/stripe')).status).toBe(405)
+    expect((await server.ask('/payments/stripe')).status).toBe(405)
     const paid = { ...session, status: 'complete', payment_status: 'paid' } as const
     for (const wrong of [{ amount_total: 1 }, { currency: 'usd' }, { id: 'cs_test_other' }]) {
       expect((await tell('checkout.session.completed', { ...paid, ...wrong })).status).toBe(200)
@@ -100,11 +100,11 @@ describe('A payment', () => {
     const returned = await begun()
     const away = await begun()
     for (const { session } of [returned, away]) stripe.pay(session?.id ?? '')
-    const { orders } = counter.services
+    const { orders } = server.services
     const placed = await orders.find({ number: returned.number })
     expect(placed?.state).toBe('awaiting-payment')
-    counter.clock.forward(11 * 60_000)
-    await counter.runDue()
+    server.clock.forward(11 * 60_000)
+    await server.runDue()
     expect((await find(away.number))?.state).toBe('paid')
     expect((await find(returned.number))?.state).toBe('paid')
   })
@@ -113,15 +113,13 @@ describe('A payment', () => {
     stripe.fail('reset', 'reset')
     const { reply, number } = await begun()
     expect(reply.location).toMatch(/\/de\/shop\/success\?order=[\w-]{43}&silent$/)
-    expect((await counter.ask(reply.location)).text).toContain(
-      'Der Zahlungsdienst antwortet gerade',
-    )
-    const again = await counter.ask(reply.location, { form: { intent: 'pay' } })
+    expect((await server.ask(reply.location)).text).toContain('Der Zahlungsdienst antwortet gerade')
+    const again = await server.ask(reply.location, { form: { intent: 'pay' } })
     const session = stripe.sessions.get((await find(number))?.providerRef ?? '')
     expect(again.location).toBe(session?.url)
     stripe.pay(session?.id ?? '')
-    expect((await counter.ask(reply.location)).text).toContain('Bezahlt. Vielen Dank!')
-    const invoice = await counter.ask(`${reply.location}&invoice`)
+    expect((await server.ask(reply.location)).text).toContain('Bezahlt. Vielen Dank!')
+    const invoice = await server.ask(`${reply.location}&invoice`)
     expect(invoice.text).toMatch(/Rechnung R\d{5}/)
   })
 
@@ -137,9 +135,9 @@ describe('A payment', () => {
     expect(run('paid', String(number)).status).toBe(1)
     expect(run('paid', '7777').stdout).toContain('no order 7777')
     expect(await find(number)).toMatchObject({ state: 'paid' })
-    counter.clock.forward(60_000)
-    await counter.runDue()
-    await counter.runDue()
+    server.clock.forward(60_000)
+    await server.runDue()
+    await server.runDue()
     const mails = await mailsAbout(number)
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       `Bezahlt: Ihre Bestellung Nr. ${number}`,

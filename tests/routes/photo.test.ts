@@ -7,36 +7,36 @@ import { temporaryFolder } from '../support/app'
 import { cookiesOf } from '../support/google'
 import { canary, hostileFiles } from '../support/hostile-corpus'
 import { elements, field, textOf } from '../support/html'
-import { type Counter, newEmail, openCounter, words } from '../support/test-server'
+import { newEmail, openTestServer, type TestServer, words } from '../support/test-server'
 import { formWith, keptIn, picture, type Sent, sendForm } from '../support/uploads'
 
 const folder = temporaryFolder()
 const mebibyte = 1_024 * 1_024
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter({ environment: { DATA_DIR: folder } })
+  server = await openTestServer({ environment: { DATA_DIR: folder } })
 })
 
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   rmSync(folder, { recursive: true })
 })
 
 function send(cookie: string, files: Sent[], fields = {}, path = '/dashboard/profile') {
   const form = formWith({ ...fields, intent: 'save-photo' }, files, 'photo')
-  return sendForm(counter, path, form, cookie)
+  return sendForm(server, path, form, cookie)
 }
 
 /** The address of the photo on the profile page. */
 async function shownTo(cookie: string): Promise<string> {
-  const { text } = await counter.ask('/dashboard/profile', { cookie })
+  const { text } = await server.ask('/dashboard/profile', { cookie })
   return elements(text, 'img')[0]?.attributes.src ?? ''
 }
 
 /** What an address of a photo answers. */
 async function load(address: string, cookie = '') {
-  const answer = await fetch(counter.origin + address, {
+  const answer = await fetch(server.origin + address, {
     headers: cookie ? { Cookie: cookie } : {},
     redirect: 'manual',
   })
@@ -48,14 +48,14 @@ describe.each(languages)('a photo in %s', (language) => {
   const path = localizedPath('/dashboard/profile', language)
 
   it('is drawn anew as a square and shown to its owner alone', async () => {
-    const { cookie } = await counter.signUp(newEmail(), language)
+    const { cookie } = await server.signUp(newEmail(), language)
     const bytes = await picture(900, 700)
       .withExif({ IFD0: { Artist: canary } })
       .jpeg()
       .toBuffer()
     const saved = await send(cookie, [{ name: 'me.jpg', bytes }], {}, path)
     expect(saved).toMatchObject({ status: 303, location: path })
-    const { text } = await counter.ask(path, { cookie: `${cookie}; ${cookiesOf(saved)}` })
+    const { text } = await server.ask(path, { cookie: `${cookie}; ${cookiesOf(saved)}` })
     expect(textOf(text)).toContain(notices.photoSaved)
     const address = await shownTo(cookie)
     expect(address).toMatch(/^\/files\?photo=\w+$/)
@@ -66,14 +66,14 @@ describe.each(languages)('a photo in %s', (language) => {
     const { format, width, height, exif } = await sharp(kept).metadata()
     expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 512, height: 512 })
     expect(kept.includes(canary)).toBe(false)
-    const other = await counter.signUp()
+    const other = await server.signUp()
     expect((await load(address, other.cookie)).answer.status).toBe(404)
     expect((await load(address)).answer.status).toBe(303)
     expect(keptIn(folder)).toEqual([])
   })
 
   it('is the part of the picture that was asked for, or its middle', async () => {
-    const { cookie } = await counter.signUp()
+    const { cookie } = await server.signUp()
     const half = { create: { width: 200, height: 100, channels: 3, background: 'blue' } } as const
     const bytes = await picture(400, 100)
       .composite([{ input: half, left: 200, top: 0 }])
@@ -94,21 +94,21 @@ describe.each(languages)('a photo in %s', (language) => {
   })
 
   it('is removed, and what was there before is shown again', async () => {
-    const { cookie, desk } = await counter.signUp()
+    const { cookie, desk } = await server.signUp()
     const before = await shownTo(cookie)
-    const page = await counter.ask(path, { cookie })
+    const page = await server.ask(path, { cookie })
     expect(textOf(page.text)).not.toContain(profile.photoRemove)
     await send(cookie, [{ name: 'me.png', bytes: await picture().png().toBuffer() }])
     const address = await shownTo(cookie)
-    const removed = await counter.ask(path, { cookie, form: { intent: 'remove-photo' } })
+    const removed = await server.ask(path, { cookie, form: { intent: 'remove-photo' } })
     expect(removed).toMatchObject({ status: 303, location: path })
     expect(await shownTo(cookie)).toBe(before)
     expect((await load(address, cookie)).answer.status).toBe(404)
-    expect(await counter.services.photos.find(desk.ownerUid)).toBeUndefined()
+    expect(await server.services.photos.find(desk.ownerUid)).toBeUndefined()
   })
 
   it('that cannot be taken says why, and leaves everything as it is', async () => {
-    const { cookie } = await counter.signUp()
+    const { cookie } = await server.signUp()
     const png = await picture().png().toBuffer()
     await send(cookie, [{ name: 'me.png', bytes: png }])
     const before = await shownTo(cookie)
@@ -129,11 +129,11 @@ describe.each(languages)('a photo in %s', (language) => {
         described: expect.stringContaining(words[language].photo.errors[why]),
       })
     }
-    const broken = await counter.ask(path, {
+    const broken = await server.ask(path, {
       method: 'POST',
       cookie,
       headers: {
-        Origin: counter.origin,
+        Origin: server.origin,
         'Sec-Fetch-Site': 'same-origin',
         'Content-Type': 'multipart/form-data; boundary=x',
       },
@@ -151,14 +151,14 @@ describe('of two hundred hostile files', () => {
     const files = await hostileFiles()
     expect(files.length).toBeGreaterThan(200)
     const before = process.memoryUsage.rss()
-    const owners = await Promise.all(Array.from({ length: 4 }, () => counter.signUp()))
+    const owners = await Promise.all(Array.from({ length: 4 }, () => server.signUp()))
     let next = 0
     let most = 0
     let taken = 0
     await Promise.all(
       owners.map(async ({ cookie, desk }) => {
         for (let file = files[next++]; file; file = files[next++]) {
-          const version = async () => (await counter.services.photos.find(desk.ownerUid))?.version
+          const version = async () => (await server.services.photos.find(desk.ownerUid))?.version
           const earlier = await version()
           const { status } = await send(cookie, [file])
           most = Math.max(most, process.memoryUsage.rss())

@@ -7,23 +7,23 @@ import { freeLimits, grace } from '~/domain/desks/entitlements'
 import { exampleMessage, exampleTicket } from '../contracts/examples'
 import { temporaryFolder } from '../support/app'
 import { elements, field, textOf } from '../support/html'
-import { type Counter, hour, type Owner, openCounter, words } from '../support/test-server'
+import { hour, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 const { usage: planUse, mails, plan, chat } = words.en
 const day = 24 * hour
 
 describe('A plan', () => {
   const folder = temporaryFolder()
-  let counter: Counter
+  let server: TestServer
   let owner: Owner
   beforeAll(async () => {
-    counter = await openCounter({ environment: { DATA_DIR: folder } })
+    server = await openTestServer({ environment: { DATA_DIR: folder } })
   })
   beforeEach(async () => {
-    owner = await counter.signUp()
+    owner = await server.signUp()
   })
   afterAll(async () => {
-    await counter.close()
+    await server.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -31,8 +31,8 @@ describe('A plan', () => {
 
   /** What a paid order gives the owner's desk for 30 days. */
   async function buy(productId: string, grants: Partial<Record<LimitName, number>>) {
-    const { orders: store } = counter.services
-    const { now } = counter.clock
+    const { orders: store } = server.services
+    const { now } = server.clock
     const id = `order-${++orders}`
     const placed = await store.place(
       {
@@ -64,7 +64,7 @@ describe('A plan', () => {
     await store.move({ number: placed.order.number }, () => ({ entitlements }))
   }
 
-  const read = async (path: string) => (await counter.ask(path, owner)).text
+  const read = async (path: string) => (await server.ask(path, owner)).text
   const section = '/dashboard/settings?section=plan'
   const counted = (text: string, used: number | string, most: number | string) =>
     text.replace('{{used}}', String(used)).replace('{{most}}', String(most))
@@ -81,7 +81,7 @@ describe('A plan', () => {
     expect(limits.indexOf('100 saved replies')).toBeGreaterThan(before)
     expect(field(preview, 'product').value).toBe('desk-plus')
     const form = { product: 'desk-plus', quantity: '1', intent: 'add' }
-    expect((await counter.ask('/shop', { form, cookie: owner.cookie })).status).toBe(303)
+    expect((await server.ask('/shop', { form, cookie: owner.cookie })).status).toBe(303)
 
     await buy('desk-plus', { savedReplies: 80 })
     expect(textOf(await read(section))).toContain(counted(planUse.savedReplies, 0, 100))
@@ -91,13 +91,13 @@ describe('A plan', () => {
     const { id, publicKey } = owner.desk
     for (let index = 0; index < freeLimits.conversationsPerMonth; index += 1) {
       const name = `visitor-${index}`
-      const at = { createdAt: counter.clock.now }
-      await counter.services.tickets.start(
+      const at = { createdAt: server.clock.now }
+      await server.services.tickets.start(
         exampleTicket(id, name, at),
         exampleMessage(`${id}-${name}`, at),
       )
     }
-    await counter.begin('One more', publicKey)
+    await server.begin('One more', publicKey)
     const overview = textOf(await read('/dashboard'))
     expect(overview).toContain(counted(planUse.conversationsPerMonth, 101, 100))
     expect(overview).toContain(planUse.over.conversationsPerMonth)
@@ -110,20 +110,20 @@ describe('A plan', () => {
     expect(textOf(await read(address))).toContain(chat.poweredBy)
     await buy('own-name', { branding: -1 })
     expect(textOf(await read(address))).not.toContain(chat.poweredBy)
-    counter.clock.forward(30 * day + grace + 1)
-    const { text } = await counter.ask(address)
+    server.clock.forward(30 * day + grace + 1)
+    const { text } = await server.ask(address)
     expect(textOf(text)).toContain(chat.poweredBy)
   })
 
   test('tells by mail that it ends and that it has ended, once each', async () => {
-    const account = await counter.services.accounts.findByEmail(owner.email)
-    if (account) await counter.services.accounts.save({ ...account, emailVerified: true })
+    const account = await server.services.accounts.findByEmail(owner.email)
+    if (account) await server.services.accounts.save({ ...account, emailVerified: true })
     await buy('desk-plus', { savedReplies: 80 })
     const told = []
     for (const forward of [22 * day, 2 * day, day, 5 * day, day]) {
-      counter.clock.forward(forward)
-      await counter.runDue()
-      await counter.runDue()
+      server.clock.forward(forward)
+      await server.runDue()
+      await server.runDue()
       told.push((await subjects()).length)
     }
     expect(told).toEqual([0, 1, 1, 2, 2])

@@ -6,48 +6,48 @@ import { cookiesOf, type Google, openGoogle } from '../support/google'
 import { elements, field, languageOf, linksIn, textOf } from '../support/html'
 import { mailedCodes } from '../support/mailed-codes'
 import {
-  type Counter,
   cookieFrom,
   minute,
   newEmail,
   type Owner,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
   words,
 } from '../support/test-server'
 
 let google: Google
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
   google = await openGoogle()
-  counter = await openCounter({ identity: { emulatorHost: google.host } })
+  server = await openTestServer({ identity: { emulatorHost: google.host } })
 })
 
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   await google.close()
 })
 
 /** An account that signs in with Google and with a password; its cookie is of the latter. */
 async function withTwoWays() {
   const user = { sub: randomUUID(), email: newEmail(), email_verified: true }
-  const { identity, accounts } = counter.services
-  const now = counter.clock.now
+  const { identity, accounts } = server.services
+  const now = server.clock.now
   const postBody = new URLSearchParams({
     id_token: JSON.stringify(user),
     providerId: 'google.com',
   }).toString()
-  const answer = { requestUri: counter.origin, postBody }
+  const answer = { requestUri: server.origin, postBody }
   const { tokens } = await identity.finishProviderSignIn(answer, now)
   await identity.changePassword(tokens.idToken, password, now)
-  const reply = await counter.ask('/login', { form: { email: user.email, password } })
+  const reply = await server.ask('/login', { form: { email: user.email, password } })
   const account = await accounts.findByEmail(user.email)
   return { user, cookie: cookieFrom(reply), uid: account?.uid ?? '' }
 }
 
 async function providersOf(uid: string): Promise<string[]> {
-  const [session] = await counter.services.sessions.list(uid)
+  const [session] = await server.services.sessions.list(uid)
   return session?.user.providerData.map(({ providerId }) => providerId).sort() ?? []
 }
 
@@ -60,12 +60,12 @@ describe.each(languages)('in %s', (language) => {
   const path = localizedPath('/dashboard/profile', language)
 
   function press(cookie: string, form: Record<string, string>) {
-    return counter.ask(path, { cookie, form })
+    return server.ask(path, { cookie, form })
   }
 
   it('the page shows since when the account is there, and when it was last signed in to', async () => {
-    const { cookie } = await counter.signUp()
-    const { text } = await counter.ask(path, { cookie })
+    const { cookie } = await server.signUp()
+    const { text } = await server.ask(path, { cookie })
     const year = String(new Date().getFullYear())
     for (const sentence of [profile.createdAt, profile.lastLoginAt]) {
       const [before = ''] = sentence.split('{{')
@@ -75,8 +75,8 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('the page shows who somebody is, and leads to the mail that confirms it', async () => {
-    const { cookie, email } = await counter.signUp()
-    const { status, text, headers } = await counter.ask(path, { cookie })
+    const { cookie, email } = await server.signUp()
+    const { status, text, headers } = await server.ask(path, { cookie })
     expect(status).toBe(200)
     expect(languageOf(text)).toBe(language)
     expect(headers.get('Cache-Control')).toContain('no-store')
@@ -90,16 +90,16 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('a name is saved, shown, and taken away again', async () => {
-    const { cookie, desk } = await counter.signUp()
+    const { cookie, desk } = await server.signUp()
     const name = async () => {
-      const [session] = await counter.services.sessions.list(desk.ownerUid)
+      const [session] = await server.services.sessions.list(desk.ownerUid)
       return session?.user.displayName
     }
     const typed = '  Jürgen \u202eWeiß\u0000\u200b '
     const saved = await press(cookie, { intent: 'save-name', displayName: typed })
     expect(saved).toMatchObject({ status: 303, location: path })
     expect(await name()).toBe('Jürgen Weiß')
-    const page = await counter.ask(path, { cookie: `${cookie}; ${cookiesOf(saved)}` })
+    const page = await server.ask(path, { cookie: `${cookie}; ${cookiesOf(saved)}` })
     expect(field(page.text, 'displayName').value).toBe('Jürgen Weiß')
     expect(textOf(page.text)).toContain(notices.nameSaved)
     const removed = await press(cookie, { intent: 'save-name', displayName: '' })
@@ -115,29 +115,29 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('a new address has to confirm itself before anything changes', async () => {
-    const { cookie, email } = await counter.signUp()
+    const { cookie, email } = await server.signUp()
     const to = newEmail()
     const form = { intent: 'change-email', email: to, emailPassword: password }
     const asked = await press(cookie, form)
     expect(asked).toMatchObject({ status: 303, location: `${path}#address` })
     expect(asked.setCookies.join()).not.toContain(to)
     const cookies = cookiesOf(asked)
-    const { text } = await counter.ask(path, { cookie: cookies })
+    const { text } = await server.ask(path, { cookie: cookies })
     expect(textOf(text)).toContain(profile.asked.replace('{{email}}', to))
     expect(textOf(text)).toContain(email)
     // The emulator files the mail under the address that it would replace.
     expect(await mailedCodes(email, 'VERIFY_AND_CHANGE_EMAIL')).toHaveLength(1)
-    expect((await counter.ask('/dashboard', { cookie })).status).toBe(303)
+    expect((await server.ask('/dashboard', { cookie })).status).toBe(303)
     // Another account in the same browser is told nothing of it.
-    const other = await counter.signUp()
+    const other = await server.signUp()
     const pending = cookies.split('; ').find((each) => each.startsWith('email-change='))
-    const theirs = await counter.ask(path, { cookie: `${other.cookie}; ${pending}` })
+    const theirs = await server.ask(path, { cookie: `${other.cookie}; ${pending}` })
     expect(textOf(theirs.text)).not.toContain(to)
   })
 
   it('a new address is not asked without the password, or if it is none', async () => {
-    const { cookie, email } = await counter.signUp()
-    const taken = await counter.signUp()
+    const { cookie, email } = await server.signUp()
+    const taken = await server.signUp()
     const to = newEmail()
     const ask = (address: string, emailPassword = password) =>
       press(cookie, { intent: 'change-email', email: address, emailPassword })
@@ -162,7 +162,7 @@ describe.each(languages)('in %s', (language) => {
       expect(field(text, 'email').described).toContain(problem)
       expect(setCookies).toEqual([])
     }
-    expect((await counter.ask('/dashboard', { cookie })).status).toBe(200)
+    expect((await server.ask('/dashboard', { cookie })).status).toBe(200)
   })
 
   it('a way to sign in is removed while another one is left', async () => {
@@ -170,8 +170,8 @@ describe.each(languages)('in %s', (language) => {
     expect(await providersOf(uid)).toEqual(['google.com', 'password'])
     const unlink = (provider: string, more: Record<string, string> = {}) =>
       press(cookie, { intent: 'unlink', provider, ...more })
-    counter.clock.forward(5 * minute + 1)
-    const page = await counter.ask(path, { cookie })
+    server.clock.forward(5 * minute + 1)
+    const page = await server.ask(path, { cookie })
     expect(textOf(page.text)).toContain('Google')
     expect((await unlink('google.com')).status).toBe(400)
     const wrong = await unlink('google.com', { unlinkPassword: 'not-the-kettle' })
@@ -183,20 +183,20 @@ describe.each(languages)('in %s', (language) => {
     const last = await press(renewed, { intent: 'unlink', provider: 'password' })
     expect(last.status).toBe(409)
     expect(textOf(last.text)).toContain(profile.errors.provider.last)
-    const login = await counter.ask('/login', { form: { email: user.email, password } })
+    const login = await server.ask('/login', { form: { email: user.email, password } })
     expect(login.status).toBe(303)
   })
 })
 
 describe('the photo', () => {
   async function photoOf({ cookie }: Pick<Owner, 'cookie'>) {
-    const { text, headers } = await counter.ask('/dashboard/profile', { cookie })
+    const { text, headers } = await server.ask('/dashboard/profile', { cookie })
     const [image] = elements(text, 'img')
     return { image: image?.attributes, sources: imageSources(headers) }
   }
 
   it('is the anonymous one by default, and its origin alone is allowed', async () => {
-    const { image, sources } = await photoOf(await counter.signUp())
+    const { image, sources } = await photoOf(await server.signUp())
     expect(image).toMatchObject({
       src: 'https://www.gravatar.com/avatar/?d=mp&s=192',
       alt: words.en.profile.photo,
@@ -211,23 +211,23 @@ describe('the photo', () => {
     ['http://photos.example/ada.jpg', 'https://www.gravatar.com'],
     ['javascript:alert(1)', 'https://www.gravatar.com'],
   ])('from %s is looked for at %s', async (photoURL, origin) => {
-    const { cookie, desk } = await counter.signUp()
-    const [session] = await counter.services.sessions.list(desk.ownerUid)
+    const { cookie, desk } = await server.signUp()
+    const [session] = await server.services.sessions.list(desk.ownerUid)
     if (!session) throw new Error('There is no session')
-    await counter.services.sessions.refresh(session.idHash, { ...session.user, photoURL })
+    await server.services.sessions.refresh(session.idHash, { ...session.user, photoURL })
     const { image, sources } = await photoOf({ cookie })
     expect(image?.src).toMatch(/^https:/)
     expect(new URL(image?.src ?? '').origin).toBe(origin)
     expect(sources).toBe(`img-src 'self' data: ${origin}`)
     // Any page of the desk may lead to this one without another load.
-    const desks = await counter.ask('/dashboard', { cookie })
+    const desks = await server.ask('/dashboard', { cookie })
     expect(imageSources(desks.headers)).toBe(sources)
   })
 
   it('is allowed on no page of a visitor’s', async () => {
-    const { cookie } = await counter.signUp()
+    const { cookie } = await server.signUp()
     for (const page of ['/', '/chat']) {
-      const { headers } = await counter.ask(page, { cookie })
+      const { headers } = await server.ask(page, { cookie })
       expect(imageSources(headers)).toBe("img-src 'self' data:")
     }
   })

@@ -3,45 +3,45 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freeLimits } from '~/domain/desks/entitlements'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { elements, field, linksIn, textOf } from '../support/html'
-import { type Counter, type Owner, openCounter, words } from '../support/test-server'
+import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 const path = '/dashboard/settings?section=replies'
 const { replies: repliesWords, errors, tickets } = words.en
 
-let counter: Counter
+let server: TestServer
 let owner: Owner
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 beforeEach(async () => {
-  owner = await counter.signUp()
+  owner = await server.signUp()
 })
 
 /** Presses a button of the section. */
 function press(intent: string, form: Record<string, string>, as = owner) {
-  return counter.ask(path, { ...as, form: { intent, key: randomUUID(), ...form } })
+  return server.ask(path, { ...as, form: { intent, key: randomUUID(), ...form } })
 }
 
 function add(shortcut: string, textEn = 'Hello {visitor}', textDe = '') {
   return press('add-reply', { shortcut, textEn, textDe })
 }
 
-const replies = (of = owner) => counter.services.savedReplies.list(of.desk.id)
+const replies = (of = owner) => server.services.savedReplies.list(of.desk.id)
 
 describe('saved replies', () => {
   it('are found from the settings, added, changed and deleted', async () => {
-    const settings = await counter.ask('/dashboard/settings', owner)
+    const settings = await server.ask('/dashboard/settings', owner)
     expect(linksIn(settings.text)).toContain(path)
 
     expect(await add('/Hello')).toMatchObject({ status: 303, location: path })
-    const page = await counter.ask(path, owner)
+    const page = await server.ask(path, owner)
     expect(textOf(page.text)).toMatch(/\/hello.*Hello \{visitor\}/s)
     const link = linksIn(page.text).find((href) => href.includes('reply=')) ?? ''
-    const one = await counter.ask(link, owner)
+    const one = await server.ask(link, owner)
     expect(field(one.text, 'shortcut').value).toBe('hello')
     expect(field(one.text, 'textEn').value).toBe('Hello {visitor}')
 
@@ -96,12 +96,12 @@ describe('saved replies', () => {
   })
 
   it('are no more than fit', async () => {
-    const now = counter.clock.now
+    const now = server.clock.now
     for (let index = 0; index < freeLimits.savedReplies; index += 1) {
       const name = `reply-${index}-${owner.desk.id}`
       const reply = { id: name, deskId: owner.desk.id, createKey: name, shortcut: `r-${index}` }
       const rest = { text: { en: 'Hi' }, createdAt: now, updatedAt: now }
-      await counter.services.savedReplies.add({ ...reply, ...rest }, freeLimits.savedReplies)
+      await server.services.savedReplies.add({ ...reply, ...rest }, freeLimits.savedReplies)
     }
     const { status, text } = await add('one-more')
     expect(status).toBe(409)
@@ -111,9 +111,9 @@ describe('saved replies', () => {
   it('are nobody else’s', async () => {
     await add('mine')
     const [reply = { id: '' }] = await replies()
-    const other = await counter.signUp()
+    const other = await server.signUp()
     const address = `${path}&reply=${reply.id}`
-    expect((await counter.ask(address, other)).text).not.toContain('Hello {visitor}')
+    expect((await server.ask(address, other)).text).not.toContain('Hello {visitor}')
     const change = { reply: reply.id, shortcut: 'theirs', textEn: 'Ha' }
     expect((await press('change-reply', change, other)).status).toBe(404)
     expect((await press('remove-reply', { reply: reply.id }, other)).status).toBe(303)
@@ -126,16 +126,16 @@ describe('in an answer', () => {
   async function begin(language: 'en' | 'de', name: string) {
     const address = `${language === 'de' ? '/de' : ''}/chat?desk=${owner.desk.publicKey}`
     const form = { key: randomUUID(), body: 'Hm?', name }
-    const { location } = await counter.ask(address, { form })
-    const secret = new URL(location, counter.origin).searchParams.get('t') ?? ''
-    const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+    const { location } = await server.ask(address, { form })
+    const secret = new URL(location, server.origin).searchParams.get('t') ?? ''
+    const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
     return `/dashboard/tickets?ticket=${ticket?.number}`
   }
 
   async function insert(ticket: string, shortcut: string, body: string) {
     const saved = (await replies()).find((each) => each.shortcut === shortcut)?.id ?? 'none'
     const form = { intent: 'insert', key: randomUUID(), body, saved }
-    return { form, ...(await counter.ask(ticket, { ...owner, form })) }
+    return { form, ...(await server.ask(ticket, { ...owner, form })) }
   }
 
   it('a saved reply goes to the end of what was typed, in the visitor’s language', async () => {
@@ -151,7 +151,7 @@ describe('in an answer', () => {
   it('it is there in the other language when there is no other, and the page says so', async () => {
     await add('bye', 'Bye')
     const ticket = await begin('de', 'Ann')
-    const page = await counter.ask(ticket, owner)
+    const page = await server.ask(ticket, owner)
     const option = elements(page.text, 'option').find(({ text }) => text.startsWith('/bye'))
     expect(option?.text).toContain(tickets.onlyIn.replace('{{language}}', 'English'))
     const { text } = await insert(ticket, 'bye', '')

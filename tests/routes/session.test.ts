@@ -8,41 +8,41 @@ import {
   signUpInBrowser,
 } from '../support/identity-operator'
 import {
-  type Counter,
   cookieFrom,
   minute,
   newEmail,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
 } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 /** What the browser SDK has after it made an account, now on both clocks. */
 function signInByBrowser(email = newEmail()) {
-  counter.clock.now = new Date()
+  server.clock.now = new Date()
   return signUpInBrowser(email, password)
 }
 
-const headersOf = (idToken: string, at: Counter) => ({
+const headersOf = (idToken: string, at: TestServer) => ({
   Authorization: `Bearer ${idToken}`,
   'Content-Type': 'application/json',
   Origin: at.origin,
 })
 
-function begin(idToken: string, body: unknown, { at = counter, cookie = '' } = {}) {
+function begin(idToken: string, body: unknown, { at = server, cookie = '' } = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return at.ask('/session', { method: 'POST', cookie, headers: headersOf(idToken, at), body: text })
 }
 
 function end(cookie: string) {
-  return counter.ask('/session', { method: 'DELETE', cookie, headers: { Origin: counter.origin } })
+  return server.ask('/session', { method: 'DELETE', cookie, headers: { Origin: server.origin } })
 }
 
 const codeOf = ({ text }: { text: string }) => JSON.parse(text).error.code
@@ -55,10 +55,10 @@ describe('a sign-in by the browser SDK', () => {
     expect(reply).toMatchObject({ status: 204, text: '' })
     expect(reply.headers.get('Cache-Control')).toBe('no-store')
     expect(reply.setCookies.join()).toMatch(/^sid=.*HttpOnly/)
-    const desk = await counter.ask('/dashboard', { cookie: cookieFrom(reply) })
+    const desk = await server.ask('/dashboard', { cookie: cookieFrom(reply) })
     expect(desk.status).toBe(200)
     expect(desk.text).toContain(email)
-    const account = await counter.services.accounts.find(localId)
+    const account = await server.services.accounts.find(localId)
     expect(account).toMatchObject({ email, locale: 'de' })
   })
 
@@ -66,7 +66,7 @@ describe('a sign-in by the browser SDK', () => {
     for (const language of [undefined, 'fr', 7]) {
       const { localId, idToken, refreshToken } = await signInByBrowser()
       expect(await begin(idToken, { refreshToken, language })).toMatchObject({ status: 204 })
-      expect((await counter.services.accounts.find(localId))?.locale).toBe('en')
+      expect((await server.services.accounts.find(localId))?.locale).toBe('en')
     }
   })
 
@@ -75,48 +75,48 @@ describe('a sign-in by the browser SDK', () => {
     const reply = await begin(idToken, '')
     expect(reply).toMatchObject({ status: 204 })
     const cookie = cookieFrom(reply)
-    counter.clock.forward(58 * minute)
-    expect(await counter.ask('/dashboard', { cookie })).toMatchObject({ status: 200 })
-    counter.clock.forward(6 * minute)
-    expect((await counter.ask('/dashboard', { cookie })).location).toMatch(/^\/login\?/)
+    server.clock.forward(58 * minute)
+    expect(await server.ask('/dashboard', { cookie })).toMatchObject({ status: 200 })
+    server.clock.forward(6 * minute)
+    expect((await server.ask('/dashboard', { cookie })).location).toMatch(/^\/login\?/)
   })
 
   it('goes on when the SDK brings a refreshed token, which begins nothing by itself', async () => {
     const { idToken, refreshToken } = await signInByBrowser()
     const cookie = cookieFrom(await begin(idToken, ''))
-    counter.clock.forward(50 * minute)
-    const { tokens } = await counter.services.identity.refresh(refreshToken, new Date())
+    server.clock.forward(50 * minute)
+    const { tokens } = await server.services.identity.refresh(refreshToken, new Date())
     const renewed = await begin(tokens.idToken, '', { cookie })
     expect(renewed).toMatchObject({ status: 204, setCookies: [] })
-    expect(await counter.ask('/dashboard', { cookie })).toMatchObject({ status: 200 })
+    expect(await server.ask('/dashboard', { cookie })).toMatchObject({ status: 200 })
     expect((await begin(tokens.idToken, '')).status).toBe(401)
-    const stranger = await counter.signUp()
+    const stranger = await server.signUp()
     expect((await begin(tokens.idToken, '', { cookie: stranger.cookie })).status).toBe(401)
   })
 
   it('ends the session that was there', async () => {
-    const first = await counter.signUp()
+    const first = await server.signUp()
     const { idToken, refreshToken } = await signInByBrowser()
     const reply = await begin(idToken, { refreshToken }, { cookie: first.cookie })
     expect(cookieFrom(reply)).not.toBe(first.cookie)
-    expect(await counter.ask('/dashboard', { cookie: first.cookie })).toMatchObject({ status: 303 })
+    expect(await server.ask('/dashboard', { cookie: first.cookie })).toMatchObject({ status: 303 })
   })
 
   it('that first proves an address leaves nobody signed in who came before', async () => {
-    const { email, cookie, desk } = await counter.signUp()
+    const { email, cookie, desk } = await server.signUp()
     await markVerified(desk.ownerUid)
     const { idToken, refreshToken } = await signInInBrowser(email, password)
-    counter.clock.now = new Date()
+    server.clock.now = new Date()
     const reply = await begin(idToken, { refreshToken })
     expect(reply.status).toBe(204)
-    expect(await counter.ask('/dashboard', { cookie })).toMatchObject({ status: 303 })
+    expect(await server.ask('/dashboard', { cookie })).toMatchObject({ status: 303 })
   })
 
   it('lasts beyond the life of its first token', async () => {
     const { idToken, refreshToken } = await signInByBrowser()
     const cookie = cookieFrom(await begin(idToken, { refreshToken }))
-    counter.clock.forward(120 * minute)
-    expect(await counter.ask('/dashboard', { cookie })).toMatchObject({ status: 200 })
+    server.clock.forward(120 * minute)
+    expect(await server.ask('/dashboard', { cookie })).toMatchObject({ status: 200 })
   })
 })
 
@@ -131,20 +131,20 @@ describe('no session begins', () => {
   }
 
   it('for an anonymous account, which gets no desk either', async () => {
-    counter.clock.now = new Date()
+    server.clock.now = new Date()
     const { localId, idToken, refreshToken } = await signUpAnonymously()
     for (const body of ['', { refreshToken }]) {
       expect(await asRefused(begin(idToken, body))).toBe('403 operation-not-allowed')
     }
-    expect(await counter.services.accounts.find(localId)).toBeUndefined()
-    expect(await counter.services.desks.findByOwner(localId)).toBeUndefined()
+    expect(await server.services.accounts.find(localId)).toBeUndefined()
+    expect(await server.services.desks.findByOwner(localId)).toBeUndefined()
   })
 
   it('five minutes after the sign-in, and until then one does', async () => {
     const { idToken, refreshToken } = await signInByBrowser()
-    counter.clock.now = new Date(authTimeOf(idToken) + 5 * minute + 1)
+    server.clock.now = new Date(authTimeOf(idToken) + 5 * minute + 1)
     expect(await asRefused(begin(idToken, { refreshToken }))).toBe('401 requires-recent-login')
-    counter.clock.now = new Date(authTimeOf(idToken) + 5 * minute)
+    server.clock.now = new Date(authTimeOf(idToken) + 5 * minute)
     expect(await begin(idToken, { refreshToken })).toMatchObject({ status: 204 })
   })
 
@@ -196,20 +196,20 @@ describe('no session begins', () => {
   it('from another site', async () => {
     const { idToken, refreshToken } = await signInByBrowser()
     for (const Origin of ['https://evil.example', 'null']) {
-      const headers = { ...headersOf(idToken, counter), Origin }
+      const headers = { ...headersOf(idToken, server), Origin }
       const body = JSON.stringify({ refreshToken })
-      const reply = await counter.ask('/session', { method: 'POST', headers, body })
+      const reply = await server.ask('/session', { method: 'POST', headers, body })
       expect(reply).toMatchObject({ status: 403, setCookies: [] })
     }
   })
 
   describe('while the service', () => {
     let faults: FaultServer
-    let troubled: Counter
+    let troubled: TestServer
 
     beforeAll(async () => {
       faults = await startFaultServer()
-      troubled = await openCounter({ identity: { emulatorHost: faults.host } })
+      troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
       troubled.clock.now = new Date()
     })
     afterAll(async () => {
@@ -235,35 +235,35 @@ describe('no session begins', () => {
 
 describe('signing out', () => {
   it('ends the session and takes its cookie away', async () => {
-    const { cookie } = await counter.signUp()
+    const { cookie } = await server.signUp()
     const reply = await end(cookie)
     expect(reply).toMatchObject({ status: 204, text: '' })
     expect(reply.setCookies.join()).toMatch(/^sid=;.*Max-Age=0/)
     expect(reply.headers.get('Clear-Site-Data')).toBe('"cache"')
-    const desk = await counter.ask('/dashboard', { cookie })
+    const desk = await server.ask('/dashboard', { cookie })
     expect(desk.location).toMatch(/^\/login\?/)
   })
 
   it('a second time, or without a session, changes nothing', async () => {
-    const { cookie } = await counter.signUp()
+    const { cookie } = await server.signUp()
     await end(cookie)
     expect(await end(cookie)).toMatchObject({ status: 204 })
     expect(await end('')).toMatchObject({ status: 204 })
   })
 
   it('is not for other sites', async () => {
-    const { cookie } = await counter.signUp()
+    const { cookie } = await server.signUp()
     const headers = { Origin: 'https://evil.example' }
-    expect(await counter.ask('/session', { method: 'DELETE', cookie, headers })).toMatchObject({
+    expect(await server.ask('/session', { method: 'DELETE', cookie, headers })).toMatchObject({
       status: 403,
     })
-    expect(await counter.ask('/dashboard', { cookie })).toMatchObject({ status: 200 })
+    expect(await server.ask('/dashboard', { cookie })).toMatchObject({ status: 200 })
   })
 })
 
 it.each(['GET', 'HEAD', 'PUT', 'PATCH'])('%s is not understood', async (method) => {
-  const headers = { Origin: counter.origin }
-  const { status, headers: answered } = await counter.ask('/session', { method, headers })
+  const headers = { Origin: server.origin }
+  const { status, headers: answered } = await server.ask('/session', { method, headers })
   expect(status).toBe(405)
   expect(answered.get('Allow')).toBe('POST, DELETE')
 })

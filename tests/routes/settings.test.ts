@@ -9,13 +9,13 @@ import { elements, field, languageOf, linksIn, textOf } from '../support/html'
 import { listen } from '../support/listen'
 import { mailedCodes } from '../support/mailed-codes'
 import {
-  type Counter,
   cookieFrom,
   minute,
   newEmail,
   type Owner,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
   words,
 } from '../support/test-server'
 
@@ -23,25 +23,25 @@ const next = 'the tram is late today'
 const tooCommon = 'iloveyou1'
 
 let google: Google
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
   google = await openGoogle()
-  counter = await openCounter({ identity: { emulatorHost: google.host } })
+  server = await openTestServer({ identity: { emulatorHost: google.host } })
 })
 
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   await google.close()
 })
 
 async function opens(cookie: string): Promise<boolean> {
-  return (await counter.ask('/dashboard', { cookie })).status === 200
+  return (await server.ask('/dashboard', { cookie })).status === 200
 }
 
 /** Signs in with another browser. */
 async function signIn(email: string, typed = password, language: 'en' | 'de' = 'en') {
-  const reply = await counter.ask(localizedPath('/login', language), {
+  const reply = await server.ask(localizedPath('/login', language), {
     form: { email, password: typed },
     headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' },
   })
@@ -55,7 +55,7 @@ describe.each(languages)('in %s', (language) => {
   const at = (section: string) => `${path}?section=${section}`
 
   function press(cookie: string, section: string, form: Record<string, string>) {
-    return counter.ask(at(section), { cookie, form })
+    return server.ask(at(section), { cookie, form })
   }
 
   function change(cookie: string, currentPassword: string, newPassword: string) {
@@ -63,12 +63,12 @@ describe.each(languages)('in %s', (language) => {
   }
 
   it('every section is listed, and has an address and forms of its own', async () => {
-    const { cookie } = await counter.signUp()
-    const first = await counter.ask(path, { cookie })
+    const { cookie } = await server.signUp()
+    const first = await server.ask(path, { cookie })
     expect(first.headers.get('Cache-Control')).toContain('no-store')
     expect(linksIn(first.text)).toEqual(expect.arrayContaining(sectionNames.map(at)))
     for (const name of sectionNames) {
-      const { status, text } = await counter.ask(at(name), { cookie })
+      const { status, text } = await server.ask(at(name), { cookie })
       expect(status).toBe(200)
       expect(languageOf(text)).toBe(language)
       const [chosen] = elements(text, 'a').filter(
@@ -82,10 +82,10 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('the password is changed, and only this browser stays signed in', async () => {
-    const { email, cookie } = await counter.signUp()
+    const { email, cookie } = await server.signUp()
     const other = await signIn(email)
     expect(await opens(other)).toBe(true)
-    const line = await listen(`${counter.origin}/live`, { Cookie: other })
+    const line = await listen(`${server.origin}/live`, { Cookie: other })
 
     const reply = await change(cookie, password, next)
     expect(reply).toMatchObject({ status: 303, location: at('password') })
@@ -96,17 +96,17 @@ describe.each(languages)('in %s', (language) => {
       false,
     ])
     await line.end()
-    const page = await counter.ask(reply.location, { cookie: cookiesOf(reply) })
+    const page = await server.ask(reply.location, { cookie: cookiesOf(reply) })
     expect(textOf(page.text)).toContain(notices.passwordChanged)
     expect(await signIn(email)).toBe('')
     expect(await opens(await signIn(email, next))).toBe(true)
     // The service's word on the session is asked again, and holds.
-    counter.clock.forward(6 * minute)
+    server.clock.forward(6 * minute)
     expect(await opens(renewed)).toBe(true)
   })
 
   it('a wrong current password is said beside its field, and nothing is changed', async () => {
-    const { email, cookie } = await counter.signUp()
+    const { email, cookie } = await server.signUp()
     const { status, text, setCookies } = await change(cookie, 'not-the-kettle', next)
     expect(status).toBe(400)
     expect(languageOf(text)).toBe(language)
@@ -128,7 +128,7 @@ describe.each(languages)('in %s', (language) => {
     ['too long', 'a1'.repeat(101), 'long'],
     ['too common', tooCommon, 'common'],
   ] as const)('a new password that is %s is refused', async (_, typed, problem) => {
-    const { cookie } = await counter.signUp()
+    const { cookie } = await server.signUp()
     const { status, text } = await change(cookie, password, typed)
     expect(status).toBe(400)
     const { invalid, described } = field(text, 'newPassword')
@@ -138,7 +138,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('the own address is no password, and empty fields are named', async () => {
-    const { email, cookie } = await counter.signUp()
+    const { email, cookie } = await server.signUp()
     const own = await change(cookie, password, email.toUpperCase())
     expect(own.status).toBe(400)
     expect(field(own.text, 'newPassword').described).toContain(auth.password.isEmail)
@@ -157,7 +157,7 @@ describe.each(languages)('in %s', (language) => {
     expect(reply.status).toBe(303)
     const back = encodeURIComponent(at('password'))
     expect(reply.location).toBe(`${localizedPath('/login', language)}?redirect=${back}`)
-    const page = await counter.ask(reply.location, { cookie: cookiesOf(reply) })
+    const page = await server.ask(reply.location, { cookie: cookiesOf(reply) })
     expect(textOf(page.text)).toContain(auth.noCurrentUser)
     expect(textOf(page.text)).toContain(login.asked)
   })
@@ -165,9 +165,9 @@ describe.each(languages)('in %s', (language) => {
   it('whoever signs in with Google has no password to change, but can have one', async () => {
     const email = newEmail()
     const user = { sub: randomUUID(), email, email_verified: true }
-    const { start, back } = await goToGoogle(counter, '/login', user)
-    const cookie = cookiesOf(start, await counter.ask(back, { cookie: cookiesOf(start) }))
-    const { text } = await counter.ask(at('password'), { cookie })
+    const { start, back } = await goToGoogle(server, '/login', user)
+    const cookie = cookiesOf(start, await server.ask(back, { cookie: cookiesOf(start) }))
+    const { text } = await server.ask(at('password'), { cookie })
     expect(textOf(text)).toContain(account.otherWay.replace('{{provider}}', 'Google'))
     expect(text).not.toContain('name="newPassword"')
     const refused = await change(cookie, password, next)
@@ -179,13 +179,13 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('devices are listed, and one is signed out', async () => {
-    const { email, cookie } = await counter.signUp()
+    const { email, cookie } = await server.signUp()
     const other = await signIn(email)
     const third = await signIn(email)
-    const { text } = await counter.ask(at('devices'), { cookie })
+    const { text } = await server.ask(at('devices'), { cookie })
     expect(textOf(text).split('Firefox, Linux')).toHaveLength(3)
     expect(textOf(text)).toContain(account.thisDevice)
-    const line = await listen(`${counter.origin}/live`, { Cookie: other })
+    const line = await listen(`${server.origin}/live`, { Cookie: other })
     const [device = ''] = elements(text, 'input')
       .filter(({ attributes }) => attributes.name === 'device')
       .map(({ attributes }) => attributes.value)
@@ -204,32 +204,32 @@ describe.each(languages)('in %s', (language) => {
       false,
     ])
     await line.end()
-    const alone = await counter.ask(at('devices'), { cookie })
+    const alone = await server.ask(at('devices'), { cookie })
     expect(textOf(alone.text)).toContain(account.noOthers)
   })
 
   it('the counter’s name is changed, and a bad one refused beside its field', async () => {
-    const { cookie, desk } = await counter.signUp(newEmail(), language)
-    const name = async () => (await counter.services.desks.findByOwner(desk.ownerUid))?.name
+    const { cookie, desk } = await server.signUp(newEmail(), language)
+    const name = async () => (await server.services.desks.findByOwner(desk.ownerUid))?.name
     const refused = await press(cookie, 'general', { intent: 'rename-desk', name: ' ' })
     expect(refused.status).toBe(400)
     expect(field(refused.text, 'name').invalid).toBe(true)
     const renamed = await press(cookie, 'general', { intent: 'rename-desk', name: 'Café Probe' })
     expect(renamed).toMatchObject({ status: 303, location: at('general') })
     expect(await name()).toBe('Café Probe')
-    expect(field((await counter.ask(at('general'), { cookie })).text, 'name').value).toBe(
+    expect(field((await server.ask(at('general'), { cookie })).text, 'name').value).toBe(
       'Café Probe',
     )
   })
 
   it('the language of e-mails is kept, whatever language the pages are read in', async () => {
     const other = language === 'en' ? 'de' : 'en'
-    const { email, cookie, desk } = await counter.signUp(newEmail(), language)
+    const { email, cookie, desk } = await server.signUp(newEmail(), language)
     const reply = await press(cookie, 'general', { intent: 'save-language', locale: other })
     expect(reply).toMatchObject({ status: 303, location: at('general') })
-    const { text } = await counter.ask(at('general'), { cookie })
+    const { text } = await server.ask(at('general'), { cookie })
     expect(text).toMatch(new RegExp(`<option value="${other}"[^>]* selected`))
-    const locale = async () => (await counter.services.accounts.find(desk.ownerUid))?.locale
+    const locale = async () => (await server.services.accounts.find(desk.ownerUid))?.locale
     expect(await locale()).toBe(other)
     await signIn(email, password, language)
     expect(await locale()).toBe(other)
@@ -239,11 +239,11 @@ describe.each(languages)('in %s', (language) => {
 })
 
 it('nobody signs out somebody else’s devices, or this one by mistake', async () => {
-  const [ada, ben] = [await counter.signUp(), await counter.signUp()]
+  const [ada, ben] = [await server.signUp(), await server.signUp()]
   const device = async ({ desk }: Owner) =>
-    (await counter.services.sessions.list(desk.ownerUid))[0]?.idHash ?? ''
+    (await server.services.sessions.list(desk.ownerUid))[0]?.idHash ?? ''
   for (const form of [await device(ada), await device(ben), '', 'unknown']) {
-    await counter.ask('/dashboard/settings?section=devices', {
+    await server.ask('/dashboard/settings?section=devices', {
       ...ben,
       form: { intent: 'sign-out-device', device: form },
     })
@@ -253,7 +253,7 @@ it('nobody signs out somebody else’s devices, or this one by mistake', async (
 
 describe('with an identity service in trouble', () => {
   let faults: FaultServer
-  let troubled: Counter
+  let troubled: TestServer
   let cookie: string
   const user = {
     localId: 'uid',
@@ -266,7 +266,7 @@ describe('with an identity service in trouble', () => {
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openCounter({ identity: { emulatorHost: faults.host } })
+    troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
     faults.answer(fine)
     cookie = cookieFrom(await troubled.ask('/login', { form: { email: user.email, password } }))
   })

@@ -9,25 +9,25 @@ import { fieldIn } from '../../app/domain/text/localized-fields'
 import { localizedPath } from '../../app/i18n/addresses'
 import { appEnvironment, temporaryFolder } from '../support/app'
 import { elements, field, textOf } from '../support/html'
-import { type Counter, type Owner, openCounter, words } from '../support/test-server'
+import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
 describe('The shop’s owner at the shelf', () => {
   const folder = temporaryFolder()
-  let counter: Counter
+  let server: TestServer
   let owner: Owner
   let stranger: Owner
   beforeAll(async () => {
-    counter = await openCounter({ environment: { DATA_DIR: folder } })
-    owner = await counter.signUp()
-    stranger = await counter.signUp()
+    server = await openTestServer({ environment: { DATA_DIR: folder } })
+    owner = await server.signUp()
+    stranger = await server.signUp()
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
-  const look = (path: string, { cookie }: Partial<Owner> = owner) => counter.ask(path, { cookie })
+  const look = (path: string, { cookie }: Partial<Owner> = owner) => server.ask(path, { cookie })
   const send = (path: string, form: Record<string, string>, { cookie } = owner) =>
-    counter.ask(path, { cookie, form })
-  const read = () => counter.services.catalogue.read(counter.clock.now)
+    server.ask(path, { cookie, form })
+  const read = () => server.services.catalogue.read(server.clock.now)
   const find = async (id: string) => findProduct(await read(), id)
   const at = (id: string) => `/dashboard/shelf?product=${id}`
 
@@ -139,25 +139,25 @@ describe('The shop’s owner at the shelf', () => {
   })
 
   test('changes a price, which is told by name to who has it in the cart', async () => {
-    const cart = await fillCart(counter, { 'house-coffee': 2 })
-    const checkout = await openCheckout(counter, cart)
+    const cart = await fillCart(server, { 'house-coffee': 2 })
+    const checkout = await openCheckout(server, cart)
     expect(
       (await send(at('house-coffee'), { ...(await shownForm('house-coffee')), price: '9.49' }))
         .status,
     ).toBe(303)
     const { title } = (await find('house-coffee')) ?? { title: { en: '', de: '' } }
-    const shop = await counter.ask('/shop', { cookie: cart })
+    const shop = await server.ask('/shop', { cookie: cart })
     expect(textOf(shop.text)).toContain(title.en)
     expect(shop.text).toContain('€9.49')
-    const refused = await order(counter, cart, checkout)
+    const refused = await order(server, cart, checkout)
     expect(refused.status).toBe(409)
     expect(textOf(refused.text)).toMatch(new RegExp(`${title.de}[^.]*9,49\\s€`))
   })
 
   test('fills up what is left, and what was sold meanwhile stays sold', async () => {
     const form = await shownForm('counter-bell')
-    const cart = await fillCart(counter, { 'counter-bell': 2 })
-    expect((await order(counter, cart, await openCheckout(counter, cart))).status).toBe(303)
+    const cart = await fillCart(server, { 'counter-bell': 2 })
+    expect((await order(server, cart, await openCheckout(server, cart))).status).toBe(303)
     const left = Number(form.stock)
     expect((await send(at('counter-bell'), { ...form, stock: String(left + 10) })).status).toBe(303)
     expect((await shownForm('counter-bell')).stock).toBe(String(left + 8))
@@ -181,7 +181,7 @@ describe('The shop’s owner at the shelf', () => {
   })
 
   test('hides a product, which only a preview shows, and removes it', async () => {
-    const cart = await fillCart(counter, { 'open-sign': 1 })
+    const cart = await fillCart(server, { 'open-sign': 1 })
     await send(at('open-sign'), { ...(await shownForm('open-sign')), hidden: 'on' })
     expect((await look('/shop?item=open-sign', {})).status).toBe(404)
     expect((await look('/shop', {})).text).not.toContain('item=open-sign')
@@ -189,7 +189,7 @@ describe('The shop’s owner at the shelf', () => {
     expect(textOf(preview.text)).toContain(words.en.shop.hidden)
     const title = (await find('open-sign'))?.title.en ?? ''
     const gone = words.en.shop.gone.replace('{{title}}', title)
-    expect(textOf((await counter.ask('/shop', { cookie: cart })).text)).toContain(gone)
+    expect(textOf((await server.ask('/shop', { cookie: cart })).text)).toContain(gone)
     expect((await send(at('open-sign'), { intent: 'remove' })).status).toBe(303)
     expect(await find('open-sign')).toBeUndefined()
     expect((await send(at('open-sign'), { intent: 'remove' })).status).toBe(303)
@@ -217,8 +217,8 @@ describe('The shop’s owner at the shelf', () => {
       body.set('altDe', 'Eine Tasse')
       body.set('photo', new Blob([bytes as BlobPart]), 'cup.jpg')
       body.set('intent', 'save-photo')
-      const headers = { origin: counter.origin, cookie: owner.cookie }
-      return fetch(counter.origin + path, { method: 'POST', headers, body, redirect: 'manual' })
+      const headers = { origin: server.origin, cookie: owner.cookie }
+      return fetch(server.origin + path, { method: 'POST', headers, body, redirect: 'manual' })
     }
     for (const twice of [picture, picture]) expect((await upload(twice)).status).toBe(303)
     expect((await find('house-coffee'))?.images).toHaveLength(2)
@@ -229,7 +229,7 @@ describe('The shop’s owner at the shelf', () => {
       [file, 512, 512],
       [`${file}&as=whole`, 1_600, 800],
     ] as const) {
-      const answer = await fetch(counter.origin + path)
+      const answer = await fetch(server.origin + path)
       expect(answer.headers.get('content-type')).toBe('image/webp')
       expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width, height })
     }
@@ -331,12 +331,12 @@ describe('The shop’s owner at the shelf', () => {
     await send(path, said)
     expect(await read()).toMatchObject({ payOnPickup: false })
     expect(textOf((await look('/shop', {})).text)).toContain('ab zwölf')
-    const cookie = await fillCart(counter, { 'counter-bell': 1 })
-    const hidden = await openCheckout(counter, cookie)
-    expect((await order(counter, cookie, hidden, { delivery: 'pickup' })).status).toBe(303)
-    await counter.services.catalogue.change(
+    const cookie = await fillCart(server, { 'counter-bell': 1 })
+    const hidden = await openCheckout(server, cookie)
+    expect((await order(server, cookie, hidden, { delivery: 'pickup' })).status).toBe(303)
+    await server.services.catalogue.change(
       (current) => ({ catalogue: { ...current, shipping, pickup } }),
-      counter.clock.now,
+      server.clock.now,
     )
   })
 

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sample from '../../app/adapters/json-file/sample-catalogue.json'
 import { temporaryFolder } from '../support/app'
 import { elements, field, linksIn, textOf } from '../support/html'
-import { type Counter, openCounter, type Reply, words } from '../support/test-server'
+import { openTestServer, type Reply, type TestServer, words } from '../support/test-server'
 
 const en = words.en.shop
 const de = words.de.shop
 
 const onShelf = sample.products.filter(({ kind }) => kind === 'good' || kind === 'service')
 
-let counter: Counter
+let server: TestServer
 let changes = 0
 const folder = temporaryFolder()
 const file = join(folder, 'catalogue.json')
@@ -23,14 +23,14 @@ function stock(
   const products = sample.products.flatMap((each) => change(each) ?? [])
   // Its length tells a change too where a file's time does not.
   writeFileSync(file, JSON.stringify({ ...sample, products }) + ' '.repeat(++changes))
-  counter?.clock.forward(60_000)
+  server?.clock.forward(60_000)
 }
 
 beforeAll(async () => {
   stock()
-  counter = await openCounter({ environment: { CATALOGUE: file } })
+  server = await openTestServer({ environment: { CATALOGUE: file } })
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 /** A browser's cookies and the page that it is at. */
 class Visitor {
@@ -38,13 +38,13 @@ class Visitor {
   page: Reply = { status: 0, headers: new Headers(), location: '', setCookies: [], text: '' }
 
   async open(path: string) {
-    this.page = await counter.ask(path, { cookie: this.cookie })
+    this.page = await server.ask(path, { cookie: this.cookie })
     return this.page
   }
 
   /** Sends a form from this path and follows where it leads, as a browser does. */
   async send(path: string, form: Record<string, string>) {
-    this.page = await counter.ask(path, { cookie: this.cookie, form })
+    this.page = await server.ask(path, { cookie: this.cookie, form })
     for (const each of this.page.setCookies) {
       const [pair = ''] = each.split(';', 1)
       if (pair.startsWith('cart=')) this.cookie = pair === 'cart=' ? '' : pair
@@ -94,35 +94,35 @@ beforeEach(() => {
 
 describe('The shelf', () => {
   test('shows goods and services in both languages, and no plans', async () => {
-    const english = await counter.ask('/shop')
+    const english = await server.ask('/shop')
     expect(english.status).toBe(200)
     expect(titlesIn(english.text)).toHaveLength(onShelf.length)
     expect(titlesIn(english.text)[0]).toBe('Counter bell')
-    const german = await counter.ask('/de/shop')
+    const german = await server.ask('/de/shop')
     expect(titlesIn(german.text)[0]).toBe('Tresenklingel')
     const said = textOf(german.text).replaceAll('\u00a0', ' ')
     expect(said).toContain('34,90 €')
     expect(said).toContain('31,60 € / kg · inkl. MwSt., zzgl. Versand')
     expect(linksIn(german.text)).toContain('/de/shop#shipping')
-    for (const page of [english, german, await counter.ask('/')]) {
+    for (const page of [english, german, await server.ask('/')]) {
       expect(page.text).not.toContain('desk-plus')
     }
     expect(english.text).not.toContain('category=desks')
-    expect((await counter.ask('/shop?item=desk-plus')).status).toBe(404)
+    expect((await server.ask('/shop?item=desk-plus')).status).toBe(404)
   })
 
   test('finds in spite of a slip, in one category, by price', async () => {
-    const found = await counter.ask('/shop?q=cofee')
+    const found = await server.ask('/shop?q=cofee')
     expect(titlesIn(found.text)).toEqual(['House blend, 250\u00a0g'])
     expect(field(found.text, 'q').value).toBe('cofee')
-    const services = await counter.ask('/shop?category=services&sort=cheapest')
+    const services = await server.ask('/shop?category=services&sort=cheapest')
     expect(titlesIn(services.text)).toEqual(['An evening at the machine', 'An hour of setting up'])
     expect(linksIn(services.text)).toContain('/shop?sort=cheapest')
-    expect((await counter.ask('/shop?category=nowhere&sort=sideways')).status).toBe(200)
+    expect((await server.ask('/shop?category=nowhere&sort=sideways')).status).toBe(200)
   })
 
   test('says what to do where nothing fits, and shows what was typed as text', async () => {
-    const { status, text } = await counter.ask('/de/shop?q=%3Cb%3Ezeppelin')
+    const { status, text } = await server.ask('/de/shop?q=%3Cb%3Ezeppelin')
     expect(status).toBe(200)
     expect(textOf(text)).toContain('Zu „<b>zeppelin“ haben wir nichts im Regal.')
     expect(text).not.toContain('<b>zeppelin')
@@ -130,14 +130,14 @@ describe('The shelf', () => {
   })
 
   test('says that a product is not there, and shows what is', async () => {
-    const { status, text } = await counter.ask('/shop?item=zeppelin')
+    const { status, text } = await server.ask('/shop?item=zeppelin')
     expect(status).toBe(404)
     expect(textOf(text)).toContain(en.missing)
     expect(titlesIn(text)).toHaveLength(onShelf.length)
   })
 
   test('is the start page’s too', async () => {
-    const { text } = await counter.ask('/de')
+    const { text } = await server.ask('/de')
     const featured = onShelf.filter(({ featured }) => featured)
     expect(titlesIn(text)).toEqual(featured.map(({ title }) => title.de))
   })
@@ -150,16 +150,16 @@ describe('A product', () => {
         ? { ...each, description: { en: 'A </script><b>&\u2028bell', de: 'Glocke' }, stock: 2 }
         : each,
     )
-    const { text } = await counter.ask('/shop?item=counter-bell')
+    const { text } = await server.ask('/shop?item=counter-bell')
     expect(text.match(/<script/g)).toHaveLength(1)
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
     expect(json).not.toMatch(/[<>&\u2028]/)
-    const address = `${counter.origin}/shop?item=counter-bell`
+    const address = `${server.origin}/shop?item=counter-bell`
     expect(JSON.parse(json)).toMatchObject({
       '@type': 'Product',
       name: 'Counter bell',
       description: 'A </script><b>&\u2028bell',
-      image: `${counter.origin}/shop/bell.svg`,
+      image: `${server.origin}/shop/bell.svg`,
       offers: {
         url: address,
         price: '34.90',
@@ -172,9 +172,9 @@ describe('A product', () => {
       href,
     ])
     expect(links).toContainEqual([undefined, address])
-    expect(links).toContainEqual(['de', `${counter.origin}/de/shop?item=counter-bell`])
+    expect(links).toContainEqual(['de', `${server.origin}/de/shop?item=counter-bell`])
     expect(elements(text, 'title')[0]?.text).toBe('Counter bell · Tresen')
-    const german = await counter.ask('/de/shop?item=counter-bell')
+    const german = await server.ask('/de/shop?item=counter-bell')
     expect(german.text).toContain('"description":"Glocke"')
     expect(textOf(german.text)).toContain('Nur noch 2 Stück')
     stock()
@@ -182,7 +182,7 @@ describe('A product', () => {
 
   test('that is sold out cannot be ordered', async () => {
     stock((each) => (each.id === 'counter-bell' ? { ...each, stock: 0 } : each))
-    const { text } = await counter.ask('/shop?item=counter-bell')
+    const { text } = await server.ask('/shop?item=counter-bell')
     expect(textOf(text)).toContain(en.soldOut)
     expect(text).not.toContain('value="add"')
     expect(await visitor.add('counter-bell')).toBe(409)
@@ -246,7 +246,7 @@ describe('The cart', () => {
 
   test('leads back to where one was', async () => {
     const form = { intent: 'add', product: 'counter-bell', quantity: '1' }
-    const { location } = await counter.ask('/de/shop?q=bell&sort=name&out=x', { form })
+    const { location } = await server.ask('/de/shop?q=bell&sort=name&out=x', { form })
     expect(location).toBe('/de/shop?q=bell&sort=name&in=counter-bell#receipt')
   })
 
@@ -306,7 +306,7 @@ describe('The cart', () => {
 
   test('survives signing in', async () => {
     await visitor.add('desk-plus')
-    const owner = await counter.signUp()
+    const owner = await server.signUp()
     visitor.cookie = `${visitor.cookie}; ${owner.cookie}`
     await visitor.open('/shop')
     expect(visitor.receipt).toContain('Desk Plus')
@@ -315,8 +315,8 @@ describe('The cart', () => {
 
   test('says so where a browser refuses cookies', async () => {
     const form = { intent: 'add', product: 'counter-bell', quantity: '1' }
-    const { location } = await counter.ask('/shop', { form })
-    const { text } = await counter.ask(location.split('#', 1)[0] ?? '')
+    const { location } = await server.ask('/shop', { form })
+    const { text } = await server.ask(location.split('#', 1)[0] ?? '')
     expect(saidIn(text)).toBe(en.cookies)
   })
 
@@ -328,9 +328,9 @@ describe('The cart', () => {
     await visitor.open('/shop')
     expect(visitor.page.status).toBe(200)
     expect(visitor.receipt).toContain(en.empty)
-    const headers = { Origin: counter.origin, 'Content-Type': 'application/json' }
+    const headers = { Origin: server.origin, 'Content-Type': 'application/json' }
     for (const body of ['{', '', 'x'.repeat(5_000)]) {
-      const { status } = await counter.ask('/shop', { method: 'POST', body, headers })
+      const { status } = await server.ask('/shop', { method: 'POST', body, headers })
       expect([400, 404, 415]).toContain(status)
     }
   })
@@ -338,7 +338,7 @@ describe('The cart', () => {
   test('is shown to nobody else, though a page without one is kept', async () => {
     await visitor.add('counter-bell')
     await visitor.open('/shop')
-    const stranger = await counter.ask('/shop')
+    const stranger = await server.ask('/shop')
     expect(receiptOf(stranger.text)).toContain(en.empty)
     expect(stranger.headers.get('ETag')).toBeTruthy()
     await visitor.open('/shop')
@@ -348,7 +348,7 @@ describe('The cart', () => {
 })
 
 test('A shop without real legal texts is closed, calmly', async () => {
-  const closed = await openCounter({ environment: { LEGAL: '' } })
+  const closed = await openTestServer({ environment: { LEGAL: '' } })
   try {
     for (const path of ['/shop', '/shop?item=counter-bell']) {
       const { status, text } = await closed.ask(path)

@@ -7,25 +7,25 @@ import { elements, field, linksIn, textOf } from '../support/html'
 import { disable, setEnumerationProtection } from '../support/identity-operator'
 import { mailedCodes } from '../support/mailed-codes'
 import {
-  type Counter,
   cookieFrom,
   minute,
   newEmail,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
   words,
 } from '../support/test-server'
 
 let google: Google
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
   google = await openGoogle()
-  counter = await openCounter({ identity: { emulatorHost: google.host } })
+  server = await openTestServer({ identity: { emulatorHost: google.host } })
 })
 
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   await google.close()
 })
 
@@ -44,7 +44,7 @@ function visitor(email = newEmail(), verified = true) {
 }
 
 async function opensDesk(cookie: string): Promise<boolean> {
-  return (await counter.ask('/dashboard', { cookie })).status === 200
+  return (await server.ask('/dashboard', { cookie })).status === 200
 }
 
 describe.each(languages)('in %s', (language) => {
@@ -52,7 +52,7 @@ describe.each(languages)('in %s', (language) => {
   const path = localizedPath('/login', language)
 
   it('the page has three ways in, and none needs a script', async () => {
-    const { text, headers } = await counter.ask(`${path}?redirect=${encodeURIComponent(asked)}`)
+    const { text, headers } = await server.ask(`${path}?redirect=${encodeURIComponent(asked)}`)
     const buttons = elements(text, 'button').map((button) => button.text)
     expect(buttons).toEqual(expect.arrayContaining([login.submit, login.sendLink, login.google]))
     const button = elements(text, 'button').find(({ attributes }) => attributes.id === 'google')
@@ -61,7 +61,7 @@ describe.each(languages)('in %s', (language) => {
     expect(headers.get('Content-Security-Policy')).toContain(
       "form-action 'self' https://accounts.google.com;",
     )
-    const saving = await counter.ask(path, { headers: { 'Save-Data': 'on' } })
+    const saving = await server.ask(path, { headers: { 'Save-Data': 'on' } })
     expect(textOf(saving.text)).toContain(login.google)
     expect(saving.text).not.toContain('<script')
   })
@@ -73,13 +73,13 @@ describe.each(languages)('in %s', (language) => {
       ['link', 'EMAIL_SIGNIN'],
       ['reset', 'PASSWORD_RESET'],
     ] as const)('asking for a %s answers the same, account or not', async (intent, kind) => {
-      const { email } = await counter.signUp()
-      const blocked = await counter.signUp()
+      const { email } = await server.signUp()
+      const blocked = await server.signUp()
       await disable(blocked.desk.ownerUid)
       const unknown = newEmail()
       const replies = await Promise.all(
         [email, unknown, blocked.email].map((each) =>
-          counter.ask(path, { form: { intent, email: each } }),
+          server.ask(path, { form: { intent, email: each } }),
         ),
       )
       for (const { status, location, text, setCookies } of replies) {
@@ -96,7 +96,7 @@ describe.each(languages)('in %s', (language) => {
         expect(String(sealed)).not.toContain('example')
       }
       expect(await mailedCodes(email, kind)).toHaveLength(1)
-      const sent = await counter.ask(`${path}?sent=${intent}`)
+      const sent = await server.ask(`${path}?sent=${intent}`)
       expect(sent.status).toBe(200)
       const said = intent === 'link' ? login.sentLink : login.sentReset
       expect(textOf(sent.text)).toContain(said)
@@ -109,7 +109,7 @@ describe.each(languages)('in %s', (language) => {
       ['ada', errors.email.invalid],
     ] as const) {
       const where = intent === 'reset' ? `${path}?forgot=` : path
-      const { status, text, setCookies } = await counter.ask(where, { form: { intent, email } })
+      const { status, text, setCookies } = await server.ask(where, { form: { intent, email } })
       expect(status).toBe(400)
       expect(field(text, 'email')).toMatchObject({ value: email, invalid: true, described: error })
       expect(setCookies).toEqual([])
@@ -117,11 +117,11 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('a forgotten password has a page of its own, in both languages', async () => {
-    const { text } = await counter.ask(`${path}?forgot=`)
+    const { text } = await server.ask(`${path}?forgot=`)
     expect(textOf(text)).toContain(login.forgotHeading)
     expect(() => field(text, 'password')).toThrow()
     const other = language === 'en' ? 'de' : 'en'
-    const switched = await counter.ask(`${localizedPath('/login', other)}?forgot=`, {
+    const switched = await server.ask(`${localizedPath('/login', other)}?forgot=`, {
       form: { intent: 'switch-language', email: 'ada@exa' },
     })
     expect(switched.status).toBe(200)
@@ -131,66 +131,66 @@ describe.each(languages)('in %s', (language) => {
 
   it('Google signs in, and leads to the page that was asked for', async () => {
     const from = `${path}?redirect=${encodeURIComponent(asked)}`
-    const { start, page, back } = await goToGoogle(counter, from, visitor())
+    const { start, page, back } = await goToGoogle(server, from, visitor())
     expect(start.status).toBe(303)
     expect(page.origin).toBe('https://accounts.google.com')
-    expect(page.searchParams.get('redirect_uri')).toBe(`${counter.origin}/login`)
+    expect(page.searchParams.get('redirect_uri')).toBe(`${server.origin}/login`)
     expect(start.setCookies).toHaveLength(1)
     expect(start.setCookies[0]).toMatch(
       /^way-in=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
     )
-    const done = await counter.ask(back, { cookie: cookiesOf(start) })
+    const done = await server.ask(back, { cookie: cookiesOf(start) })
     expect(done).toMatchObject({ status: 303, location: asked })
     expect(await opensDesk(cookieFrom(done))).toBe(true)
     expect(cookiesOf(start, done)).not.toContain('way-in')
     const { requestUri, sessionId } = google.finished.at(-1) ?? {}
     expect(sessionId).toBe('the-session-id')
     const seen = new URL(String(requestUri))
-    expect(seen.origin + seen.pathname).toBe(`${counter.origin}/login`)
+    expect(seen.origin + seen.pathname).toBe(`${server.origin}/login`)
     expect(seen.searchParams.get('state')).toBe('the state/of the service')
   })
 
   it('without a page that was asked for, Google leads to the desk', async () => {
-    const { start, back } = await goToGoogle(counter, path, visitor())
-    const { location } = await counter.ask(back, { cookie: cookiesOf(start) })
+    const { start, back } = await goToGoogle(server, path, visitor())
+    const { location } = await server.ask(back, { cookie: cookiesOf(start) })
     expect(location).toBe(localizedPath('/dashboard', language))
   })
 
   it('an account that is there already is named, and linked after its own sign-in', async () => {
-    const owner = await counter.signUp()
+    const owner = await server.signUp()
     const from = `${path}?redirect=${encodeURIComponent(asked)}`
     const user = visitor(owner.email, false)
-    const { start, back } = await goToGoogle(counter, from, user)
-    const met = await counter.ask(back, { cookie: cookiesOf(start) })
+    const { start, back } = await goToGoogle(server, from, user)
+    const met = await server.ask(back, { cookie: cookiesOf(start) })
     expect(met.status).toBe(303)
     expect(met.location).toBe(`${path}?conflict=&redirect=${encodeURIComponent(asked)}`)
     expect(met.location + JSON.stringify(met.setCookies)).not.toContain('pending-')
-    const said = await counter.ask(met.location, { cookie: cookiesOf(start, met) })
+    const said = await server.ask(met.location, { cookie: cookiesOf(start, met) })
     expect(textOf(said.text)).toContain(login.conflict.replace('{{email}}', owner.email))
     expect(textOf(said.text)).toContain(login.conflictPassword)
     expect(field(said.text, 'email').value).toBe(owner.email)
-    expect(textOf((await counter.ask(met.location)).text)).not.toContain(owner.email)
+    expect(textOf((await server.ask(met.location)).text)).not.toContain(owner.email)
 
-    const signedIn = await counter.ask(met.location, {
+    const signedIn = await server.ask(met.location, {
       cookie: cookiesOf(start, met),
       form: { email: owner.email, password },
     })
     const offerPath = `${path}?link=google&redirect=${encodeURIComponent(asked)}`
     expect(signedIn).toMatchObject({ status: 303, location: offerPath })
     const cookie = cookiesOf(start, met, signedIn)
-    const offer = await counter.ask(offerPath, { cookie })
+    const offer = await server.ask(offerPath, { cookie })
     expect(textOf(offer.text)).toContain(login.offer.replace('{{email}}', owner.email))
     expect(linksIn(offer.text)).toContain(asked)
-    const linked = await counter.ask(offerPath, { cookie, form: { intent: 'link-google' } })
+    const linked = await server.ask(offerPath, { cookie, form: { intent: 'link-google' } })
     expect(linked).toMatchObject({ status: 303, location: asked })
     expect(cookieFrom(linked)).not.toBe(cookieFrom(signedIn))
     expect(await opensDesk(cookieFrom(signedIn))).toBe(false)
     expect(await opensDesk(cookieFrom(linked))).toBe(true)
 
-    const again = await goToGoogle(counter, path, user)
-    const direct = await counter.ask(again.back, { cookie: cookiesOf(again.start) })
+    const again = await goToGoogle(server, path, user)
+    const direct = await server.ask(again.back, { cookie: cookiesOf(again.start) })
     expect(direct.location).toBe(localizedPath('/dashboard', language))
-    const sessions = await counter.services.sessions.list(owner.desk.ownerUid)
+    const sessions = await server.services.sessions.list(owner.desk.ownerUid)
     const providers = sessions.flatMap(({ user }) => user.providerData)
     expect(providers).toContainEqual({ providerId: 'google.com' })
   })
@@ -199,27 +199,27 @@ describe.each(languages)('in %s', (language) => {
     ['access_denied', 400, auth.userCancelled],
     ['server_error', 400, auth.rejectedCredential],
   ])('Google saying %s says what to do', async (error, status, words) => {
-    const { start, page } = await goToGoogle(counter, path, visitor())
+    const { start, page } = await goToGoogle(server, path, visitor())
     const back = new URLSearchParams({ error, state: page.searchParams.get('state') ?? '' })
-    const refused = await counter.ask(`/login?${back}`, { cookie: cookiesOf(start) })
+    const refused = await server.ask(`/login?${back}`, { cookie: cookiesOf(start) })
     expect(refused.status).toBe(303)
     expect(refused.location.split('?')[0]).toBe(path)
     expect(cookiesOf(start, refused)).toBe('')
-    const shown = await counter.ask(refused.location)
+    const shown = await server.ask(refused.location)
     expect(shown.status).toBe(status)
     expect(textOf(shown.text)).toContain(words)
   })
 
   it('an answer that Google did not give signs nobody in', async () => {
-    const { start, page } = await goToGoogle(counter, path, visitor())
+    const { start, page } = await goToGoogle(server, path, visitor())
     const back = new URLSearchParams({
       id_token: 'nonsense',
       providerId: 'google.com',
       state: page.searchParams.get('state') ?? '',
     })
-    const refused = await counter.ask(`/login?${back}`, { cookie: cookiesOf(start) })
+    const refused = await server.ask(`/login?${back}`, { cookie: cookiesOf(start) })
     expect(cookieFrom(refused)).toBe('')
-    const { text } = await counter.ask(refused.location)
+    const { text } = await server.ask(refused.location)
     expect(textOf(text)).toContain(auth.rejectedCredential)
   })
 })
@@ -229,26 +229,26 @@ describe('the way back from Google', () => {
 
   async function isRefused(back: string, cookie: string) {
     const calls = google.finished.length
-    const reply = await counter.ask(back, { cookie })
+    const reply = await server.ask(back, { cookie })
     expect(reply).toMatchObject({ status: 303, location: '/login?problem=invalid-auth-event' })
     expect(reply.setCookies).toEqual([])
     expect(google.finished).toHaveLength(calls)
-    expect(textOf((await counter.ask(reply.location)).text)).toContain(interrupted)
+    expect(textOf((await server.ask(reply.location)).text)).toContain(interrupted)
   }
 
   it('is refused with another state than it began with', async () => {
-    const { start, back } = await goToGoogle(counter, '/login', visitor())
-    const url = new URL(back, counter.origin)
+    const { start, back } = await goToGoogle(server, '/login', visitor())
+    const url = new URL(back, server.origin)
     for (const state of ['', 'x', 'the state/of the service']) {
       url.searchParams.set('state', state)
       await isRefused(url.pathname + url.search, cookiesOf(start))
     }
-    const other = await goToGoogle(counter, '/login', visitor())
+    const other = await goToGoogle(server, '/login', visitor())
     await isRefused(other.back, cookiesOf(start))
   })
 
   it('is refused in a browser where it did not begin, and with a cookie that was changed', async () => {
-    const { start, back } = await goToGoogle(counter, '/login', visitor())
+    const { start, back } = await goToGoogle(server, '/login', visitor())
     await isRefused(back, '')
     const cookie = cookiesOf(start)
     await isRefused(back, `${cookie.slice(0, -5)}AAAAA`)
@@ -257,36 +257,36 @@ describe('the way back from Google', () => {
   })
 
   it('is refused after ten minutes', async () => {
-    const { start, back } = await goToGoogle(counter, '/login', visitor())
-    counter.clock.forward(10 * 60_000)
+    const { start, back } = await goToGoogle(server, '/login', visitor())
+    server.clock.forward(10 * 60_000)
     await isRefused(back, cookiesOf(start))
   })
 
   it.each(hostile)('leads nobody to %s', async (target) => {
     const from = `/login?redirect=${encodeURIComponent(target)}`
-    const { start, back } = await goToGoogle(counter, from, visitor())
-    expect((await counter.ask(back, { cookie: cookiesOf(start) })).location).toBe('/dashboard')
-    const { email } = await counter.signUp()
-    const byPassword = await counter.ask(from, { form: { email, password } })
+    const { start, back } = await goToGoogle(server, from, visitor())
+    expect((await server.ask(back, { cookie: cookiesOf(start) })).location).toBe('/dashboard')
+    const { email } = await server.signUp()
+    const byPassword = await server.ask(from, { form: { email, password } })
     expect(byPassword.location).toBe('/dashboard')
-    const sent = await counter.ask(from, { form: { email, intent: 'link' } })
+    const sent = await server.ask(from, { form: { email, intent: 'link' } })
     expect(sent.location).toBe('/login?sent=link')
   })
 })
 
 describe('linking', () => {
   it('is offered to the account that was met, and to no other', async () => {
-    const met = await counter.signUp()
-    const other = await counter.signUp()
-    const { start, back } = await goToGoogle(counter, '/login', visitor(met.email, false))
-    const conflict = await counter.ask(back, { cookie: cookiesOf(start) })
-    const signedIn = await counter.ask('/login', {
+    const met = await server.signUp()
+    const other = await server.signUp()
+    const { start, back } = await goToGoogle(server, '/login', visitor(met.email, false))
+    const conflict = await server.ask(back, { cookie: cookiesOf(start) })
+    const signedIn = await server.ask('/login', {
       cookie: cookiesOf(start, conflict),
       form: { email: other.email, password },
     })
     expect(signedIn.location).toBe('/dashboard')
     const calls = google.finished.length
-    const forced = await counter.ask('/login?link=google', {
+    const forced = await server.ask('/login?link=google', {
       cookie: cookiesOf(start, conflict, signedIn),
       form: { intent: 'link-google' },
     })
@@ -295,7 +295,7 @@ describe('linking', () => {
   })
 
   it('is an attempt to sign in like any other', async () => {
-    const limited = await openCounter({
+    const limited = await openTestServer({
       identity: { emulatorHost: google.host },
       limited: { pace: { floor: 1, jitter: 0, wait: async () => undefined } },
     })
@@ -322,28 +322,28 @@ describe('linking', () => {
   })
 
   it('needs a sign-in', async () => {
-    const reply = await counter.ask('/login?link=google', { form: { intent: 'link-google' } })
+    const reply = await server.ask('/login?link=google', { form: { intent: 'link-google' } })
     expect(reply.status).toBe(303)
     expect(reply.location).toMatch(/^\/login\?/)
   })
 })
 
 it('whoever proves first that an address is theirs ends what was signed in before', async () => {
-  const squatter = await counter.signUp()
+  const squatter = await server.signUp()
   expect(await opensDesk(squatter.cookie)).toBe(true)
-  const { start, back } = await goToGoogle(counter, '/login', visitor(squatter.email))
-  const done = await counter.ask(back, { cookie: cookiesOf(start) })
+  const { start, back } = await goToGoogle(server, '/login', visitor(squatter.email))
+  const done = await server.ask(back, { cookie: cookiesOf(start) })
   expect(await opensDesk(cookieFrom(done))).toBe(true)
   expect(await opensDesk(squatter.cookie)).toBe(false)
 })
 
 describe('with an identity service that refuses', () => {
   let faults: FaultServer
-  let troubled: Counter
+  let troubled: TestServer
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openCounter({ identity: { emulatorHost: faults.host } })
+    troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
   })
 
   afterAll(async () => {

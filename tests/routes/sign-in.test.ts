@@ -5,31 +5,31 @@ import { type FaultServer, outwait, startFaultServer } from '../support/fault-se
 import { field, languageOf, textOf } from '../support/html'
 import { disable, setEnumerationProtection } from '../support/identity-operator'
 import {
-  type Counter,
   cookieFrom,
   newEmail,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
   words,
 } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 describe.each(languages)('in %s', (language) => {
   const { login, auth, errors } = words[language]
   const path = localizedPath('/login', language)
 
   it('the right password leads to the desk', async () => {
-    const { email } = await counter.signUp()
-    const reply = await counter.ask(path, { form: { email, password } })
+    const { email } = await server.signUp()
+    const reply = await server.ask(path, { form: { email, password } })
     expect(reply).toMatchObject({ status: 303, location: localizedPath('/dashboard', language) })
-    const desk = await counter.ask(reply.location, { cookie: cookieFrom(reply) })
+    const desk = await server.ask(reply.location, { cookie: cookieFrom(reply) })
     expect(desk.status).toBe(200)
   })
 
@@ -37,11 +37,11 @@ describe.each(languages)('in %s', (language) => {
     beforeAll(() => setEnumerationProtection(protection))
 
     it('a wrong password and an unknown address read the same', async () => {
-      const { email } = await counter.signUp()
+      const { email } = await server.signUp()
       const unknown = newEmail()
       const [wrong, stranger] = await Promise.all(
         [email, unknown].map((each) =>
-          counter.ask(path, { form: { email: each, password: 'not-the-kettle' } }),
+          server.ask(path, { form: { email: each, password: 'not-the-kettle' } }),
         ),
       )
       expect(wrong?.status).toBe(400)
@@ -61,7 +61,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('a form that is not filled in is answered beside its fields', async () => {
-    const { status, text } = await counter.ask(path, { form: { email: 'ada', password: '' } })
+    const { status, text } = await server.ask(path, { form: { email: 'ada', password: '' } })
     expect(status).toBe(400)
     expect(field(text, 'email')).toMatchObject({
       value: 'ada',
@@ -77,9 +77,9 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('a blocked account is told so', async () => {
-    const { email, desk } = await counter.signUp()
+    const { email, desk } = await server.signUp()
     await disable(desk.ownerUid)
-    const { status, text, setCookies } = await counter.ask(path, { form: { email, password } })
+    const { status, text, setCookies } = await server.ask(path, { form: { email, password } })
     expect(status).toBe(403)
     expect(field(text, 'email')).toMatchObject({
       invalid: true,
@@ -89,7 +89,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('whoever was sent here is told why, and the form remembers where to', async () => {
-    const { text } = await counter.ask(`${path}?redirect=%2Fdashboard%2Ftickets`)
+    const { text } = await server.ask(`${path}?redirect=%2Fdashboard%2Ftickets`)
     expect(textOf(text)).toContain(login.asked)
     expect(text).toContain(`action="${path}?redirect=%2Fdashboard%2Ftickets"`)
   })
@@ -97,12 +97,12 @@ describe.each(languages)('in %s', (language) => {
 
 describe('with an identity service in trouble', () => {
   let faults: FaultServer
-  let troubled: Counter
+  let troubled: TestServer
   let open: string
 
   beforeAll(async () => {
     faults = await startFaultServer()
-    troubled = await openCounter({ identity: { emulatorHost: faults.host } })
+    troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
     const user = { localId: 'uid', email: 'ada@example.com' }
     const tokens = { ...user, idToken: 'a', refreshToken: 'b', expiresIn: '3600' }
     faults.answer({ json: { ...tokens, users: [user] } })
@@ -142,7 +142,7 @@ describe('with an identity service in trouble', () => {
 
   it('that is not there at all, too', async () => {
     const closed = await startFaultServer()
-    const nowhere = await openCounter({ identity: { emulatorHost: closed.host } })
+    const nowhere = await openTestServer({ identity: { emulatorHost: closed.host } })
     await closed.close()
     const form = { email: 'ada@example.com', password }
     const { status, text } = await nowhere.ask('/login', { form })

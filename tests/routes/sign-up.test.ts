@@ -6,22 +6,22 @@ import { field, languageOf, linksIn, textOf } from '../support/html'
 import { verificationCodes } from '../support/identity-operator'
 import { lastCode, lastContinuation } from '../support/mailed-codes'
 import {
-  type Counter,
   cookieFrom,
   newEmail,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
   words,
 } from '../support/test-server'
 import { fillCart } from '../support/till'
 
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 describe.each(languages)('in %s', (language) => {
   const { verify, errors, auth } = words[language]
@@ -29,19 +29,19 @@ describe.each(languages)('in %s', (language) => {
 
   it('signing up opens a desk, sends a mail and says where it went', async () => {
     const email = newEmail()
-    const reply = await counter.ask(path, { form: { email: ` ${email} `, password } })
+    const reply = await server.ask(path, { form: { email: ` ${email} `, password } })
     expect(reply).toMatchObject({
       status: 303,
       location: localizedPath('/verify-email', language),
     })
     const cookie = cookieFrom(reply)
-    const next = await counter.ask(reply.location, { cookie })
+    const next = await server.ask(reply.location, { cookie })
     expect(textOf(next.text)).toContain(verify.sent.replace('{{email}}', email))
     expect(await verificationCodes(email)).toHaveLength(1)
-    const desk = await counter.ask(localizedPath('/dashboard', language), { cookie })
+    const desk = await server.ask(localizedPath('/dashboard', language), { cookie })
     expect(desk.status).toBe(200)
     expect(textOf(desk.text)).toContain(words[language].dashboard.unverified)
-    expect(await counter.services.accounts.findByEmail(email)).toMatchObject({
+    expect(await server.services.accounts.findByEmail(email)).toMatchObject({
       locale: language,
       emailVerified: false,
     })
@@ -50,37 +50,37 @@ describe.each(languages)('in %s', (language) => {
   it('whoever was on the way to the checkout is led back to it, from the mail too', async () => {
     const checkout = localizedPath('/shop?checkout', language)
     const redirect = new URLSearchParams({ redirect: checkout }).toString()
-    const cart = await fillCart(counter, { 'desk-plus': 1 })
-    const asked = await counter.ask(checkout, { cookie: cart })
+    const cart = await fillCart(server, { 'desk-plus': 1 })
+    const asked = await server.ask(checkout, { cookie: cart })
     expect(linksIn(asked.text)).toContain(`${path}?${redirect}`)
     const form = { email: newEmail(), password }
-    const reply = await counter.ask(`${path}?${redirect}`, { form })
+    const reply = await server.ask(`${path}?${redirect}`, { form })
     expect(reply.location).toBe(localizedPath(`/verify-email?${redirect}`, language))
     const cookie = cookieFrom(reply)
-    const again = await counter.ask(reply.location, { cookie, form: {} })
-    const sent = await counter.ask(again.location, { cookie })
+    const again = await server.ask(reply.location, { cookie, form: {} })
+    const sent = await server.ask(again.location, { cookie })
     expect(textOf(sent.text)).toContain(verify.resent)
     expect(linksIn(sent.text)).toContain(checkout)
-    const continueUrl = counter.origin + checkout
+    const continueUrl = server.origin + checkout
     expect(await lastContinuation(form.email, 'VERIFY_EMAIL')).toBe(continueUrl)
     const oobCode = await lastCode(form.email, 'VERIFY_EMAIL')
     const query = new URLSearchParams({ mode: 'verifyEmail', oobCode, lang: language, continueUrl })
     const link = localizedPath(`/verify-email?${query}`, language)
-    const confirmed = await counter.ask(link, { form: {} })
-    const done = await counter.ask(confirmed.location)
+    const confirmed = await server.ask(link, { form: {} })
+    const done = await server.ask(confirmed.location)
     expect(textOf(done.text)).toContain(verify.done)
     expect(linksIn(done.text)).toContain(checkout)
-    const { text } = await counter.ask(checkout, { cookie: `${cart}; ${cookie}` })
+    const { text } = await server.ask(checkout, { cookie: `${cart}; ${cookie}` })
     expect(text).toContain('value="order"')
   })
 
   it('leads to no other site, whatever the address asks for', async () => {
     const redirect = new URLSearchParams({ redirect: 'https://elsewhere.example/' })
-    const reply = await counter.ask(`${path}?${redirect}`, {
+    const reply = await server.ask(`${path}?${redirect}`, {
       form: { email: newEmail(), password },
     })
     expect(reply.location).toBe(localizedPath('/verify-email', language))
-    const next = await counter.ask(`${reply.location}?${redirect}`, { cookie: cookieFrom(reply) })
+    const next = await server.ask(`${reply.location}?${redirect}`, { cookie: cookieFrom(reply) })
     expect(linksIn(next.text).filter((to) => !/^[/#]/.test(to))).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe.each(languages)('in %s', (language) => {
       auth.password.isEmail,
     ],
   ])('%s is answered beside the field', async (_name, form, name, sentence) => {
-    const { status, text, setCookies } = await counter.ask(path, { form })
+    const { status, text, setCookies } = await server.ask(path, { form })
     expect(status).toBe(400)
     expect(languageOf(text)).toBe(language)
     expect(field(text, name)).toMatchObject({
@@ -123,8 +123,8 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('an address that has an account is told so, and nobody is signed in', async () => {
-    const { email } = await counter.signUp()
-    const { status, text, setCookies } = await counter.ask(path, {
+    const { email } = await server.signUp()
+    const { status, text, setCookies } = await server.ask(path, {
       form: { email, password: 'another-kettle' },
     })
     expect(status).toBe(409)
@@ -140,11 +140,11 @@ describe.each(languages)('in %s', (language) => {
 
   describe('with an identity service in trouble', () => {
     let faults: FaultServer
-    let troubled: Counter
+    let troubled: TestServer
 
     beforeAll(async () => {
       faults = await startFaultServer()
-      troubled = await openCounter({ identity: { emulatorHost: faults.host } })
+      troubled = await openTestServer({ identity: { emulatorHost: faults.host } })
     })
 
     afterAll(async () => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { elements } from '../support/html'
-import { type Counter, openCounter } from '../support/test-server'
+import { openTestServer, type TestServer } from '../support/test-server'
 import { parseXml, type XmlElement } from '../support/xml'
 
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 async function read(path: string): Promise<XmlElement> {
-  const { status, headers, text } = await counter.ask(path)
+  const { status, headers, text } = await server.ask(path)
   expect(status).toBe(200)
   expect(headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
   return parseXml(text)
@@ -69,13 +69,13 @@ describe('the sitemaps', () => {
       expect(alternates['x-default']).toBe(alternates.en)
       for (const each of Object.values(alternates)) expect(byAddress.get(each)).toEqual(alternates)
       expect(Object.values(alternates)).toContain(address)
-      expect(new URL(address).origin).toBe(counter.origin)
+      expect(new URL(address).origin).toBe(server.origin)
     }
   })
 
   it('list pages that are there, by the address that they give themselves', async () => {
     for (const { address, alternates } of await readSet('/sitemap.xml')) {
-      const { status, text } = await counter.ask(address.slice(counter.origin.length))
+      const { status, text } = await server.ask(address.slice(server.origin.length))
       expect(status, address).toBe(200)
       const links = elements(text, 'link').map(({ attributes }) => attributes)
       expect(links.find(({ rel }) => rel === 'canonical')?.href).toBe(address)
@@ -99,23 +99,23 @@ describe('the sitemaps', () => {
   })
 
   it('are listed by the index, which robots.txt names', async () => {
-    const { status, text, headers } = await counter.ask('/robots.txt')
+    const { status, text, headers } = await server.ask('/robots.txt')
     expect(status).toBe(200)
     expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
     const index = /^Sitemap: (.+)$/m.exec(text)?.[1] ?? ''
-    expect(index).toBe(`${counter.origin}/index-sitemap.xml`)
+    expect(index).toBe(`${server.origin}/index-sitemap.xml`)
     const root = await read('/index-sitemap.xml')
     expect(root.name).toBe('sitemapindex')
     expect(root.attributes).toEqual({ xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' })
     expect(root.children.map((each) => [each.name, only(each, 'loc')])).toEqual([
-      ['sitemap', `${counter.origin}/en-sitemap.xml`],
-      ['sitemap', `${counter.origin}/de-sitemap.xml`],
+      ['sitemap', `${server.origin}/en-sitemap.xml`],
+      ['sitemap', `${server.origin}/de-sitemap.xml`],
     ])
   })
 
   it('do not believe a proxy about our name', async () => {
     for (const path of ['/sitemap.xml', '/index-sitemap.xml', '/robots.txt']) {
-      const { text } = await counter.ask(path, { headers: { 'X-Forwarded-Host': 'evil.example' } })
+      const { text } = await server.ask(path, { headers: { 'X-Forwarded-Host': 'evil.example' } })
       expect(text).not.toContain('evil.example')
     }
   })
@@ -123,7 +123,7 @@ describe('the sitemaps', () => {
 
 describe('robots.txt', () => {
   it('closes the desk and conversations, in both languages, and nothing that the sitemap lists', async () => {
-    const { text } = await counter.ask('/robots.txt')
+    const { text } = await server.ask('/robots.txt')
     const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
     const isClosed = (path: string) => closed.some((each) => path.startsWith(each))
     for (const path of [
@@ -136,7 +136,7 @@ describe('robots.txt', () => {
       expect(isClosed(path), path).toBe(true)
     }
     for (const { address } of await readSet('/sitemap.xml')) {
-      expect(isClosed(address.slice(counter.origin.length)), address).toBe(false)
+      expect(isClosed(address.slice(server.origin.length)), address).toBe(false)
     }
   })
 })

@@ -11,22 +11,22 @@ import { localizedPath } from '~/i18n/addresses'
 import { appEnvironment, temporaryFolder } from '../support/app'
 import { elements, field, languageOf, linksIn, textOf, wordsIn } from '../support/html'
 import {
-  type Counter,
   hour,
   minute,
   type Owner,
-  openCounter,
+  openTestServer,
   type Reply,
+  type TestServer,
   words,
 } from '../support/test-server'
 
 const second = 1_000
 const folder = temporaryFolder()
-let counter: Counter
+let server: TestServer
 let owner: Owner
 
 beforeAll(async () => {
-  counter = await openCounter({
+  server = await openTestServer({
     environment: { DATA_DIR: folder, TRUST_PROXY: '1', FORM_SECONDS: '2' },
     limited: {},
   })
@@ -34,21 +34,21 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 /** Somebody whose address is confirmed. */
 async function openDesk(): Promise<Owner> {
-  const opened = await counter.signUp()
-  const account = await counter.services.accounts.findByEmail(opened.email)
-  if (account) await counter.services.accounts.save({ ...account, emailVerified: true })
+  const opened = await server.signUp()
+  const account = await server.services.accounts.findByEmail(opened.email)
+  if (account) await server.services.accounts.save({ ...account, emailVerified: true })
   return opened
 }
 
 /** Asks through a proxy that tells an address. */
 function ask(address: string, path: string, form?: Record<string, string>) {
-  return counter.ask(path, { form, headers: { 'X-Forwarded-For': address } })
+  return server.ask(path, { form, headers: { 'X-Forwarded-For': address } })
 }
 
 /** The form of the first message as somebody is shown it. */
@@ -64,14 +64,14 @@ async function write(
   { after = 20 * second, path = '/chat' } = {},
 ) {
   const form = await openForm(address, path)
-  counter.clock.forward(after)
+  server.clock.forward(after)
   return send(address, { ...form, ...fields }, path)
 }
 
 async function send(address: string, form: Record<string, string>, path = '/chat') {
   const reply = await ask(address, path, form)
-  const secret = new URL(reply.location, counter.origin).searchParams.get('t') ?? ''
-  const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+  const secret = new URL(reply.location, server.origin).searchParams.get('t') ?? ''
+  const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
   return { reply, ticket }
 }
 
@@ -82,8 +82,8 @@ const files = () =>
 const mails = () => files().filter((path) => path.endsWith('.eml'))
 
 async function later(milliseconds = 3 * minute) {
-  counter.clock.forward(milliseconds)
-  await counter.runDue()
+  server.clock.forward(milliseconds)
+  await server.runDue()
 }
 
 describe('a thousand messages from five hundred addresses', () => {
@@ -108,7 +108,7 @@ describe('a thousand messages from five hundred addresses', () => {
     const copied = await openForm(addressOf(0))
     // As if each of them had opened the page.
     const secrets = [appEnvironment(folder).SESSION_SECRET ?? '']
-    const stamps = bots.map(() => formStamp(secrets, owner.desk.id, counter.clock.now))
+    const stamps = bots.map(() => formStamp(secrets, owner.desk.id, server.clock.now))
     const stamped = (bot: number, body: string) => ({ stamp: stamps[bot] ?? '', body })
     const post = (bot: number, form: Record<string, string>) =>
       ask(addressOf(bot), '/chat', { key: randomUUID(), ...form })
@@ -122,9 +122,9 @@ describe('a thousand messages from five hundred addresses', () => {
     // Who never opened the form, who sends it at once, and who waits a moment.
     await flood(some(0, 150), (bot) => ({ body: unlike(bot) }))
     await flood(some(150, 300), (bot) => stamped(bot, unlike(bot)))
-    counter.clock.forward(3 * second)
+    server.clock.forward(3 * second)
     await flood(some(300, 500), (bot) => stamped(bot, unlike(bot)))
-    counter.clock.forward(30 * second)
+    server.clock.forward(30 * second)
     // A form that one of them was shown.
     await flood(some(0, 250), (bot) => ({ stamp: copied.stamp, body: `${unlike(bot)}!` }))
     const { ticket } = await send('198.51.100.7', {
@@ -142,7 +142,7 @@ describe('a thousand messages from five hundred addresses', () => {
     // All of them are told the same.
     expect([...statuses]).toEqual([303])
 
-    const { open, held } = await counter.services.tickets.count(owner.desk.id)
+    const { open, held } = await server.services.tickets.count(owner.desk.id)
     expect(open + held).toBe(1_000 + 1)
     // Those who pass for people in a hurry, those with the copied form, the first with the pitch.
     expect(open).toBeLessThanOrEqual(1 + 20 + 3 + 3)
@@ -158,7 +158,7 @@ describe('a thousand messages from five hundred addresses', () => {
     expect(ben.ticket?.state).toBe('open')
     await later()
     expect(mails()).toHaveLength(2)
-    const list = await counter.ask('/dashboard/tickets?state=held', owner)
+    const list = await server.ask('/dashboard/tickets?state=held', owner)
     expect(textOf(list.text)).toContain(String(held))
   })
 
@@ -180,7 +180,7 @@ describe('somebody who means it, while patient programs with ever new words', ()
       form: await openForm(address, path),
     }))
     const opened = await Promise.all(bots)
-    counter.clock.forward(20 * second)
+    server.clock.forward(20 * second)
     const sent = opened.map(({ address, form }, bot) =>
       send(address, { ...form, body: `Offer ${bot} of ${address} for your counter` }, path),
     )
@@ -205,21 +205,21 @@ describe('somebody who means it, while patient programs with ever new words', ()
     await later()
     const told = mails().length
     const vera = await write('198.51.100.9', { body: 'Are you open?' }, { path })
-    const began = counter.clock.now
+    const began = server.clock.now
     expect(vera.ticket).toMatchObject({ state: 'held', heldFor: 'crowd' })
-    const secret = new URL(vera.reply.location, counter.origin).searchParams.get('t')
+    const secret = new URL(vera.reply.location, server.origin).searchParams.get('t')
     const state = async () => {
       const number = vera.ticket?.number ?? 0
-      return counter.services.tickets.find({ deskId: desk.id, number })
+      return server.services.tickets.find({ deskId: desk.id, number })
     }
     await ask('198.51.100.9', `/live?t=${secret}&as=poll`)
     expect((await state())?.state).toBe('held')
-    counter.clock.forward(minute)
+    server.clock.forward(minute)
     await ask('198.51.100.9', `/live?t=${secret}&as=poll`)
     expect(await state()).toMatchObject({ state: 'open', waitingSince: began, heldFor: undefined })
     await later()
     expect(mails()).toHaveLength(told + 1)
-    const list = await counter.ask('/dashboard/tickets?order=newest', { cookie })
+    const list = await server.ask('/dashboard/tickets?order=newest', { cookie })
     expect(textOf(list.text)).toContain('Are you open?')
   })
 
@@ -232,17 +232,17 @@ describe('somebody who means it, while patient programs with ever new words', ()
     )
     const { reply, ticket } = await write('198.51.100.9', { body: 'Open?' }, { path })
     expect(ticket?.heldFor).toBe('crowd')
-    counter.clock.forward(minute)
+    server.clock.forward(minute)
     await ask('198.51.100.9', reply.location)
     const scope = { deskId: desk.id, number: ticket?.number ?? 0 }
-    expect((await counter.services.tickets.find(scope))?.state).toBe('open')
+    expect((await server.services.tickets.find(scope))?.state).toBe('open')
   })
 })
 
 describe('a first message', () => {
   it('has a field that no one sees, and whoever gets to it is told to leave it', async () => {
     for (const language of languages) {
-      const { text } = await counter.ask(localizedPath('/chat', language))
+      const { text } = await server.ask(localizedPath('/chat', language))
       const trap = elements(text, 'input').find(({ attributes }) => attributes.name === 'homepage')
       expect(trap?.attributes).toMatchObject({ tabindex: '-1', autocomplete: 'off' })
       const label = elements(text, 'label').find(({ attributes }) => attributes.for === 'homepage')
@@ -264,13 +264,13 @@ describe('a first message', () => {
       const { reply, ticket } = await write('192.0.2.1', fields, { after, path })
       expect(reply.status).toBe(303)
       expect(ticket).toMatchObject({ state: 'held', heldFor: reason, waitingSince: undefined })
-      const page = await counter.ask(reply.location)
+      const page = await server.ask(reply.location)
       expect(wordsIn(page.text)).toEqual([fields.body])
       expect(textOf(page.text)).toContain(words.en.chat.received)
       for (const language of languages) {
         const { hold, history } = words[language].tickets
         const address = localizedPath('/dashboard/tickets?state=held&ticket=1', language)
-        const thread = await counter.ask(address, { cookie })
+        const thread = await server.ask(address, { cookie })
         expect(textOf(thread.text)).toContain(
           hold.notice.replace('{{reason}}', hold.reasons[reason]),
         )
@@ -287,7 +287,7 @@ describe('a first message', () => {
     const states: (string | undefined)[] = []
     const forms = Array.from({ length: 21 }, () => openForm('192.0.2.2', path))
     const opened = await Promise.all(forms)
-    counter.clock.forward(30 * hour)
+    server.clock.forward(30 * hour)
     for (const [index, form] of opened.entries()) {
       const { ticket } = await send('192.0.2.2', { ...form, body: `Late ${index}` }, path)
       states.push(ticket?.state)
@@ -299,7 +299,7 @@ describe('a first message', () => {
     const { desk } = await openDesk()
     const path = `/chat?desk=${desk.publicKey}`
     const { stamp } = await openForm('192.0.2.5', path)
-    counter.clock.forward(20 * second)
+    server.clock.forward(20 * second)
     const states: (string | undefined)[] = []
     for (const spelling of [stamp, `${stamp}=`, `${stamp}!`, `*${stamp}`, `${stamp} `]) {
       const form = { key: randomUUID(), stamp: spelling, body: `Hello ${states.length}` }
@@ -322,7 +322,7 @@ describe('a first message', () => {
 
 describe('a held ticket', () => {
   const press = (number: number, intent: string, { cookie }: Owner) =>
-    counter.ask(`/dashboard/tickets?state=held&ticket=${number}`, { cookie, form: { intent } })
+    server.ask(`/dashboard/tickets?state=held&ticket=${number}`, { cookie, form: { intent } })
 
   async function hold(body = 'A rare hawfinch') {
     const opened = await openDesk()
@@ -333,13 +333,13 @@ describe('a held ticket', () => {
 
   it('that is released is as if it had just come', async () => {
     const held = await hold()
-    const { tickets } = counter.services
-    counter.clock.forward(hour)
+    const { tickets } = server.services
+    server.clock.forward(hour)
     expect((await press(1, 'release', held)).status).toBe(303)
     const released = await tickets.find(held.scope)
-    expect(released).toMatchObject({ state: 'open', waitingSince: counter.clock.now })
+    expect(released).toMatchObject({ state: 'open', waitingSince: server.clock.now })
     expect(released?.heldFor).toBeUndefined()
-    const list = await counter.ask('/dashboard/tickets', held)
+    const list = await server.ask('/dashboard/tickets', held)
     expect(textOf(list.text)).toContain('A rare hawfinch')
   })
 
@@ -352,9 +352,9 @@ describe('a held ticket', () => {
     expect(scan()).not.toEqual([])
     const erased = await press(1, 'erase-for-good', held)
     expect(erased).toMatchObject({ status: 303, location: '/dashboard/tickets?state=held' })
-    expect(await counter.services.tickets.find(held.scope)).toBeUndefined()
-    await counter.runDue()
-    await counter.services.purge()
+    expect(await server.services.tickets.find(held.scope)).toBeUndefined()
+    await server.runDue()
+    await server.services.purge()
     expect(scan()).toEqual([])
   })
 
@@ -362,7 +362,7 @@ describe('a held ticket', () => {
     const held = await hold()
     await press(1, 'release', held)
     expect((await press(1, 'erase-for-good', held)).status).toBe(409)
-    expect(await counter.services.tickets.find(held.scope)).toBeDefined()
+    expect(await server.services.tickets.find(held.scope)).toBeDefined()
   })
 })
 
@@ -375,10 +375,10 @@ describe('held tickets that are ticked', () => {
     for (const number of chosen) form.append('chosen', String(number))
     const headers = {
       'Content-Type': 'application/x-www-form-urlencoded',
-      Origin: counter.origin,
+      Origin: server.origin,
       'Sec-Fetch-Site': 'same-origin',
     }
-    return counter.ask(list, { cookie, method: 'POST', body: String(form), headers })
+    return server.ask(list, { cookie, method: 'POST', body: String(form), headers })
   }
 
   async function holdSome(bodies: string[]) {
@@ -389,7 +389,7 @@ describe('held tickets that are ticked', () => {
   }
 
   const stateOf = async ({ desk }: Owner, number: number) =>
-    (await counter.services.tickets.find({ deskId: desk.id, number }))?.state
+    (await server.services.tickets.find({ deskId: desk.id, number }))?.state
 
   it('are released together, or erased once the owner has said so twice', async () => {
     const held = await holdSome(['A rare bittern', 'A rare dotterel', 'A person', 'Another'])
@@ -407,8 +407,8 @@ describe('held tickets that are ticked', () => {
     expect(scan()).not.toEqual([])
     const erased = await press('bulk-erase-for-good', [1, 2], held)
     expect(erased).toMatchObject({ status: 303, location: list })
-    await counter.runDue()
-    await counter.services.purge()
+    await server.runDue()
+    await server.services.purge()
     expect(scan()).toEqual([])
     expect(await stateOf(held, 4)).toBe('held')
   })
@@ -426,8 +426,8 @@ describe('held tickets that are ticked', () => {
 
   it('can be ticked all at once, by a link', async () => {
     const held = await holdSome(['One', 'Two'])
-    const link = linksIn((await counter.ask(list, held)).text).find((each) => /chosen/.test(each))
-    const { text } = await counter.ask(link ?? '', held)
+    const link = linksIn((await server.ask(list, held)).text).find((each) => /chosen/.test(each))
+    const { text } = await server.ask(link ?? '', held)
     const ticks = elements(text, 'input').filter(({ attributes }) => attributes.name === 'chosen')
     expect(ticks.map(({ attributes }) => 'checked' in attributes)).toEqual([true, true])
   })
@@ -442,8 +442,8 @@ describe('a blocked visitor', () => {
     const path = `/chat?desk=${desk.publicKey}`
     const { reply } = await write('192.0.2.7', { body: 'Buy nothing here', email }, { path })
     const thread = '/dashboard/tickets?ticket=1'
-    const press = (intent: string) => counter.ask(thread, { cookie, form: { intent } })
-    await counter.ask(thread, { cookie, form: { key: randomUUID(), intent: 'reply', body: 'Hm' } })
+    const press = (intent: string) => server.ask(thread, { cookie, form: { intent } })
+    await server.ask(thread, { cookie, form: { key: randomUUID(), intent: 'reply', body: 'Hm' } })
     expect((await press('block')).status).toBe(303)
     return { ...opened, path, address: reply.location.replace(/#.*/, ''), press }
   }
@@ -460,12 +460,12 @@ describe('a blocked visitor', () => {
     const further = await send('192.0.2.7', { key: randomUUID(), body: 'Hello?' }, address)
     expect(further.reply.status).toBe(303)
     expect(further.ticket).toMatchObject({ state: 'held', heldFor: 'blocked', lastSeq: 3 })
-    const page = await counter.ask(address)
+    const page = await server.ask(address)
     expect(wordsIn(page.text)).toEqual(['Buy nothing here', 'Hm', 'Hello?'])
     expect(textOf(page.text)).toContain(words.en.chat['in-progress'])
     await later(hour)
     expect(await mailsAbout()).toEqual(told)
-    expect(await counter.services.tickets.count(desk.id)).toMatchObject({ open: 0, held: 1 })
+    expect(await server.services.tickets.count(desk.id)).toMatchObject({ open: 0, held: 1 })
   })
 
   it('is known by the address alone, at this desk, until the owner undoes it', async () => {
@@ -474,9 +474,9 @@ describe('a blocked visitor', () => {
     const held = await write('192.0.2.8', anew, { path })
     expect(held.ticket).toMatchObject({ state: 'held', heldFor: 'sender' })
     const opinion = { key: randomUUID(), intent: 'tell', rating: '1', comment: 'Bad', ...anew }
-    counter.clock.forward(minute)
+    server.clock.forward(minute)
     await ask('192.0.2.8', `${path}&feedback=1`, opinion)
-    const told = await counter.services.feedback.list(desk.id, {}, 9)
+    const told = await server.services.feedback.list(desk.id, {}, 9)
     expect(told.feedback.map(({ state }) => state)).toEqual(['held'])
     const elsewhere = `/chat?desk=${(await openDesk()).desk.publicKey}`
     expect((await write('192.0.2.8', anew, { path: elsewhere })).ticket?.state).toBe('open')
@@ -505,11 +505,11 @@ it('whoever writes too fast in a conversation gets the text back, and when to se
       status: 303,
       location: replies[0]?.location,
     })
-    counter.clock.forward(5 * second)
+    server.clock.forward(5 * second)
     for (const form of [...forms, ...forms]) {
       expect((await ask('192.0.2.5', address, form)).status).toBe(303)
     }
-    counter.clock.forward(minute)
+    server.clock.forward(minute)
   }
 })
 
@@ -518,7 +518,7 @@ it('a first message that is sent again and again costs what it costs once', asyn
   const path = `/chat?desk=${desk.publicKey}`
   const words = 'Do you bake the rye bread on Mondays, and may I order two loaves of it?'
   const form = { ...(await openForm('192.0.2.6', path)), body: words }
-  counter.clock.forward(20 * second)
+  server.clock.forward(20 * second)
   const sent = []
   for (let times = 0; times < 6; times += 1) sent.push(await send('192.0.2.6', form, path))
   expect(new Set(sent.map(({ reply }) => reply.location)).size).toBe(1)

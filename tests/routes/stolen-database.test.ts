@@ -9,10 +9,10 @@ import { temporaryFolder } from '../support/app'
 import { field } from '../support/html'
 import {
   type Conversation,
-  type Counter,
   type Owner,
-  openCounter,
+  openTestServer,
   type Reply,
+  type TestServer,
   words,
 } from '../support/test-server'
 
@@ -21,7 +21,7 @@ const stolen = temporaryFolder()
 const first = 'My order of Tuesday has not come'
 const answer = 'It lies at the neighbour’s'
 
-let counter: Counter
+let server: TestServer
 let owner: Owner
 let conversation: Conversation
 let key: string
@@ -29,23 +29,23 @@ let key: string
 let texts: string[]
 
 beforeAll(async () => {
-  counter = await openCounter({ environment: { DATA_DIR: folder } })
-  owner = await counter.signUp()
-  key = field((await counter.ask('/chat')).text, 'key').value
-  const { location } = await counter.ask('/chat', { form: { key, body: first } })
-  const secret = new URL(location, counter.origin).searchParams.get('t') ?? ''
+  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  owner = await server.signUp()
+  key = field((await server.ask('/chat')).text, 'key').value
+  const { location } = await server.ask('/chat', { form: { key, body: first } })
+  const secret = new URL(location, server.origin).searchParams.get('t') ?? ''
   conversation = { address: location, secret }
-  await counter.ask('/dashboard/tickets?ticket=1', {
+  await server.ask('/dashboard/tickets?ticket=1', {
     cookie: owner.cookie,
     form: { intent: 'reply', key: randomUUID(), body: answer },
   })
-  await counter.ask(`/chat?t=${secret}`, { form: { key: randomUUID(), body: 'Thank you' } })
+  await server.ask(`/chat?t=${secret}`, { form: { key: randomUUID(), body: 'Thank you' } })
   cpSync(folder, stolen, { recursive: true })
   texts = textsIn(join(stolen, 'tresen.sqlite'))
 })
 
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   for (const each of [folder, stolen]) rmSync(each, { recursive: true, force: true })
 })
 
@@ -74,14 +74,14 @@ describe('whoever has the data folder', () => {
   })
 
   it('is seen to succeed where it would: with the visitor’s own form', async () => {
-    const again = await counter.ask('/chat', { form: { key, body: first } })
+    const again = await server.ask('/chat', { form: { key, body: first } })
     expect(again.location).toBe(conversation.address)
     expect(opens(again)).toBe(true)
   })
 
   it('opens no conversation by sending its first words with anything in it as the key', async () => {
     for (const text of texts) {
-      const reply = await counter.ask('/chat', { form: { key: text, body: first } })
+      const reply = await server.ask('/chat', { form: { key: text, body: first } })
       expect({ text, opens: opens(reply) }).toEqual({ text, opens: false })
     }
   })
@@ -90,9 +90,9 @@ describe('whoever has the data folder', () => {
     for (const text of texts) {
       const named = encodeURIComponent(text)
       const replies = await Promise.all([
-        counter.ask(`/chat?t=${named}`),
-        counter.ask(`/shop/success?order=${named}`),
-        counter.ask('/dashboard', { cookie: `sid=${named}` }),
+        server.ask(`/chat?t=${named}`),
+        server.ask(`/shop/success?order=${named}`),
+        server.ask('/dashboard', { cookie: `sid=${named}` }),
       ])
       expect({ text, statuses: replies.map(({ status }) => status) }).toEqual({
         text,
@@ -104,16 +104,16 @@ describe('whoever has the data folder', () => {
 
 describe('a conversation from when keys were kept in the clear', () => {
   it('keeps its link and lets nobody in by its key', async () => {
-    const { services } = counter
+    const { services } = server
     const clear = randomUUID()
     const secret = ticketSecret('Yx3kPz0vQm8sLr5tWd2nHf7bJc4gKa9e', owner.desk.id, clear)
     const start = { deskId: owner.desk.id, startKey: clear, secretHash: secretHash(secret) }
     const visitor = { body: first, locale: 'en', name: '', email: '' } as const
-    const begun = await startTicket(services, { ...start, ...visitor }, counter.clock.now)
+    const begun = await startTicket(services, { ...start, ...visitor }, server.clock.now)
     expect(begun.kind).toBe('added')
-    expect((await counter.ask(`/chat?t=${secret}`)).text).toContain(first)
+    expect((await server.ask(`/chat?t=${secret}`)).text).toContain(first)
     const before = await services.tickets.count(owner.desk.id)
-    const again = await counter.ask('/chat', { form: { key: clear, body: first } })
+    const again = await server.ask('/chat', { form: { key: clear, body: first } })
     expect(again.status).toBe(409)
     expect(again.text).not.toContain(secret)
     expect(field(again.text, 'body')).toMatchObject({ value: first, invalid: true })

@@ -2,26 +2,26 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { patience } from '~/server/stop'
-import { openCounter } from '../support/test-server'
+import { openTestServer } from '../support/test-server'
 
 it('a server that stops does not wait for a line on which nothing was asked', async () => {
-  const counter = await openCounter()
-  const line = connect(counter.port, '127.0.0.1')
+  const server = await openTestServer()
+  const line = connect(server.port, '127.0.0.1')
   const closed = once(line, 'close')
   await once(line, 'connect')
   // What comes later than the line is answered after the server knows of the line.
-  await counter.ask('/login')
+  await server.ask('/login')
   const told = Date.now()
-  await counter.close()
+  await server.close()
   await closed
   expect(Date.now() - told).toBeLessThan(patience)
 })
 
 it('a server that stops answers everything that has arrived, read or not', async () => {
-  const counter = await openCounter()
-  const request = `GET /login HTTP/1.1\r\nHost: 127.0.0.1:${counter.port}\r\n\r\n`
+  const server = await openTestServer()
+  const request = `GET /login HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`
   const open = () => {
-    const socket = connect(counter.port, '127.0.0.1').setEncoding('utf8')
+    const socket = connect(server.port, '127.0.0.1').setEncoding('utf8')
     let received = ''
     const closed = new Promise<string>((resolve) => {
       socket.on('data', (text) => {
@@ -40,7 +40,7 @@ it('a server that stops answers everything that has arrived, read or not', async
   for (const { socket } of kept) socket.write(request)
   const late = Array.from({ length: 20 }, open)
   for (const { socket } of late) socket.write(request)
-  const stopped = counter.close()
+  const stopped = server.close()
 
   for (const { closed } of kept) {
     const [, , answer = ''] = (await closed).split('HTTP/1.1 ')

@@ -3,33 +3,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { withoutLimits } from '../support/app'
 import { type RemoteStores, remoteStores, storesOf } from '../support/remote-stores'
-import { type Counter, type Owner, openCounter } from '../support/test-server'
+import { type Owner, openTestServer, type TestServer } from '../support/test-server'
 
 /** Milliseconds to a database that is not on this machine. */
 const latency = 20
 
-let counter: Counter
+let server: TestServer
 let remote: RemoteStores
 let owner: Owner
 let chat: string
 
 beforeAll(async () => {
-  counter = await openCounter({
+  server = await openTestServer({
     arrange(services) {
       remote = remoteStores(storesOf(services), latency)
       return { ...withoutLimits.arrange(services), ...remote.stores }
     },
   })
-  owner = await counter.signUp()
-  chat = (await counter.begin('Is there oat milk?')).address
+  owner = await server.signUp()
+  chat = (await server.begin('Is there oat milk?')).address
   const address = { email: 'vera@example.com' }
   for (const body of ['One with an address', 'And another'])
-    await counter.ask('/chat', { form: { key: randomUUID(), body, ...address } })
+    await server.ask('/chat', { form: { key: randomUUID(), body, ...address } })
   for (const number of [1, 2])
-    await counter.ask(`/dashboard/tickets?ticket=${number}`, { cookie: owner.cookie })
-  await counter.ask(chat)
+    await server.ask(`/dashboard/tickets?ticket=${number}`, { cookie: owner.cookie })
+  await server.ask(chat)
 })
-afterAll(() => counter?.close())
+afterAll(() => server?.close())
 
 const ownersPages = [
   '/dashboard',
@@ -52,7 +52,7 @@ const ownersPages = [
 
 test.each(ownersPages)('%s waits for few calls of the stores', async (path) => {
   remote.reset()
-  const { status } = await counter.ask(path, { cookie: owner.cookie })
+  const { status } = await server.ask(path, { cookie: owner.cookie })
   expect(status).toBe(200)
   expect(remote.calls.inARow, remote.calls.made.join(' ')).toBeLessThanOrEqual(
     path.startsWith('/dashboard/tickets') ? 4 : 5,
@@ -63,7 +63,7 @@ test.each(['/', '/shop', '/chat', 'conversation', '/chat?feedback', '/login', '/
   '%s waits for few calls of the stores',
   async (path) => {
     remote.reset()
-    const { status } = await counter.ask(path === 'conversation' ? chat : path)
+    const { status } = await server.ask(path === 'conversation' ? chat : path)
     expect(status).toBe(200)
     expect(remote.calls.inARow, remote.calls.made.join(' ')).toBeLessThanOrEqual(5)
   },
@@ -72,13 +72,13 @@ test.each(['/', '/shop', '/chat', 'conversation', '/chat?feedback', '/login', '/
 /** Names of calls that name neither this desk nor its account, link or conversation. */
 async function spanning(paths: string[], cookie?: string): Promise<string[]> {
   const { desk, email } = owner
-  const secret = new URL(chat, counter.origin).searchParams.get('t') ?? ''
-  const second = await counter.services.tickets.find({ deskId: desk.id, number: 2 })
+  const secret = new URL(chat, server.origin).searchParams.get('t') ?? ''
+  const second = await server.services.tickets.find({ deskId: desk.id, number: 2 })
   const own = [desk.id, desk.ownerUid, desk.publicKey, email, secretHash(secret), second?.id]
   const found = new Set<string>()
   for (const path of paths) {
     remote.reset()
-    expect((await counter.ask(path, { cookie })).status, path).toBe(200)
+    expect((await server.ask(path, { cookie })).status, path).toBe(200)
     for (const [index, name] of remote.calls.made.entries())
       if (!own.some((id) => id && remote.calls.asked[index]?.includes(id))) found.add(name)
   }
@@ -86,8 +86,8 @@ async function spanning(paths: string[], cookie?: string): Promise<string[]> {
 }
 
 test('a page asks for one desk, one account or one conversation, however many there are', async () => {
-  const neighbour = await counter.signUp()
-  await counter.begin('Are you open?', neighbour.desk.publicKey)
+  const neighbour = await server.signUp()
+  await server.begin('Are you open?', neighbour.desk.publicKey)
   // By the hash in the cookie; whose desk is the site's; and the site's own shop.
   const tables = ['/dashboard/feedback/csv', '/dashboard/orders/csv?period=2026']
   expect(await spanning([...ownersPages, ...tables], owner.cookie)).toEqual([
@@ -105,24 +105,24 @@ test('a page asks for one desk, one account or one conversation, however many th
 })
 
 test.each(['/chat', '/login', '/signup'])('%s asks no store when it is kept', async (path) => {
-  const first = await counter.ask(path)
+  const first = await server.ask(path)
   remote.reset()
-  const second = await counter.ask(path)
+  const second = await server.ask(path)
   expect(remote.calls.made).toEqual([])
   expect([first.status, second.status]).toEqual([200, 200])
 })
 
 test('A kept chat has a key and a stamp of its own for each visitor', async () => {
-  const pages = [await counter.ask('/chat'), await counter.ask('/chat')]
+  const pages = [await server.ask('/chat'), await server.ask('/chat')]
   const [first, second] = pages.map(({ text }) => hiddenFields(text))
   expect(first?.key).toMatch(/^[0-9a-z]{25}$/)
   expect(first?.stamp).toHaveLength(second?.stamp?.length ?? 0)
   expect(first?.key).not.toBe(second?.key)
   expect(first?.stamp).not.toBe(second?.stamp)
   const body = { ...second, body: 'Is there tea?', intent: 'send' }
-  const { status, location } = await counter.ask('/chat', { form: body })
+  const { status, location } = await server.ask('/chat', { form: body })
   expect(status).toBe(303)
-  expect((await counter.ask(location)).text).toContain('Is there tea?')
+  expect((await server.ask(location)).text).toContain('Is there tea?')
 })
 
 function hiddenFields(page: string): Record<string, string> {

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { elements, field, wordsIn } from '../support/html'
-import { type Counter, openCounter, words } from '../support/test-server'
+import { openTestServer, type TestServer, words } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 /** How each look ended, by its name. */
 function outcomesIn(html: string): Record<string, string | undefined> {
@@ -26,13 +26,13 @@ describe.each(languages)('the test page in %s', (language) => {
   const path = localizedPath('/test', language)
 
   it('asks to sign in, unless its address names a language', async () => {
-    const closed = await counter.ask(path)
+    const closed = await server.ask(path)
     expect([closed.status, closed.location]).toEqual([
       303,
       `${localizedPath('/login', language)}?redirect=${encodeURIComponent(path)}`,
     ])
-    const { cookie } = await counter.signUp()
-    const { status, text, headers } = await counter.ask(path, { cookie })
+    const { cookie } = await server.signUp()
+    const { status, text, headers } = await server.ask(path, { cookie })
     expect(status).toBe(200)
     expect(headers.get('Cache-Control')).toContain('no-store')
     expect(outcomesIn(text)).toMatchObject({ cookies: 'good', session: 'good', scripts: 'fair' })
@@ -40,20 +40,20 @@ describe.each(languages)('the test page in %s', (language) => {
   })
 
   it('learns from one redirect whether cookies are kept, and goes round no further', async () => {
-    const sent = await counter.ask(`${path}?lang=${language}`)
+    const sent = await server.ask(`${path}?lang=${language}`)
     expect(sent.status).toBe(303)
     expect(sent.location).toBe(`${path}?lang=${language}&cookie=`)
     const kept = sent.setCookies.map((each) => each.split(';', 1)[0]).join('; ')
-    const withIt = await counter.ask(sent.location, { cookie: kept })
+    const withIt = await server.ask(sent.location, { cookie: kept })
     expect(outcomesIn(withIt.text)).toMatchObject({ cookies: 'good', session: 'fair' })
-    const without = await counter.ask(sent.location)
+    const without = await server.ask(sent.location)
     expect(without.status).toBe(200)
     expect(outcomesIn(without.text).cookies).toBe('bad')
   })
 
   it('comes without its script to whoever saves data, with lines that grow', async () => {
-    const { cookie } = await counter.signUp()
-    const saving = await counter.ask(path, { cookie, headers: { 'Save-Data': 'on' } })
+    const { cookie } = await server.signUp()
+    const saving = await server.ask(path, { cookie, headers: { 'Save-Data': 'on' } })
     expect(saving.text).not.toContain('<script')
     expect(outcomesIn(saving.text).data).toBe('fair')
     const [frame] = elements(saving.text, 'iframe')
@@ -61,33 +61,33 @@ describe.each(languages)('the test page in %s', (language) => {
   })
 
   it('sends its report as the first message of a chat, and nothing of the browser’s with it', async () => {
-    const { cookie } = await counter.signUp()
+    const { cookie } = await server.signUp()
     const agent = 'Mozilla/5.0 (a browser that is known by this)'
-    const { text } = await counter.ask(path, { cookie, headers: { 'User-Agent': agent } })
+    const { text } = await server.ask(path, { cookie, headers: { 'User-Agent': agent } })
     const report = field(text, 'body').value ?? ''
     expect(report).toContain(words[language].test.checks.cookies.title)
     expect(report).toMatch(/^Tresen, \d+\.? \p{L}+\.? \d{4}, \d\d:\d\d [A-Z]+/u)
     expect(report).not.toContain(agent)
     expect(report).not.toContain('127.0.0.1')
     const form = { key: field(text, 'key').value ?? '', stamp: field(text, 'stamp').value ?? '' }
-    const chat = await counter.ask(localizedPath('/chat', language), {
+    const chat = await server.ask(localizedPath('/chat', language), {
       form: { ...form, body: report, intent: 'send' },
     })
     expect(chat.status).toBe(303)
-    const conversation = await counter.ask(chat.location)
+    const conversation = await server.ask(chat.location)
     expect(wordsIn(conversation.text).join()).toContain(words[language].test.checks.live.title)
   })
 })
 
 describe('the line that is tested', () => {
   async function listen(path: string) {
-    const answer = await fetch(counter.origin + path)
+    const answer = await fetch(server.origin + path)
     return { answer, text: await answer.text() }
   }
 
   it('says the server’s time five times, one after the other', async () => {
     // How late they are read depends on this machine; when they are written does not.
-    Object.defineProperty(counter.clock, 'now', { get: () => new Date() })
+    Object.defineProperty(server.clock, 'now', { get: () => new Date() })
     const { answer, text } = await listen('/live?as=test')
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/event-stream/)
     const times = [...text.matchAll(/^data: (\d{13})$/gm)].map(([, time]) => Number(time))
@@ -95,7 +95,7 @@ describe('the line that is tested', () => {
     for (const [place, time] of times.slice(1).entries()) {
       expect(time - (times[place] ?? 0)).toBeGreaterThan(290)
     }
-    expect((await counter.ask('/live?as=test', { form: {} })).status).toBe(405)
+    expect((await server.ask('/live?as=test', { form: {} })).status).toBe(405)
   })
 
   it('does so as a page that may be framed by our own pages alone', async () => {

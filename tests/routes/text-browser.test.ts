@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/app'
 import { enter, openLynx } from '../support/lynx'
 import { dumpers, hasPrograms } from '../support/programs'
-import { type Counter, openCounter, words } from '../support/test-server'
+import { openTestServer, type TestServer, words } from '../support/test-server'
 import { keys, throughW3m } from '../support/w3m'
 
 // `script` lends them a terminal.
@@ -19,12 +19,12 @@ for (const [name, there] of Object.entries(browsers)) {
 const run = promisify(execFile)
 
 describe.each(dumpers)('%s shows', (program, options) => {
-  let counter: Counter
+  let server: TestServer
   beforeAll(async () => {
-    counter = await openCounter()
-    await counter.signUp()
+    server = await openTestServer()
+    await server.signUp()
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   const {
     chat: { outbox },
@@ -36,7 +36,7 @@ describe.each(dumpers)('%s shows', (program, options) => {
     ['/login', words.en.login.heading, [auth.userDisabled, errors.general]],
     ['/chat', words.en.chat.first, [outbox.again, outbox.back, 'is typing']],
   ])('on %s nothing that only a script may say', async (path, said, unsaid) => {
-    const { stdout } = await run(program, [...options, counter.origin + path])
+    const { stdout } = await run(program, [...options, server.origin + path])
     const text = stdout.replace(/\s+/g, ' ')
     expect(text).toContain(said)
     for (const sentence of unsaid) expect(text).not.toContain(sentence)
@@ -45,12 +45,12 @@ describe.each(dumpers)('%s shows', (program, options) => {
 
 describe('Somebody with a text browser', () => {
   const folder = temporaryFolder()
-  let counter: Counter
+  let server: TestServer
   beforeAll(async () => {
-    counter = await openCounter()
+    server = await openTestServer()
   })
   afterAll(async () => {
-    await counter.close()
+    await server.close()
     rmSync(folder, { recursive: true })
   })
 
@@ -58,7 +58,7 @@ describe('Somebody with a text browser', () => {
     'looks, puts something in the cart, changes how many and takes it out again',
     async () => {
       const lynx = openLynx(folder)
-      const shop = `${counter.origin}/shop`
+      const shop = `${server.origin}/shop`
       const item = `${shop}?item=house-coffee`
       // Slashes look for a word, and what is found can be pressed.
       await lynx.type(shop, ['/House blend', enter, enter, '/Add to cart', enter, enter])
@@ -81,7 +81,7 @@ describe('Somebody with a text browser', () => {
 
   test.runIf(browsers.w3m)('looks, fills the cart, orders, and reads how to pay', async () => {
     const { press, fill } = keys
-    const page = await throughW3m(folder, `${counter.origin}/shop`, [
+    const page = await throughW3m(folder, `${server.origin}/shop`, [
       press('House blend'),
       press('Add to cart'),
       press('Checkout'),
@@ -94,7 +94,7 @@ describe('Somebody with a text browser', () => {
     ])
     const {
       orders: [placed, ...others],
-    } = await counter.services.orders.list('all', 2)
+    } = await server.services.orders.list('all', 2)
     expect(others).toEqual([])
     expect(placed).toMatchObject({
       email: 'wanda@example.com',
@@ -111,7 +111,7 @@ describe('Somebody with a text browser', () => {
     'withdraws from a contract in two steps, and reads the receipt',
     async () => {
       const { press, fill } = keys
-      const page = await throughW3m(folder, `${counter.origin}/shop`, [
+      const page = await throughW3m(folder, `${server.origin}/shop`, [
         press('Withdraw from'),
         fill('^Name', 'Wanda Dreimann'),
         fill('Order number', 'No. 1001'),

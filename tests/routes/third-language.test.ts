@@ -18,13 +18,13 @@ import { build } from '../support/built-app'
 import { elements, field, languageOf, linksIn, textOf } from '../support/html'
 import { words } from '../support/locales'
 import {
-  type Counter,
   cookieFrom,
   hour,
   minute,
   newEmail,
-  openCounter,
+  openTestServer,
   password,
+  type TestServer,
 } from '../support/test-server'
 import { fillCart, openCheckout, order, typed } from '../support/till'
 import { mailsIn } from '../support/written-mails'
@@ -36,7 +36,7 @@ const french = 'fr' as Language
 
 let project: string
 let folder: string
-let counter: Counter
+let server: TestServer
 
 /** The project in a folder of its own, with a line in languages.ts and a folder of words more. */
 function copyWithFrench(): string {
@@ -79,22 +79,22 @@ beforeAll(async () => {
   await build(project, '--minify', 'false')
   folder = temporaryFolder()
   const environment = { MAIL_FROM: 'shop@example.com', DATA_DIR: folder }
-  counter = await openCounter({ project, environment })
+  server = await openTestServer({ project, environment })
 }, 180_000)
 
 afterAll(async () => {
-  await counter?.close()
+  await server?.close()
   for (const each of [project, folder]) rmSync(each, { recursive: true, force: true })
 })
 
 async function later(milliseconds: number) {
-  counter.clock.forward(milliseconds)
-  await counter.runDue()
+  server.clock.forward(milliseconds)
+  await server.runDue()
 }
 
 describe('A third language is a line and its words:', () => {
   it('its pages lie under its prefix, and say so in their head', async () => {
-    const { status, text } = await counter.ask('/fr')
+    const { status, text } = await server.ask('/fr')
     expect(status).toBe(200)
     expect(text).toMatch(/^<!DOCTYPE html><html lang="fr" dir="rtl">/i)
     expect(elements(text, 'h1')[0]?.text).toBe(`Fr: ${words.en.home.heading}`)
@@ -107,64 +107,64 @@ describe('A third language is a line and its words:', () => {
       attributes.property?.startsWith('og:locale'),
     )
     expect(locales.map(({ attributes }) => attributes.content)).toEqual(['fr_FR', 'en_GB', 'de_DE'])
-    const again = await counter.ask('/fr')
+    const again = await server.ask('/fr')
     expect(again.headers.get('ETag')).toBeTruthy()
-    const missing = await counter.ask('/fr/nope')
+    const missing = await server.ask('/fr/nope')
     expect([missing.status, languageOf(missing.text)]).toEqual([404, 'fr'])
-    expect((await counter.ask('/')).text).not.toContain(' dir=')
+    expect((await server.ask('/')).text).not.toContain(' dir=')
   })
 
   it('the switch, the browser’s wish and the sitemaps lead to it', async () => {
-    const { text } = await counter.ask('/login')
+    const { text } = await server.ask('/login')
     const choices = elements(text, 'button').map(({ attributes }) => attributes.formaction)
     expect(choices).toContain('/fr/login')
-    expect(linksIn((await counter.ask('/')).text)).toContain('/fr?language=fr')
-    const start = await counter.ask('/?language=fr')
+    expect(linksIn((await server.ask('/')).text)).toContain('/fr?language=fr')
+    const start = await server.ask('/?language=fr')
     expect(start).toMatchObject({ status: 303, location: '/fr' })
-    const wished = await counter.ask('/', { headers: { 'Accept-Language': 'fr-CA,en;q=0.5' } })
+    const wished = await server.ask('/', { headers: { 'Accept-Language': 'fr-CA,en;q=0.5' } })
     expect(wished).toMatchObject({ status: 302, location: '/fr' })
-    const index = await counter.ask('/index-sitemap.xml')
+    const index = await server.ask('/index-sitemap.xml')
     expect(index.text).toContain('/fr-sitemap.xml')
-    const map = await counter.ask('/fr-sitemap.xml')
+    const map = await server.ask('/fr-sitemap.xml')
     expect(map.status).toBe(200)
-    expect(map.text).toContain(`<loc>${counter.origin}/fr/chat</loc>`)
-    expect(map.text).not.toContain(`<loc>${counter.origin}/chat</loc>`)
-    expect((await counter.ask('/robots.txt')).text).toContain('/fr/dashboard')
+    expect(map.text).toContain(`<loc>${server.origin}/fr/chat</loc>`)
+    expect(map.text).not.toContain(`<loc>${server.origin}/chat</loc>`)
+    expect((await server.ask('/robots.txt')).text).toContain('/fr/dashboard')
   })
 
   it('files of the operator that know nothing of it are said in the default language', async () => {
-    const shop = await counter.ask('/fr/shop')
+    const shop = await server.ask('/fr/shop')
     expect(shop.status).toBe(200)
     expect(textOf(shop.text)).toContain('House blend, 250\u00a0g')
-    const terms = await counter.ask('/fr/terms')
+    const terms = await server.ask('/fr/terms')
     expect(terms.status).toBe(200)
     expect(elements(terms.text, 'h1')[0]?.text).toBe(`Fr: ${words.en.legal.terms}`)
   })
 
   it('an owner works and writes texts in it, and visitors read them', async () => {
     const email = newEmail()
-    const signedUp = await counter.ask('/fr/signup', { form: { email, password } })
+    const signedUp = await server.ask('/fr/signup', { form: { email, password } })
     const owner = { cookie: cookieFrom(signedUp) }
-    const room = await counter.ask('/fr/dashboard/embed', owner)
+    const room = await server.ask('/fr/dashboard/embed', owner)
     expect(room.status).toBe(200)
     expect(elements(room.text, 'h1')[0]?.text).toBe(`Fr: ${words.en.embed.heading}`)
-    const account = await counter.services.accounts.findByEmail(email)
+    const account = await server.services.accounts.findByEmail(email)
     expect(account?.locale).toBe('fr')
-    const desk = await counter.services.desks.findByOwner(account?.uid ?? '')
-    const script = await counter.ask(`/embed.js?desk=${desk?.publicKey}`)
-    expect(script.text).toContain(`"fr":["${counter.origin}/fr/chat?desk=`)
+    const desk = await server.services.desks.findByOwner(account?.uid ?? '')
+    const script = await server.ask(`/embed.js?desk=${desk?.publicKey}`)
+    expect(script.text).toContain(`"fr":["${server.origin}/fr/chat?desk=`)
     expect(script.text).toContain(`Fr: ${words.en.chat.launcher}`)
     const greeting = { greetingEn: 'Hello', greetingDe: '', greetingFr: 'Bonjour' }
     const form = { intent: 'save-texts', ...greeting }
-    const saved = await counter.ask('/fr/dashboard/embed', { ...owner, form })
+    const saved = await server.ask('/fr/dashboard/embed', { ...owner, form })
     expect(saved.status).toBe(303)
-    const chat = await counter.ask(`/fr/chat?desk=${desk?.publicKey}`)
+    const chat = await server.ask(`/fr/chat?desk=${desk?.publicKey}`)
     expect(chat.status).toBe(200)
     expect(textOf(chat.text)).toContain('Bonjour')
     const rooms = ['feedback', 'settings?section=away', 'settings?section=replies']
     const fields = ['askFr', 'awayFr', 'textFr']
     for (const [place, name] of fields.entries()) {
-      const { text } = await counter.ask(`/fr/dashboard/${rooms[place]}`, owner)
+      const { text } = await server.ask(`/fr/dashboard/${rooms[place]}`, owner)
       expect(field(text, name).value).toBe('')
     }
     expect(linksIn(chat.text).some((href) => href.startsWith('/fr/'))).toBe(true)
@@ -172,18 +172,18 @@ describe('A third language is a line and its words:', () => {
   })
 
   it('owners, visitors and customers get e-mails in it', async () => {
-    const { email, cookie, desk } = await counter.signUp(newEmail(), french)
-    const account = await counter.services.accounts.findByEmail(email)
-    if (account) await counter.services.accounts.save({ ...account, emailVerified: true })
+    const { email, cookie, desk } = await server.signUp(newEmail(), french)
+    const account = await server.services.accounts.findByEmail(email)
+    if (account) await server.services.accounts.save({ ...account, emailVerified: true })
     const visitor = { name: 'Vera', email: 'vera@example.com' }
     const form = { key: randomUUID(), body: 'Ouvert ?', ...visitor }
-    await counter.ask(`/fr/chat?desk=${desk.publicKey}`, { form })
+    await server.ask(`/fr/chat?desk=${desk.publicKey}`, { form })
     await later(hour)
     const reply = { intent: 'reply', key: randomUUID(), body: 'Oui.' }
-    await counter.ask('/fr/dashboard/tickets?ticket=1', { cookie, form: reply })
+    await server.ask('/fr/dashboard/tickets?ticket=1', { cookie, form: reply })
     await later(3 * minute)
-    const cart = await fillCart(counter, { 'house-coffee': 1 })
-    await order(counter, cart, await openCheckout(counter, cart, french), {}, french)
+    const cart = await fillCart(server, { 'house-coffee': 1 })
+    await order(server, cart, await openCheckout(server, cart, french), {}, french)
     await later(minute)
 
     const { mails } = words.en
@@ -198,7 +198,7 @@ describe('A third language is a line and its words:', () => {
       expect(mail?.text).toContain(`Fr: ${words}`)
       expect(mail?.html).toContain(`Fr: ${words}`)
       expect(mail?.html).toMatch(/^<!doctype html><html lang="fr" dir="rtl">/)
-      expect(mail?.text).toContain(`${counter.origin}/fr/`)
+      expect(mail?.text).toContain(`${server.origin}/fr/`)
     }
   })
 

@@ -2,32 +2,39 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { elements, field, linksIn, textOf, wordsIn } from '../support/html'
-import { type Counter, hour, minute, type Owner, openCounter, words } from '../support/test-server'
+import {
+  hour,
+  minute,
+  type Owner,
+  openTestServer,
+  type TestServer,
+  words,
+} from '../support/test-server'
 import { cookieNamed } from '../support/till'
 
 const { tickets } = words.en
 const list = '/dashboard/tickets'
 
-let counter: Counter
+let server: TestServer
 let owner: Owner
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 beforeEach(async () => {
-  owner = await counter.signUp()
+  owner = await server.signUp()
 })
 
 /** A visitor's first message at the owner's desk; answers the ticket's number. */
 async function begin(body: string, details: Record<string, string> = {}): Promise<number> {
   const form = { key: randomUUID(), body, ...details }
-  const { location } = await counter.ask(`/chat?desk=${owner.desk.publicKey}`, { form })
-  const secret = new URL(location, counter.origin).searchParams.get('t') ?? ''
-  const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
-  counter.clock.forward(minute)
+  const { location } = await server.ask(`/chat?desk=${owner.desk.publicKey}`, { form })
+  const secret = new URL(location, server.origin).searchParams.get('t') ?? ''
+  const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
+  server.clock.forward(minute)
   return ticket?.number ?? 0
 }
 
@@ -37,27 +44,27 @@ function press(number: number, intent: string, form: Record<string, string | str
   for (const [name, values] of Object.entries(form)) {
     for (const value of [values].flat()) sent.append(name, value)
   }
-  return counter.ask(number ? `${list}?ticket=${number}` : list, {
+  return server.ask(number ? `${list}?ticket=${number}` : list, {
     ...owner,
     method: 'POST',
     body: String(sent),
     headers: {
       'Content-Type': 'application/x-www-form-urlencoded',
-      Origin: counter.origin,
+      Origin: server.origin,
       'Sec-Fetch-Site': 'same-origin',
     },
   })
 }
 
 async function find(number: number) {
-  const ticket = await counter.services.tickets.find({ deskId: owner.desk.id, number })
+  const ticket = await server.services.tickets.find({ deskId: owner.desk.id, number })
   if (!ticket) throw new Error(`There is no ticket ${number}`)
   return ticket
 }
 
 /** The numbers in the list that an address shows. */
 async function numbersAt(address: string): Promise<number[]> {
-  const { text } = await counter.ask(address, owner)
+  const { text } = await server.ask(address, owner)
   return elements(text, 'span')
     .filter(({ attributes }) => attributes.class === 'who')
     .map(({ text: who }) => Number.parseInt(who, 10))
@@ -79,9 +86,9 @@ describe('the list', () => {
     expect(await numbersAt(`${list}?state=open&order=priority`)).toEqual([beans, cake])
     expect(await numbersAt(`${list}?state=open&order=newest`)).toEqual([beans, cake])
     expect(await numbersAt(list)).toEqual([cake, beans])
-    const none = await counter.ask(`${list}?q=tram`, owner)
+    const none = await server.ask(`${list}?q=tram`, owner)
     expect(textOf(none.text)).toContain(tickets.nothingFound)
-    const found = await counter.ask(`${list}?q=beans&tag=Beans`, owner)
+    const found = await server.ask(`${list}?q=beans&tag=Beans`, owner)
     expect(field(found.text, 'q').value).toBe('beans')
     expect(elements(found.text, 'mark').map(({ text }) => text)).toEqual(['beans'])
     const chosen = elements(found.text, 'option').filter(
@@ -93,7 +100,7 @@ describe('the list', () => {
 
   it('is counted in the rail as long as there is something to answer', async () => {
     const badges = async () =>
-      elements((await counter.ask(list, owner)).text, 'span').filter(
+      elements((await server.ask(list, owner)).text, 'span').filter(
         ({ attributes }) => attributes.class === 'badge',
       )
     expect(await badges()).toEqual([])
@@ -103,9 +110,9 @@ describe('the list', () => {
 
   it('says how words are found where a store finds only how they begin', async () => {
     const said = async (path: string) =>
-      textOf((await counter.ask(path, owner)).text).includes(tickets.search.beginnings)
+      textOf((await server.ask(path, owner)).text).includes(tickets.search.beginnings)
     expect(await said(`${list}?q=beans`)).toBe(false)
-    const { ticketSearch } = counter.services
+    const { ticketSearch } = server.services
     Object.assign(ticketSearch, { level: 'prefix' })
     expect([await said(`${list}?q=beans`), await said(list)]).toEqual([true, false])
     Object.assign(ticketSearch, { level: 'infix' })
@@ -115,7 +122,7 @@ describe('the list', () => {
     'takes whatever its address says: %s',
     async (query) => {
       await begin('A question')
-      expect((await counter.ask(`${list}${query}`, owner)).status).toBe(200)
+      expect((await server.ask(`${list}${query}`, owner)).status).toBe(200)
     },
   )
 
@@ -143,7 +150,7 @@ describe('the list', () => {
     const undoIn = (text: string) => ({ undo: field(text, 'undo').value })
     const solved = await press(0, 'bulk-solve', { chosen })
     const cookie = `${owner.cookie}; ${cookieNamed(solved, 'flash')}`
-    const undo = undoIn((await counter.ask(solved.location, { cookie })).text)
+    const undo = undoIn((await server.ask(solved.location, { cookie })).text)
     expect(await press(0, 'undo', undo)).toMatchObject({ status: 303, location: list })
     expect(await states()).toEqual(['open', 'open', 'open'])
     const [one = 0, two = 0, three = 0] = numbers
@@ -172,7 +179,7 @@ describe('a ticket', () => {
     const saved = await press(number, 'organise', { priority: 'high', tags: ' b,a, B ,' })
     expect(saved).toMatchObject({ status: 303, location: `${list}?ticket=${number}` })
     expect(await find(number)).toMatchObject({ priority: 'high', tags: ['b', 'a'] })
-    const page = await counter.ask(saved.location, owner)
+    const page = await server.ask(saved.location, owner)
     expect(field(page.text, 'tags').value).toBe('b, a')
     expect(textOf(page.text)).toContain('priority high')
     expect(textOf(page.text)).toContain('tags: b, a')
@@ -186,7 +193,7 @@ describe('a ticket', () => {
 
   it('sleeps until a moment of the desk’s clock, and wakes by hand', async () => {
     const number = await begin('A question')
-    const inTwoDays = new Date(counter.clock.now.getTime() + 48 * hour)
+    const inTwoDays = new Date(server.clock.now.getTime() + 48 * hour)
     const date = inTwoDays.toISOString().slice(0, 10)
     expect((await press(number, 'snooze', { date, time: '11:30' })).status).toBe(303)
     const { state, snoozedUntil } = await find(number)
@@ -242,7 +249,7 @@ describe('a ticket', () => {
       expect(field(text, 'body').value, intent).toBe('Half an answer')
       expect(field(text, 'key').value, intent).not.toBe('')
     }
-    const open = await counter.ask(`${list}?ticket=${number}`, owner)
+    const open = await server.ask(`${list}?ticket=${number}`, owner)
     const away = elements(open.text, 'button').find(
       ({ attributes }) => attributes.value === 'go-away',
     )
@@ -263,7 +270,7 @@ describe('a ticket', () => {
     expect((await find(number)).tags).toEqual(['a'])
     const merging = await press(number, '', { ...fields, mergeWith: `${other}` })
     expect(textOf(merging.text)).toContain(`Merge ${number} into ${other}`)
-    const date = new Date(counter.clock.now.getTime() + 48 * hour).toISOString().slice(0, 10)
+    const date = new Date(server.clock.now.getTime() + 48 * hour).toISOString().slice(0, 10)
     await press(number, '', { ...fields, date })
     expect((await find(number)).state).toBe('snoozed')
   })
@@ -278,9 +285,9 @@ describe('a ticket', () => {
     const mergeWith = field(step.text, 'mergeWith').value
     const merged = await press(source, 'confirm-merge', { mergeWith })
     expect(merged).toMatchObject({ status: 303, location: `${list}?ticket=${target}` })
-    const page = await counter.ask(merged.location, owner)
+    const page = await server.ask(merged.location, owner)
     expect(wordsIn(page.text)).toEqual(['From my phone', 'From my desk'])
-    const old = await counter.ask(`${list}?ticket=${source}`, owner)
+    const old = await server.ask(`${list}?ticket=${source}`, owner)
     expect(old.status).toBe(200)
     expect(wordsIn(old.text)).toEqual(['From my phone', 'From my desk'])
     expect(textOf(old.text)).toContain(
@@ -309,14 +316,14 @@ describe('a ticket', () => {
   })
 
   it('and the one that continues it lead to each other', async () => {
-    const { secret } = await counter.begin('Before', owner.desk.publicKey)
+    const { secret } = await server.begin('Before', owner.desk.publicKey)
     await press(1, 'close')
     const form = { key: randomUUID(), body: 'After' }
-    await counter.ask(`/chat?t=${secret}`, { form })
-    const after = await counter.ask(`${list}?ticket=2`, owner)
+    await server.ask(`/chat?t=${secret}`, { form })
+    const after = await server.ask(`${list}?ticket=2`, owner)
     expect(textOf(after.text)).toContain(`${tickets.follows} 1 · Before`)
     expect(linksIn(after.text)).toContain(`${list}?ticket=1`)
-    const before = await counter.ask(`${list}?ticket=1`, owner)
+    const before = await server.ask(`${list}?ticket=1`, owner)
     expect(textOf(before.text)).toContain(`${tickets.followedBy} 2 · After`)
     expect(linksIn(before.text)).toContain(`${list}?ticket=2`)
   })
@@ -325,12 +332,12 @@ describe('a ticket', () => {
     const number = await begin('A question')
     await press(number, 'reply', { body: 'An answer' })
     await press(number, 'note', { body: 'Only for me' })
-    const sheet = await counter.ask(`${list}?ticket=${number}&print=1`, owner)
+    const sheet = await server.ask(`${list}?ticket=${number}&print=1`, owner)
     expect(sheet.status).toBe(200)
     expect(wordsIn(sheet.text)).toEqual(['A question', 'An answer'])
     expect(elements(sheet.text, 'textarea')).toEqual([])
     const withNotes = linksIn(sheet.text).find((href) => href.includes('notes=1')) ?? ''
-    const full = await counter.ask(withNotes, owner)
+    const full = await server.ask(withNotes, owner)
     expect(wordsIn(full.text)).toEqual(['A question', 'An answer', 'Only for me'])
   })
 })

@@ -3,43 +3,43 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TicketState } from '~/domain/tickets/states'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { elements, field, linksIn, textOf, wordsIn } from '../support/html'
-import { type Counter, minute, type Owner, openCounter, words } from '../support/test-server'
+import { minute, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { cookieNamed } from '../support/till'
 
-let counter: Counter
+let server: TestServer
 let owner: Owner
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 beforeEach(async () => {
-  owner = await counter.signUp()
+  owner = await server.signUp()
 })
 
 const { overview: overviewWords, tickets, thread, errors } = words.en
 
 /** A visitor's first message at the owner's desk; answers the ticket's address on the dashboard. */
 async function begin(body: string): Promise<string> {
-  const { secret } = await counter.begin(body, owner.desk.publicKey)
-  const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+  const { secret } = await server.begin(body, owner.desk.publicKey)
+  const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
   return `/dashboard/tickets?ticket=${ticket?.number}`
 }
 
 /** Presses a button of a ticket's form. */
 function press(path: string, intent: string, body = '', key: string = randomUUID()) {
-  return counter.ask(path, { ...owner, form: { key, body, intent } })
+  return server.ask(path, { ...owner, form: { key, body, intent } })
 }
 
 function scopeOf(path: string) {
-  const number = Number(new URL(path, counter.origin).searchParams.get('ticket'))
+  const number = Number(new URL(path, server.origin).searchParams.get('ticket'))
   return { deskId: owner.desk.id, number }
 }
 
 async function stateOf(path: string): Promise<TicketState | undefined> {
-  return (await counter.services.tickets.find(scopeOf(path)))?.state
+  return (await server.services.tickets.find(scopeOf(path)))?.state
 }
 
 /** The newest lines of the tickets in a list. */
@@ -65,7 +65,7 @@ it('a reply that solves its ticket leads to the next one in the list, and solves
     expect(sent).toMatchObject({ status: 303, location: `${second}#reply` })
     expect(await stateOf(first)).toBe('solved')
   }
-  expect(wordsIn((await counter.ask(first, owner)).text)).toEqual(['One', 'Answer one'])
+  expect(wordsIn((await server.ask(first, owner)).text)).toEqual(['One', 'Answer one'])
   expect((await press(first, 'reply-solve')).status).toBe(400)
   await press(first, 'reopen')
   await press(first, 'reply-solve', 'Answer one', key)
@@ -81,7 +81,7 @@ describe('the end of a ticket', () => {
   async function end(path: string, intent: string, body = '') {
     const ended = await press(path, intent, body)
     const cookie = `${owner.cookie}; ${cookieNamed(ended, 'flash')}`
-    const { text } = await counter.ask(ended.location, { ...owner, cookie })
+    const { text } = await server.ask(ended.location, { ...owner, cookie })
     const [of] = elements(text, 'button').flatMap(({ attributes: { value, form } }) =>
       value === 'undo' ? [form ?? 'undo'] : [],
     )
@@ -93,7 +93,7 @@ describe('the end of a ticket', () => {
     return {
       ...ended,
       text,
-      press: (body = '') => counter.ask(action, { ...owner, form: { ...undo, body } }),
+      press: (body = '') => server.ask(action, { ...owner, form: { ...undo, body } }),
     }
   }
 
@@ -105,14 +105,14 @@ describe('the end of a ticket', () => {
     'leads to the next one, is told by number and undone once: %s',
     async (intent, body, told, before) => {
       const [first, second] = [await begin('One'), await begin('Two')]
-      const since = (await counter.services.tickets.find(scopeOf(first)))?.waitingSince
-      counter.clock.forward(minute)
+      const since = (await server.services.tickets.find(scopeOf(first)))?.waitingSince
+      server.clock.forward(minute)
       const ended = await end(first, intent, body)
       expect(ended).toMatchObject({ status: 303, location: `${second}#reply` })
       expect(textOf(ended.text)).toContain(told)
-      counter.clock.forward(minute)
+      server.clock.forward(minute)
       expect(await ended.press()).toMatchObject({ status: 303, location: first })
-      expect(await counter.services.tickets.find(scopeOf(first))).toMatchObject({
+      expect(await server.services.tickets.find(scopeOf(first))).toMatchObject({
         state: before,
         waitingSince: before === 'open' ? since : undefined,
       })
@@ -125,13 +125,13 @@ describe('the end of a ticket', () => {
   )
 
   it('is not undone over what the visitor has written since', async () => {
-    const begun = await counter.begin('One', owner.desk.publicKey)
+    const begun = await server.begin('One', owner.desk.publicKey)
     const path = '/dashboard/tickets?ticket=1'
     const ended = await end(path, 'solve')
     expect(ended.location).toBe('/dashboard/tickets')
-    counter.clock.forward(minute)
+    server.clock.forward(minute)
     const form = { key: randomUUID(), body: 'One more thing' }
-    await counter.ask(begun.address, { form })
+    await server.ask(begun.address, { form })
     const { status, text } = await ended.press()
     expect(status).toBe(409)
     expect(textOf(text)).toContain(late('1'))
@@ -155,9 +155,9 @@ describe('the end of a ticket', () => {
       const path = await begin('One')
       await press(path, 'solve')
       const form = { intent: 'undo', undo }
-      expect((await counter.ask(path, { ...owner, form })).status).toBe(409)
+      expect((await server.ask(path, { ...owner, form })).status).toBe(409)
       const none = '/dashboard/tickets?ticket=9'
-      expect((await counter.ask(none, { ...owner, form })).status).toBe(409)
+      expect((await server.ask(none, { ...owner, form })).status).toBe(409)
       expect(await stateOf(path)).toBe('solved')
     },
   )
@@ -178,19 +178,19 @@ describe('the list', () => {
     const paths: string[] = []
     for (const body of ['One', 'Two', 'Three', 'Four']) {
       paths.push(await begin(body))
-      counter.clock.forward(minute)
+      server.clock.forward(minute)
     }
     const [one = '', , three = ''] = paths
     await press(three, 'reply', 'Answer three')
-    counter.clock.forward(minute)
+    server.clock.forward(minute)
     await press(one, 'reply', 'Answer one')
-    const open = await counter.ask('/dashboard/tickets', owner)
+    const open = await server.ask('/dashboard/tickets', owner)
     expect(linesIn(open.text)).toEqual(['Two', 'Four'])
-    const waiting = await counter.ask('/dashboard/tickets?state=waiting', owner)
+    const waiting = await server.ask('/dashboard/tickets?state=waiting', owner)
     // What they are about, not what was answered.
     expect(linesIn(waiting.text)).toEqual(['One', 'Three'])
     expect(textOf(waiting.text)).toMatch(/to answer 2.*answered 2.*done 0/s)
-    const overview = await counter.ask('/dashboard', owner)
+    const overview = await server.ask('/dashboard', owner)
     expect(linesIn(overview.text)).toEqual(['Two', 'Four'])
     expect(textOf(overview.text)).toContain(
       overviewWords.waitingHeading_other.replace('{{count}}', '2'),
@@ -199,9 +199,9 @@ describe('the list', () => {
 
   it('says so when it is empty, and takes an unknown state for the open ones', async () => {
     await begin('Only one')
-    const closed = await counter.ask('/dashboard/tickets?state=closed', owner)
+    const closed = await server.ask('/dashboard/tickets?state=closed', owner)
     expect(textOf(closed.text)).toContain(tickets.empty.closed)
-    const unknown = await counter.ask('/dashboard/tickets?state=nonsense', owner)
+    const unknown = await server.ask('/dashboard/tickets?state=nonsense', owner)
     expect(linesIn(unknown.text)).toEqual(['Only one'])
   })
 
@@ -209,18 +209,18 @@ describe('the list', () => {
     const bodies = Array.from({ length: 33 }, (_, index) => `Question ${index + 1}`)
     for (const body of bodies) {
       await begin(body)
-      counter.clock.forward(1_000)
+      server.clock.forward(1_000)
     }
-    const first = await counter.ask('/dashboard/tickets', owner)
+    const first = await server.ask('/dashboard/tickets', owner)
     expect(linesIn(first.text)).toEqual(bodies.slice(0, 30))
     const more = linksIn(first.text).find((href) => href.includes('after=')) ?? ''
-    const second = await counter.ask(more, owner)
+    const second = await server.ask(more, owner)
     expect(linesIn(second.text)).toEqual(bodies.slice(30))
     // The link that ticks all of a page stays on it.
     const onward = linksIn(second.text).filter((href) => !href.includes('chosen='))
     expect(onward.filter((href) => /^\/dash.*after=/.test(href))).toEqual([])
     for (const cursor of ['nonsense', '%00', 'W10', 'bnVsbA', '%F0%9F%98%80', '']) {
-      const { status, text } = await counter.ask(`/dashboard/tickets?after=${cursor}`, owner)
+      const { status, text } = await server.ask(`/dashboard/tickets?after=${cursor}`, owner)
       expect(status, cursor).toBe(200)
       expect(linesIn(text), cursor).toHaveLength(30)
     }
@@ -245,10 +245,10 @@ describe('a ticket', () => {
       const ends = intent === 'solve' || intent === 'close'
       expect(location.replace(/#m-\d+$/, ''), intent).toBe(ends ? '/dashboard/tickets' : path)
       expect(await stateOf(path), intent).toBe(state)
-      const page = await counter.ask(path, owner)
+      const page = await server.ask(path, owner)
       expect(intentsIn(page.text), intent).toEqual(next)
     }
-    const page = await counter.ask(path, owner)
+    const page = await server.ask(path, owner)
     expect(wordsIn(page.text)).toEqual(['A question', 'A reply', 'A note'])
     expect(textOf(page.text)).toContain(thread.note)
   })
@@ -259,7 +259,7 @@ describe('a ticket', () => {
     const replies = await Promise.all([1, 2, 3].map(() => press(path, 'reply', 'An answer', key)))
     for (const reply of replies)
       expect(reply).toMatchObject({ status: 303, location: `${path}#m-2` })
-    const page = await counter.ask(path, owner)
+    const page = await server.ask(path, owner)
     expect(wordsIn(page.text)).toEqual(['A question', 'An answer'])
     for (const [intent, body] of [
       ['reply', 'Another answer'],
@@ -301,7 +301,7 @@ describe('a ticket', () => {
     await press(path, 'reopen')
     const sent = await press(path, 'reply', 'Too late', field(text, 'key').value)
     expect(sent.status).toBe(303)
-    expect(wordsIn((await counter.ask(path, owner)).text)).toEqual(['A question', 'Too late'])
+    expect(wordsIn((await server.ask(path, owner)).text)).toEqual(['A question', 'Too late'])
   })
 
   it('is moved without losing what was typed', async () => {
@@ -312,7 +312,7 @@ describe('a ticket', () => {
     expect(await stateOf(path)).toBe('solved')
     expect(wordsIn(text)).toEqual(['A question'])
     const undo = { intent: 'undo', undo: field(text, 'undo').value, body: 'Half an answer' }
-    const undone = await counter.ask(path, { ...owner, form: undo })
+    const undone = await server.ask(path, { ...owner, form: undo })
     expect(undone.status).toBe(200)
     expect(field(undone.text, 'body').value).toBe('Half an answer')
     expect(await stateOf(path)).toBe('open')
@@ -324,7 +324,7 @@ describe('a ticket', () => {
     ['an endless answer', { intent: 'reply', body: 'a'.repeat(4_001) }, errors.message.long],
   ])('refuses %s beside the field', async (_name, form, sentence) => {
     const path = await begin('A question')
-    const { status, text } = await counter.ask(path, {
+    const { status, text } = await server.ask(path, {
       ...owner,
       form: { key: randomUUID(), ...form },
     })
@@ -349,7 +349,7 @@ describe('a ticket', () => {
     await begin('Somebody waits')
     const path = `/dashboard/tickets?ticket=${number}`
     for (const { status, text } of [
-      await counter.ask(path, owner),
+      await server.ask(path, owner),
       await press(path, 'reply', 'To nobody'),
       await press(path, 'solve'),
     ]) {
@@ -364,7 +364,7 @@ describe('a ticket', () => {
     async (number) => {
       await begin('A question')
       const path = `/dashboard/tickets?ticket=${number}`
-      expect((await counter.ask(path, owner)).status).toBe(200)
+      expect((await server.ask(path, owner)).status).toBe(200)
       expect((await press(path, 'close')).status).toBe(404)
       expect(await stateOf('?ticket=1')).toBe('open')
     },
@@ -373,21 +373,21 @@ describe('a ticket', () => {
 
 describe('the desk’s name', () => {
   it('is given once, and stands above every conversation', async () => {
-    const page = await counter.ask('/dashboard', owner)
+    const page = await server.ask('/dashboard', owner)
     const naming = elements(page.text, 'form').find(
       ({ attributes }) => attributes.id === 'name-desk',
     )
     const action = naming?.attributes.action ?? ''
-    const refused = await counter.ask(action, { ...owner, form: { name: ' ' } })
+    const refused = await server.ask(action, { ...owner, form: { name: ' ' } })
     expect(refused.status).toBe(400)
     expect(field(refused.text, 'name')).toMatchObject({
       invalid: true,
       focused: true,
       described: expect.stringContaining(overviewWords.errors.missing),
     })
-    const named = await counter.ask(action, { ...owner, form: { name: 'Ada <Bakery>' } })
+    const named = await server.ask(action, { ...owner, form: { name: 'Ada <Bakery>' } })
     expect(named).toMatchObject({ status: 303, location: '/dashboard' })
-    const chat = await counter.ask(`/chat?desk=${owner.desk.publicKey}`)
+    const chat = await server.ask(`/chat?desk=${owner.desk.publicKey}`)
     expect(elements(chat.text, 'a')[1]).toMatchObject({
       attributes: { class: 'brand' },
       text: 'Ada <Bakery>',

@@ -5,26 +5,26 @@ import { type Connection, connect } from '~/adapters/sqlite/database/connection.
 import { replyAsOwner } from '~/domain/tickets/conversations'
 import { temporaryFolder } from '../support/app'
 import { elements, field } from '../support/html'
-import { type Counter, minute, openCounter, words } from '../support/test-server'
+import { minute, openTestServer, type TestServer, words } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 /** Holds the lock without which nobody can write. */
 let other: Connection
 
 beforeAll(async () => {
   const folder = temporaryFolder()
-  counter = await openCounter({ environment: { DATA_DIR: folder } })
+  server = await openTestServer({ environment: { DATA_DIR: folder } })
   other = connect(join(folder, 'tresen.sqlite'))
 })
 afterAll(async () => {
   other.close()
-  await counter.close()
+  await server.close()
 })
 
 it('a store that cannot be written goes on being read, and gives back what it cannot take', async () => {
-  const owner = await counter.signUp()
-  const { secret } = await counter.begin('One')
-  const { services, clock } = counter
+  const owner = await server.signUp()
+  const { secret } = await server.begin('One')
+  const { services, clock } = server
   const scope = { deskId: owner.desk.id, number: 1 }
   const writing = { clientKey: 'answer', body: 'Two', locale: 'en' } as const
   await replyAsOwner(services, scope, writing, clock.now)
@@ -32,17 +32,17 @@ it('a store that cannot be written goes on being read, and gives back what it ca
   other.exec('begin immediate')
   const path = `/de/chat?t=${secret}`
   // It shows what the visitor has not seen yet, and cannot note that they have.
-  const page = await counter.ask(path)
+  const page = await server.ask(path)
   expect(page.status).toBe(200)
   expect(page.text).toContain('Two')
 
   // So does a page that notes when its session and its desk were seen last.
   clock.forward(2 * minute)
-  const thread = await counter.ask('/dashboard/tickets?ticket=1', { cookie: owner.cookie })
+  const thread = await server.ask('/dashboard/tickets?ticket=1', { cookie: owner.cookie })
   expect(thread.status).toBe(200)
 
   const form = { key: randomUUID(), body: 'Three\r\nand <four>', email: '' }
-  const refused = await counter.ask(path, { form })
+  const refused = await server.ask(path, { form })
   expect(refused.status).toBe(503)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(refused.text).toContain(words.de.refusal.unsaved.title)
@@ -51,11 +51,11 @@ it('a store that cannot be written goes on being read, and gives back what it ca
     // A field sends each end of a line as CRLF and holds it as LF.
     expect(field(refused.text, name).value).toBe(value.replaceAll('\r\n', '\n'))
   }
-  expect((await counter.ask('/readyz')).status).toBe(503)
+  expect((await server.ask('/readyz')).status).toBe(503)
 
   other.exec('rollback')
-  expect((await counter.ask(path, { form })).status).toBe(303)
-  expect((await counter.ask(path, { form })).status).toBe(303)
-  const shown = await counter.ask(path)
+  expect((await server.ask(path, { form })).status).toBe(303)
+  expect((await server.ask(path, { form })).status).toBe(303)
+  const shown = await server.ask(path)
   expect(shown.text.match(/and &lt;four&gt;/g)).toHaveLength(1)
 })

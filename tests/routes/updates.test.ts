@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Counter, openCounter } from '../support/test-server'
+import { openTestServer, type TestServer } from '../support/test-server'
 
 describe('The running build', () => {
-  let counter: Counter
+  let server: TestServer
 
   beforeAll(async () => {
-    counter = await openCounter()
+    server = await openTestServer()
   })
-  afterAll(() => counter.close())
+  afterAll(() => server.close())
 
   test('is told to everybody by the id that its pages carry, and kept by nobody', async () => {
-    const { cookie } = await counter.signUp()
-    const { text: page } = await counter.ask('/dashboard', { cookie })
-    const answer = await counter.ask('/builds/latest.json?t=1795273012926')
+    const { cookie } = await server.signUp()
+    const { text: page } = await server.ask('/dashboard', { cookie })
+    const answer = await server.ask('/builds/latest.json?t=1795273012926')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(answer.headers.get('cache-control')).toContain('no-store')
     const { id } = JSON.parse(answer.text)
     expect(id).toMatch(/^[0-9a-f]{8}$/)
     expect(page).toMatch(new RegExp(`"version": ?"${id}"`))
-    expect((await counter.ask('/builds/latest.json', { form: {} })).status).toBe(405)
+    expect((await server.ask('/builds/latest.json', { form: {} })).status).toBe(405)
   })
 
   test('names pages to fetch in advance to documents alone, and not to whoever saves data', async () => {
     const header = async (path: string, headers = {}) =>
-      (await counter.ask(path, { headers })).headers.get('speculation-rules')
+      (await server.ask(path, { headers })).headers.get('speculation-rules')
     expect(await header('/')).toBe('"/speculation-rules.json"')
     expect(await header('/de/chat')).toBe('"/speculation-rules.json"')
     expect(await header('/', { 'save-data': 'on' })).toBe(null)
-    const { cookie } = await counter.signUp()
+    const { cookie } = await server.signUp()
     expect(await header('/dashboard', { cookie })).toBe(null)
-    const rules = await counter.ask('/speculation-rules.json')
+    const rules = await server.ask('/speculation-rules.json')
     expect(rules.headers.get('content-type')).toBe('application/speculationrules+json')
     const [{ where }] = JSON.parse(rules.text).prefetch
     const paths = where.href_matches.map(({ pathname }: { pathname: string }) => pathname)

@@ -3,15 +3,15 @@ import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { elements, languageOf, linksIn, textOf } from '../support/html'
 import { verificationCodes } from '../support/identity-operator'
-import { type Counter, openCounter, words } from '../support/test-server'
+import { openTestServer, type TestServer, words } from '../support/test-server'
 
-let counter: Counter
+let server: TestServer
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
 
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 describe.each(languages)('in %s', (language) => {
   const { verify, dashboard, auth } = words[language]
@@ -23,7 +23,7 @@ describe.each(languages)('in %s', (language) => {
   }
 
   async function newLink() {
-    const owner = await counter.signUp()
+    const owner = await server.signUp()
     const [code = ''] = await verificationCodes(owner.email)
     return { ...owner, code, link: linkWith(code) }
   }
@@ -31,38 +31,38 @@ describe.each(languages)('in %s', (language) => {
   it('opening the link any number of times confirms nothing, the button does', async () => {
     const { email, cookie, code, link } = await newLink()
     for (const _time of ['first', 'second']) {
-      const { status, text, headers } = await counter.ask(link)
+      const { status, text, headers } = await server.ask(link)
       expect(status).toBe(200)
       expect(languageOf(text)).toBe(language)
       expect(textOf(text)).toContain(verify.confirmText.replace('{{email}}', email))
       expect(headers.get('Referrer-Policy')).toBe('same-origin')
       expect(headers.get('Cache-Control')).toContain('no-store')
     }
-    expect((await counter.services.accounts.findByEmail(email))?.emailVerified).toBe(false)
-    const form = elements((await counter.ask(link)).text, 'form').find(
+    expect((await server.services.accounts.findByEmail(email))?.emailVerified).toBe(false)
+    const form = elements((await server.ask(link)).text, 'form').find(
       ({ attributes }) => attributes.method === 'post',
     )
-    const { status, location } = await counter.ask(form?.attributes.action ?? '', { form: {} })
+    const { status, location } = await server.ask(form?.attributes.action ?? '', { form: {} })
     expect(status).toBe(303)
     expect(location.split('?')[0]).toBe(page)
     expect(location).not.toContain(code)
-    expect((await counter.services.accounts.findByEmail(email))?.emailVerified).toBe(true)
-    expect(textOf((await counter.ask(location)).text)).toContain(verify.done)
-    const own = await counter.ask(location, { cookie })
+    expect((await server.services.accounts.findByEmail(email))?.emailVerified).toBe(true)
+    expect(textOf((await server.ask(location)).text)).toContain(verify.done)
+    const own = await server.ask(location, { cookie })
     expect(textOf(own.text)).toContain(verify.verified.replace('{{email}}', email))
-    const desk = await counter.ask(localizedPath('/dashboard', language), { cookie })
+    const desk = await server.ask(localizedPath('/dashboard', language), { cookie })
     expect(textOf(desk.text)).not.toContain(dashboard.unverified)
   })
 
   it('a link that was used says what to do, to its owner and to others', async () => {
     const { cookie, link } = await newLink()
-    await counter.ask(link, { form: {} })
+    await server.ask(link, { form: {} })
     for (const question of [{}, { form: {} }]) {
-      const stranger = await counter.ask(link, question)
+      const stranger = await server.ask(link, question)
       expect(stranger.status).toBe(400)
       expect(textOf(stranger.text)).toContain(auth.invalidActionCode)
       expect(linksIn(stranger.text)).toContain(localizedPath('/login', language))
-      const owner = await counter.ask(link, { ...question, cookie })
+      const owner = await server.ask(link, { ...question, cookie })
       expect(owner.status).toBe(400)
       expect(textOf(owner.text)).toContain(verify.resend)
     }
@@ -70,7 +70,7 @@ describe.each(languages)('in %s', (language) => {
 
   it.each(['', 'nonsense', '<script>'])('a code that is none says so: %j', async (code) => {
     for (const question of [{}, { form: {} }]) {
-      const { status, text } = await counter.ask(linkWith(code), question)
+      const { status, text } = await server.ask(linkWith(code), question)
       expect(status).toBe(400)
       expect(textOf(text)).toContain(auth.invalidActionCode)
       expect(text).not.toContain('<script')
@@ -78,22 +78,22 @@ describe.each(languages)('in %s', (language) => {
   })
 
   it('the mail can be sent again, by its owner alone', async () => {
-    const { email, cookie } = await counter.signUp()
-    const stranger = await counter.ask(page, { form: {} })
+    const { email, cookie } = await server.signUp()
+    const stranger = await server.ask(page, { form: {} })
     expect(stranger.location).toMatch(/\/login\?redirect=/)
     expect(await verificationCodes(email)).toHaveLength(1)
-    const { status, location } = await counter.ask(page, { cookie, form: {} })
+    const { status, location } = await server.ask(page, { cookie, form: {} })
     expect({ status, location }).toEqual({ status: 303, location: `${page}?mail=sent` })
     expect(await verificationCodes(email)).toHaveLength(2)
-    expect(textOf((await counter.ask(location, { cookie })).text)).toContain(verify.resent)
+    expect(textOf((await server.ask(location, { cookie })).text)).toContain(verify.resent)
   })
 })
 
 it('an address that was confirmed on another device is noticed', async () => {
-  const { email, cookie } = await counter.signUp()
+  const { email, cookie } = await server.signUp()
   const [code = ''] = await verificationCodes(email)
-  await counter.services.identity.applyVerification(code)
-  const { text } = await counter.ask('/verify-email', { cookie })
+  await server.services.identity.applyVerification(code)
+  const { text } = await server.ask('/verify-email', { cookie })
   expect(textOf(text)).toContain(words.en.verify.verified.replace('{{email}}', email))
-  expect((await counter.services.accounts.findByEmail(email))?.emailVerified).toBe(true)
+  expect((await server.services.accounts.findByEmail(email))?.emailVerified).toBe(true)
 })

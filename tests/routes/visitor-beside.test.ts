@@ -1,38 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linksIn, textOf } from '../support/html'
-import { type Counter, minute, type Owner, openCounter, words } from '../support/test-server'
+import { minute, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
 
 const { visitor } = words.en.tickets
 const email = 'kaethe@example.com'
 const room = '/dashboard/tickets'
 
-let counter: Counter
+let server: TestServer
 let owner: Owner
 let neighbour: Owner
 
 beforeAll(async () => {
-  counter = await openCounter()
-  owner = await counter.signUp()
-  neighbour = await counter.signUp()
+  server = await openTestServer()
+  owner = await server.signUp()
+  neighbour = await server.signUp()
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 async function begin(body: string, address: string, { desk }: Owner) {
   const form = { key: randomUUID(), body, email: address }
-  await counter.ask(`/chat?desk=${desk.publicKey}`, { form })
-  counter.clock.forward(minute)
+  await server.ask(`/chat?desk=${desk.publicKey}`, { form })
+  server.clock.forward(minute)
 }
 
 async function buy(address: string) {
-  const cookie = await fillCart(counter, { 'house-coffee': 1 })
-  await order(counter, cookie, await openCheckout(counter, cookie), { email: address })
+  const cookie = await fillCart(server, { 'house-coffee': 1 })
+  await order(server, cookie, await openCheckout(server, cookie), { email: address })
 }
 
 /** What is beside a ticket: its text and where it leads. */
 async function beside(number: number, whose: Owner) {
-  const { text } = await counter.ask(`${room}?ticket=${number}`, whose)
+  const { text } = await server.ask(`${room}?ticket=${number}`, whose)
   const [, part = ''] = /<details class="visitor">(.*?)<\/details>/s.exec(text) ?? []
   return { text: textOf(part), links: linksIn(part) }
 }
@@ -75,7 +75,7 @@ it('shows three conversations and two orders, and leads to the search for all', 
     `${room}?q=kaethe%40example.com`,
     '/dashboard/orders?q=kaethe%40example.com',
   ])
-  const found = await counter.ask(all[0] ?? '', owner)
+  const found = await server.ask(all[0] ?? '', owner)
   for (const each of ['First question', 'Second question', 'Five'])
     expect(textOf(found.text)).toContain(each)
 })

@@ -10,22 +10,22 @@ import { temporaryFolder } from '../support/app'
 import { cookiesOf } from '../support/google'
 import { elements, languageOf, linksIn, textOf, wordsIn } from '../support/html'
 import { listen } from '../support/listen'
-import { type Counter, minute, type Owner, openCounter, words } from '../support/test-server'
+import { minute, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 import { filesIn, picture, sendFiles } from '../support/uploads'
 
 const folder = temporaryFolder()
-let counter: Counter
+let server: TestServer
 let owner: Owner
 
 beforeAll(async () => {
-  counter = await openCounter({ environment: { DATA_DIR: folder } })
-  owner = await counter.signUp()
-  const account = await counter.services.accounts.findByEmail(owner.email)
-  if (account) await counter.services.accounts.save({ ...account, emailVerified: true })
+  server = await openTestServer({ environment: { DATA_DIR: folder } })
+  owner = await server.signUp()
+  const account = await server.services.accounts.findByEmail(owner.email)
+  if (account) await server.services.accounts.save({ ...account, emailVerified: true })
 })
 
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -41,31 +41,31 @@ function filesWith(text: string): string[] {
 async function begin(language: Language, fields: Record<string, string>, ...files: string[]) {
   const path = localizedPath('/chat', language)
   const sent = await sendFiles(
-    counter,
+    server,
     path,
     { key: randomUUID(), ...fields },
     files.map((words) => ({ name: `${words}.txt`, bytes: words })),
   )
-  const secret = new URL(sent.location, counter.origin).searchParams.get('t') ?? ''
-  const ticket = await counter.services.tickets.find({ secretHash: secretHash(secret) })
+  const secret = new URL(sent.location, server.origin).searchParams.get('t') ?? ''
+  const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
   return { address: sent.location.replace(/#.*/, ''), secret, number: ticket?.number ?? 0 }
 }
 
 async function own(number: number, form: Record<string, string>) {
   const key = randomUUID()
   const path = `/dashboard/tickets?ticket=${number}`
-  expect((await counter.ask(path, { ...owner, form: { key, body: '', ...form } })).status).toBe(303)
+  expect((await server.ask(path, { ...owner, form: { key, body: '', ...form } })).status).toBe(303)
 }
 
 /** What the server does by itself after an erasure, up to the night. */
 async function afterTheNight() {
-  await counter.runDue()
-  await counter.services.purge()
+  await server.runDue()
+  await server.services.purge()
 }
 
 async function later() {
-  counter.clock.forward(3 * minute)
-  await counter.runDue()
+  server.clock.forward(3 * minute)
+  await server.runDue()
 }
 
 describe.each(languages)('in %s', (language) => {
@@ -73,23 +73,23 @@ describe.each(languages)('in %s', (language) => {
 
   it('a visitor ends the conversation, and what comes next begins another one', async () => {
     const { address, number } = await begin(language, { body: 'Where are you?' })
-    const page = await counter.ask(address)
+    const page = await server.ask(address)
     expect(elements(page.text, 'summary').map(({ text }) => text)).toContain(chat.more)
-    const ended = await counter.ask(address, { form: { intent: 'end' } })
+    const ended = await server.ask(address, { form: { intent: 'end' } })
     expect(ended).toMatchObject({ status: 303, location: address })
-    const after = await counter.ask(address, { cookie: cookiesOf(ended) })
+    const after = await server.ask(address, { cookie: cookiesOf(ended) })
     expect(textOf(after.text)).toContain(notices.ended)
     expect(textOf(after.text)).toContain(chat.closed)
     expect(after.text).not.toContain('value="end"')
-    const { ticketHistory } = counter.services
+    const { ticketHistory } = server.services
     const entries = await ticketHistory.entries({ deskId: owner.desk.id, number }, 10)
     expect(entries.at(-1)).toMatchObject({ actor: 'visitor', kind: 'close' })
-    const seen = await counter.ask(
+    const seen = await server.ask(
       localizedPath(`/dashboard/tickets?ticket=${number}`, language),
       owner,
     )
     expect(textOf(seen.text)).toContain(`${tickets.actors.visitor}: ${tickets.history.close}`)
-    const next = await counter.ask(address, { form: { key: randomUUID(), body: 'And now?' } })
+    const next = await server.ask(address, { form: { key: randomUUID(), body: 'And now?' } })
     expect(next.status).toBe(303)
     expect(next.location).not.toContain(address)
   })
@@ -100,16 +100,16 @@ describe.each(languages)('in %s', (language) => {
     const { address, secret, number } = await begin(language, fields, 'Liste für Köln')
     await own(number, { intent: 'reply', body: 'We look after it.' })
     await own(number, { intent: 'note', body: 'A difficult one' })
-    const page = await counter.ask(address)
+    const page = await server.ask(address)
     const links = linksIn(page.text).filter((link) => link.includes('download'))
-    expect(links.map((link) => new URL(link, counter.origin).searchParams.get('as'))).toEqual([
+    expect(links.map((link) => new URL(link, server.origin).searchParams.get('as'))).toEqual([
       'html',
       'json',
       'zip',
     ])
     const [html = '', json = '', zip = ''] = links
 
-    const shown = await counter.ask(html)
+    const shown = await server.ask(html)
     expect(shown.status).toBe(200)
     expect(shown.headers.get('Content-Disposition')).toBe(
       `attachment; filename="tresen-${number}.html"`,
@@ -121,10 +121,10 @@ describe.each(languages)('in %s', (language) => {
     expect(shown.text).not.toContain('<script')
     for (const said of ['Käthe', fields.email]) expect(textOf(shown.text)).toContain(said)
     const [file] = filesIn(shown.text)
-    expect(file?.address).toContain(counter.origin)
+    expect(file?.address).toContain(server.origin)
     expect((await fetch(file?.address ?? '')).status).toBe(200)
 
-    const read = await counter.ask(json)
+    const read = await server.ask(json)
     expect(read.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
     const data = JSON.parse(read.text)
     expect(data).toMatchObject({ number, state: 'waiting', visitorName: 'Käthe' })
@@ -134,7 +134,7 @@ describe.each(languages)('in %s', (language) => {
     ])
     expect(data.messages[0].attachments[0].address).toBe(file?.address)
 
-    const answer = await fetch(counter.origin + zip)
+    const answer = await fetch(server.origin + zip)
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
     const names = Object.keys(files)
     expect(names).toEqual([
@@ -161,15 +161,15 @@ describe.each(languages)('in %s', (language) => {
     await own(number, { intent: 'reply', body: `Dear ${canary}` })
     await own(number, { intent: 'organise', priority: 'high', tags: canary })
     await later()
-    const lines = await Promise.all([listen(`${counter.origin}/live?t=${secret}`)])
+    const lines = await Promise.all([listen(`${server.origin}/live?t=${secret}`)])
     const traces = [canary, canary.toLowerCase(), `kanarienvogel ${language}`, secretHash(secret)]
     for (const trace of traces) expect(filesWith(trace), trace).not.toEqual([])
     expect(filesWith(canary).some((path) => path.endsWith('.eml'))).toBe(true)
     expect(filesWith(canary).some((path) => path.includes('/files/'))).toBe(true)
 
-    const asked = await counter.ask(address, { form: { intent: 'erase' } })
+    const asked = await server.ask(address, { form: { intent: 'erase' } })
     expect(asked).toMatchObject({ status: 303, location: `${address}&erase=1` })
-    const step = await counter.ask(asked.location)
+    const step = await server.ask(asked.location)
     expect(elements(step.text, 'h1')[0]?.text).toContain(String(number))
     const { goneFiles, goneDetails, stays, traces: tracesGo } = chat.rights
     for (const said of [goneFiles, goneDetails, stays, tracesGo]) {
@@ -178,15 +178,15 @@ describe.each(languages)('in %s', (language) => {
     expect(filesWith(canary)).not.toEqual([])
 
     const form = { intent: 'erase-for-good' }
-    const erased = await counter.ask(asked.location, { form })
+    const erased = await server.ask(asked.location, { form })
     const anew = localizedPath('/chat', language)
     expect(erased).toMatchObject({ status: 303, location: anew })
-    const next = await counter.ask(anew, { cookie: cookiesOf(erased) })
+    const next = await server.ask(anew, { cookie: cookiesOf(erased) })
     expect(textOf(next.text)).toContain(notices.conversationErased)
     for (const line of lines) await line.end()
-    expect((await counter.ask(address)).status).toBe(404)
-    expect((await counter.ask(asked.location, { form })).status).toBe(404)
-    const download = await counter.ask(localizedPath(`/chat/download?t=${secret}&as=zip`, language))
+    expect((await server.ask(address)).status).toBe(404)
+    expect((await server.ask(asked.location, { form })).status).toBe(404)
+    const download = await server.ask(localizedPath(`/chat/download?t=${secret}&as=zip`, language))
     expect(download.location).toBe(address)
     await afterTheNight()
     for (const trace of traces) expect(filesWith(trace), trace).toEqual([])
@@ -201,12 +201,12 @@ it('what was merged into a conversation goes with it, and its page says so befor
   const second = await begin('en', { body: 'Herringbone two', email })
   const mergeWith = String(first.number)
   await own(second.number, { intent: 'confirm-merge', mergeWith })
-  const step = await counter.ask(`${second.address}&erase=1`)
+  const step = await server.ask(`${second.address}&erase=1`)
   const sentence = words.en.chat.rights.goneMerged
   expect(textOf(step.text)).toContain(sentence.replace('{{numbers}}', String(second.number)))
-  await counter.ask(second.address, { form: { intent: 'erase-for-good' } })
+  await server.ask(second.address, { form: { intent: 'erase-for-good' } })
   for (const { address } of [first, second]) {
-    expect((await counter.ask(address)).status).toBe(404)
+    expect((await server.ask(address)).status).toBe(404)
   }
   await afterTheNight()
   expect(filesWith('Herringbone')).toEqual([])
@@ -215,11 +215,11 @@ it('what was merged into a conversation goes with it, and its page says so befor
 it('a picture is a link in the page alone, and a picture in the archive', async () => {
   const bytes = await picture().png().toBuffer()
   const files = [{ name: 'a.png', bytes }]
-  const sent = await sendFiles(counter, '/chat', { key: randomUUID(), body: 'Look' }, files)
-  const secret = new URL(sent.location, counter.origin).searchParams.get('t') ?? ''
-  const page = await counter.ask(`/chat/download?t=${secret}&as=html`)
+  const sent = await sendFiles(server, '/chat', { key: randomUUID(), body: 'Look' }, files)
+  const secret = new URL(sent.location, server.origin).searchParams.get('t') ?? ''
+  const page = await server.ask(`/chat/download?t=${secret}&as=html`)
   expect(page.text).not.toContain('<img')
-  const answer = await fetch(`${counter.origin}/chat/download?t=${secret}&as=zip`)
+  const answer = await fetch(`${server.origin}/chat/download?t=${secret}&as=zip`)
   const entries = unzipSync(new Uint8Array(await answer.arrayBuffer()))
   const html = strFromU8(entries['index.html'] ?? new Uint8Array())
   const [image] = elements(html, 'img')
@@ -230,19 +230,19 @@ it('who has no link can take nothing along and erase nothing', async () => {
   const { address } = await begin('en', { body: 'Still here' })
   const wrong = '/chat?t=no-such-secret'
   for (const intent of ['end', 'erase', 'erase-for-good']) {
-    expect((await counter.ask(wrong, { form: { intent } })).status).toBe(404)
+    expect((await server.ask(wrong, { form: { intent } })).status).toBe(404)
   }
   for (const as of ['html', 'json', 'zip', 'exe']) {
-    const reply = await counter.ask(`/chat/download?t=no-such-secret&as=${as}`)
+    const reply = await server.ask(`/chat/download?t=no-such-secret&as=${as}`)
     expect(reply).toMatchObject({ status: 303, location: wrong })
   }
-  expect((await counter.ask(address)).text).toContain('Still here')
+  expect((await server.ask(address)).text).toContain('Still here')
 })
 
 it('a kind of file that there is not leads to the conversation', async () => {
   const { address, secret } = await begin('en', { body: 'Still here' })
   for (const as of ['exe', 'constructor', '__proto__', '']) {
-    const reply = await counter.ask(`/chat/download?t=${secret}&as=${as}`)
+    const reply = await server.ask(`/chat/download?t=${secret}&as=${as}`)
     expect(reply).toMatchObject({ status: 303, location: address })
   }
 })

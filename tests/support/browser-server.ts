@@ -25,7 +25,7 @@ export interface Person {
   bypassCSP?: boolean
 }
 
-export interface Counter {
+export interface TestServer {
   origin: string
   /** Somebody with a browser of their own: cookies, storage, line and address are shared with nobody. */
   visitor(person?: Person): Promise<Page>
@@ -59,7 +59,10 @@ export async function openServer(prepare?: Prepare, identityHost?: string): Prom
 }
 
 /** The server, and the run's browser for everybody who comes to it. */
-export async function openCounter(prepare?: Prepare, identityHost?: string): Promise<Counter> {
+export async function openTestServer(
+  prepare?: Prepare,
+  identityHost?: string,
+): Promise<TestServer> {
   const app = await openServer(prepare, identityHost)
   const browser = await chromium.connect(inject('browser'))
   const { origin, services } = app

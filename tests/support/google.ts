@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inject } from 'vitest'
-import type { Counter, Reply } from './test-server'
+import type { Reply, TestServer } from './test-server'
 
 /** Who signs in at Google, as its ID token says. */
 export interface GoogleUser {
@@ -81,8 +81,8 @@ export function cookiesOf(...replies: Pick<Reply, 'setCookies'>[]): string {
 }
 
 /** Presses the Google button at `path`; answers the reply, and the address that Google leads back to. */
-export async function goToGoogle(counter: Counter, path: string, user: GoogleUser) {
-  const start = await counter.ask(path, { form: { intent: 'google' } })
+export async function goToGoogle(testServer: TestServer, path: string, user: GoogleUser) {
+  const start = await testServer.ask(path, { form: { intent: 'google' } })
   const page = new URL(start.location)
   const back = new URL(page.searchParams.get('redirect_uri') ?? '')
   back.searchParams.set('state', page.searchParams.get('state') ?? '')

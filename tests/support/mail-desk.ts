@@ -42,13 +42,13 @@ const sample = createCatalogueFile({ report: () => undefined })
 const catalogue = { read: async (at: Date) => sample.read(at) }
 const legal = { read: async () => legalOf(undefined, (path) => path) }
 
-export type MailCounter = Awaited<ReturnType<typeof openMailCounter>>
+export type MailDesk = Awaited<ReturnType<typeof openMailDesk>>
 
 /**
  * A desk of Ada's on a real database, whose mails go to the given server, with a clock of the test's.
  * Nothing happens by itself.
  */
-export async function openMailCounter(server: MailServer, patience = 5_000) {
+export async function openMailDesk(server: MailServer, patience = 5_000) {
   const place = await makePlace()
   const database = openDatabase(place.file)
   const live = { publish: () => undefined, subscribe: async () => () => undefined }
@@ -63,14 +63,14 @@ export async function openMailCounter(server: MailServer, patience = 5_000) {
   let seen: Date | undefined
   let keys = 0
 
-  const counter = {
+  const mailDesk = {
     ...stores,
     desk,
     file: place.file,
     failures,
     now: beginning,
     forward(milliseconds: number) {
-      counter.now = new Date(counter.now.getTime() + milliseconds)
+      mailDesk.now = new Date(mailDesk.now.getTime() + milliseconds)
     },
     /** Another owner's desk. */
     async openDesk(uid: string) {
@@ -92,30 +92,30 @@ export async function openMailCounter(server: MailServer, patience = 5_000) {
       const secret = ticketSecret(secrets[0] ?? '', deskId, startKey)
       const hash = secretHash(secret)
       const start = { deskId, startKey, secretHash: hash, body, locale, name, email, heldFor }
-      const { ticket } = await startTicket(counter, start, counter.now)
+      const { ticket } = await startTicket(mailDesk, start, mailDesk.now)
       const seen = (side: 'owner' | 'visitor', seq: number) =>
-        counter.tickets.markSeen({ secretHash: hash }, side, seq)
+        mailDesk.tickets.markSeen({ secretHash: hash }, side, seq)
       // Whoever has sent the form is led to the page.
       await seen('visitor', 1)
       return { ticket, secret, owner: { deskId, number: ticket.number }, hash, seen }
     },
     visitorWrites: (hash: string, body: string) =>
-      writeAsVisitor(counter, hash, writing(body), counter.now),
+      writeAsVisitor(mailDesk, hash, writing(body), mailDesk.now),
     ownerReplies: (owner: { deskId: string; number: number }, body: string) =>
-      replyAsOwner(counter, owner, writing(body), counter.now),
+      replyAsOwner(mailDesk, owner, writing(body), mailDesk.now),
     ownerNotes: (owner: { deskId: string; number: number }, body: string) =>
-      noteAsOwner(counter, owner, writing(body), counter.now),
+      noteAsOwner(mailDesk, owner, writing(body), mailDesk.now),
     /** One round of what the server does by itself; `mailer` in place of the real one. */
     async round(mailer: Mailer = smtp, by: Compose = compose) {
-      seen = await planMails(counter, seen, counter.now)
-      await counter.send(mailer, by)
+      seen = await planMails(mailDesk, seen, mailDesk.now)
+      await mailDesk.send(mailer, by)
     },
     send: (mailer: Mailer = smtp, by: Compose = compose) =>
       sendDueMails(
-        { ...counter, mailer },
+        { ...mailDesk, mailer },
         {
           compose: by,
-          clock: () => counter.now,
+          clock: () => mailDesk.now,
           goOn: async () => true,
           onFailure: (mail, { failure, code }) => failures.push(`${mail.kind} ${failure} ${code}`),
         },
@@ -126,7 +126,7 @@ export async function openMailCounter(server: MailServer, patience = 5_000) {
       await place.remove()
     },
   }
-  return counter
+  return mailDesk
 
   function writing(body: string) {
     const clientKey = createHash('sha256').update(`${++keys}`).digest('hex')

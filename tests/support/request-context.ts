@@ -34,7 +34,7 @@ interface Setting {
 }
 
 /** The real stores in a folder of their own, and contexts as the server in front makes them. */
-export async function openCounter() {
+export async function openTestServer() {
   const folder = mkdtempSync(join(tmpdir(), 'tresen-'))
   const config = readConfig({ DATA_DIR: folder }, 'development')
   const services = await createServices(config)

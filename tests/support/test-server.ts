@@ -57,9 +57,9 @@ export interface Asking {
 }
 
 /** The built app with a store of its own and a clock of the test's. */
-export interface Counter extends RunningServer, Asking {
+export interface TestServer extends RunningServer, Asking {
   clock: { now: Date; forward(milliseconds: number): void }
-  /** Opens an account with the form; the first one of a counter has the site's own desk. */
+  /** Opens an account with the form; the first one of a server has the site's own desk. */
   signUp(email?: string, language?: Language): Promise<Owner>
   /** A visitor's first message at a desk, the site's own unless its public key is given. */
   begin(body: string, deskKey?: string): Promise<Conversation>
@@ -87,21 +87,21 @@ function atDistance<Given extends Services>(services: Given): Given {
 }
 
 /** Starts the built app in this process on a free port. */
-export async function openCounter({
+export async function openTestServer({
   environment,
   identity,
   limited = withoutLimits,
   streamRules,
   arrange = limited === withoutLimits ? withoutLimits.arrange : undefined,
   project = '.',
-}: Setting = {}): Promise<Counter> {
+}: Setting = {}): Promise<TestServer> {
   const folder = temporaryFolder()
   const read = readConfig(
     { ...appEnvironment(folder), PUBLIC_ORIGIN: 'http://127.0.0.1:0', ...environment },
     'production',
   )
   const config: Config = { ...read, identity: { ...read.identity, ...identity } }
-  const clock: Counter['clock'] = {
+  const clock: TestServer['clock'] = {
     // Ahead of the identity service, whose clock is the real one: a sign-in that seems older than its
     // account would look revoked.
     now: new Date(Date.now() + hour),

@@ -16,7 +16,7 @@ export const typed = {
 
 /** The cart's cookie after putting these in, beside the cookies that were there. */
 export async function fillCart(
-  counter: Asking,
+  server: Asking,
   products: Record<string, number>,
   cookies = '',
 ): Promise<string> {
@@ -24,7 +24,7 @@ export async function fillCart(
   const others = all.filter((each) => !each.startsWith('cart='))
   let cart = all.find((each) => each.startsWith('cart=')) ?? ''
   for (const [product, quantity] of Object.entries(products)) {
-    const reply = await counter.ask('/shop', {
+    const reply = await server.ask('/shop', {
       cookie: [...others, cart].filter(Boolean).join('; '),
       form: { intent: 'add', product, quantity: String(quantity) },
     })
@@ -39,8 +39,8 @@ export function cookieNamed({ setCookies }: Reply, name: string): string | undef
 }
 
 /** The fields that the checkout hides: which cart it is, and what was shown of it. */
-export async function openCheckout(counter: Asking, cookie: string, language: Language = 'de') {
-  const { text } = await counter.ask(localizedPath('/shop?checkout', language), { cookie })
+export async function openCheckout(server: Asking, cookie: string, language: Language = 'de') {
+  const { text } = await server.ask(localizedPath('/shop?checkout', language), { cookie })
   return hiddenIn(text)
 }
 
@@ -54,12 +54,12 @@ export function hiddenIn(html: string): Record<string, string> {
 
 /** Sends the checkout as it was shown, with what was typed. */
 export function order(
-  counter: Asking,
+  server: Asking,
   cookie: string,
   hidden: Record<string, string>,
   changes: Record<string, string> = {},
   language: Language = 'de',
 ): Promise<Reply> {
   const form = { ...typed, ...hidden, intent: 'order', ...changes }
-  return counter.ask(localizedPath('/shop?checkout', language), { cookie, form })
+  return server.ask(localizedPath('/shop?checkout', language), { cookie, form })
 }

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { elements } from './html'
-import type { Counter, Reply } from './test-server'
+import type { Reply, TestServer } from './test-server'
 
 /** A file as a form sends it. */
 export interface Sent {
@@ -34,18 +34,18 @@ export function formWith(
 
 /** Sends a message with files and follows no redirect. */
 export function sendFiles(
-  counter: Pick<Counter, 'origin'>,
+  server: Pick<TestServer, 'origin'>,
   path: string,
   fields: Record<string, string | string[]>,
   files: Sent[],
   cookie = '',
 ) {
-  return sendForm(counter, path, formWith(fields, files), cookie)
+  return sendForm(server, path, formWith(fields, files), cookie)
 }
 
 /** Sends any form with files and follows no redirect. */
 export async function sendForm(
-  { origin }: Pick<Counter, 'origin'>,
+  { origin }: Pick<TestServer, 'origin'>,
   path: string,
   body: FormData,
   cookie = '',
@@ -79,7 +79,7 @@ export function uploadedIn(html: string): string[] {
     .map(({ attributes }) => attributes.value ?? '')
 }
 
-/** All files that a counter keeps, by their paths in its folder. */
+/** All files that a server keeps, by their paths in its folder. */
 export function keptIn(dataDir: string): string[] {
   const entries = readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)

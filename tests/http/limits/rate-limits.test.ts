@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RateLimitName, TooManyRequests } from '../../../app/domain/limits/rate-limits'
 import { limited, usualPace } from '../../../app/http/limits/rate-limits.server'
-import { openCounter } from '../../support/request-context'
+import { openTestServer } from '../../support/request-context'
 
-let counter: Awaited<ReturnType<typeof openCounter>>
+let server: Awaited<ReturnType<typeof openTestServer>>
 let waits: number[]
 let time = Date.UTC(2026, 2, 4, 9)
 
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 beforeEach(() => {
   waits = []
   time += 3_600_000
@@ -19,7 +19,7 @@ beforeEach(() => {
 /** What a call comes to that takes so many milliseconds, and how it was held up. */
 function call(kind: RateLimitName, takes: number, outcome: 'answers' | 'throws', jitter = 0) {
   const context = {
-    ...counter.context({ at: new Date(time) }),
+    ...server.context({ at: new Date(time) }),
     now: () => new Date(time),
     pace: {
       floor: 800,

@@ -4,16 +4,16 @@ import { requestFacts } from '../../../app/http/request-facts'
 import { loginAddress, needsSession } from '../../../app/http/sessions/access'
 import { requireDesk, requireSession } from '../../../app/http/sessions/access.server'
 import { clearSessionCookie, startSession } from '../../../app/http/sessions/session.server'
-import { ada, asking, openCounter, requestWith } from '../../support/request-context'
+import { ada, asking, openTestServer, requestWith } from '../../support/request-context'
 
 const at = new Date('2026-03-04T05:00:00.000Z')
 const origin = 'http://localhost:3000'
 
-let counter: Awaited<ReturnType<typeof openCounter>>
+let server: Awaited<ReturnType<typeof openTestServer>>
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 function later(milliseconds: number) {
   return new Date(at.getTime() + milliseconds)
@@ -106,7 +106,7 @@ async function refusalOf(call: Promise<unknown>): Promise<Response> {
 
 describe('a request without a valid session', () => {
   test('is sent to the login page, and its cookie is taken away', async () => {
-    const context = counter.context({ at })
+    const context = server.context({ at })
     const request = requestWith(['sid=planted'], `${origin}/de/dashboard/tickets?ticket=7`)
     const response = await refusalOf(requireSession(asking(context, request)))
     expect(response.status).toBe(303)
@@ -122,7 +122,7 @@ describe('a request without a valid session', () => {
       method: 'POST',
       body: '',
     })
-    const response = await refusalOf(requireSession(asking(counter.context({ at }), request)))
+    const response = await refusalOf(requireSession(asking(server.context({ at }), request)))
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toBe(
       '/login?redirect=%2Fdashboard%2Ftickets%3Fticket%3D7',
@@ -130,17 +130,17 @@ describe('a request without a valid session', () => {
   })
 
   test('loses what is left of a session that is too old', async () => {
-    const cookie = await startSession(asking(counter.context({ at }), requestWith([])), ada)
-    const before = await requireSession(asking(counter.context({ at }), requestWith([cookie])))
-    const tooLate = counter.context({ at: later(24 * 3_600_000 + 1) })
+    const cookie = await startSession(asking(server.context({ at }), requestWith([])), ada)
+    const before = await requireSession(asking(server.context({ at }), requestWith([cookie])))
+    const tooLate = server.context({ at: later(24 * 3_600_000 + 1) })
     expect((await refusalOf(requireSession(asking(tooLate, requestWith([cookie]))))).status).toBe(
       303,
     )
-    expect(await counter.services.sessions.find(before.idHash)).toBeUndefined()
+    expect(await server.services.sessions.find(before.idHash)).toBeUndefined()
   })
 
   test('gets no desk', async () => {
-    const response = await refusalOf(requireDesk(asking(counter.context({ at }), requestWith([]))))
+    const response = await refusalOf(requireDesk(asking(server.context({ at }), requestWith([]))))
     expect(response.status).toBe(303)
   })
 })
@@ -148,21 +148,21 @@ describe('a request without a valid session', () => {
 describe('a request with a valid session', () => {
   async function signIn(user: SessionUser) {
     const { uid, email } = user
-    await counter.services.accounts.save({
+    await server.services.accounts.save({
       uid,
       email,
       emailVerified: true,
       locale: 'en',
       createdAt: at,
     })
-    return startSession(asking(counter.context({ at }), requestWith([])), { ...ada, user })
+    return startSession(asking(server.context({ at }), requestWith([])), { ...ada, user })
   }
 
   test('gets the desk of its account, made on the first visit and the same ever after', async () => {
     const cookie = await signIn(ada.user)
-    const first = await requireDesk(asking(counter.context({ at }), requestWith([cookie])))
+    const first = await requireDesk(asking(server.context({ at }), requestWith([cookie])))
     const second = await requireDesk(
-      asking(counter.context({ at: later(1) }), requestWith([cookie])),
+      asking(server.context({ at: later(1) }), requestWith([cookie])),
     )
     expect(first.session.user).toEqual(ada.user)
     expect(first.desk).toMatchObject({ ownerUid: ada.user.uid, attendedAt: at })
@@ -172,16 +172,16 @@ describe('a request with a valid session', () => {
   test('counts as somebody at the desk, written once a minute', async () => {
     const user = { ...ada.user, uid: 'uid-of-grace', email: 'grace@example.com' }
     const cookie = await signIn(user)
-    const attend = vi.spyOn(counter.services.desks, 'attend')
+    const attend = vi.spyOn(server.services.desks, 'attend')
     for (const milliseconds of [0, 1, 59_999, 60_000, 60_001]) {
-      await requireDesk(asking(counter.context({ at: later(milliseconds) }), requestWith([cookie])))
+      await requireDesk(asking(server.context({ at: later(milliseconds) }), requestWith([cookie])))
     }
     expect(attend.mock.calls).toEqual([
       [user.uid, at],
       [user.uid, later(60_000)],
     ])
     attend.mockRestore()
-    const kept = await counter.services.desks.findByOwner(user.uid)
+    const kept = await server.services.desks.findByOwner(user.uid)
     expect(kept?.attendedAt).toEqual(later(60_000))
   })
 })

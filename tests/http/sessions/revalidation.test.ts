@@ -8,13 +8,13 @@ import { confirm, freshIdToken, revalidate } from '../../../app/http/sessions/re
 import { readSession, startSession } from '../../../app/http/sessions/session.server'
 import { type AuthEmulator, startAuthEmulator } from '../../support/auth-emulator'
 import { type FaultServer, refusal, startFaultServer } from '../../support/fault-server'
-import { asking, openCounter, requestWith } from '../../support/request-context'
+import { asking, openTestServer, requestWith } from '../../support/request-context'
 
 const minute = 60_000
 
 let emulator: AuthEmulator
 let faults: FaultServer
-let counter: Awaited<ReturnType<typeof openCounter>>
+let server: Awaited<ReturnType<typeof openTestServer>>
 let signedIn: SignedIn
 let session: Session
 let cookie: string
@@ -24,7 +24,7 @@ let people = 0
 let start: Date
 
 function contextAfter(milliseconds: number) {
-  return counter.context({ at: new Date(start.getTime() + milliseconds) })
+  return server.context({ at: new Date(start.getTime() + milliseconds) })
 }
 
 function service(host: string) {
@@ -34,20 +34,20 @@ function service(host: string) {
 beforeAll(async () => {
   emulator = await startAuthEmulator()
   faults = await startFaultServer()
-  counter = await openCounter()
+  server = await openTestServer()
 })
 afterAll(async () => {
-  await counter.close()
+  await server.close()
   await faults.close()
   await emulator.close()
 })
 
 beforeEach(async () => {
-  counter.services.identity = service(emulator.host)
+  server.services.identity = service(emulator.host)
   people += 1
   start = new Date()
   const credentials = { email: `person-${people}@example.com`, password: 'a good long one' }
-  signedIn = await counter.services.identity.signUp(credentials, start)
+  signedIn = await server.services.identity.signUp(credentials, start)
   // In the second after the account's own, so that its making does not count as a later change.
   cookie = await startSession(asking(contextAfter(1_000), requestWith([])), signedIn)
   const found = await readSession(asking(contextAfter(1_000), requestWith([cookie])))
@@ -57,14 +57,14 @@ beforeEach(async () => {
 
 describe('a session that is kept up', () => {
   test('asks nobody within five minutes of the last answer', async () => {
-    counter.services.identity = service(faults.host)
+    server.services.identity = service(faults.host)
     faults.answer('reset')
     expect(await revalidate(contextAfter(5 * minute), session)).toBe('confirmed')
     expect(faults.requests).toEqual([])
   })
 
   test('notices after that what the service knows of the user by now', async () => {
-    await counter.services.identity.updateProfile(signedIn.tokens.idToken, { displayName: 'Ada' })
+    await server.services.identity.updateProfile(signedIn.tokens.idToken, { displayName: 'Ada' })
     const context = contextAfter(6 * minute)
     expect(await revalidate(context, session)).toBe('confirmed')
     const found = await readSession(asking(context, requestWith([cookie])))
@@ -87,7 +87,7 @@ describe('a session that is kept up', () => {
   test('ends when the password was changed elsewhere after this sign-in', async () => {
     // The service counts in whole seconds: the change must fall into a later one.
     while (Date.now() < start.getTime() + 2_100) await pause(50)
-    await counter.services.identity.changePassword(
+    await server.services.identity.changePassword(
       signedIn.tokens.idToken,
       'another good long one',
       new Date(),
@@ -100,7 +100,7 @@ describe('a session that is kept up', () => {
     ['has too much to do', refusal('QUOTA_EXCEEDED', 429)],
     ['fails', { status: 502, text: '<h1>Bad gateway</h1>' }],
   ])('goes on while the service %s', async (_, fault) => {
-    counter.services.identity = service(faults.host)
+    server.services.identity = service(faults.host)
     faults.answer(fault)
     const context = contextAfter(6 * minute)
     expect(await revalidate(context, session)).toBe('unsure')
@@ -113,7 +113,7 @@ describe('a session that is kept up', () => {
     expect(await freshIdToken(contextAfter(lasting - 6 * minute), session)).toBe(
       signedIn.tokens.idToken,
     )
-    counter.services.identity = service(faults.host)
+    server.services.identity = service(faults.host)
     faults.answer({
       json: {
         id_token: 'a fresh token',
@@ -131,7 +131,7 @@ describe('a session that is kept up', () => {
 
   test('waits 30 seconds after a refresh that found no service', async () => {
     const nearExpiry = signedIn.tokens.expiresAt.getTime() - start.getTime() - 4 * minute
-    counter.services.identity = service(faults.host)
+    server.services.identity = service(faults.host)
     faults.answer('reset')
     await expect(freshIdToken(contextAfter(nearExpiry), session)).rejects.toThrow()
     expect(await freshIdToken(contextAfter(nearExpiry + 29_000), session)).toBe(
@@ -145,7 +145,7 @@ describe('a session that is kept up', () => {
   test.each(['TOKEN_EXPIRED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN'])(
     'ends when its refresh is refused as %s',
     async (code) => {
-      counter.services.identity = service(faults.host)
+      server.services.identity = service(faults.host)
       faults.answer(refusal(code))
       const late = signedIn.tokens.expiresAt.getTime() - start.getTime()
       expect(await confirm(contextAfter(late), session)).toBe('ended')

@@ -11,27 +11,27 @@ import {
   readSession,
   startSession,
 } from '../../../app/http/sessions/session.server'
-import { ada, asking, openCounter, requestWith, secret } from '../../support/request-context'
+import { ada, asking, openTestServer, requestWith, secret } from '../../support/request-context'
 
 const at = new Date('2026-03-04T05:00:00.000Z')
 const day = 24 * 3_600_000
 
-let counter: Awaited<ReturnType<typeof openCounter>>
+let server: Awaited<ReturnType<typeof openTestServer>>
 beforeAll(async () => {
-  counter = await openCounter()
+  server = await openTestServer()
 })
-afterAll(() => counter.close())
+afterAll(() => server.close())
 
 function later(milliseconds: number) {
   return new Date(at.getTime() + milliseconds)
 }
 
-function signIn(setting: Partial<Parameters<typeof counter.context>[0]> = {}, from: string[] = []) {
-  return startSession(asking(counter.context({ at, ...setting }), requestWith(from)), ada)
+function signIn(setting: Partial<Parameters<typeof server.context>[0]> = {}, from: string[] = []) {
+  return startSession(asking(server.context({ at, ...setting }), requestWith(from)), ada)
 }
 
-function read(cookies: string[], setting: Partial<Parameters<typeof counter.context>[0]> = {}) {
-  return readSession(asking(counter.context({ at, ...setting }), requestWith(cookies)))
+function read(cookies: string[], setting: Partial<Parameters<typeof server.context>[0]> = {}) {
+  return readSession(asking(server.context({ at, ...setting }), requestWith(cookies)))
 }
 
 async function signedInSession(): Promise<{ cookie: string; session: Session }> {
@@ -79,7 +79,7 @@ describe('the cookie', () => {
 
   test('is taken away by an empty one of the same name, path and attributes', async () => {
     const origin = 'https://counter.example.com'
-    const cleared = await clearSessionCookie(counter.context({ at, origin }))
+    const cleared = await clearSessionCookie(server.context({ at, origin }))
     expect(cleared).toMatch(/^__Host-sid=; /)
     expect(cleared).toContain('Max-Age=0')
     expect(cleared).toContain('Path=/')
@@ -120,18 +120,18 @@ describe('a session', () => {
     const cookie = await signIn()
     const header = cookie.split(';', 1)[0]?.replace('=', ' = ')
     const request = new Request('http://localhost:3000/', { headers: { Cookie: `a; ${header}` } })
-    const context = counter.context({ at })
+    const context = server.context({ at })
     expect(await readSession(asking(context, request))).toBeDefined()
     expect(context.personal).toBe(true)
-    const nobodys = counter.context({ at })
+    const nobodys = server.context({ at })
     await readSession(asking(nobodys, requestWith([])))
     expect(nobodys.personal).toBeUndefined()
   })
 
   test('is read once however many loaders ask', async () => {
     const cookie = await signIn()
-    const find = vi.spyOn(counter.services.sessions, 'find')
-    const context = counter.context({ at })
+    const find = vi.spyOn(server.services.sessions, 'find')
+    const context = server.context({ at })
     const sessions = await Promise.all(
       [1, 2, 3].map(() => readSession(asking(context, requestWith([cookie])))),
     )
@@ -142,7 +142,7 @@ describe('a session', () => {
 
   test('notes once a minute that it was seen', async () => {
     const cookie = await signIn()
-    const touch = vi.spyOn(counter.services.sessions, 'touch')
+    const touch = vi.spyOn(server.services.sessions, 'touch')
     await read([cookie], { at: later(59_999) })
     expect(touch).not.toHaveBeenCalled()
     expect(await read([cookie], { at: later(60_000) })).toMatchObject({ lastSeenAt: later(60_000) })
@@ -193,7 +193,7 @@ describe('a cookie that is not ours', () => {
     '__proto__=1',
   ])('opens nothing and breaks nothing: %s', async (header) => {
     const request = new Request('http://localhost:3000/', { headers: { Cookie: header } })
-    expect(await readSession(asking(counter.context({ at }), request))).toBeUndefined()
+    expect(await readSession(asking(server.context({ at }), request))).toBeUndefined()
   })
 
   test('opens nothing under the other name, though the secret is the same', async () => {
@@ -207,7 +207,7 @@ describe('secrets', () => {
 
   test('that are older go on being believed, for cookie and tokens', async () => {
     const cookie = await signIn()
-    const context = counter.context({ at, secrets: [next, secret] })
+    const context = server.context({ at, secrets: [next, secret] })
     const session = await readSession(asking(context, requestWith([cookie])))
     expect(session && openTokens(context, session)).toEqual(ada.tokens)
   })
@@ -220,7 +220,7 @@ describe('secrets', () => {
 
   test('that were dropped open nothing', async () => {
     const { cookie, session } = await signedInSession()
-    const context = counter.context({ at, secrets: [next] })
+    const context = server.context({ at, secrets: [next] })
     expect(await readSession(asking(context, requestWith([cookie])))).toBeUndefined()
     expect(() => openTokens(context, session)).toThrow('do not open')
   })
@@ -247,8 +247,8 @@ describe('signing out', () => {
     const { cookie, session } = await signedInSession()
     const heard: LiveEvent[] = []
     const topic = `session:${session.idHash}` as const
-    const stop = await counter.services.live.subscribe(topic, (event) => heard.push(event))
-    const context = counter.context({ at })
+    const stop = await server.services.live.subscribe(topic, (event) => heard.push(event))
+    const context = server.context({ at })
     expect(await readSession(asking(context, requestWith([cookie])))).toBeDefined()
     const cleared = await endSession(asking(context, requestWith([cookie])))
     await vi.waitFor(() => expect(heard).toEqual([{ kind: 'session-ended' }]))
@@ -260,7 +260,7 @@ describe('signing out', () => {
 
   test('twice, or without a session, is no failure', async () => {
     const cookie = await signIn()
-    const context = counter.context({ at })
+    const context = server.context({ at })
     await endSession(asking(context, requestWith([cookie])))
     const cleared = await clearSessionCookie(context)
     expect(await endSession(asking(context, requestWith([cookie])))).toBe(cleared)
@@ -271,19 +271,19 @@ describe('signing out', () => {
 describe('the tokens', () => {
   test('open for the session that they were sealed for', async () => {
     const { session } = await signedInSession()
-    expect(openTokens(counter.context({ at }), session)).toEqual(ada.tokens)
+    expect(openTokens(server.context({ at }), session)).toEqual(ada.tokens)
   })
 
   test('do not open for another session, not even of the same user', async () => {
     const [one, other] = [await signedInSession(), await signedInSession()]
     const swapped = { ...other.session, sealedTokens: one.session.sealedTokens }
-    expect(() => openTokens(counter.context({ at }), swapped)).toThrow('do not open')
+    expect(() => openTokens(server.context({ at }), swapped)).toThrow('do not open')
   })
 
   test.each(['', 'AAAA', 'A'.repeat(200), '!'])('do not open from %j', async (sealedTokens) => {
     const { session } = await signedInSession()
     const damaged = { ...session, sealedTokens }
-    expect(() => openTokens(counter.context({ at }), damaged)).toThrow('do not open')
+    expect(() => openTokens(server.context({ at }), damaged)).toThrow('do not open')
   })
 
   test('are sealed anew each time', async () => {
@@ -295,8 +295,8 @@ describe('the tokens', () => {
 test('the files of the store hold neither the id nor the tokens, but the hash of the id', async () => {
   const { sid } = payloadOf(await signIn())
   const idHash = createHash('sha256').update(sid).digest('base64url')
-  const files = readdirSync(counter.folder).filter((name) => name.startsWith('tresen.sqlite'))
-  const bytes = Buffer.concat(files.map((name) => readFileSync(join(counter.folder, name))))
+  const files = readdirSync(server.folder).filter((name) => name.startsWith('tresen.sqlite'))
+  const bytes = Buffer.concat(files.map((name) => readFileSync(join(server.folder, name))))
   expect(bytes.includes(idHash), 'or this test looks in the wrong place').toBe(true)
   expect(bytes.includes(sid)).toBe(false)
   expect(bytes.includes(ada.tokens.idToken)).toBe(false)

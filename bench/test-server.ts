@@ -23,7 +23,7 @@ export interface Visitor {
 }
 
 /** The built program as a process of its own, on a folder that outlives it. */
-export interface Counter {
+export interface TestServer {
   origin: string
   process: ChildProcess
   /** Ends it without a word, as a power cut does. */
@@ -45,7 +45,7 @@ export interface Told {
   marked: number[]
 }
 
-export async function told({ process }: Counter): Promise<Told> {
+export async function told({ process }: TestServer): Promise<Told> {
   process.send?.('tell')
   const [message] = await once(process, 'message')
   return message
@@ -86,12 +86,12 @@ export function configOf(folder: string, port: number, more: Record<string, stri
  * talk to the benchmark by `process.send`. Throws with what to do if it
  * was not built.
  */
-export async function openCounter(
+export async function openTestServer(
   folder: string,
   port = 0,
   more: Record<string, string> = {},
   preload?: string,
-): Promise<Counter> {
+): Promise<TestServer> {
   if (!existsSync('build/server/index.js')) throw new Error('Run `npm run build` first.')
   const flags = preload ? ['--import', preload] : []
   return openProgram([...flags, 'build/server/index.js'], {
@@ -104,7 +104,7 @@ export async function openCounter(
 export async function openProgram(
   program: string[],
   environment: Record<string, string> = {},
-): Promise<Counter> {
+): Promise<TestServer> {
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
