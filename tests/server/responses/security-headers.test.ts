@@ -17,6 +17,19 @@ describe('security headers', () => {
     })
   })
 
+  it('give a script what holds for scripts, and nothing of documents', () => {
+    const script = { 'content-type': 'text/javascript; charset=utf-8' }
+    expect(Object.keys(withSecurity(script, secure)).sort()).toEqual([
+      'content-security-policy',
+      'content-type',
+      'cross-origin-resource-policy',
+      'referrer-policy',
+      'strict-transport-security',
+      'x-content-type-options',
+      'x-frame-options',
+    ])
+  })
+
   it('promise no encryption where there is none', () => {
     expect(withSecurity({}, 'http://localhost:3000')).not.toHaveProperty(
       'strict-transport-security',
