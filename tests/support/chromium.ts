@@ -14,6 +14,7 @@ const quiet = [
   '--disable-default-apps',
   '--disable-sync',
   '--no-first-run',
+  '--disable-gpu',
 ]
 
 /** Starts the Chromium of this machine. Throws with what to install when there is none. */
