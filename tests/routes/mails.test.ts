@@ -248,7 +248,7 @@ it('what is erased is erased from mails too: by age, and with the account', asyn
   await later()
   await later(24 * 60 * minute)
   for (const trace of ['Nachtigall', email, other.desk.id, other.email]) {
-    expect(filesWith(trace), trace).toEqual([])
+    expect(filesWith(trace), `${trace}\n${server.warnings.join('')}`).toEqual([])
   }
 })
 

@@ -59,6 +59,8 @@ export interface Asking {
 /** The built app with a store of its own and a clock of the test's. */
 export interface TestServer extends RunningServer, Asking {
   clock: { now: Date; forward(milliseconds: number): void }
+  /** What it has warned of, a line each. */
+  warnings: string[]
   /** Opens an account with the form; the first one of a server has the site's own desk. */
   signUp(email?: string, language?: Language): Promise<Owner>
   /** A visitor's first message at a desk, the site's own unless its public key is given. */
@@ -109,6 +111,7 @@ export async function openTestServer({
       clock.now = new Date(clock.now.getTime() + milliseconds)
     },
   }
+  const warnings: string[] = []
   const server = await startBuilt(project, {
     ...limited,
     arrange: latency ? (services) => atDistance(arrange?.(services) ?? services) : arrange,
@@ -116,7 +119,7 @@ export async function openTestServer({
     streamRules,
     config,
     now: () => clock.now,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'warn' }, { write: (line) => void warnings.push(line) }),
   })
   const { origin, services } = server
 
@@ -125,6 +128,7 @@ export async function openTestServer({
   return {
     ...server,
     clock,
+    warnings,
     ask,
     async signUp(email = newEmail(), language = defaultLanguage) {
       const reply = await ask(localizedPath('/signup', language), { form: { email, password } })

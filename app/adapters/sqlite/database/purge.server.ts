@@ -42,7 +42,12 @@ const program = `
   const connection = new (require(workerData.libsql))(workerData.file)
   for (const pragma of workerData.pragmas) connection.exec('pragma ' + pragma)
   connection.exec('vacuum')
-  const [{ busy }] = connection.prepare('pragma wal_checkpoint(truncate)').all()
+  // Where the log is just being copied, SQLite says so at once, whatever busy_timeout is.
+  const until = Date.now() + 5000
+  const copying = new Int32Array(new SharedArrayBuffer(4))
+  let busy
+  do [{ busy }] = connection.prepare('pragma wal_checkpoint(truncate)').all()
+  while (busy !== 0 && Date.now() < until && Atomics.wait(copying, 0, 0, 20))
   connection.close()
   if (busy !== 0) throw new Error('The log of the database is in use; try again later.')
 `
