@@ -10,8 +10,8 @@ const base = 'https://origin.invalid'
  */
 const plainPath = /^(?:\/[\w.~-]+)*\/?$/
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-const misleading = /[\u0000-\u001f\u007f-\u009f\\]/
+/** Control characters, and what browsers take for a slash. */
+const misleading = /[\p{Cc}\\]/u
 
 /** Returning there would sign out, loop or show no page. */
 const dead = /^\/(?:[a-z]{2}\/)?(?:login|logout|session|live)(?:\/|$)/i
