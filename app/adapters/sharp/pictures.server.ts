@@ -17,11 +17,13 @@ import {
   squareOf,
   wholePixels,
 } from '../../domain/files/pictures'
+import { loadInTurns } from '../load-in-turns.server'
 
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
 
 /** Loaded with the first picture: it takes a third of the start. */
 async function libvips() {
+  await loadInTurns('sharp', ['semver', '@img/colour'])
   const { default: sharp } = await import('sharp')
   // Pictures of strangers are never drawn twice, so a cache would only cost memory.
   sharp.cache(false)
