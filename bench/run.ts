@@ -24,6 +24,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   crash: async () => (await import('./crash')).crash,
   stranger: async () => (await import('./stranger')).stranger,
   checkout: async () => (await import('./checkout')).checkout,
+  jobs: async () => (await import('./jobs')).jobs,
   erasure: async () => (await import('./erasure')).erasure,
   growth: async () => (await import('./growth')).growth,
   house: async () => (await import('./house')).house,

@@ -1,10 +1,10 @@
 import { newSessionId, writeSessionCookie } from '~/http/sessions/session-cookie.server'
 import { sealTokens } from '~/http/sessions/token-seal.server'
-import { owner } from './growth-desk'
+import { owner as usual } from './growth-desk'
 import { configOf, openStores, serverSecret } from './test-server'
 
 /** Opens a session of the owner as the sign-in does, and brings the database up to date. */
-export async function signIn(folder: string, now: Date) {
+export async function signIn(folder: string, now: Date, { uid, email }: typeof usual = usual) {
   const services = await openStores(folder)
   const { sid, idHash } = newSessionId()
   const config = configOf(folder, 0)
@@ -12,7 +12,7 @@ export async function signIn(folder: string, now: Date) {
   const tokens = { idToken: 'bench', refreshToken: '', expiresAt: later }
   await services.sessions.create({
     idHash,
-    user: { ...owner, emailVerified: true, displayName: null, photoURL: null, providerData: [] },
+    user: { uid, email, emailVerified: true, displayName: null, photoURL: null, providerData: [] },
     sealedTokens: sealTokens(tokens, idHash, [serverSecret]),
     device: 'bench',
     lastLoginAt: now,
@@ -22,7 +22,7 @@ export async function signIn(folder: string, now: Date) {
     lastSeenAt: now,
     createdAt: now,
   })
-  const desk = await services.desks.findByOwner(owner.uid)
+  const desk = await services.desks.findByOwner(uid)
   await services.close()
   const cookie = (await writeSessionCookie(config, sid, now)).split(';')[0] ?? ''
   return { cookie, desk: desk?.id ?? '' }

@@ -132,6 +132,7 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
       row(`  later than ${wanted} ms`, late),
       row('  not shown', unanswered),
       row('event loop: 99th percentile, longest, ms', pair(server.p99, server.longest)),
+      row('  longest turn, ms of processor', server.turn.toFixed(1)),
       row('  this benchmark’s own', pair(own.percentile(99) / 1e6, own.max / 1e6)),
     ],
     figures: {
@@ -149,6 +150,7 @@ export async function stranger({ quick }: Effort): Promise<Findings> {
       serverP99: percentile(server.marked, 99),
       serverLongest: Math.max(...server.marked),
       loopLongest: server.longest,
+      turn: server.turn,
       ownLongest: own.max / 1e6,
       late,
       unanswered,

@@ -42,6 +42,7 @@ export interface Told {
   longest: number
   p99: number
   processor: number
+  turn: number
   marked: number[]
 }
 
@@ -56,7 +57,8 @@ export async function makeFolder() {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-function environmentOf(folder: string, port: number) {
+/** The settings of such a server. */
+export function environmentOf(folder: string, port: number) {
   return {
     PORT: String(port),
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,

@@ -1,0 +1,1 @@
+export function watchTurns(): { take(): number }
