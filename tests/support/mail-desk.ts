@@ -6,7 +6,7 @@ import { createCatalogueFile } from '~/adapters/json-file/catalogue.server'
 import { createSmtpMailer } from '~/adapters/smtp/mailer.server'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
-import { planMails } from '~/domain/letters/plans'
+import { type Planned, planMails } from '~/domain/letters/plans'
 import { type Compose, sendDueMails } from '~/domain/letters/sending'
 import type { Mailer } from '~/domain/outbox/mailer'
 import {
@@ -60,7 +60,7 @@ export async function openMailDesk(server: MailServer, patience = 5_000) {
   const smtp = createSmtpMailer({ smtpUrl: server.url, name: 'counter.example', patience })
   const compose = createCompose(config, { payments: {}, legal })
   const failures: string[] = []
-  let seen: Date | undefined
+  let planned: Planned | undefined
   let keys = 0
 
   const mailDesk = {
@@ -107,7 +107,7 @@ export async function openMailDesk(server: MailServer, patience = 5_000) {
       noteAsOwner(mailDesk, owner, writing(body), mailDesk.now),
     /** One round of what the server does by itself; `mailer` in place of the real one. */
     async round(mailer: Mailer = smtp, by: Compose = compose) {
-      seen = await planMails(mailDesk, seen, mailDesk.now)
+      planned = await planMails(mailDesk, planned, mailDesk.now)
       await mailDesk.send(mailer, by)
     },
     send: (mailer: Mailer = smtp, by: Compose = compose) =>

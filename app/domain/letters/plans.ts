@@ -26,23 +26,32 @@ const overlap = 2 * 60_000
 
 const pieceSize = 200
 
+/** A scan: the time that it went to, and the keys of the e-mails that it found. */
+export interface Planned {
+  until: Date
+  keys: ReadonlySet<string>
+}
+
 /**
- * Queues every e-mail due by the tickets' state; returns the time scanned to. Derived from state
- * rather than events, so none is lost between commits, and keys make repetition safe.
+ * Queues every e-mail due by the tickets' state. Derived from state rather than events, so none is
+ * lost between commits, and keys make repetition safe; what the scan `before` found is queued already.
  */
 export async function planMails(
   { changedTickets, mails }: Ports,
-  since: Date | undefined,
+  before: Planned | undefined,
   now: Date,
-): Promise<Date> {
-  const from = new Date((since?.getTime() ?? now.getTime() - catchUp) - overlap)
+): Promise<Planned> {
+  const from = new Date((before?.until.getTime() ?? now.getTime() - catchUp) - overlap)
   const to = new Date(now.getTime() + overlap)
+  const keys = new Set<string>()
   let last: Ticket | undefined
   for (;;) {
     const tickets = await changedTickets.between(from, to, pieceSize, last)
     const found = tickets.flatMap(reasonsToWrite)
-    if (found.length > 0) await mails.add(found, now)
-    if (tickets.length < pieceSize) return now
+    const news = found.filter(({ key }) => !before?.keys.has(key))
+    if (news.length > 0) await mails.add(news, now)
+    for (const { key } of found) keys.add(key)
+    if (tickets.length < pieceSize) return { until: now, keys }
     last = tickets.at(-1)
   }
 }

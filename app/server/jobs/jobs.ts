@@ -2,7 +2,7 @@ import { sessionLifetime } from '~/domain/accounts/sessions'
 import { eraseOldTickets } from '~/domain/erasure/tickets'
 import { removeStrays, removeUnsent } from '~/domain/files/attachment-removal'
 import { planEndMails } from '~/domain/letters/plan-mails'
-import { planMails, planReminder } from '~/domain/letters/plans'
+import { type Planned, planMails, planReminder } from '~/domain/letters/plans'
 import { sendDueMails } from '~/domain/letters/sending'
 import { settlePayment } from '~/domain/shop/order-payment'
 import { endReservations } from '~/domain/shop/order-reservations'
@@ -92,12 +92,12 @@ export function endedSessions({ sessions }: Pick<Services, 'sessions'>): Job {
 }
 
 function mailPlanning(services: Services): Job {
-  let seen: Date | undefined
+  let planned: Planned | undefined
   return {
     name: 'mail planning',
     every: always,
     async run({ clock }) {
-      seen = await planMails(services, seen, clock())
+      planned = await planMails(services, planned, clock())
     },
   }
 }

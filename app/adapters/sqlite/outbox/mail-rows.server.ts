@@ -6,6 +6,7 @@ import {
   type RecordMail,
   type TicketMail,
 } from '../../../domain/outbox/mails'
+import { prepared } from '../database/prepared.server'
 import {
   type HeldMail,
   optionalDate,
@@ -26,6 +27,18 @@ export const unset = {
   problem: null,
 }
 
+const ticketOf = prepared((transaction, { ticketId }: { ticketId: string }) =>
+  transaction.selectFrom('tickets').select('id').where('id', '=', ticketId),
+)
+
+const insertNew = prepared((transaction, row: Row<Mail>) =>
+  transaction
+    .insertInto('mails')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key'),
+)
+
 /** Adds the mail unless its key exists or its ticket is gone. Returns whether it was added. */
 export async function insertMail(
   transaction: Kysely<Schema>,
@@ -33,19 +46,11 @@ export async function insertMail(
   now: Date,
 ): Promise<boolean> {
   if ('ticketId' in mail) {
-    const there = await transaction
-      .selectFrom('tickets')
-      .select('id')
-      .where('id', '=', mail.ticketId)
-      .executeTakeFirst()
-    if (!there) return false
+    const { ticketId } = mail
+    if ((await ticketOf(transaction, { ticketId })).length === 0) return false
   }
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('mails')
-    .values({ ...unset, ...toRow(beginMail(mail, now)) })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  const row = { ...unset, ...toRow(beginMail(mail, now)) }
+  return (await insertNew(transaction, row)).length > 0
 }
 
 export function toMail({ deskId, ticketId, number, seq, recordId, ...row }: Row<HeldMail>): Mail {

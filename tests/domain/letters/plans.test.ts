@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { planMails } from '~/domain/letters/plans'
+import type { MailStore } from '~/domain/outbox/mails'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { exampleTicket, minute } from '../../contracts/examples'
+
+test('an e-mail is queued by the scan that finds it first, and not again by those after', async () => {
+  const ticket: Ticket = {
+    ...exampleTicket('desk-ada', 'a'),
+    number: 1,
+    priority: 'normal',
+    tags: [],
+    lastSeq: 1,
+    visitorSeenSeq: 1,
+    ownerSeenSeq: 0,
+    waitingSince: minute(0),
+    updatedAt: minute(0),
+  }
+  let there = [ticket]
+  const queued: string[][] = []
+  const ports = {
+    changedTickets: { between: async () => there },
+    mails: {
+      add: async (mails) => queued.push(mails.map(({ key }) => key.split(' ')[1] ?? '')),
+    } as Pick<MailStore, 'add'> as MailStore,
+  }
+  const first = await planMails(ports, undefined, minute(1))
+  there = [
+    { ...ticket, lastSeq: 2, updatedAt: minute(1) },
+    { ...ticket, id: 'another' },
+  ]
+  const second = await planMails(ports, first, minute(2))
+  await planMails(ports, second, minute(3))
+  expect(queued).toEqual([[ticket.id], ['another']])
+})
