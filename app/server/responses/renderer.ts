@@ -2,6 +2,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { createRequestHandler } from '@remix-run/server-runtime'
 import { isPageHandle } from '~/components/site/page'
 import { barePath } from '~/i18n/addresses'
+import { actionFirst } from './action-first'
 
 export type Renderer = (request: Request, context: AppLoadContext) => Promise<Response>
 
@@ -23,7 +24,7 @@ export function createRenderer(build: ServerBuild): Renderer {
   for (const [path, branch] of branches) {
     const above = hydrates(build.routes, branch) ? ancestors(path) : []
     const ids = [branch, ...above.map((each) => branches.get(each) ?? [])].flat()
-    renderers.set(path, createRequestHandler(only(build, ids), 'production'))
+    renderers.set(path, actionFirst(only(build, ids), branch.at(-1) ?? ''))
   }
   const otherwise = renderers.get(unknown)
   if (!otherwise) throw new Error('No route is for unknown addresses.')
