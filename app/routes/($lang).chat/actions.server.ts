@@ -7,14 +7,13 @@ import { rate, ratingInput } from './rate.server'
 import { forget, leaveAddress } from './remember.server'
 import { askToErase, end, eraseForGood } from './rights.server'
 import { tell, tellInput } from './tell.server'
-import type { AtTicket } from './visit.server'
-import { type AtDesk, readVisit, type Visit } from './visit.server'
+import { type Recipient, readRecipient, type ToDesk, type ToTicket } from './visit.server'
 import { messageInput, type Sender, write } from './write.server'
 
 const writes = form(messageInput, write)
 
 /** Knowing the link is the permission. */
-const atTicket: Forms<Sender & AtTicket> = {
+const atTicket: Forms<Sender & ToTicket> = {
   send: writes,
   '': writes,
   rate: form(ratingInput, rate),
@@ -27,7 +26,7 @@ const atTicket: Forms<Sender & AtTicket> = {
   'erase-for-good': { run: eraseForGood },
 }
 
-const atDesk: Forms<Sender & AtDesk> = {
+const atDesk: Forms<Sender & ToDesk> = {
   send: writes,
   '': writes,
   forget: { run: forget },
@@ -38,21 +37,22 @@ const atDesk: Forms<Sender & AtDesk> = {
 const nowhere: Forms<object> = { '': { run: (): ActionResult => ({ status: 404 }) } }
 
 export const action = formAction(
-  readVisit,
-  ({ kind }) => (kind === 'ticket' ? atTicket : kind === 'desk' ? atDesk : nowhere) as Forms<Visit>,
-  (request, visit, context) => readMessageForm(request, context, placeOf(visit)),
+  readRecipient,
+  ({ kind }) =>
+    (kind === 'ticket' ? atTicket : kind === 'desk' ? atDesk : nowhere) as Forms<object>,
+  (request, to, context) => readMessageForm(request, context, placeOf(to)),
 )
 
 /** Files need a recipient. */
-function placeOf(visit: Visit) {
-  if (visit.kind !== 'desk' && visit.kind !== 'ticket') return undefined
-  const ticketId = visit.kind === 'ticket' ? visit.ticket.id : undefined
-  return { deskId: visit.desk.id, ticketId, side: 'visitor' as const }
+function placeOf(to: Recipient | object) {
+  if (!('deskId' in to)) return undefined
+  const ticketId = to.kind === 'ticket' ? to.ticket.id : undefined
+  return { deskId: to.deskId, ticketId, side: 'visitor' as const }
 }
 
 async function keep(
   _: unknown,
-  { intent, ticket, context }: Asked<AtTicket>,
+  { intent, ticket, context }: Asked<ToTicket>,
 ): Promise<ActionResult> {
   const { user } = await requireSession(context)
   const { tickets } = context.services

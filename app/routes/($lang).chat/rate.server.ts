@@ -9,7 +9,7 @@ import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { consume } from '~/http/limits/rate-limits.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
-import type { AtTicket } from './visit.server'
+import type { AtTicket, ToTicket } from './visit.server'
 
 export interface ShownRating {
   /** The owner's words; undefined for ours. */
@@ -40,7 +40,7 @@ export const ratingInput = opinionForm
 
 export async function rate(
   opinion: z.output<typeof ratingInput>,
-  { ticket, desk, secret, context }: Asked<AtTicket>,
+  { ticket, deskId, secret, context }: Asked<ToTicket>,
 ): Promise<ActionResult> {
   const { services, language: locale, now } = context
   const wait = await consume(context, 'message', ticket.id)
@@ -50,7 +50,8 @@ export async function rate(
   }
   const at = now()
   // First, so that a process that ends between the two commits forgets no e-mail.
-  await planFeedbackMail(services, desk, at)
+  const desk = await services.desks.findById(deskId)
+  if (desk) await planFeedbackMail(services, desk, at)
   const rated = await rateTicket(services, secretHash(secret), { ...opinion, locale }, at)
   if (rated.kind === 'refused') {
     return {

@@ -8,7 +8,13 @@ import { rememberConversation, rememberedConversation } from '~/http/cookies/con
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { consume } from '~/http/limits/rate-limits.server'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { type AtDesk, type AtTicket, deskAddress } from './visit.server'
+import {
+  type AtDesk,
+  type AtTicket,
+  deskAddress,
+  type Recipient,
+  type ToTicket,
+} from './visit.server'
 
 /** A conversation to which the desk's page leads back. */
 export interface EarlierConversation {
@@ -28,14 +34,16 @@ export async function readEarlier(
   return { secret, number: ticket.number, word: visitorWord(ticket) }
 }
 
-export function forget(_: unknown, asked: Asked<AtDesk | AtTicket>): ActionResult {
-  const { context } = asked
-  const address = deskAddress(asked, context.language)
+export async function forget(
+  _: unknown,
+  { deskId, context }: Asked<Recipient>,
+): Promise<ActionResult> {
+  const address = await deskAddress(context)
   return {
     // The frame's script forgets by this word.
     to: `${address}${address.includes('?') ? '&' : '?'}forgotten`,
     notice: 'forgotten',
-    cookies: [rememberConversation(context, asked.desk.id)],
+    cookies: [rememberConversation(context, deskId)],
   }
 }
 
@@ -46,7 +54,7 @@ export function asksForEmail({ ticket }: AtTicket, { hours }: Presence): boolean
 
 export async function leaveAddress(
   { email }: z.output<typeof visitorEmail>,
-  { ticket, desk, secret, context }: Asked<AtTicket>,
+  { ticket, deskId, secret, context }: Asked<ToTicket>,
 ): Promise<ActionResult> {
   const { services, now } = context
   const wait = await consume(context, 'message', ticket.id)
@@ -55,7 +63,7 @@ export async function leaveAddress(
     return { status: 429, errors: { email: error }, retryAfter: wait }
   }
   // Blocked visitors are not told.
-  if (!(await services.visitorBlocks.has(desk.id, email))) {
+  if (!(await services.visitorBlocks.has(deskId, email))) {
     await leaveEmail(services, secretHash(secret), email, now())
   }
   return { to: context.path, notice: 'emailLeft' }

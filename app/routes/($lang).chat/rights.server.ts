@@ -4,7 +4,7 @@ import { endAsVisitor } from '~/domain/tickets/conversations'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { secretHash } from '~/http/links/ticket-link.server'
-import { type AtTicket, deskAddress } from './visit.server'
+import { type AtTicket, deskAddress, type ToTicket } from './visit.server'
 
 /** More than any conversation between people. */
 const mostCounted = 10_000
@@ -40,25 +40,26 @@ export async function readErasure(
   }
 }
 
-export async function end(_: unknown, { secret, context }: Asked<AtTicket>): Promise<ActionResult> {
+export async function end(_: unknown, { secret, context }: Asked<ToTicket>): Promise<ActionResult> {
   const ended = await endAsVisitor(context.services, secretHash(secret), context.now())
   return { to: context.path, notice: ended.kind === 'moved' ? 'ended' : undefined }
 }
 
-export function askToErase(_: unknown, { context }: Asked<AtTicket>): ActionResult {
+export function askToErase(_: unknown, { context }: Asked<ToTicket>): ActionResult {
   const query = new URLSearchParams(context.url.search)
   query.set('erase', '1')
   return { to: `${context.url.pathname}?${query}` }
 }
 
-export async function eraseForGood(_: unknown, asked: Asked<AtTicket>): Promise<ActionResult> {
+export async function eraseForGood(_: unknown, asked: Asked<ToTicket>): Promise<ActionResult> {
   const { secret, context } = asked
   const { services, now } = context
+  const to = await deskAddress(context)
   await limited(context, { name: 'work' }, () =>
     eraseTicket(services, { secretHash: secretHash(secret) }, now()),
   )
   return {
-    to: deskAddress(asked, context.language),
+    to,
     notice: 'conversationErased',
     headers: { 'Clear-Site-Data': '"cache"' },
   }

@@ -1,6 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
-import type { Desk } from '~/domain/desks/desks'
 import { type HoldReason, paceOf, sameWords, suspicionOf } from '~/domain/tickets/spam'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { readStamp } from '~/http/forms/stamp.server'
@@ -16,7 +15,7 @@ type BeginningForm = z.output<typeof spamFields> & { name: string; email: string
 
 /** Undefined if not. What is suspicious alone uses none of the desk's limits. */
 export async function holdReasonOf(
-  desk: Desk,
+  deskId: string,
   before: Ticket | undefined,
   { stamp, homepage, name, email, body }: BeginningForm,
   context: AppLoadContext,
@@ -24,28 +23,28 @@ export async function holdReasonOf(
   if (before?.heldFor) return 'before'
   const { config, services, now } = context
   const address = email || before?.visitorEmail
-  if (address && (await services.visitorBlocks.has(desk.id, address))) return 'sender'
+  if (address && (await services.visitorBlocks.has(deskId, address))) return 'sender'
   const leastAge = config.formSeconds * 1_000
-  const stamped = readStamp(stamp, config.secrets, desk.id, now())
+  const stamped = readStamp(stamp, config.secrets, deskId, now())
   const age = stamped?.age
   const form = { trapped: homepage !== '', age, name, body }
   const rules = { leastAge, ownHosts: [new URL(config.publicOrigin).host] }
   const suspicion = before ? undefined : suspicionOf(form, rules)
   if (suspicion) return suspicion
-  if (stamped && (await consume(context, 'repeat', `${desk.id} ${stamped.form}`, 'form')) > 0) {
+  if (stamped && (await consume(context, 'repeat', `${deskId} ${stamped.form}`, 'form')) > 0) {
     return 'unstamped'
   }
   const words = sameWords(body)
-  if (words && (await consume(context, 'repeat', `${desk.id} ${words}`, 'words')) > 0)
+  if (words && (await consume(context, 'repeat', `${deskId} ${words}`, 'words')) > 0)
     return 'repeated'
   const pace = paceOf(leastAge > 0 ? age : undefined)
-  const first = pace === 'usual' && (await isFirstOfItsPlace(desk, context))
-  const wait = await consume(context, 'begin', desk.id, first ? 'first' : pace)
+  const first = pace === 'usual' && (await isFirstOfItsPlace(deskId, context))
+  const wait = await consume(context, 'begin', deskId, first ? 'first' : pace)
   return wait > 0 ? 'crowd' : undefined
 }
 
 /** Whether few have begun there today from nearby addresses. */
-async function isFirstOfItsPlace(desk: Desk, context: AppLoadContext): Promise<boolean> {
-  const place = `${desk.id} ${subnetOf(context.clientAddress)}`
+async function isFirstOfItsPlace(deskId: string, context: AppLoadContext): Promise<boolean> {
+  const place = `${deskId} ${subnetOf(context.clientAddress)}`
   return (await consume(context, 'repeat', place, 'place')) === 0
 }

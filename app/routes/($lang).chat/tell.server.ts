@@ -12,7 +12,7 @@ import { formStamp, readStamp } from '~/http/forms/stamp.server'
 import { consume } from '~/http/limits/rate-limits.server'
 import { languageOfPath, localizedPath } from '~/i18n/addresses'
 import { spamFields } from './spam.server'
-import type { AtDesk } from './visit.server'
+import type { AtDesk, ToDesk } from './visit.server'
 
 export interface Telling {
   deskName: string
@@ -43,7 +43,7 @@ export const tellInput = opinionForm.extend({ key: formKey }).and(visitorDetails
 /** Suspected spam is stored as held. */
 export async function tell(
   { key: createKey, rating, comment, email, ...signs }: z.output<typeof tellInput>,
-  { desk, typed: { key: _, ...typed }, context }: Asked<AtDesk>,
+  { desk, typed: { key: _, ...typed }, context }: Asked<ToDesk>,
 ): Promise<ActionResult> {
   const { services, language: locale, url, now } = context
   const blocked = email !== '' && (await services.visitorBlocks.has(desk.id, email))

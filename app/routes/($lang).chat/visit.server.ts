@@ -1,7 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { type Desk, findSiteDesk } from '~/domain/desks/desks'
 import { ownLook } from '~/domain/desks/embeds'
-import type { Language } from '~/domain/text/languages'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -20,12 +19,18 @@ export interface AtTicket {
   secret: string
 }
 
-export type Visit =
-  | AtDesk
-  | AtTicket
-  | { kind: 'none' }
-  | { kind: 'unknown-desk' }
-  | { kind: 'unknown-ticket' }
+interface Nowhere {
+  kind: 'none' | 'unknown-desk' | 'unknown-ticket'
+}
+
+export type Visit = AtDesk | AtTicket | Nowhere
+
+/** Where a form is sent to. Most forms need no more of a ticket's desk than its id. */
+export type Recipient = ToDesk | ToTicket
+
+export type ToDesk = Pick<AtDesk, 'kind' | 'desk'> & { deskId: string }
+
+export type ToTicket = Pick<AtTicket, 'kind' | 'ticket' | 'secret'> & { deskId: string }
 
 /** `t` is a ticket's secret, `desk` a public key; without both, the site's desk. */
 export async function readVisit({ url, services, config, now }: AppLoadContext): Promise<Visit> {
@@ -51,9 +56,22 @@ export async function readVisit({ url, services, config, now }: AppLoadContext):
   return { kind: 'desk', desk, ofSite: own?.id === desk.id }
 }
 
+export async function readRecipient(context: AppLoadContext): Promise<Recipient | Nowhere> {
+  const secret = context.url.searchParams.get('t')
+  if (secret !== null) {
+    const ticket = await context.services.tickets.find({ secretHash: secretHash(secret) })
+    if (!ticket) return { kind: 'unknown-ticket' }
+    return { kind: 'ticket', deskId: ticket.deskId, ticket, secret }
+  }
+  const visit = await readVisit(context)
+  return visit.kind === 'desk' ? { ...visit, deskId: visit.desk.id } : { kind: 'none' }
+}
+
 /** The desk's page, where the visitor may begin again. */
-export function deskAddress({ desk, ofSite }: AtDesk | AtTicket, language: Language): string {
-  return localizedPath(ofSite ? '/chat' : `/chat?desk=${desk.publicKey}`, language)
+export async function deskAddress(context: AppLoadContext): Promise<string> {
+  const visit = await readVisit(context)
+  const named = 'desk' in visit && !visit.ofSite
+  return localizedPath(named ? `/chat?desk=${visit.desk.publicKey}` : '/chat', context.language)
 }
 
 /** Any site may frame this page: nothing on it is personal or can be done. */

@@ -19,7 +19,7 @@ import { recoverSecret, secretHash, ticketSecret } from '~/http/links/ticket-lin
 import { localizedPath } from '~/i18n/addresses'
 import { askedAfter, withAfter } from './conversation.server'
 import { holdReasonOf, spamFields } from './spam.server'
-import type { AtDesk, AtTicket } from './visit.server'
+import type { Recipient, ToTicket } from './visit.server'
 
 export const messageInput = z
   .object({ key: formKey, body: messageText, files: messageFiles })
@@ -29,7 +29,7 @@ export const messageInput = z
 
 type MessageForm = z.output<typeof messageInput>
 
-export type Sender = (AtDesk | AtTicket) & { attachments: HeldAttachment[] }
+export type Sender = Recipient & { attachments: HeldAttachment[] }
 
 /** The first message, a further one, or a follow-up to a closed ticket. */
 export async function write(form: MessageForm, asked: Asked<Sender>): Promise<ActionResult> {
@@ -44,7 +44,7 @@ export async function write(form: MessageForm, asked: Asked<Sender>): Promise<Ac
 /** Resent messages are confirmed again and cost nothing. */
 async function add(
   { key, ...form }: MessageForm,
-  asked: Asked<AtTicket & Sender>,
+  asked: Asked<ToTicket & Sender>,
 ): Promise<ActionResult> {
   const { ticket, secret, attachments, typed, context } = asked
   const { services, language, now } = context
@@ -74,18 +74,18 @@ function mustWait(wait: number): ActionResult {
 }
 
 async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionResult> {
-  const { desk, attachments, typed, context } = asked
+  const { deskId, attachments, typed, context } = asked
   const { services, config, language, now } = context
   const before = asked.kind === 'ticket' ? asked.ticket : undefined
-  if (await findByClearKey(context, desk.id, form.key)) return conflict(typed)
+  if (await findByClearKey(context, deskId, form.key)) return conflict(typed)
   const startKey = formKeyHash(form.key)
-  const secret = ticketSecret(config.secrets[0] ?? '', desk.id, startKey)
+  const secret = ticketSecret(config.secrets[0] ?? '', deskId, startKey)
   // A resent form begins nothing and costs nothing.
   const begun = await services.tickets.find({ secretHash: secretHash(secret) })
   const started = await startTicket(
     services,
     {
-      deskId: desk.id,
+      deskId,
       startKey,
       secretHash: secretHash(secret),
       body: form.body,
@@ -94,13 +94,13 @@ async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionRes
       name: form.name || before?.visitorName || '',
       email: form.email || before?.visitorEmail || '',
       followUpOf: before?.id,
-      heldFor: begun ? undefined : await holdReasonOf(desk, before, form, context),
+      heldFor: begun ? undefined : await holdReasonOf(deskId, before, form, context),
     },
     now(),
   )
   const found = (own: string, seq: number): ActionResult => ({
     ...sent(own, seq, context),
-    cookies: [rememberConversation(context, desk.id, own)],
+    cookies: [rememberConversation(context, deskId, own)],
   })
   if (started.kind === 'added') return found(secret, 1)
   if (started.kind !== 'again') return conflict(typed)
