@@ -60,6 +60,7 @@ describe('commits in groups', () => {
     kysely = new Kysely<Tables>({ dialect })
   })
   afterEach(async () => {
+    vi.useRealTimers()
     await kysely.destroy()
     await place.remove()
   })
@@ -85,6 +86,7 @@ describe('commits in groups', () => {
   const commits = () => done.filter((statement) => statement === 'commit').length
 
   test('what is written in one turn is committed once, single statements too', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
     // Preparing the statements for the first time may take longer than a turn should.
     await put('refused').catch(() => undefined)
     done = []
@@ -166,6 +168,19 @@ describe('commits in groups', () => {
     for (let time = 0; time < 4; time += 1) await long.execute(kysely)
     clearImmediate(immediate)
     expect(turns).toBeGreaterThan(2)
+  })
+
+  test('so does one that works on what it reads, however little it reads', async () => {
+    await put('a')
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const next = vi.fn()
+    const immediate = setImmediate(next)
+    await names()
+    expect(next).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(25)
+    await names()
+    expect(next).toHaveBeenCalledOnce()
+    clearImmediate(immediate)
   })
 
   test('those who write much do not all come at once', async () => {

@@ -10,8 +10,8 @@ import {
   UpdateQueryNode,
 } from 'kysely'
 import { Lease, leaseOf } from './lease.server'
-import { longestTurn, ReadingTime } from './reading-time.server'
 import type { Snapshot } from './snapshot.server'
+import { longestTurn, TurnTime } from './turn-time.server'
 import { WriteLock } from './write-lock.server'
 
 /** Milliseconds for which the write lock of another process is waited for. */
@@ -56,7 +56,7 @@ export class GroupCommitDriver implements Driver {
   /** Callers that want writing paused, and when each pause ends. */
   #pausing: (() => void)[] = []
   #paused = false
-  readonly #reading = new ReadingTime()
+  readonly #turn = new TurnTime()
   readonly #transactions: (() => void)[] = []
 
   constructor(sqlite: SqliteDriver, snapshot: Snapshot, steps: Steps, patience = usualPatience) {
@@ -142,8 +142,9 @@ export class GroupCommitDriver implements Driver {
   /** A statement outside a transaction; one that writes becomes its own. */
   async single<Row>(lease: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     if (reads(query)) {
-      while (this.#reading.isOver) await nextTurn()
-      return this.#reading.measure(() => this.#read<Row>(query))
+      while (this.#turn.isOver) await nextTurn()
+      this.#turn.begin()
+      return this.#read<Row>(query)
     }
     // A pragma, mostly: most have no effect within a transaction.
     if (!writes(query)) return this.withoutWriting(() => this.statement<Row>(query))

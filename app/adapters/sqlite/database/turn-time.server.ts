@@ -1,0 +1,23 @@
+/** Milliseconds of a turn of the event loop in which reading or writing may begin; then others have theirs. */
+export const longestTurn = 20
+
+/**
+ * How long a turn of the event loop has taken since something was read in it. Reading is synchronous:
+ * a loop that reads, and works on what it has read, would leave nobody else a turn.
+ */
+export class TurnTime {
+  #began: number | undefined
+
+  get isOver(): boolean {
+    return this.#began !== undefined && performance.now() - this.#began > longestTurn
+  }
+
+  /** To be called before each reading. */
+  begin(): void {
+    if (this.#began !== undefined) return
+    this.#began = performance.now()
+    setImmediate(() => {
+      this.#began = undefined
+    })
+  }
+}
