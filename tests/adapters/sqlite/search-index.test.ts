@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
+import { mergeSearchIndex } from '../../../app/adapters/sqlite/database/purge.server'
+import type { Schema } from '../../../app/adapters/sqlite/database/schema.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
 import { begin, exampleMessage, minute, twoDesks } from '../../contracts/examples'
 import { makePlace } from './places'
@@ -65,19 +67,26 @@ test('what is erased in the turn in which it is written is not in the search ind
   await stores.close()
 })
 
+/** Counts the pages that each commit writes to the log. */
+function pagesOfCommits() {
+  const pages: number[] = []
+  const size = () => statSync(`${place.file}-wal`).size
+  const counting = async <Result>(work: Promise<Result>) => {
+    const before = size()
+    const result = await work
+    pages.push((size() - before) / page)
+    return result
+  }
+  return { pages, counting }
+}
+
 test('no commit merges much of the search index, neither of a message nor of an erasure', async () => {
   const database = openDatabase(place.file)
   const stores = storesOn(database)
   const [desk] = await twoDesks(stores)
   const { owner } = await begin(stores.tickets, desk.id, 'a')
   await sql`pragma wal_autocheckpoint = 0`.execute(database.kysely)
-  const pages: number[] = []
-  const counting = async <Result>(work: Promise<Result>) => {
-    const before = statSync(`${place.file}-wal`).size
-    const result = await work
-    pages.push((statSync(`${place.file}-wal`).size - before) / page)
-    return result
-  }
+  const { pages, counting } = pagesOfCommits()
   for (let message = 0; message < 60; message += 1) {
     const body = words(message)
     const adding = stores.tickets.append(owner, exampleMessage(`${message}`, { body }), () => ({}))
@@ -87,5 +96,27 @@ test('no commit merges much of the search index, neither of a message nor of an 
   while (await counting(stores.erasure.eraseStep(1)));
   expect(Math.min(...pages.slice(0, 60))).toBeGreaterThan(5)
   expect(Math.max(...pages)).toBeLessThan(200)
+  await stores.close()
+})
+
+test('nor does one of a purge, which merges all of it', async () => {
+  const database = openDatabase(place.file)
+  const stores = storesOn(database)
+  const [desk] = await twoDesks(stores)
+  const { owner } = await begin(stores.tickets, desk.id, 'a')
+  for (let message = 0; message < 60; message += 1) {
+    const added = exampleMessage(`${message}`, { body: words(message) })
+    await stores.tickets.append(owner, added, () => ({}))
+  }
+  await sql`pragma wal_autocheckpoint = 0`.execute(database.kysely)
+  const { pages, counting } = pagesOfCommits()
+  const transaction = () => ({
+    execute: (work: Parameters<ReturnType<Kysely<Schema>['transaction']>['execute']>[0]) =>
+      counting(database.kysely.transaction().execute(work)),
+  })
+  const counted = { transaction } as unknown as Kysely<Schema>
+  await mergeSearchIndex(counted, new AbortController().signal)
+  expect(pages.length).toBeGreaterThan(20)
+  expect(Math.max(...pages)).toBeLessThan(100)
   await stores.close()
 })

@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.server'
 
-/** Pages of the search index merged per commit: about 16 ms of work. */
-const pagesAtOnce = 64
+/** Pages of the search index merged per commit: up to 15 ms of the processor. */
+const pagesAtOnce = 16
 
 /**
  * Merges the search index, whose older pages hold deleted words until then, a few pages per commit.
