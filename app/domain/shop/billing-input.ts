@@ -14,6 +14,8 @@ export interface BillingNeeds {
 export const smallInvoice = 25_000
 
 const fields = {
+  /** Who it is shipped to, or who picks it up. */
+  name: optionalLine,
   company: optionalLine,
   billingName: optionalLine,
   billingStreet: optionalLine,
@@ -37,7 +39,8 @@ interface Billed {
 
 /**
  * Who the invoice is for. Another address than that of the shipping is complete or absent; where
- * nothing is shipped, businesses and large invoices need one.
+ * nothing is shipped, businesses and large invoices need one. Its name is the one that is given already,
+ * if it has none.
  */
 export function billingForm({ billed, shipped, billingCountries }: BillingNeeds) {
   return z.object(fields).transform((typed, context): Billed => {
@@ -54,7 +57,7 @@ export function billingForm({ billed, shipped, billingCountries }: BillingNeeds)
     const issue = (field: AddressField, message: string) =>
       context.addIssue({ code: 'custom', path: [billingField(field)], message })
     const address = {
-      name: billingName ?? '',
+      name: billingName ?? typed.name ?? '',
       street: billingStreet ?? '',
       postcode: billingPostcode ?? '',
       city: billingCity ?? '',

@@ -33,6 +33,8 @@ describe('Who the invoice is for', () => {
       billing: { company: 'Laden GmbH', ...billing },
     })
     expect(read({ billingCity: 'Ort', billingCountry: 'DE' })).toEqual(required.slice(0, 3))
+    expect(read({ ...address, billingName: ' ', name: 'Karl' })).toEqual({ billing })
+    expect(read({ ...address, name: 'Käthe' })).toEqual({ billing })
     expect(read({ ...address, billingCountry: '' })).toEqual(['billingCountry'])
     expect(read({ ...address, billingCountry: 'XX' })).toEqual(['billingCountry'])
     expect(read({ ...address, billingCountry: 'AT' })).toEqual(['billingPostcode'])

@@ -32,7 +32,12 @@ export function InvoiceTo({ page, answer }: { page: CheckoutPage; answer?: Check
                 : 'checkout:billingBusiness',
           )}
         </p>
-        <Field name="billingName" label={t('checkout:name')} autoComplete="billing name" />
+        <Field
+          name="billingName"
+          label={t('checkout:name')}
+          hint={page.delivery && t('checkout:billingNameHint')}
+          autoComplete="billing name"
+        />
         <AddressFields labels={useAddressLabels()} billing line="place" />
         <Field
           name="billingCountry"
