@@ -232,7 +232,9 @@ it('what is erased is erased from mails too: by age, and with the account', asyn
   expect(filesWith('Kanarienvogel').some((file) => file.endsWith('.eml'))).toBe(false)
   // What is left in the store's files is overwritten in the night.
   await later(24 * 60 * minute)
-  for (const trace of ['Kanarienvogel', email]) expect(filesWith(trace)).toEqual([])
+  for (const trace of ['Kanarienvogel', email]) {
+    expect(filesWith(trace), `${trace}\n${server.warnings.join('')}`).toEqual([])
+  }
 
   const other = await openDesk()
   await ask(other, 'Nachtigall eins', email)
