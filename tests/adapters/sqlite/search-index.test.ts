@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
 import { mergeSearchIndex } from '../../../app/adapters/sqlite/database/purge.server'
 import type { Schema } from '../../../app/adapters/sqlite/database/schema.server'
@@ -37,11 +37,14 @@ test('messages of one turn are written to the search index at once', async () =>
     return rows[0]?.segments ?? 0
   }
   const before = await segments()
+  // A commit takes no more after 20 ms.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
   // Four are merged.
   const adding = ['b', 'c'].map((key) =>
     stores.tickets.append(owner, exampleMessage(key, { body: `parcel ${key}` }), () => ({})),
   )
-  expect(await Promise.all(adding)).toMatchObject([{ kind: 'added' }, { kind: 'added' }])
+  const added = await Promise.all(adding).finally(() => clock.mockRestore())
+  expect(added).toMatchObject([{ kind: 'added' }, { kind: 'added' }])
   expect((await segments()) - before).toBe(1)
   const { found } = await stores.ticketSearch.search(desk.id, ['parcel'], {}, 10)
   expect(found).toMatchObject([{ snippets: [{ seq: 3 }, { seq: 2 }] }])

@@ -1,5 +1,5 @@
+import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '~/adapters/sqlite/database/database.server'
 import { storesOn } from '~/adapters/sqlite/stores.server'
 import { sealTokens } from '~/http/sessions/token-seal.server'
@@ -9,7 +9,8 @@ import { createScheduler } from '~/server/jobs/scheduler'
 
 /**
  * A process that erases an account as the server does, and says each thing that it is about to do:
- * `hide`, `step`, `identity`, `finish`, `purge`. What the identity service was asked is in a file.
+ * `hide`, `step`, `identity`, `finish`, `purge`; it waits for a word before it does. What the identity
+ * service was asked is in a file.
  */
 const [file = '', asked = '', day = '', uid = ''] = process.argv.slice(2)
 const database = openDatabase(file)
@@ -20,7 +21,7 @@ let now = new Date(Date.UTC(2026, 2, Number(day), 11))
 
 async function about(what: string) {
   process.stdout.write(`${what}\n`)
-  await pause(5)
+  await once(process.stdin, 'data')
 }
 
 const services = {
@@ -66,5 +67,6 @@ await scheduler.runDue()
 now = new Date(Date.UTC(2026, 2, Number(day) + 1, 2))
 await scheduler.runDue()
 await scheduler.stop()
+process.stdin.destroy()
 process.stdout.write('done\n')
 await database.close()

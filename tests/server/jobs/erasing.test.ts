@@ -38,12 +38,13 @@ describe('an account that is being erased', () => {
   async function run(day: number, uid: string, killAt?: string, times = 1) {
     const given = [place.file, asked(), String(day), uid]
     const child = spawn(process.execPath, [eraser, ...given], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     })
     const said: string[] = []
     createInterface({ input: child.stdout }).on('line', (line) => {
       said.push(line)
       if (said.filter((each) => each === killAt).length === times) child.kill('SIGKILL')
+      else if (line !== 'done') child.stdin.write('go on\n')
     })
     await once(child, 'close')
     return said
