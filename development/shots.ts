@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { readConfig } from '~/config.server'
 import { type Language, languages } from '~/domain/text/languages'
@@ -20,6 +20,9 @@ import { newOwner, type Shot, settle, shotsOf, signIn } from './shot-list'
 const widths = [320, 1440]
 const schemes = ['light', 'dark'] as const
 
+/** On a Tuesday before noon, when the café is open: what is photographed shows the same time each time. */
+const time = new Date('2026-11-17T10:04:00Z')
+
 /** What runs on `npm run shots`: photographs the built app; words after it choose pages by name. */
 async function shoot(wanted: string[]) {
   const remix = createRequire(import.meta.url).resolve('@remix-run/dev/dist/cli.js')
@@ -29,12 +32,12 @@ async function shoot(wanted: string[]) {
   const folder = resolve('shots')
   const dataDir = await mkdtemp(join(tmpdir(), 'tresen-shots-'))
   const emulator = await startAuthEmulator({ projectId: 'demo-shots', port: 0 })
-  const port = await freePort()
+  const port = await freePort(41_730)
   const environment = {
     PORT: String(port),
     PUBLIC_ORIGIN: `http://localhost:${port}`,
     DATA_DIR: dataDir,
-    SESSION_SECRET: randomBytes(32).toString('hex'),
+    SESSION_SECRET: 'photographed'.repeat(4),
     FIREBASE_API_KEY: 'demo-key',
     FIREBASE_PROJECT_ID: emulator.projectId,
     FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
@@ -43,15 +46,20 @@ async function shoot(wanted: string[]) {
     LOG_LEVEL: 'warn',
   }
   const services = await createServices(readConfig(environment, 'production'))
-  const now = new Date()
-  const seeded = await seedDemo(services, emulator.host, emulator.projectId, now)
-  const orders = await seedOrders(services, environment.SESSION_SECRET, demoOwner.uid, now)
+  const seeded = await seedDemo(services, emulator.host, emulator.projectId, time)
+  const orders = await seedOrders(services, environment.SESSION_SECRET, demoOwner.uid, time)
   await services.close()
   const accounts = '/identitytoolkit.googleapis.com/v1/projects/{project}/accounts'
   await callEmulator(emulator, 'POST', accounts, newOwner)
 
   const { PATH, NODE_ENV = 'production' } = process.env
-  const app = startProcess(['build/server/index.js'], { PATH, NODE_ENV, ...environment })
+  const clock = fileURLToPath(new URL('stopped-clock.mjs', import.meta.url))
+  const app = startProcess(['--import', clock, 'build/server/index.js'], {
+    PATH,
+    NODE_ENV,
+    TIME: String(time.getTime()),
+    ...environment,
+  })
   const browser = await launchBrowser()
   try {
     await waitUntilReady(`${environment.PUBLIC_ORIGIN}/readyz`, 20_000)
@@ -83,6 +91,7 @@ async function photograph(
     const who = `${as?.email ?? 'nobody'}${scripts ? ' with scripts' : ''}`
     const context = contexts.get(who) ?? (await newContext(browser, origin, language, scripts))
     const page = await context.newPage()
+    await page.clock.setFixedTime(time)
     if (as && !contexts.has(who)) {
       await open(page, localizedPath('/login', language))
       await signIn(page, as.password, as.email)
