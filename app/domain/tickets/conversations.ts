@@ -35,7 +35,8 @@ export interface Start {
  * Begins a ticket with its first message, once per `startKey`. Held ones are not announced. One sent
  * again is announced again: the process that committed it may have ended before it said so.
  */
-export async function startTicket({ tickets, live }: Ports, start: Start, now: Date) {
+export async function startTicket({ tickets, live }: Ports, said: Start, now: Date) {
+  const start = sound(said)
   const line = lineOf(start)
   const started = await tickets.start(
     {
@@ -69,13 +70,15 @@ interface Writing {
 }
 
 /** Refused when the ticket is closed: a new one then continues it. */
-export function writeAsVisitor(ports: Ports, secretHash: string, writing: Writing, now: Date) {
+export function writeAsVisitor(ports: Ports, secretHash: string, said: Writing, now: Date) {
+  const writing = sound(said)
   return append(ports, { secretHash }, 'visitor', 'text', writing, now, (ticket) =>
     change(ticket, 'visitor-writes', writing, now),
   )
 }
 
-export function replyAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, now: Date) {
+export function replyAsOwner(ports: Ports, scope: OwnerScope, said: Writing, now: Date) {
+  const writing = sound(said)
   return append(ports, scope, 'owner', 'text', writing, now, (ticket) => {
     const changed = change(ticket, 'owner-replies', writing, now)
     return changed && { ...changed, firstReplyAt: ticket.firstReplyAt ?? now }
@@ -84,7 +87,7 @@ export function replyAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, 
 
 /** A note changes neither the state nor the ticket's newest line. */
 export function noteAsOwner(ports: Ports, scope: OwnerScope, writing: Writing, now: Date) {
-  return append(ports, scope, 'owner', 'note', writing, now, () => ({ updatedAt: now }))
+  return append(ports, scope, 'owner', 'note', sound(writing), now, () => ({ updatedAt: now }))
 }
 
 export function moveTicket(
@@ -136,18 +139,18 @@ function message(
   writing: Writing,
   now: Date,
 ): NewMessage {
-  const { clientKey, locale, attachments } = writing
-  const sent = { id: newId(now), clientKey, author, kind, body: bodyOf(writing), locale }
+  const { clientKey, body, locale, attachments } = writing
+  const sent = { id: newId(now), clientKey, author, kind, body, locale }
   return { ...sent, createdAt: now, ...(attachments?.length && { attachments }) }
 }
 
 /** Throws on text that no form accepts. */
-function bodyOf({ body, attachments }: Pick<Writing, 'body' | 'attachments'>): string {
-  return (attachments?.length ? messageText : messageBody).parse(body)
+function sound<Said extends Pick<Writing, 'body' | 'attachments'>>(said: Said): Said {
+  return { ...said, body: (said.attachments?.length ? messageText : messageBody).parse(said.body) }
 }
 
-function lineOf(writing: Pick<Writing, 'body' | 'attachments'>): string {
-  return bodyOf(writing) || namesOf(writing.attachments)
+function lineOf({ body, attachments }: Pick<Writing, 'body' | 'attachments'>): string {
+  return body || namesOf(attachments)
 }
 
 async function append(

@@ -24,6 +24,16 @@ describe('what search compares', () => {
     expect(searchText(text)).toBe(folded)
   })
 
+  test.each(['Mueller-Bruecke', 'aee ooe AE 2e', 'e-mail: a@b.example', '[x] (y)', '~'])(
+    'of ASCII is that of other letters: %j',
+    (text) => {
+      const wide = text.replace(/[!-~]/g, (sign) =>
+        String.fromCharCode(sign.charCodeAt(0) + 0xfee0),
+      )
+      expect(searchText(text)).toBe(searchText(wide))
+    },
+  )
+
   test.each([
     ['Müller', ['mueller', 'muller']],
     ['a', [' a ']],

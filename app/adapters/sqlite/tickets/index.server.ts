@@ -39,8 +39,7 @@ export async function indexTicket(
   ticket: Ticket,
   before?: Ticket,
 ): Promise<void> {
-  const words = headOf(ticket)
-  if (before && headOf(before) === words) return
+  if (before && headOf(before) === headOf(ticket)) return
   if (before) {
     await transaction
       .deleteFrom('searchTexts')
@@ -48,7 +47,7 @@ export async function indexTicket(
       .where('number', '=', ticket.number)
       .execute()
   }
-  await add(transaction, ticket, ticket.number, words)
+  await add(transaction, ticket, ticket.number, searchText(headOf(ticket)))
 }
 
 /** Indexes what finds a merged ticket, which leads to the other one. */
@@ -57,7 +56,7 @@ export async function indexMerged(
   target: Place,
   source: Head,
 ): Promise<void> {
-  await add(transaction, target, source.number, headOf(source))
+  await add(transaction, target, source.number, searchText(headOf(source)))
 }
 
 /** Words of messages, in memory until `indexWaiting`. */
@@ -119,7 +118,7 @@ type Head = Pick<Ticket, 'number' | 'visitorName' | 'visitorEmail' | 'tags'>
 type Place = Pick<Ticket, 'id' | 'deskId' | 'number'>
 
 function headOf({ number, visitorName, visitorEmail, tags }: Head): string {
-  return searchText([number, visitorName, visitorEmail, ...tags].join(' '))
+  return [number, visitorName, visitorEmail, ...tags].join(' ')
 }
 
 function newPlace({ deskId, number }: Omit<Place, 'id'>): RawBuilder<number> {
