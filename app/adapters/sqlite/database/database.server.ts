@@ -30,11 +30,19 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** About 1,000 pages: some 20 ms of writing. */
-const commitsPerCheckpoint = 100
-
-/** Pages (64 MiB) after which a commit waits for a checkpoint of its own, if there was no other. */
+/** Pages (64 MiB) after which a commit makes a checkpoint of its own, if there was no other. */
 const longestLog = 16_384
+
+/**
+ * Pages of the log, by `pagesOf`, at which it is copied, and at which writing waits for that. The end of
+ * a copy holds up whoever writes then: rarely enough that it is one message in two hundred.
+ */
+const copied = { from: 8_000, atMost: 15_000 }
+
+/** What a commit adds to the log: messages take 32 pages alone, and 650 where 48 share a commit. */
+function pagesOf(transactions: number): number {
+  return 20 + 13 * transactions
+}
 
 /**
  * Opens or creates the database and migrates it. Throws if the file is not a database, or one of a
@@ -64,15 +72,17 @@ export function openDatabase(file: string): Database {
   const kysely = new Kysely<Schema>({ dialect, plugins: [fieldNames] })
   const closing = new AbortController()
   let purging: Promise<void> | undefined
-  let commits = 0
+  let pages = 0
   let stopWriting = () => {}
   let closed: Promise<void> | undefined
 
-  async function sync() {
+  async function sync(transactions: number) {
     await log.sync()
-    commits += 1
-    if (commits === commitsPerCheckpoint) void checkpoint()
-    if (commits === 2 * commitsPerCheckpoint) stopWriting()
+    const before = pages
+    pages += pagesOf(transactions)
+    const passed = (limit: number) => before < limit && pages >= limit
+    if (passed(copied.from)) void checkpoint()
+    if (passed(copied.atMost)) stopWriting()
   }
 
   /**
@@ -83,13 +93,13 @@ export function openDatabase(file: string): Database {
     const enough = new Promise<void>((resolve) => {
       stopWriting = resolve
     })
-    const copied = copyLog()
-    await Promise.race([copied, enough])
+    const copying = copyLog()
+    await Promise.race([copying, enough])
     await driver.withoutWriting(async () => {
-      await copied
+      await copying
       await copyLog()
     })
-    commits = 0
+    pages = 0
   }
 
   async function copyLog() {

@@ -29,8 +29,8 @@ interface Group {
 interface Steps {
   /** The last work of each commit. */
   finish(run: (statement: string) => Promise<QueryResult<unknown>>): Promise<void>
-  /** Makes durable what is committed. */
-  sync(): Promise<void>
+  /** Makes durable what a commit of so many transactions has written. */
+  sync(transactions: number): Promise<void>
 }
 
 /**
@@ -201,7 +201,7 @@ export class GroupCommitDriver implements Driver {
       return
     }
     try {
-      await this.#steps.sync().finally(() => this.#snapshot.release())
+      await this.#steps.sync(group.members.length).finally(() => this.#snapshot.release())
       for (const member of group.members) member.resolve()
     } catch (error) {
       // Kept or not: who sends it again finds out.
