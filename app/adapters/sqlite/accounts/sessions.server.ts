@@ -7,10 +7,10 @@ import type {
   SessionUser,
 } from '../../../domain/accounts/sessions'
 import type { Database } from '../database/database.server'
-import { prepared } from '../database/prepared.server'
+import { preparedOne } from '../database/prepared.server'
 import { type Schema, toRow } from '../database/schema.server'
 
-const byId = prepared((kysely, { idHash }: { idHash: string }) =>
+const byId = preparedOne((kysely, { idHash }: { idHash: string }) =>
   kysely.selectFrom('sessions').selectAll().where('idHash', '=', idHash),
 )
 
@@ -26,7 +26,7 @@ export function createSessionStore({ kysely }: Database): SessionStore {
     },
 
     async find(idHash) {
-      const [row] = await byId(kysely, { idHash })
+      const row = await byId(kysely, { idHash })
       return row && toSession(row)
     },
 

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from './schema.server'
 
 /** Where a value stands in a statement that was compiled without it. */
@@ -30,4 +30,16 @@ export function prepared<Values extends object, Row>(
     )
     return (await kysely.executeQuery<Row>({ ...statement, parameters })).rows
   }
+}
+
+interface Limited<Row> {
+  limit(rows: RawBuilder<number>): { compile(): CompiledQuery<Row> }
+}
+
+/** The same for the first row alone, which takes half of the time; see `withCachedStatements`. */
+export function preparedOne<Values extends object, Row>(
+  build: (kysely: Kysely<Schema>, values: Values) => Limited<Row>,
+): (kysely: Kysely<Schema>, values: Values) => Promise<Row | undefined> {
+  const rows = prepared((kysely, values: Values) => build(kysely, values).limit(sql.lit(1)))
+  return async (kysely, values) => (await rows(kysely, values))[0]
 }

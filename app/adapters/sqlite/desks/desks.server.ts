@@ -4,25 +4,25 @@ import { exceptionsFrom, replyPromiseFrom, weekFrom } from '../../../domain/desk
 import { median } from '../../../domain/tickets/numbers'
 import type { Database } from '../database/database.server'
 import { textFrom } from '../database/localized-texts.server'
-import { prepared } from '../database/prepared.server'
+import { preparedOne } from '../database/prepared.server'
 import { optionalDate, type Schema, toRow } from '../database/schema.server'
 import { isAccountThere, isDeskThere } from '../database/visible.server'
 
 const desksOf = (kysely: Kysely<Schema>) =>
   kysely.selectFrom('desks').selectAll().where(isDeskThere('desks.id'))
 
-const byId = prepared((kysely, { id }: { id: string }) => desksOf(kysely).where('id', '=', id))
+const byId = preparedOne((kysely, { id }: { id: string }) => desksOf(kysely).where('id', '=', id))
 
-const byOwner = prepared((kysely, { ownerUid }: { ownerUid: string }) =>
+const byOwner = preparedOne((kysely, { ownerUid }: { ownerUid: string }) =>
   desksOf(kysely).where('ownerUid', '=', ownerUid),
 )
 
-const byKey = prepared((kysely, { publicKey }: { publicKey: string }) =>
+const byKey = preparedOne((kysely, { publicKey }: { publicKey: string }) =>
   desksOf(kysely).where('publicKey', '=', publicKey),
 )
 
-const oldest = prepared((kysely, _: object) =>
-  desksOf(kysely).orderBy('createdAt').orderBy('id').limit(1),
+const oldest = preparedOne((kysely, _: object) =>
+  desksOf(kysely).orderBy('createdAt').orderBy('id'),
 )
 
 export function createDeskStore({ kysely }: Database): DeskStore {
@@ -57,17 +57,17 @@ export function createDeskStore({ kysely }: Database): DeskStore {
       }),
 
     async findById(id) {
-      const [row] = await byId(kysely, { id })
+      const row = await byId(kysely, { id })
       return row && toDesk(row)
     },
 
     async findByOwner(ownerUid) {
-      const [row] = await byOwner(kysely, { ownerUid })
+      const row = await byOwner(kysely, { ownerUid })
       return row && toDesk(row)
     },
 
     async findByPublicKey(key, now) {
-      const [current] = await byKey(kysely, { publicKey: key })
+      const current = await byKey(kysely, { publicKey: key })
       const row =
         current ??
         (await desksOf(kysely)
@@ -78,7 +78,7 @@ export function createDeskStore({ kysely }: Database): DeskStore {
     },
 
     async findOldest() {
-      const [row] = await oldest(kysely, {})
+      const row = await oldest(kysely, {})
       return row && toDesk(row)
     },
 

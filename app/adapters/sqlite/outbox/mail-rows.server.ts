@@ -6,7 +6,7 @@ import {
   type RecordMail,
   type TicketMail,
 } from '../../../domain/outbox/mails'
-import { prepared } from '../database/prepared.server'
+import { prepared, preparedOne } from '../database/prepared.server'
 import {
   type HeldMail,
   optionalDate,
@@ -27,7 +27,7 @@ export const unset = {
   problem: null,
 }
 
-const ticketOf = prepared((transaction, { ticketId }: { ticketId: string }) =>
+const ticketOf = preparedOne((transaction, { ticketId }: { ticketId: string }) =>
   transaction.selectFrom('tickets').select('id').where('id', '=', ticketId),
 )
 
@@ -47,7 +47,7 @@ export async function insertMail(
 ): Promise<boolean> {
   if ('ticketId' in mail) {
     const { ticketId } = mail
-    if ((await ticketOf(transaction, { ticketId })).length === 0) return false
+    if (!(await ticketOf(transaction, { ticketId }))) return false
   }
   const row = { ...unset, ...toRow(beginMail(mail, now)) }
   return (await insertNew(transaction, row)).length > 0

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Attachment } from '../../../domain/files/attachments'
 import { isSameMessage, type Message, type NewMessage } from '../../../domain/tickets/messages'
 import type { TicketScope } from '../../../domain/tickets/tickets'
-import { prepared } from '../database/prepared.server'
+import { prepared, preparedOne } from '../database/prepared.server'
 import { type Row, type Schema, toRow } from '../database/schema.server'
 import { attach, attachmentsOf, sentFilesOf, toAttachment } from '../files/attachment-rows.server'
 import { bare, within } from './rows.server'
@@ -24,7 +24,7 @@ interface Sought {
 }
 
 const bySeqOrKey = (column: 'seq' | 'clientKey') =>
-  prepared((kysely, { ticketId, value }: Sought) =>
+  preparedOne((kysely, { ticketId, value }: Sought) =>
     kysely
       .selectFrom('messages')
       .selectAll()
@@ -40,7 +40,7 @@ export async function findMessage(
   column: 'seq' | 'clientKey',
   value: string | number,
 ) {
-  const [row] = await messageBy[column](kysely, { ticketId, value })
+  const row = await messageBy[column](kysely, { ticketId, value })
   return row && toMessage(row, await attachmentsOf(kysely, [row.id]))
 }
 
@@ -69,8 +69,9 @@ function messagesIn(kysely: Kysely<Schema>, scope: TicketScope) {
     .where(within(scope))
 }
 
-const withKey = prepared((kysely, { clientKey, ...scope }: TicketScope & { clientKey: string }) =>
-  messagesIn(kysely, scope).select('messages.id').where('clientKey', '=', clientKey),
+const withKey = preparedOne(
+  (kysely, { clientKey, ...scope }: TicketScope & { clientKey: string }) =>
+    messagesIn(kysely, scope).select('messages.id').where('clientKey', '=', clientKey),
 )
 
 export async function hasKey(
@@ -78,7 +79,7 @@ export async function hasKey(
   scope: TicketScope,
   clientKey: string,
 ): Promise<boolean> {
-  return (await withKey(kysely, { ...bare(scope), clientKey })).length > 0
+  return (await withKey(kysely, { ...bare(scope), clientKey })) !== undefined
 }
 
 /** Notes are for owners alone. */

@@ -3,7 +3,7 @@ import { soundText } from '../../../domain/files/plain-text'
 import { emailKey } from '../../../domain/text/email-key'
 import { type Marks, marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Ticket, TicketScope } from '../../../domain/tickets/tickets'
-import { prepared } from '../database/prepared.server'
+import { preparedOne } from '../database/prepared.server'
 import { optionalDate, type Schema, type TicketRow, toRow } from '../database/schema.server'
 import { isDeskThere } from '../database/visible.server'
 
@@ -68,11 +68,11 @@ export function bare(scope: TicketScope): TicketScope {
   return { deskId: scope.deskId, number: scope.number }
 }
 
-const found = prepared((kysely, scope: TicketScope) =>
+const found = preparedOne((kysely, scope: TicketScope) =>
   kysely.selectFrom('tickets').selectAll().where(within(scope)),
 )
 
 export async function findTicket(kysely: Kysely<Schema>, scope: TicketScope) {
-  const [row] = await found(kysely, bare(scope))
+  const row = await found(kysely, bare(scope))
   return row && toTicket(row)
 }
