@@ -22,10 +22,18 @@ const together = 20
 const standardOutput = pino.destination(1)
 let lines = ''
 
+/** Pino's number for it, and for what is worse. */
+const error = 50
+
 const output = {
+  // Pino then says the level of each line.
+  [pino.symbols.needsMetadataGsym]: true,
+  lastLevel: 0,
   write(line: string) {
     if (lines === '') setTimeout(writeLines, together).unref()
     lines += line
+    // What ends the process without its exit must not take the reason with it.
+    if (this.lastLevel >= error) writeLines()
   },
 }
 

@@ -1,5 +1,20 @@
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { pathTemplate } from '~/server/log'
+
+it('has every line before an error, and the error, when the process is killed', () => {
+  const program = `
+    import { createLog } from './app/server/log.ts'
+    const log = createLog('info')
+    log.info('first')
+    log.error('second')
+    log.info('never')
+    process.kill(process.pid, 'SIGKILL')`
+  const argv = ['--import', 'tsx', '--input-type=module', '--eval', program]
+  const { stdout } = spawnSync(process.execPath, argv, { encoding: 'utf8' })
+  const lines = stdout.trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['first', 'second'])
+})
 
 describe('a path in the log', () => {
   it.each([

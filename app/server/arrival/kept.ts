@@ -27,7 +27,7 @@ export function sendKept(
   if (!answer) return false
   const before = response.socket.bytesWritten
   send({ request, response, context }, answer)
-  logKept(context, kept.template, answer.status, request.socket.bytesWritten - before)
+  logKept(context, kept, answer.status, response.socket.bytesWritten - before)
   return true
 }
 

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { sessionCookiesIn } from '~/http/sessions/session-cookie.server'
 import { pathTemplate } from '../log'
+import type { KeptPage } from '../responses/kept-pages'
 import type { ServerContext } from './context'
 import type { Visit } from './visit'
 
@@ -30,9 +31,19 @@ export function logVisit({ request, response, requestId, path, context }: Visit)
   })
 }
 
-/** Logs a kept page, which is sent as soon as it is asked for and shows no number. */
-export function logKept({ log }: ServerContext, path: string, status: number, bytes: number) {
-  log.info({ method: 'GET', path, status, bytes })
+/**
+ * Logs a kept page, which is sent as soon as it is asked for and shows no number. All but the time of its
+ * lines is made once: they differ in how much was sent alone.
+ */
+export function logKept(
+  { log }: ServerContext,
+  { template, lines }: KeptPage,
+  status: number,
+  bytes: number,
+) {
+  const line = lines.get(bytes) ?? log.child({ method: 'GET', path: template, status, bytes })
+  lines.set(bytes, line)
+  line.info({})
 }
 
 /** Servers that have already logged the warning. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Logger } from 'pino'
 import { cookiesIn } from '~/http/cookies/cookies'
 import { sealedCookies } from '~/http/cookies/sealed-cookie.server'
 import { pathTemplate } from '../log'
@@ -16,10 +17,12 @@ const isPersonal = (cookie: string) => {
   return name === 'sid' || sealedCookies.has(name)
 }
 
-interface KeptPage {
+export interface KeptPage {
   page: Representation
   /** Its path for the log. */
   template: string
+  /** Its lines in the log, by the bytes that were sent. */
+  lines: Map<number, Logger>
 }
 
 /** Pages that are the same for everybody: rendered and compressed once, served from memory. */
@@ -102,7 +105,7 @@ export function createKeptPages(now: () => Date): KeptPages {
       const time = now().getTime()
       const life = keepableFor(answer) * 1_000
       const [until, redrawAt] = [time + life, time + life * fresh]
-      pages.set(path, { page, template: pathTemplate(path), until, redrawAt })
+      pages.set(path, { page, template: pathTemplate(path), lines: new Map(), until, redrawAt })
       const [oldest] = pages.keys()
       if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest)
       return page
