@@ -1,12 +1,21 @@
-import { seal, unseal } from '../cookies/seal.server'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKeys } from '../cookies/secrets.server'
 import { randomBytes } from '../random.server'
 
 const purpose = 'form stamp'
 
-/** A signed time at which this desk's form was shown. */
+/** 128 bits of a signature in base64url. */
+const signatureLength = 22
+
+/**
+ * A signed time at which this desk's form was shown, as long each time. It is no secret: each visitor's
+ * form has a stamp of its own, and to sign takes less than half as long as to seal.
+ */
 export function formStamp(secrets: readonly string[], deskId: string, now: Date): string {
-  const id = randomBytes(9).toString('base64url')
-  return seal(`${now.getTime()} ${id}`, purpose, secrets, deskId)
+  const form = `${now.getTime()}.${randomBytes(9).toString('base64url')}`
+  const [key] = deriveKeys(secrets.slice(0, 1), purpose)
+  if (!key) throw new Error('There is no secret to sign with')
+  return `${form}.${signatureOf(form, deskId, key)}`
 }
 
 /** Age in milliseconds, and its form; undefined unless made here for this desk. */
@@ -16,7 +25,16 @@ export function readStamp(
   deskId: string,
   now: Date,
 ): { age: number; form: string } | undefined {
-  const form = unseal(stamp, purpose, secrets, deskId)
-  if (form === undefined) return undefined
-  return { age: Math.max(0, now.getTime() - Number.parseInt(form, 10)), form }
+  const [time = '', id = '', signature = ''] = stamp.split('.')
+  const form = `${time}.${id}`
+  const signed = deriveKeys(secrets, purpose).some((key) => {
+    const [one, other] = [Buffer.from(signature), Buffer.from(signatureOf(form, deskId, key))]
+    return one.length === other.length && timingSafeEqual(one, other)
+  })
+  return signed ? { age: Math.max(0, now.getTime() - Number(time)), form } : undefined
+}
+
+function signatureOf(form: string, deskId: string, key: Buffer): string {
+  const digest = createHmac('sha256', key).update(`${deskId} ${form}`).digest('base64url')
+  return digest.slice(0, signatureLength)
 }

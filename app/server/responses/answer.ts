@@ -4,7 +4,8 @@ export type AnswerHeaders = Record<string, string | string[]>
 export interface Answer {
   status: number
   headers: AnswerHeaders
-  body?: Buffer
+  /** A string has one byte a character. */
+  body?: Buffer | string
 }
 
 export const notStored = 'private, no-store'

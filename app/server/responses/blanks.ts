@@ -35,11 +35,18 @@ function offsetsOf(value: string, page: Buffer): number[] {
 
 const lengthOf = (blank: Blank | undefined) => blank?.value.length ?? 0
 
-export function fill({ bytes, places }: Template, values: readonly string[]): Buffer {
-  const filled = Buffer.allocUnsafe(bytes.length)
-  bytes.copy(filled)
-  for (const { offset, blank } of places) filled.write(values[blank] ?? '', offset, 'latin1')
-  return filled
+/** Fills a template with the blanks' values, as a string of one byte a character. */
+export type Fill = (values: readonly string[]) => string
+
+/** Strings are joined in less time than a buffer takes to be made, and to be collected. */
+export function fillOf({ bytes, places }: Template, blanks: readonly Blank[]): Fill {
+  const first = bytes.toString('latin1', 0, places[0]?.offset)
+  const rest = places.map(({ offset, blank }, place) => {
+    const end = offset + lengthOf(blanks[blank])
+    return { blank, behind: bytes.toString('latin1', end, places[place + 1]?.offset) }
+  })
+  return (values) =>
+    rest.reduce((filled, { blank, behind }) => filled + (values[blank] ?? '') + behind, first)
 }
 
 /** Bytes behind a blank that go uncompressed with it: they are the context of the next literal. */
@@ -76,8 +83,9 @@ export async function brotliTemplate(page: Template, blanks: readonly Blank[]): 
   const values = blanks.map((blank) =>
     randomBytes(lengthOf(blank)).toString('hex').slice(0, lengthOf(blank)),
   )
-  const seen = brotliDecompressSync(fill(template, values))
-  if (!seen.equals(fill(page, values))) throw new Error('A page with blanks came back another')
+  const seen = brotliDecompressSync(Buffer.from(fillOf(template, blanks)(values), 'latin1'))
+  if (seen.toString('latin1') !== fillOf(page, blanks)(values))
+    throw new Error('A page with blanks came back another')
   return template
 }
 

@@ -1,5 +1,5 @@
 import type { Answer, AnswerHeaders } from './answer'
-import { type Blank, brotliTemplate, fill, type Template, templateOf } from './blanks'
+import { type Blank, brotliTemplate, fillOf, type Template, templateOf } from './blanks'
 import { chooseEncoding, compress, type Encoding, vary } from './compression'
 import type { Representation } from './representation'
 
@@ -13,27 +13,27 @@ export function createFilled(
   blanks: readonly Blank[],
 ): Representation {
   const common = { ...headers, vary: vary(headers.vary, 'Accept-Encoding') }
-  const plain = ready(templateOf(body, blanks), common)
+  const empty = templateOf(body, blanks)
+  const plain = ready(empty, common)
   const encoded: AnswerHeaders = { ...common, 'content-encoding': 'br' }
   let brotli: ReturnType<typeof ready> | undefined
   let making: Promise<void> | undefined
 
   function ready(template: Template, own: AnswerHeaders) {
     const withLength = { ...own, 'content-length': String(template.bytes.length) }
-    return { template, headers: withLength }
+    return { fill: fillOf(template, blanks), headers: withLength }
   }
 
-  function filled({ template, headers }: ReturnType<typeof ready>): Answer & { body: Buffer } {
-    const values = blanks.map(({ make }) => make())
-    return { status: 200, headers, body: fill(template, values) }
+  function filled({ fill, headers }: ReturnType<typeof ready>) {
+    return { status: 200, headers, body: fill(blanks.map(({ make }) => make())) }
   }
 
   async function make() {
-    brotli = ready(await brotliTemplate(plain.template, blanks), encoded)
+    brotli = ready(await brotliTemplate(empty, blanks), encoded)
   }
 
   async function once(encoding: Encoding): Promise<Answer> {
-    const compressed = await compress(filled(plain).body, encoding, 'once')
+    const compressed = await compress(Buffer.from(filled(plain).body, 'latin1'), encoding, 'once')
     return { status: 200, headers: { ...common, 'content-encoding': encoding }, body: compressed }
   }
 
