@@ -48,7 +48,7 @@ export async function pages({ quick }: Effort): Promise<Findings> {
     'kept: sign-up': { target: '/signup' },
     'blanks: chat': { target: '/chat' },
     'drawn: not found': { target: '/nowhere' },
-    'drawn: product': { target: '/shop?item=set-up-hour' },
+    'kept: product': { target: '/shop?item=set-up-hour' },
     'drawn: conversation': { target: `/chat?t=${secretOf(desk, 60)}` },
     'cart: shop': { target: '/shop', cookie: cart },
     'cart: checkout': { target: '/shop?checkout', cookie: cart },

@@ -278,6 +278,19 @@ describe('a page', () => {
     expect(later.status).toBe(200)
   })
 
+  it('of a product is kept once it is asked for again, under its own address alone', async () => {
+    const item = '/shop?item=set-up-hour'
+    const first = await ask(app.port, item)
+    const again = await ask(app.port, item)
+    const other = await ask(app.port, `${item}&a=1`)
+    const inCart = await ask(app.port, item, { headers: { Cookie: 'cart=1' } })
+    expect([first, again, other, inCart].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const tagged = [first, again, other, inCart].map(({ headers }) => headers.etag !== undefined)
+    expect(tagged).toEqual([false, true, false, false])
+    expect(again.text).toBe(first.text)
+    expect([first, again].flatMap(({ headers }) => headers['surrogate-key'] ?? [])).toEqual([])
+  })
+
   it('is rendered anew for whoever is signed in or has something in the cart', async () => {
     for (const cookie of ['sid=1', '__Host-sid=1', 'cart=1', '__Host-cart=1']) {
       const { headers } = await ask(app.port, '/', { headers: { Cookie: cookie } })

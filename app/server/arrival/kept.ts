@@ -21,7 +21,7 @@ export function sendKept(
   const kept = context.keptPages.find(url)
   if (!kept || context.stopping || !isUsual(headers, context)) return false
   // Without a socket it waits behind another response on its connection.
-  if (!response.socket || method !== 'GET' || !asksForKept(method, '', headers)) return false
+  if (!response.socket || method !== 'GET' || !asksForKept(method, headers)) return false
   if (url === '/' && knownLanguage(headers) !== defaultLanguage) return false
   const answer = kept.page.ready(headers)
   if (!answer) return false

@@ -27,27 +27,23 @@ export interface KeptPage {
 
 /** Pages that are the same for everybody: rendered and compressed once, served from memory. */
 export interface KeptPages {
-  find(path: string): KeptPage | undefined
+  /** By the path with its query. */
+  find(target: string): KeptPage | undefined
   /** Keeps the page for as long as its Cache-Control allows; `blanks` are filled when it is sent. */
-  keep(path: string, page: Answer & { body: Buffer }, blanks?: readonly Blank[]): Representation
+  keep(target: string, page: Answer & { body: Buffer }, blanks?: readonly Blank[]): Representation
   /** Forgets all: something has changed that pages may show. */
   forget(): void
   /** Draws a page again before it is too old, and after `forget`; nobody waits for it. */
-  redraw: (path: string) => void
+  redraw: (target: string) => void
 }
 
 /** Of a page's time, after which the next one to ask for it has it drawn again. */
 const fresh = 0.8
 
 /** Whether a request may be served from memory. */
-export function asksForKept(
-  method: string | undefined,
-  query: string,
-  headers: IncomingHttpHeaders,
-): boolean {
+export function asksForKept(method: string | undefined, headers: IncomingHttpHeaders): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
-    query === '' &&
     headers['save-data'] !== 'on' &&
     headers['sec-fetch-dest'] !== 'iframe' &&
     !cookiesIn(headers.cookie).some(([name]) => isPersonal(name))
@@ -56,15 +52,17 @@ export function asksForKept(
 
 /**
  * Seconds for which a response may be kept; 0 unless it is the same for everybody. A page says so
- * to us alone by Surrogate-Control, or to every cache by a public Cache-Control. Only its load
- * context knows whether a session or cookies were read for it.
+ * to us alone by Surrogate-Control, or to every cache by a public Cache-Control; and by Surrogate-Key
+ * under which query, byte for byte, so that no invented one takes room. Only its load context knows
+ * whether a session or cookies were read for it.
  */
-export function keepableFor({ status, headers }: Answer): number {
+export function keepableFor({ status, headers }: Answer, query = ''): number {
   const caching =
     /\bmax-age=(\d{1,9})/i.exec(String(headers['surrogate-control'] ?? '')) ??
     /^public\b.*\bmax-age=(\d{1,9})/i.exec(String(headers['cache-control'] ?? ''))
   const isPage = String(headers['content-type'] ?? '').startsWith('text/html')
   if (!caching || status !== 200 || !isPage || headers['set-cookie']) return 0
+  if (query !== '' && query !== headers['surrogate-key']) return 0
   // A nonce shared by two visitors protects neither.
   if (String(headers['content-security-policy'] ?? '').includes("'nonce-")) return 0
   return Number(caching[1])
@@ -74,22 +72,23 @@ export function createKeptPages(now: () => Date): KeptPages {
   const pages = new Map<string, KeptPage & { until: number; redrawAt: number }>()
   const kept: KeptPages = {
     redraw: () => undefined,
-    find(path) {
-      const found = pages.get(path)
+    find(target) {
+      const found = pages.get(target)
       const time = now().getTime()
       if (!found || found.until <= time) return undefined
       if (found.redrawAt <= time) {
         found.redrawAt = found.until
-        kept.redraw(path)
+        kept.redraw(target)
       }
       return found
     },
     forget() {
-      const paths = [...pages.keys()]
+      const targets = [...pages.keys()]
       pages.clear()
-      for (const path of paths) kept.redraw(path)
+      // Those with a query are many, and hardly asked for all the time.
+      for (const target of targets) if (!target.includes('?')) kept.redraw(target)
     },
-    keep(path, answer, blanks = []) {
+    keep(target, answer, blanks = []) {
       const headers: AnswerHeaders = {
         // Clients ask for it again each time, which its tag makes cheap.
         'cache-control': 'private, no-cache',
@@ -98,14 +97,16 @@ export function createKeptPages(now: () => Date): KeptPages {
         vary: vary(answer.headers.vary, 'Cookie', 'Save-Data'),
       }
       delete headers['surrogate-control']
+      delete headers['surrogate-key']
       const page = blanks.length
         ? createFilled(headers, answer.body, blanks)
         : createRepresentation(headers, answer.body)
-      pages.delete(path)
+      pages.delete(target)
       const time = now().getTime()
       const life = keepableFor(answer) * 1_000
       const [until, redrawAt] = [time + life, time + life * fresh]
-      pages.set(path, { page, template: pathTemplate(path), lines: new Map(), until, redrawAt })
+      const template = pathTemplate(target.replace(/\?.*/, ''))
+      pages.set(target, { page, template, lines: new Map(), until, redrawAt })
       const [oldest] = pages.keys()
       if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest)
       return page

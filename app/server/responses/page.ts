@@ -95,12 +95,18 @@ async function finish(
   if (
     context.config.mode === 'production' &&
     !personal &&
-    keepableFor(answer) > 0 &&
-    asksForKept(request.method, query, request.headers)
+    keepableFor(answer, query) > 0 &&
+    asksForKept(request.method, request.headers)
   ) {
-    return context.keptPages.keep(path, answer, visit.blanks).answer(request.headers)
+    const { keptPages } = context
+    // One of many, as a product's: compressed well, which takes longer than drawing it, when it is asked
+    // for again.
+    const oneOfMany = query !== '' && !keptPages.find(path + query)
+    const page = keptPages.keep(path + query, answer, visit.blanks)
+    if (!oneOfMany) return page.answer(request.headers)
   }
   delete headers['surrogate-control']
+  delete headers['surrogate-key']
   if (body.length < worthCompressing || /no-transform/.test(String(headers['cache-control']))) {
     return answer
   }

@@ -16,12 +16,12 @@ import type { Renderer } from './renderer'
 export function prefill(context: ServerContext, render: Renderer): void {
   let last = Promise.resolve()
   const waiting = new Set<string>()
-  const redraw = (path: string) => {
-    if (waiting.has(path)) return
-    waiting.add(path)
+  const redraw = (target: string) => {
+    if (waiting.has(target)) return
+    waiting.add(target)
     last = last.then(() => {
-      waiting.delete(path)
-      return context.stopping ? undefined : draw(path, context, render)
+      waiting.delete(target)
+      return context.stopping ? undefined : draw(target, context, render)
     })
   }
   context.keptPages.redraw = redraw
@@ -31,8 +31,8 @@ export function prefill(context: ServerContext, render: Renderer): void {
 }
 
 /** As if a browser had asked; the answer goes nowhere. */
-function draw(path: string, context: ServerContext, render: Renderer): Promise<void> {
+function draw(target: string, context: ServerContext, render: Renderer): Promise<void> {
   const request = new IncomingMessage(new Socket())
-  Object.assign(request, { method: 'GET', url: path, headers: { 'accept-encoding': 'br' } })
+  Object.assign(request, { method: 'GET', url: target, headers: { 'accept-encoding': 'br' } })
   return answerPage(beginVisit(request, new ServerResponse(request), context), render)
 }

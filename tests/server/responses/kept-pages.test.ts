@@ -43,6 +43,15 @@ describe('a page is kept', () => {
     expect(keepableFor(answer as Parameters<typeof keepableFor>[0])).toBe(seconds)
   })
 
+  it('under the one query that it names, and under none', () => {
+    const named = page({ 'surrogate-key': '?item=tea' })
+    expect(keepableFor(named, '?item=tea')).toBe(60)
+    expect(keepableFor(named, '?item=te%61')).toBe(0)
+    expect(keepableFor(named, '?item=tea&a')).toBe(0)
+    expect(keepableFor(page(), '?item=tea')).toBe(0)
+    expect(keepableFor(page(), '')).toBe(60)
+  })
+
   it('only as long as it says', () => {
     const { now, pass } = clock()
     const pages = createKeptPages(now)
@@ -107,8 +116,10 @@ describe('a page is kept', () => {
     expect(pages.find('/')).toBeDefined()
     expect(pages.find('/')).toBeDefined()
     expect(drawn).toEqual(['/'])
+    pages.keep('/shop?item=tea', page())
     pages.forget()
     expect(pages.find('/')).toBeUndefined()
+    expect(pages.find('/shop?item=tea')).toBeUndefined()
     expect(drawn).toEqual(['/', '/'])
   })
 
@@ -137,20 +148,19 @@ sealedCookie('sealed', 60, z.string())
 
 describe('a kept page is for', () => {
   it.each([
-    ['GET', '', {}, true],
-    ['HEAD', '', {}, true],
-    ['GET', '', { cookie: 'i18n_redirected=de; asid=1; sidecar=2' }, true],
-    ['POST', '', {}, false],
-    ['GET', '?a', {}, false],
-    ['GET', '', { 'save-data': 'on' }, false],
-    ['GET', '', { cookie: 'sid=1' }, false],
-    ['GET', '', { cookie: 'a=b; __Host-sid=1' }, false],
-    ['GET', '', { cookie: 'sid =1' }, false],
-    ['GET', '', { 'sec-fetch-dest': 'iframe' }, false],
-    ['GET', '', { cookie: 'a;\tsealed\t= 1' }, false],
-    ['GET', '', { cookie: 'a=b;sealed=1' }, false],
-    ['GET', '', { cookie: '__Host-sealed=1' }, false],
-  ])('%s %j with %j: %s', (method, query, headers, expected) => {
-    expect(asksForKept(method, query, headers)).toBe(expected)
+    ['GET', {}, true],
+    ['HEAD', {}, true],
+    ['GET', { cookie: 'i18n_redirected=de; asid=1; sidecar=2' }, true],
+    ['POST', {}, false],
+    ['GET', { 'save-data': 'on' }, false],
+    ['GET', { cookie: 'sid=1' }, false],
+    ['GET', { cookie: 'a=b; __Host-sid=1' }, false],
+    ['GET', { cookie: 'sid =1' }, false],
+    ['GET', { 'sec-fetch-dest': 'iframe' }, false],
+    ['GET', { cookie: 'a;\tsealed\t= 1' }, false],
+    ['GET', { cookie: 'a=b;sealed=1' }, false],
+    ['GET', { cookie: '__Host-sealed=1' }, false],
+  ])('%s with %j: %s', (method, headers, expected) => {
+    expect(asksForKept(method, headers)).toBe(expected)
   })
 })
