@@ -46,6 +46,9 @@ function make(language: Language): i18n {
     interpolation: { escapeValue: false },
     initImmediate: false,
   })
+  // The same for every text: worked out each time, it takes as long as the rest of the look.
+  const hierarchy: string[] = instance.services.languageUtils.toResolveHierarchy(language)
+  instance.services.languageUtils.toResolveHierarchy = () => hierarchy
   const known = new Map<string, unknown>()
   // What depends on its key alone is looked up once: i18next resolves languages and fallback each time.
   instance.t = new Proxy(instance.t, {
