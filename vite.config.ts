@@ -14,6 +14,7 @@ const { HOST, PORT, VITEST } = process.env
 
 const bundled = [
   ...[
+    '@conform-to/dom',
     '@conform-to/zod',
     '@fastify/busboy',
     'dijkstrajs',
@@ -23,10 +24,18 @@ const bundled = [
     'qrcode',
     'zod',
   ],
-  ...['@remix-run/react', '@remix-run/router', '@remix-run/server-runtime', 'turbo-stream'],
+  ...[
+    '@remix-run/node',
+    '@remix-run/react',
+    '@remix-run/router',
+    '@remix-run/server-runtime',
+    'turbo-stream',
+  ],
   ...['react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler', 'sonner'],
-  ...['i18next', 'remix-i18next', 'remix-utils', 'set-cookie-parser', 'ulid'],
+  ...['cookie-signature', 'i18next', 'remix-i18next', 'remix-utils', 'set-cookie-parser', 'ulid'],
 ]
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
@@ -42,7 +51,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   // React's own choice comes too late once it is bundled: the build would hold both.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
-  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: '~', replacement: here('app') },
+      ...(isSsrBuild
+        ? [{ find: /^@remix-run\/node$/, replacement: here('vite/remix-node.ts') }]
+        : []),
+    ],
+  },
   // What hydrates may wait for its words at the top; documents need no script at all.
   // Many small files take longer to load than all else together: Kysely alone has three hundred.
   ssr: {
