@@ -13,6 +13,7 @@ import type {
   AppLoadContext,
   EntryContext,
   LoaderFunctionArgs,
+  ServerBuild,
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
@@ -28,6 +29,7 @@ import {
 import type { RootData } from './components/site/session'
 import { photoOf } from './domain/files/photos'
 import { contentPolicy } from './http/responses/content-policy.server'
+import { drawnResponse } from './http/responses/drawn.server'
 import { captchaSources } from './http/sessions/captcha.server'
 import { popupSources } from './http/sessions/google-popup.server'
 import { paymentOrigins } from './http/shop/order-payment.server'
@@ -57,7 +59,8 @@ export default async function handleRequest(
   context: AppLoadContext,
 ) {
   const url = new URL(request.url)
-  const handle = pageHandle(remixContext) ?? errorHandle
+  const { staticHandlerContext, routeModules } = remixContext
+  const handle = pageHandle(staticHandlerContext, (id) => routeModules[id]) ?? errorHandle
   // With Save-Data every page is a document: all of them work without scripts.
   const saving = request.headers.get('Save-Data') === 'on'
   const ships = saving ? 'document' : handle.ships
@@ -121,7 +124,7 @@ export default async function handleRequest(
   if (ships !== 'app' && !saving) headers.set('Speculation-Rules', '"/speculation-rules.json"')
   // The sign-in popup reports back to the page that opened it.
   if (popup) headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-  return new Response(html, { status, headers })
+  return drawnResponse(html, { status, headers })
 }
 
 /** With the number that the page shows. A missing page is no error. */
@@ -133,12 +136,20 @@ export function handleError(
   if (!foreseen && !request.signal.aborted) context.fail(error)
 }
 
+/** Whether a page takes its data with it; see vite/mended-remix.ts. */
+export function hydrates(asked: Asked, routes: ServerBuild['routes']): boolean {
+  return pageHandle(asked, (id) => routes[id]?.module)?.ships === 'app'
+}
+
+type Asked = EntryContext['staticHandlerContext']
+
 /** Undefined where an error took the page's place. */
-function pageHandle({ staticHandlerContext, routeModules }: EntryContext): PageHandle | undefined {
-  if (staticHandlerContext.errors) return undefined
-  return staticHandlerContext.matches
-    .map(({ route }) => routeModules[route.id]?.handle)
-    .findLast(isPageHandle)
+function pageHandle(
+  { errors, matches }: Asked,
+  moduleOf: (id: string) => { handle?: unknown } | undefined,
+): PageHandle | undefined {
+  if (errors) return undefined
+  return matches.map(({ route }) => moduleOf(route.id)?.handle).findLast(isPageHandle)
 }
 
 function pageData({ staticHandlerContext }: EntryContext): unknown {

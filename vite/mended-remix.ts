@@ -10,6 +10,14 @@ interface Mend {
 const serverData = /@remix-run[\\/]server-runtime[\\/]dist[\\/]esm[\\/]data\.js/
 
 const mends: Mend[] = [
+  // What a page needs to hydrate is encoded before it is drawn, and held for five seconds by a timer. A
+  // document has no use for it.
+  {
+    file: /@remix-run[\\/]server-runtime[\\/]dist[\\/]esm[\\/]server\.js/,
+    line: '{\n      serverHandoffStream: encodeViaTurboStream(',
+    instead:
+      '{\n      serverHandoffStream: build.entry.module.hydrates(context, build.routes) && encodeViaTurboStream(',
+  },
   // Where the module of a route does not arrive, Remix loads the page anew, as often as that happens. We
   // let the page decide instead (app/browser/chunk-reload.ts), and Remix show its error when that declines.
   {

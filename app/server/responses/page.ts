@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { subnetOf } from '~/http/limits/networks'
+import { bytesOf } from '~/http/responses/drawn.server'
 import { ownTurn } from '~/http/responses/turns.server'
 import { barePath } from '~/i18n/addresses'
 import { answerHeaders, fetchRequest } from '../arrival/fetch'
@@ -42,7 +43,7 @@ export async function answerPage(
     const type = String(headers['content-type'] ?? '')
     if (response.body && (isDownload(headers) || !isCompressible(type)))
       return await stream(visit, response, headers, stalledAfter)
-    const body = Buffer.from(await response.arrayBuffer())
+    const body = await bytesOf(response)
     const answer = { status: response.status, headers, body }
     send(visit, await finish(visit, answer, loading.personal))
   } catch (error) {
