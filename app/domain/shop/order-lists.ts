@@ -1,4 +1,4 @@
-import { fold, shorten, signsOf } from '../text/search-folding'
+import { foldText, shortenText } from '../text/search-folding'
 import type { OrderState } from './order-states'
 import { invoiceName, type Order } from './orders'
 
@@ -72,11 +72,5 @@ export function isFoundBy(word: string, typed: string): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  return [
-    ...new Set(
-      signsOf(shorten(fold(text)))
-        .trim()
-        .split(' '),
-    ),
-  ].filter(Boolean)
+  return [...new Set(shortenText(foldText(text)).trim().split(' '))].filter(Boolean)
 }

@@ -1,5 +1,5 @@
 import { type Language, languages } from '../text/languages'
-import { fold, shorten, signsOf } from '../text/search-folding'
+import { foldText, shortenText } from '../text/search-folding'
 import type { Catalogue, Product, Texts } from './catalogue'
 
 export const sortOrders = ['shelf', 'cheapest', 'dearest', 'name'] as const
@@ -73,40 +73,43 @@ function fitOf(word: string, text: string, forgiving: boolean): number {
 
 /**
  * Whether the text has the word with one letter wrong, missing, added or swapped (two from eight
- * letters on). Source: P. H. Sellers, 1980, with the transposition of F. Damerau, 1964. The first
- * letter must match, which avoids most accidents.
+ * letters on). The first letter must match, which avoids most accidents.
  */
 function isNear(word: string, text: string): boolean {
   const allowed = word.length >= 8 ? 2 : 1
-  return text
-    .split(word.charAt(0))
-    .slice(1)
-    .some((rest) => isPrefixNear(word.slice(1), rest.slice(0, word.length + allowed), allowed))
+  const first = word.charAt(0)
+  for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1)) {
+    if (goesOn(word, 1, text, at + 1, allowed)) return true
+  }
+  return false
 }
 
-function isPrefixNear(word: string, rest: string, allowed: number): boolean {
-  let before: number[] = []
-  let row = Array.from({ length: rest.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= word.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= rest.length; j++) {
-      const same = word[i - 1] === rest[j - 1]
-      const above = row[j] ?? 0
-      const diagonal = row[j - 1] ?? 0
-      let cost = Math.min(above + 1, (next[j - 1] ?? 0) + 1, diagonal + (same ? 0 : 1))
-      const swapped = i > 1 && j > 1 && word[i - 1] === rest[j - 2] && word[i - 2] === rest[j - 1]
-      if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
-      next.push(cost)
-    }
-    before = row
-    row = next
+/** Whether the text goes on from `j` as the word does from `i`, with so many letters wrong at most. */
+function goesOn(word: string, i: number, text: string, j: number, allowed: number): boolean {
+  while (i < word.length && word[i] === text[j]) {
+    i += 1
+    j += 1
   }
-  return Math.min(...row) <= allowed
+  if (i >= word.length) return true
+  if (allowed === 0 || j >= text.length) return word.length - i <= allowed
+  const left = allowed - 1
+  const swapped = word[i] === text[j + 1] && word[i + 1] === text[j]
+  return (
+    goesOn(word, i + 1, text, j + 1, left) ||
+    goesOn(word, i + 1, text, j, left) ||
+    goesOn(word, i, text, j + 1, left) ||
+    (swapped && goesOn(word, i + 2, text, j + 2, left))
+  )
 }
+
+/** Folding takes longer than finding. */
+const folded = new WeakMap<Texts, string>()
 
 /** All languages folded, with a space before each word. */
 function spoken(texts: Texts): string {
-  return languages.map((language) => plain(texts[language])).join('')
+  const known = folded.get(texts) ?? languages.map((language) => plain(texts[language])).join('')
+  folded.set(texts, known)
+  return known
 }
 
 function wordsOf(text: string): string[] {
@@ -117,7 +120,7 @@ function wordsOf(text: string): string[] {
 
 /** Without marks and the e of ae, oe, ue: Tüte, Tuete and Tute are equal. */
 function plain(text: string): string {
-  return signsOf(shorten(fold(text)))
+  return shortenText(foldText(text))
 }
 
 /** As they stand on the shelf, or by how well they match. */

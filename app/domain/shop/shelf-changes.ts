@@ -1,4 +1,4 @@
-import { fold, signsOf } from '../text/search-folding'
+import { foldText } from '../text/search-folding'
 import type { Catalogue, Product, Texts } from './catalogue'
 import { isOnShelf } from './shelf'
 
@@ -30,7 +30,7 @@ export function moveProduct(catalogue: Catalogue, id: string, by: -1 | 1): Catal
 
 /** For an address: letters and digits of the title with hyphens, with a number where it is taken. */
 export function newKey(title: string, taken: (key: string) => boolean): string {
-  const plain = signsOf(fold(title))
+  const plain = foldText(title)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   const base = plain.slice(0, 50).replace(/-$/, '') || 'product'

@@ -34,6 +34,20 @@ export function fold(text: string): Folded {
   return folded
 }
 
+/** What `signsOf(fold(text))` returns, in a tenth of the time. */
+export function foldText(text: string): string {
+  const folded = ` ${text} `.replace(beyondPlain, foldCharacter).toLowerCase()
+  return folded.replace(/[^\p{L}\p{N}]+/gu, blank)
+}
+
+/** Characters other than plain letters, digits and marks of ASCII. */
+const beyondPlain = /[^\0-\x7f]\p{M}*|[\0-\x7f]\p{M}+/gu
+
+/** The same for `shorten`. */
+export function shortenText(folded: string): string {
+  return folded.replace(/(?<=[aou])e/g, '')
+}
+
 /** Without the e of ae, oe and ue, so that Müller, Mueller and Muller are equal. */
 export function shorten(folded: Folded): Folded {
   return folded.filter(
@@ -50,7 +64,8 @@ export function searchText(text: string): string {
   const spelled: string[] = []
   const shortened = new Set<string>()
   for (const word of text.split(/\s+/)) {
-    const [long, short] = isPlain(word) ? plainForms(word) : forms(word)
+    const folded = foldText(word)
+    const [long, short] = [folded.trim(), shortenText(folded).trim()]
     if (long) spelled.push(long)
     if (long !== short) shortened.add(short)
   }
@@ -58,31 +73,13 @@ export function searchText(text: string): string {
   return words ? blank + words + blank : blank
 }
 
-function forms(word: string): [long: string, short: string] {
-  const folded = fold(word)
-  return [signsOf(folded).trim(), signsOf(shorten(folded)).trim()]
-}
-
-function isPlain(word: string): boolean {
-  return /^[\x20-\x7e]*$/.test(word)
-}
-
-/** The same for ASCII, which most words are, at a twentieth of the time. */
-function plainForms(word: string): [long: string, short: string] {
-  const long = word
-    .toLowerCase()
-    .replace(/[^a-z\d]+/g, blank)
-    .trim()
-  return [long, long.replace(/(?<=[aou])e/g, '')]
-}
-
 /**
  * What finds a typed word within a `searchText`: any of these, anywhere or at a word's start. Two
  * letters must begin a word, one must be a word. Empty without letters and digits.
  */
 export function needles(word: string): string[] {
-  const folded = fold(word)
-  const forms = [folded, shorten(folded)].map((form) => needle(signsOf(form).trim()))
+  const folded = foldText(word)
+  const forms = [folded, shortenText(folded)].map((form) => needle(form.trim()))
   return [...new Set(forms)].filter(Boolean)
 }
 

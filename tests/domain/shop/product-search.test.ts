@@ -68,4 +68,33 @@ describe('The search of the shelf', () => {
     expect(byName).toEqual([...byName].sort((a, b) => a.localeCompare(b, 'de')))
     expect(search({})).toEqual(catalogue.products.map(({ id }) => id))
   })
+
+  test('forgives a slip where the first letter comes again', () => {
+    const [first, ...others] = sample.products
+    const cocoa = { ...first, id: 'cocoa', title: { en: 'Cocoa', de: 'Kakao' } }
+    const read = readCatalogue({ ...sample, products: [cocoa, ...others] })
+    if (read.kind !== 'sound') throw new Error(read.problems.join('\n'))
+    for (const words of ['coccoa', 'cocoaa', 'ccooa', 'cacoa']) {
+      const found = searchProducts(read.catalogue, { words, order: 'shelf' }, 'en')
+      expect(found[0]?.id, words).toBe('cocoa')
+    }
+  })
+
+  test('takes little work, however many products there are and whatever is looked for', () => {
+    const description = 'Every evening even the elegant eat eastern eggs, early. '.repeat(10)
+    const products = Array.from({ length: 400 }, (_, place) => {
+      const [first] = sample.products
+      return { ...first, id: `product-${place}`, description: { en: description, de: description } }
+    })
+    const full = readCatalogue({ ...sample, products })
+    if (full.kind !== 'sound') throw new Error(full.problems.join('\n'))
+    const before = process.cpuUsage()
+    for (const words of ['even', 'zeppelin', `e${'x'.repeat(39)}`, 'exxxxxxxx exxxxxxy exxxxxxz']) {
+      for (let time = 0; time < 2; time += 1) {
+        searchProducts(full.catalogue, { words, order: 'shelf' }, 'en')
+      }
+    }
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1_000).toBeLessThan(1_500)
+  })
 })

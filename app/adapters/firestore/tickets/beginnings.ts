@@ -1,4 +1,4 @@
-import { fold, shorten, signsOf } from '../../../domain/text/search-folding'
+import { foldText, shortenText } from '../../../domain/text/search-folding'
 
 /** Letters per indexed beginning; the rest is compared. */
 const longest = 12
@@ -8,7 +8,7 @@ const mostWords = 700
 
 /** Distinct folded words. */
 function wordsOf(text: string): string[] {
-  const words = signsOf(shorten(fold(text))).split(' ')
+  const words = shortenText(foldText(text)).split(' ')
   return [...new Set(words.filter(Boolean))].slice(0, mostWords)
 }
 
