@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { sectionNames } from '~/routes/($lang).dashboard.settings/sections'
@@ -47,6 +47,33 @@ async function signIn(email: string, typed = password, language: 'en' | 'de' = '
   })
   return cookieFrom(reply)
 }
+
+it('a page that is drawn while the counter is named is not kept without the name', async () => {
+  const own = await openTestServer()
+  const { cookie } = await own.signUp()
+  const { desks } = own.services
+  const findOldest = desks.findOldest.bind(desks)
+  let goOn = () => {}
+  const named = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const read = new Promise<void>((resolve) => {
+    vi.spyOn(desks, 'findOldest').mockImplementationOnce(async () => {
+      const desk = await findOldest()
+      resolve()
+      await named
+      return desk
+    })
+  })
+  const meanwhile = own.ask('/')
+  await read
+  const form = { intent: 'rename-desk', name: 'Café Probe' }
+  expect((await own.ask('/dashboard/settings', { cookie, form })).status).toBe(303)
+  goOn()
+  expect(textOf((await meanwhile).text)).not.toContain('Café Probe')
+  expect(textOf((await own.ask('/')).text)).toContain('Café Probe')
+  await own.close()
+})
 
 describe.each(languages)('in %s', (language) => {
   const { notices, login, settings, auth, errors, account } = words[language]

@@ -29,8 +29,18 @@ export interface KeptPage {
 export interface KeptPages {
   /** By the path with its query. */
   find(target: string): KeptPage | undefined
-  /** Keeps the page for as long as its Cache-Control allows; `blanks` are filled when it is sent. */
-  keep(target: string, page: Answer & { body: Buffer }, blanks?: readonly Blank[]): Representation
+  /** How often all were forgotten. */
+  readonly changes: number
+  /**
+   * Keeps the page for as long as its Cache-Control allows; `blanks` are filled when it is sent. One that
+   * was begun before the last of `changes` may show what was so before, and is not kept.
+   */
+  keep(
+    target: string,
+    page: Answer & { body: Buffer },
+    blanks?: readonly Blank[],
+    changes?: number,
+  ): Representation
   /** Forgets all: something has changed that pages may show. */
   forget(): void
   /** Draws a page again before it is too old, and after `forget`; nobody waits for it. */
@@ -70,8 +80,12 @@ export function keepableFor({ status, headers }: Answer, query = ''): number {
 
 export function createKeptPages(now: () => Date): KeptPages {
   const pages = new Map<string, KeptPage & { until: number; redrawAt: number }>()
+  let changes = 0
   const kept: KeptPages = {
     redraw: () => undefined,
+    get changes() {
+      return changes
+    },
     find(target) {
       const found = pages.get(target)
       const time = now().getTime()
@@ -83,12 +97,13 @@ export function createKeptPages(now: () => Date): KeptPages {
       return found
     },
     forget() {
+      changes += 1
       const targets = [...pages.keys()]
       pages.clear()
       // Those with a query are many, and hardly asked for all the time.
       for (const target of targets) if (!target.includes('?')) kept.redraw(target)
     },
-    keep(target, answer, blanks = []) {
+    keep(target, answer, blanks = [], begunAfter = changes) {
       const headers: AnswerHeaders = {
         // Clients ask for it again each time, which its tag makes cheap.
         'cache-control': 'private, no-cache',
@@ -101,6 +116,7 @@ export function createKeptPages(now: () => Date): KeptPages {
       const page = blanks.length
         ? createFilled(headers, answer.body, blanks)
         : createRepresentation(headers, answer.body)
+      if (begunAfter !== changes) return page
       pages.delete(target)
       const time = now().getTime()
       const life = keepableFor(answer) * 1_000

@@ -33,6 +33,7 @@ export async function answerPage(
     const loading = loadContext(visit, request)
     await turnOf(visit, subnetOf(loading.clientAddress))
     beginWork(visit)
+    const { changes } = visit.context.keptPages
     const response = await render(request, loading)
     if (visit.unavailable) throw visit.unavailable
     if (mayChangePages(visit)) visit.context.keptPages.forget()
@@ -45,7 +46,7 @@ export async function answerPage(
       return await stream(visit, response, headers, stalledAfter)
     const body = await bytesOf(response)
     const answer = { status: response.status, headers, body }
-    send(visit, await finish(visit, answer, loading.personal))
+    send(visit, await finish(visit, answer, changes, loading.personal))
   } catch (error) {
     failed(visit, error)
   }
@@ -89,6 +90,7 @@ function headersOf(visit: Visit, response: Response): AnswerHeaders {
 async function finish(
   visit: Visit,
   answer: Answer & { body: Buffer },
+  changes: number,
   personal = false,
 ): Promise<Answer> {
   const { request, context, path, query } = visit
@@ -103,7 +105,7 @@ async function finish(
     // One of many, as a product's: compressed well, which takes longer than drawing it, when it is asked
     // for again.
     const oneOfMany = query !== '' && !keptPages.find(path + query)
-    const page = keptPages.keep(path + query, answer, visit.blanks)
+    const page = keptPages.keep(path + query, answer, visit.blanks, changes)
     if (!oneOfMany) return page.answer(request.headers)
   }
   delete headers['surrogate-control']
