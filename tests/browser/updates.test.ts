@@ -262,10 +262,11 @@ describe('Other rooms', () => {
       return fetched.filter((each) => each.includes('/assets/') && !there.includes(each))
     }
     await expect.poll(underWay).toEqual([])
-    const before = (await files()).length
+    const before = await files()
+    expect(before.filter(({ responseStatus }) => responseStatus !== 200)).toEqual([])
     await room(page, de.dashboard.tickets).click()
     await page.getByRole('heading', { name: de.tickets.heading }).waitFor()
-    const taken = (await files()).slice(before)
+    const taken = (await files()).slice(before.length)
     expect(taken.map(({ name }) => name).join()).toContain(address)
     expect(taken.filter(({ transferSize }) => transferSize > 0)).toEqual([])
     await page.context().close()
