@@ -50,17 +50,31 @@ async function enterByMail(page: Page, email: string) {
   await page.locator('main').getByRole('button', { name: en.verify.link.signIn.submit }).click()
 }
 
-/** A stand-in for Google's page leads back at once, as whoever has this address. */
+/**
+ * A stand-in for Google's page leads back at once, as whoever has this address. Playwright's routes would
+ * not see it: they intercept no redirect.
+ */
 async function enterByGoogle(page: Page, email: string) {
-  await page.route('https://accounts.google.com/**', (route) => {
-    const { searchParams } = new URL(route.request().url())
+  const devtools = await page.context().newCDPSession(page)
+  devtools.once('Fetch.requestPaused', async ({ requestId, request }) => {
+    const { searchParams } = new URL(request.url)
     const back = new URL(searchParams.get('redirect_uri') ?? '')
     back.searchParams.set('state', searchParams.get('state') ?? '')
     back.searchParams.set('id_token', JSON.stringify({ sub: email, email, email_verified: true }))
     back.searchParams.set('providerId', 'google.com')
-    const body = `<meta http-equiv="refresh" content="0;url=${back.href.replaceAll('&', '&amp;')}">`
-    return route.fulfill({ contentType: 'text/html', body })
+    const leadsBack = `<meta http-equiv="refresh" content="0;url=${back.href.replaceAll('&', '&amp;')}">`
+    // With windows, a browser asks for an icon unless the page has one.
+    const body = `<link rel="icon" href="data:,">${leadsBack}`
+    await devtools.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: 200,
+      responseHeaders: [{ name: 'Content-Type', value: 'text/html' }],
+      body: Buffer.from(body).toString('base64'),
+    })
+    await devtools.detach()
   })
+  const patterns = [{ urlPattern: 'https://accounts.google.com/*' }]
+  await devtools.send('Fetch.enable', { patterns })
   await page.getByRole('button', { name: en.login.google }).click()
 }
 
