@@ -56,6 +56,17 @@ export interface Asking {
   ask(path: string, question?: Question): Promise<Reply>
 }
 
+/**
+ * The next 08:00 UTC: whole days and what is counted by them begin at midnight, far from where tests do.
+ * Ahead of the identity service, whose clock is the real one: a sign-in that seems older than its account
+ * would look revoked.
+ */
+function nextMorning(time: number): Date {
+  const morning = new Date(time)
+  morning.setUTCHours(8, 0, 0, 0)
+  return morning.getTime() < time ? new Date(morning.getTime() + 24 * hour) : morning
+}
+
 /** The built app with a store of its own and a clock of the test's. */
 export interface TestServer extends RunningServer, Asking {
   clock: { now: Date; forward(milliseconds: number): void }
@@ -104,9 +115,7 @@ export async function openTestServer({
   )
   const config: Config = { ...read, identity: { ...read.identity, ...identity } }
   const clock: TestServer['clock'] = {
-    // Ahead of the identity service, whose clock is the real one: a sign-in that seems older than its
-    // account would look revoked.
-    now: new Date(Date.now() + hour),
+    now: nextMorning(Date.now() + hour),
     forward(milliseconds) {
       clock.now = new Date(clock.now.getTime() + milliseconds)
     },
