@@ -11,7 +11,8 @@ it('has every line before an error, and the error, when the process is killed', 
     log.info('never')
     process.kill(process.pid, 'SIGKILL')`
   const argv = ['--import', 'tsx', '--input-type=module', '--eval', program]
-  const { stdout } = spawnSync(process.execPath, argv, { encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8' })
+  expect(stdout, stderr).not.toBe('')
   const lines = stdout.trim().split('\n')
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['first', 'second'])
 })
