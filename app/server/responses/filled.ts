@@ -5,7 +5,7 @@ import type { Representation } from './representation'
 
 /**
  * A page whose blanks are filled each time it is sent: no browser has the same one twice. Brotli is
- * made once with its blanks; gzip each time.
+ * made once with its blanks, gzip each time, and brotli where it can't be made with blanks.
  */
 export function createFilled(
   headers: AnswerHeaders,
@@ -29,7 +29,8 @@ export function createFilled(
   }
 
   async function make() {
-    brotli = ready(await brotliTemplate(empty, blanks), encoded)
+    const template = await brotliTemplate(empty, blanks)
+    brotli = template && ready(template, encoded)
   }
 
   async function once(encoding: Encoding): Promise<Answer> {
