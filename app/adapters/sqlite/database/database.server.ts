@@ -35,7 +35,7 @@ const longestLog = 16_384
 
 /**
  * Pages of the log, by `pagesOf`, at which it is copied, and at which writing waits for that. The end of
- * a copy holds up whoever writes then: rarely enough that it is one message in two hundred.
+ * a copy holds up all writing: rarely enough that it is one message in two hundred.
  */
 const copied = { from: 8_000, atMost: 15_000 }
 
