@@ -2,6 +2,7 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import type { ProofAsked } from '~/domain/identity/proofs'
 import { useTranslation } from '~/i18n/translation'
 import { Field } from './field'
+import { SubmitLine } from './submit'
 
 /** The password field, for actions that need it. */
 export function ProofField({
@@ -33,11 +34,7 @@ export function SignInAgain() {
   return (
     <>
       <p>{t('auth:proof.signIn')}</p>
-      <p>
-        <button className="button second" name="intent" value="sign-in-again">
-          {t('auth:proof.signInSubmit')}
-        </button>
-      </p>
+      <SubmitLine intent="sign-in-again" look="second" label={t('auth:proof.signInSubmit')} />
     </>
   )
 }

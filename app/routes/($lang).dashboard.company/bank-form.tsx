@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { spacedIban } from '~/domain/legal/legal'
 import { longestLegalLine } from '~/domain/legal/legal-text'
@@ -48,9 +49,7 @@ export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage
         <>
           <ProofField asked={bankAsks} name="bankPassword" answer={answer} />
           <p className="deeds">
-            <button className="button" name="intent" value="save">
-              {t('company:saveBank')}
-            </button>
+            <Submit intent="save" label={t('company:saveBank')} />
           </p>
         </>
       )}

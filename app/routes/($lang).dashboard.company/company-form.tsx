@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { AddressFields } from '~/components/forms/address-fields'
 import { Field } from '~/components/forms/field'
+import { Submit } from '~/components/forms/submit'
 import { longestLegalLine } from '~/domain/legal/legal-text'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -101,9 +102,7 @@ export function CompanyForm({ page: { company, countries, seen } }: { page: Comp
         </div>
       </fieldset>
       <p className="deeds">
-        <button className="button" name="intent" value="save">
-          {t('company:saveDetails')}
-        </button>
+        <Submit intent="save" label={t('company:saveDetails')} />
         <LocalizedLink className="button second" to="/imprint">
           {t('company:seeImprint')}
         </LocalizedLink>

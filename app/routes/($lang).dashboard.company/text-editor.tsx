@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { Field } from '~/components/forms/field'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { LegalText } from '~/components/legal/legal-text'
 import type { LegalTextName } from '~/domain/legal/legal'
@@ -81,12 +82,8 @@ export function TextEditor({ place, page }: Props) {
             defaultValue={text.typed}
           />
           <p className="deeds">
-            <button className="button" name="intent" value="save">
-              {t('company:saveText')}
-            </button>{' '}
-            <button className="button second" name="intent" value="preview">
-              {t('company:preview')}
-            </button>{' '}
+            <Submit intent="save" label={t('company:saveText')} />{' '}
+            <Submit intent="preview" look="second" label={t('company:preview')} />{' '}
             <a className="button second" href={localizedPath(pages[name], language)}>
               {t('company:seePage')}
             </a>

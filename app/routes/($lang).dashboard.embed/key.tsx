@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
+import { Submit } from '~/components/forms/submit'
 import { graceDays } from '~/domain/desks/embeds'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -35,9 +36,7 @@ export function Key({ page }: { page: EmbedPage }) {
             ])}
           />
           <p className="deeds">
-            <button className="button" name="intent" value="replace-key">
-              {t('embed:replaceKey')}
-            </button>{' '}
+            <Submit intent="replace-key" label={t('embed:replaceKey')} />{' '}
             <AppLink className="button second" to="/dashboard/embed#key">
               {t('embed:keepKey')}
             </AppLink>

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { useState } from 'react'
 import { Field } from '~/components/forms/field'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import {
   type Colour,
@@ -88,11 +89,7 @@ export function Look({ page }: { page: EmbedPage }) {
             />
           ))}
         </div>
-        <p>
-          <button className="button" name="intent" value="save-look">
-            {t('embed:saveLook')}
-          </button>
-        </p>
+        <SubmitLine intent="save-look" label={t('embed:saveLook')} />
       </Form>
     </section>
   )

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -28,11 +29,7 @@ export function Sites({ page }: { page: EmbedPage }) {
           defaultValue={origins.join('\n')}
           answer={answer}
         />
-        <p>
-          <button className="button" name="intent" value="save-sites">
-            {t('embed:saveSites')}
-          </button>
-        </p>
+        <SubmitLine intent="save-sites" label={t('embed:saveSites')} />
       </Form>
       <p className="quiet">
         {seenOn && seenAt

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { longestConsent } from '~/domain/desks/embeds'
 import { languages } from '~/domain/text/languages'
@@ -48,11 +49,7 @@ export function Texts({ page }: { page: EmbedPage }) {
           {t('embed:away')}{' '}
           <AppLink to="/dashboard/settings?section=away">{t('embed:awayLink')}</AppLink>
         </p>
-        <p>
-          <button className="button" name="intent" value="save-texts">
-            {t('embed:saveTexts')}
-          </button>
-        </p>
+        <SubmitLine intent="save-texts" label={t('embed:saveTexts')} />
       </Form>
     </section>
   )

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
+import { SubmitLine } from '~/components/forms/submit'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { languages } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -38,11 +39,7 @@ export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAn
             answer={answer}
           />
         ))}
-        <p>
-          <button className="button" name="intent" value="save-question">
-            {t('feedback:saveQuestion')}
-          </button>
-        </p>
+        <SubmitLine intent="save-question" label={t('feedback:saveQuestion')} />
       </Form>
     </details>
   )

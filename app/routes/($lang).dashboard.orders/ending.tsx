@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
 import type { OrdersPage } from './loader.server'
@@ -53,12 +54,12 @@ export function Refund({ page, order }: Props) {
           )}
         </fieldset>
         <div className="deeds">
-          <button className="button second" name="intent" value="refund">
-            {t('orders:refundChosen')}
-          </button>{' '}
-          <button className="button danger" name="intent" value="refund-all">
-            {t('orders:refundAll', { amount: all })}
-          </button>
+          <Submit intent="refund" look="second" label={t('orders:refundChosen')} />{' '}
+          <Submit
+            intent="refund-all"
+            look="danger"
+            label={t('orders:refundAll', { amount: all })}
+          />
         </div>
       </Form>
     </details>
@@ -73,9 +74,7 @@ export function Cancel({ page, order }: Props) {
       <summary>{t('orders:cancel')}</summary>
       <Form method="post" action={action} className="stack">
         <p className="quiet">{t('orders:cancelTold')}</p>
-        <button className="button danger" name="intent" value="cancel">
-          {t('orders:cancelNow')}
-        </button>
+        <Submit intent="cancel" look="danger" label={t('orders:cancelNow')} />
       </Form>
     </details>
   )

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { CopyButton } from '~/components/forms/copy-button'
 import { Field } from '~/components/forms/field'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -38,9 +39,11 @@ export function StepBar({ order }: { order: ShownOrder }) {
   if (!pays && !can.send) return null
   return (
     <p className="step-bar">
-      <button className="button" form={stepForm} name="intent" value={can.send ? 'sent' : 'paid'}>
-        {t(can.send ? handovers[handover].mark : markPaid(payment))}
-      </button>
+      <Submit
+        intent={can.send ? 'sent' : 'paid'}
+        form={stepForm}
+        label={t(can.send ? handovers[handover].mark : markPaid(payment))}
+      />
     </p>
   )
 }
@@ -95,9 +98,7 @@ function Pay({ page, order }: Props) {
       <h3>{t(late ? 'orders:late' : 'orders:awaited')}</h3>
       <Facts reference={reference} amount={total} />
       {unproven && <p className="quiet">{t('orders:unproven')}</p>}
-      <button className={late ? 'button second' : 'button main'} name="intent" value="paid">
-        {t('orders:markPaid')}
-      </button>
+      <Submit intent="paid" look={late ? 'second' : 'main'} label={t('orders:markPaid')} />
     </Form>
   )
 }
@@ -117,9 +118,7 @@ function PaidOnPickup({ page, order }: Props) {
       )}
       {unproven && <p className="quiet">{t('orders:toConfirmText')}</p>}
       <p>{t('orders:payOnPickup', { total })}</p>
-      <button className={second ? 'button second' : 'button main'} name="intent" value="paid">
-        {t('orders:markPickedUp')}
-      </button>
+      <Submit intent="paid" look={second ? 'second' : 'main'} label={t('orders:markPickedUp')} />
     </Form>
   )
 }
@@ -173,9 +172,7 @@ function Send({ page, order }: Props) {
           />
         </details>
       )}
-      <button className="button main" name="intent" value="sent">
-        {t(mark)}
-      </button>
+      <Submit intent="sent" look="main" label={t(mark)} />
       {told && <p className="quiet">{t(told, { email: order.email })}</p>}
     </Form>
   )
@@ -193,9 +190,7 @@ function BegunRefund({
     <Form method="post" action={action} className="banner bad">
       <input type="hidden" name="key" value={key} />
       <p>{t('orders:refundBegun', { amount })}</p>
-      <button className="button second" name="intent" value="refund-again">
-        {t('orders:refundAgain')}
-      </button>
+      <Submit intent="refund-again" look="second" label={t('orders:refundAgain')} />
     </Form>
   )
 }

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useSession } from '~/components/site/session'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -60,11 +61,7 @@ function ChangeAddress({ page }: { page: ProfilePage }) {
         answer={answer}
       />
       <ProofField asked={page.emailAsks} name="emailPassword" answer={answer} />
-      <p>
-        <button className="button" name="intent" value="change-email">
-          {t('profile:emailSubmit')}
-        </button>
-      </p>
+      <SubmitLine intent="change-email" label={t('profile:emailSubmit')} />
     </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './loader.server'
@@ -22,11 +23,7 @@ export function Name({ page }: { page: ProfilePage }) {
           defaultValue={page.displayName ?? ''}
           answer={answer}
         />
-        <p>
-          <button className="button" name="intent" value="save-name">
-            {t('profile:nameSubmit')}
-          </button>
-        </p>
+        <SubmitLine intent="save-name" label={t('profile:nameSubmit')} />
       </Form>
     </section>
   )

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { ErrorText } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
 import { CropStep } from './crop-step'
@@ -27,11 +28,7 @@ export function Photo({ page }: { page: ProfilePage }) {
         <Choice invalid={error !== undefined}>
           <ErrorText id="photo-error" error={error} />
         </Choice>
-        <p>
-          <button className="button" name="intent" value="save-photo">
-            {t('profile:photoSubmit')}
-          </button>
-        </p>
+        <SubmitLine intent="save-photo" label={t('profile:photoSubmit')} />
       </Form>
       {page.ownPhoto && (
         <Form method="post">

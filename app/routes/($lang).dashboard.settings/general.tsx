@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { languages, spoken } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
@@ -24,11 +25,7 @@ export function General({ page }: { page: Pages['general'] }) {
             defaultValue={page.name}
             answer={useForm('rename-desk')}
           />
-          <p>
-            <button className="button" name="intent" value="rename-desk">
-              {t('settings:nameSubmit')}
-            </button>
-          </p>
+          <SubmitLine intent="rename-desk" label={t('settings:nameSubmit')} />
         </Form>
         <p className="quiet">
           <AppLink to="/dashboard/embed#texts">{t('settings:greetingLink')}</AppLink>
@@ -44,11 +41,7 @@ export function General({ page }: { page: Pages['general'] }) {
             defaultValue={page.locale ?? language}
             options={languages.map((each) => [each, spoken[each].name, each])}
           />
-          <p>
-            <button className="button" name="intent" value="save-language">
-              {t('settings:languageSubmit')}
-            </button>
-          </p>
+          <SubmitLine intent="save-language" label={t('settings:languageSubmit')} />
         </Form>
       </section>
     </>

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { longestText } from '~/domain/shop/product-texts'
 import { languages } from '~/domain/text/languages'
@@ -46,9 +47,7 @@ export function Categories({ page: { categories } }: { page: ShelfPage }) {
         </fieldset>
       ))}
       <p className="deeds">
-        <button className="button" name="intent" value="save-categories">
-          {t('shelf:categoriesSave')}
-        </button>
+        <Submit intent="save-categories" label={t('shelf:categoriesSave')} />
       </p>
     </Form>
   )

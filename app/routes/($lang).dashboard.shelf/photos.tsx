@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { ErrorText, Field } from '~/components/forms/field'
+import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Product } from '~/domain/shop/catalogue'
@@ -42,11 +43,7 @@ export function Photos({ product }: { product: Product }) {
           <ErrorText id="photo-error" error={error} />
         </div>
         <Words name="new" answer={answer} />
-        <p>
-          <button className="button second" name="intent" value="save-photo">
-            {t('shelf:photoSave')}
-          </button>
-        </p>
+        <SubmitLine intent="save-photo" look="second" label={t('shelf:photoSave')} />
       </Form>
     </section>
   )
@@ -76,17 +73,9 @@ function Picture({ image, first }: { image: Product['images'][number]; first: bo
           answer={answer?.typed.image === file ? answer : undefined}
         />
         <p className="deeds">
-          <button className="button second" name="intent" value="save-words">
-            {t('shelf:photoWordsSave')}
-          </button>
-          {!first && (
-            <button className="button second" name="intent" value="first-photo">
-              {t('shelf:photoFirst')}
-            </button>
-          )}
-          <button className="button danger" name="intent" value="remove-photo">
-            {t('shelf:photoRemove')}
-          </button>
+          <Submit intent="save-words" look="second" label={t('shelf:photoWordsSave')} />
+          {!first && <Submit intent="first-photo" look="second" label={t('shelf:photoFirst')} />}
+          <Submit intent="remove-photo" look="danger" label={t('shelf:photoRemove')} />
         </p>
       </div>
     </Form>

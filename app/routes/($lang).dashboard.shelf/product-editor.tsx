@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { ProductCard } from '~/components/shop/product-card'
 import type { Product } from '~/domain/shop/catalogue'
@@ -67,9 +68,7 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
           <Figures page={page} product={product} answer={answer} />
           <Sale page={page} product={product} answer={answer} />
           <p className="deeds">
-            <button className="button" name="intent" value="save">
-              {t('shelf:save')}
-            </button>
+            <Submit intent="save" label={t('shelf:save')} />
             {chosen && (
               <LocalizedLink className="button second" to={`/shop?item=${product.id}&preview`}>
                 {t('shelf:preview')}
@@ -105,11 +104,7 @@ function Remove() {
       <summary>{t('shelf:remove')}</summary>
       <Form method="post" className="stack">
         <p className="quiet">{t('shelf:removeTold')}</p>
-        <p>
-          <button className="button danger" name="intent" value="remove">
-            {t('shelf:removeNow')}
-          </button>
-        </p>
+        <SubmitLine intent="remove" look="danger" label={t('shelf:removeNow')} />
       </Form>
     </details>
   )

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { ErrorText, Field } from '~/components/forms/field'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { longestText } from '~/domain/shop/product-texts'
@@ -39,9 +40,7 @@ export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
       ))}
       <Pickup shipping={shipping} answer={answer} />
       <p className="deeds">
-        <button className="button" name="intent" value="save-shipping">
-          {t('shelf:shippingSave')}
-        </button>
+        <Submit intent="save-shipping" label={t('shelf:shippingSave')} />
       </p>
     </Form>
   )

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { ErrorText } from '~/components/forms/field'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useSession } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
@@ -22,9 +23,7 @@ export function LinkOffer() {
       </div>
       <form className="stack" method="post" action={useSignInLink('/login', { link: 'google' })}>
         <ErrorText error={answer?.errors.google} />
-        <button className="button" name="intent" value="link-google">
-          {t('login:offerSubmit')}
-        </button>
+        <Submit intent="link-google" label={t('login:offerSubmit')} />
       </form>
       <p className="aside">
         <a href={safeRedirect(wanted, desk)}>{t('login:offerSkip')}</a>

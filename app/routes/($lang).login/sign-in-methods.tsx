@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { CaptchaScript, useCaptcha } from '~/components/forms/captcha'
 import { ErrorText, Field } from '~/components/forms/field'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useJoinable } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
@@ -72,15 +73,13 @@ function PasswordForm({ over, email }: { over?: string; email?: string }) {
       </div>
       <div className="way">
         <p className="quiet">{t('login:linkHint')}</p>
-        <button
-          className="button second"
-          name="intent"
-          value="link"
+        <Submit
+          intent="link"
+          look="second"
           formNoValidate
           data-captcha={useCaptcha('getOobCode')}
-        >
-          {t('login:sendLink')}
-        </button>
+          label={t('login:sendLink')}
+        />
       </div>
     </form>
   )
@@ -91,9 +90,7 @@ function GoogleForm({ error }: { error?: FormError }) {
   const { t } = useTranslation()
   return (
     <form className="way" method="post" action={useSignInLink('/login')}>
-      <button className="button second" id="google" name="intent" value="google">
-        {t('login:google')}
-      </button>
+      <Submit intent="google" look="second" id="google" label={t('login:google')} />
       <ErrorText error={error} />
     </form>
   )

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Submit } from '~/components/forms/submit'
 import { useCurrentUrl } from '~/components/site/current-url'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
@@ -59,13 +60,9 @@ export default function Mails() {
             </p>
             <p>
               {page.stopped ? (
-                <button className="button second" name="intent" value="resume">
-                  {t('mails:resumeButton')}
-                </button>
+                <Submit intent="resume" look="second" label={t('mails:resumeButton')} />
               ) : (
-                <button className="button" name="intent" value="stop">
-                  {t('mails:stopButton')}
-                </button>
+                <Submit intent="stop" label={t('mails:stopButton')} />
               )}
             </p>
           </form>

@@ -1,4 +1,5 @@
 import { ErrorText } from '~/components/forms/field'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { Scarcity, type ShownProduct } from '~/components/shop/product-card'
 import { ProductPrice } from '~/components/shop/product-price'
@@ -79,9 +80,7 @@ function Take({ shown: { product, left } }: { shown: ShownProduct }) {
         <label htmlFor="quantity">{t('shop:quantity')}</label>
         <QuantityInput id="quantity" quantity={1} most={left} refused={refused} />
       </div>
-      <button className="button" name="intent" value="add">
-        {t('shop:add')}
-      </button>
+      <Submit intent="add" label={t('shop:add')} />
       <ErrorText id="quantity-error" error={refused?.errors.quantity} />
     </form>
   )

@@ -1,4 +1,5 @@
 import { Field } from '~/components/forms/field'
+import { Submit } from '~/components/forms/submit'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -31,11 +32,7 @@ export function Report({ page }: { page: TestPage }) {
         </>
       )}
       <p className="row">
-        {sending && (
-          <button className="button" name="intent" value="send">
-            {t('test:send')}
-          </button>
-        )}
+        {sending && <Submit intent="send" label={t('test:send')} />}
         <button
           className="button second"
           type="button"

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
@@ -19,11 +20,7 @@ export function DataExport({ page }: { page: Pages['export'] }) {
         ) : (
           <>
             <ProofField asked={page.exportAsks} name="exportPassword" answer={answer} />
-            <p>
-              <button className="button second" name="intent" value="export">
-                {t('account:exportSubmit')}
-              </button>
-            </p>
+            <SubmitLine intent="export" look="second" label={t('account:exportSubmit')} />
           </>
         )}
       </Form>

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -64,9 +65,7 @@ function DeletionForm({ page }: { page: Pages['delete'] }) {
             answer={answer}
           />
           <div className="deeds">
-            <button className="button danger" name="intent" value="delete">
-              {t('account:deleteSubmit')}
-            </button>{' '}
+            <Submit intent="delete" look="danger" label={t('account:deleteSubmit')} />{' '}
             <AppLink className="button second" to={sectionAddress('delete')}>
               {t('account:deleteCancel')}
             </AppLink>

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { Submit } from '~/components/forms/submit'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -16,9 +17,7 @@ export function Devices({ page }: { page: DevicesPage }) {
       </ul>
       {page.devices.length > 1 ? (
         <Form method="post">
-          <button className="button second" name="intent" value="sign-out-others">
-            {t('account:signOutOthers')}
-          </button>
+          <Submit intent="sign-out-others" look="second" label={t('account:signOutOthers')} />
         </Form>
       ) : (
         <p className="quiet">{t('account:noOthers')}</p>
@@ -46,14 +45,12 @@ function DeviceLine({ device, timeZone }: { device: Device; timeZone: string }) 
       {!device.own && (
         <Form method="post">
           <input type="hidden" name="device" value={device.id} />
-          <button
-            className="button second"
-            name="intent"
-            value="sign-out-device"
+          <Submit
+            intent="sign-out-device"
+            look="second"
             aria-label={t('account:signOutDevice', { device: name })}
-          >
-            {t('account:signOut')}
-          </button>
+            label={t('account:signOut')}
+          />
         </Form>
       )}
     </li>

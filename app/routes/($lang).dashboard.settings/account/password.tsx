@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { FormProblem, useSentence } from '~/components/forms/form-problem'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useSession } from '~/components/site/session'
 import { useTranslation } from '~/i18n/translation'
@@ -45,11 +46,11 @@ function ChangePassword({ page }: { page: Pages['password'] }) {
         maxLength={page.passwordLength.longest}
       />
       <p className="quiet">{t('account:passwordAfter')}</p>
-      <p>
-        <button className="button" name="intent" value="change-password" disabled={loading}>
-          {loading ? t('account:passwordChanging') : t('account:passwordSubmit')}
-        </button>
-      </p>
+      <SubmitLine
+        intent="change-password"
+        disabled={loading}
+        label={loading ? t('account:passwordChanging') : t('account:passwordSubmit')}
+      />
     </Form>
   )
 }
@@ -66,11 +67,7 @@ function AskForPassword({ page }: { page: Pages['password'] }) {
         {provider ? t('account:otherWay', { provider }) : t('account:noWay')}{' '}
         {t('account:resetText', { email: page.email })}
       </p>
-      <p>
-        <button className="button second" name="intent" value="send-reset-mail">
-          {t('account:resetSubmit')}
-        </button>
-      </p>
+      <SubmitLine intent="send-reset-mail" look="second" label={t('account:resetSubmit')} />
     </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { languages } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -29,11 +30,7 @@ export function Away({ page }: { page: Pages['away'] }) {
             defaultValue={page.away[each]}
           />
         ))}
-        <p>
-          <button className="button" name="intent" value="save-away">
-            {t('hours:saveAway')}
-          </button>
-        </p>
+        <SubmitLine intent="save-away" label={t('hours:saveAway')} />
       </Form>
     </section>
   )

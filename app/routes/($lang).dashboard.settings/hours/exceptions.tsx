@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { useTranslation } from '~/i18n/translation'
@@ -33,12 +34,8 @@ export function Exceptions({ page }: Props) {
           <Line key={exceptionField(index, 'first')} index={index} page={page} answer={answer} />
         ))}
         <div className="deeds">
-          <button className="button" name="intent" value="save-exceptions">
-            {t('hours:saveExceptions')}
-          </button>{' '}
-          <button className="button second" name="intent" value="add-exception">
-            {t('hours:addException')}
-          </button>
+          <Submit intent="save-exceptions" label={t('hours:saveExceptions')} />{' '}
+          <Submit intent="add-exception" look="second" label={t('hours:addException')} />
         </div>
       </Form>
     </section>

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { weekdayNames } from '~/components/desks/hours-text'
 import { Field, type Option } from '~/components/forms/field'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { replyPromises } from '~/domain/desks/hours'
 import type { FormAnswer } from '~/domain/forms/forms'
@@ -58,11 +59,7 @@ export function WeekForm({ page }: Props) {
         options={page.timeZones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
         answer={answer}
       />
-      <p>
-        <button className="button" name="intent" value="save-hours">
-          {t('hours:save')}
-        </button>
-      </p>
+      <SubmitLine intent="save-hours" label={t('hours:save')} />
     </Form>
   )
 }

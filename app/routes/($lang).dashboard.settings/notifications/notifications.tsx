@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
+import { SubmitLine } from '~/components/forms/submit'
 import type { WordsHandle } from '~/components/site/page'
 import { notificationModes, usualNotifications } from '~/domain/accounts/notifications'
 import { AppLink } from '~/i18n/localized-link'
@@ -52,11 +53,7 @@ export function Notifications({ page }: { page: Pages['notifications'] }) {
             </div>
             <p className="quiet">{t('notifications:quietHint', { timeZone: page.timeZone })}</p>
           </fieldset>
-          <p>
-            <button className="button" name="intent" value="save-notifications">
-              {t('notifications:save')}
-            </button>
-          </p>
+          <SubmitLine intent="save-notifications" label={t('notifications:save')} />
         </Form>
       </section>
       <Troubled page={page} />

@@ -1,4 +1,5 @@
 import { LimitList } from '~/components/desks/limit-list'
+import { Submit } from '~/components/forms/submit'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -45,9 +46,7 @@ export function PlanChange({
         <form method="post" action={localizedPath('/shop', language)}>
           <input type="hidden" name="product" value={change.id} />
           <input type="hidden" name="quantity" value="1" />
-          <button className="button" name="intent" value="add">
-            {t('plan:buy', { plan: change.title, price: change.price })}
-          </button>
+          <Submit intent="add" label={t('plan:buy', { plan: change.title, price: change.price })} />
         </form>
       )}
       <p>

@@ -1,4 +1,5 @@
 import { LimitList } from '~/components/desks/limit-list'
+import { Submit } from '~/components/forms/submit'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -19,9 +20,7 @@ export function Addons({ addons }: Pick<PlanPage, 'addons'>) {
           <form method="post" action={localizedPath('/shop', language)}>
             <input type="hidden" name="product" value={id} />
             <input type="hidden" name="quantity" value="1" />
-            <button className="button second" name="intent" value="add">
-              {t('plan:add')}
-            </button>
+            <Submit intent="add" look="second" label={t('plan:add')} />
           </form>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field, type Option } from '~/components/forms/field'
+import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { WordsHandle } from '~/components/site/page'
 import { retentionPeriods } from '~/domain/desks/retention'
@@ -43,11 +44,7 @@ function Retention({ page }: Parts) {
             ...retentionPeriods.map((days): Option => [days, t(`retention:after.${days}`)]),
           ]}
         />
-        <p>
-          <button className="button" name="intent" value="save-retention">
-            {t('retention:save')}
-          </button>
-        </p>
+        <SubmitLine intent="save-retention" label={t('retention:save')} />
       </Form>
     </section>
   )
@@ -75,11 +72,7 @@ function PrivacyLink({ page }: Parts) {
             answer={answer}
           />
         ))}
-        <p>
-          <button className="button" name="intent" value="save-privacy-link">
-            {t('retention:saveLink')}
-          </button>
-        </p>
+        <SubmitLine intent="save-privacy-link" label={t('retention:saveLink')} />
       </Form>
     </section>
   )

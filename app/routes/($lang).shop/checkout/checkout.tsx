@@ -1,5 +1,6 @@
 import { ErrorText, Field } from '~/components/forms/field'
 import { FormProblem } from '~/components/forms/form-problem'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { type Bill, orderSheet } from '~/components/shop/order-sheet'
 import { OrderTable } from '~/components/shop/order-table'
@@ -75,13 +76,7 @@ export function Checkout({ page, cart }: { page: CheckoutPage; cart: ShownCart }
             return line && <LineChange line={line} answer={answer} />
           }}
         />
-        {shown.deskNeeded ? (
-          <DeskNeeded />
-        ) : (
-          <button className="button" name="intent" value="order">
-            {t('checkout:order')}
-          </button>
-        )}
+        {shown.deskNeeded ? <DeskNeeded /> : <Submit intent="order" label={t('checkout:order')} />}
       </section>
       <PageScript />
     </form>
