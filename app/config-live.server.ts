@@ -5,7 +5,6 @@ export type LiveConfig =
       /** https://NAME.firebaseio.com or https://NAME.REGION.firebasedatabase.app */
       url: string
       keyFile?: string
-      /** host:port */
       emulatorHost?: string
     }
 

@@ -8,7 +8,6 @@ type StoreConfig =
       projectId: string
       databaseId?: string
       keyFile?: string
-      /** host:port */
       emulatorHost?: string
     }
 
@@ -18,7 +17,6 @@ type FilesConfig =
       kind: 'gcs'
       bucket: string
       keyFile?: string
-      /** host:port */
       emulatorHost?: string
     }
 
@@ -61,7 +59,6 @@ function readFiles(values: Values, problems: string[]): FilesConfig {
   }
 }
 
-/** What each is kept by. */
 export interface ServicesConfig {
   store: StoreConfig
   files: FilesConfig

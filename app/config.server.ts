@@ -76,7 +76,6 @@ const emulatorHosts = [
   'FIREBASE_STORAGE_EMULATOR_HOST',
 ] as const
 
-/** `.env.example` explains each. */
 export const variableNames = Object.keys(variables.shape)
 
 export interface Config extends ServicesConfig {

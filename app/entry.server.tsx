@@ -48,7 +48,6 @@ const scripts: Record<ScriptName, { url: string }> = {
   test,
 }
 
-/** An error page belongs to no route. */
 const errorHandle: Omit<PageHandle, 'page'> = { sheet: 'plain', ships: 'document' }
 
 export default async function handleRequest(

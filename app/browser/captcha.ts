@@ -60,7 +60,6 @@ function proving(form: HTMLFormElement) {
   return form.querySelector('[autocomplete=current-password]') ? 'signInWithPassword' : undefined
 }
 
-/** Shows the server's form with its errors. */
 function show(form: HTMLFormElement, page: string) {
   const theirs = new DOMParser().parseFromString(page, 'text/html').getElementById(form.id)
   if (!theirs) throw page

@@ -45,7 +45,6 @@ try {
 } catch {
   // Storage is blocked, so the next page begins as the first.
 }
-/** Truthy once there is a conversation. The stored text says whether it is open. */
 let kept: unknown = storage?.[key]
 let open = kept === 'true'
 
@@ -57,7 +56,6 @@ function show(seen: boolean) {
   tell()
 }
 
-/** Tells the frame whether it is visible. */
 function tell() {
   ;(frame.contentWindow as Window).postMessage(open, chat)
   keep()

@@ -39,7 +39,6 @@ function line(check: Element): string {
 
 const { locale } = spoken[document.documentElement.lang as Language]
 
-/** This browser's time, and by how much it is wrong. */
 function clockInWords(now: number, ahead: number): string {
   const shown = new Date(now).toLocaleString(locale, {
     day: 'numeric',

@@ -112,6 +112,5 @@ export interface Stores {
    * for now.
    */
   purge(): Promise<void>
-  /** May be called twice. */
   close(): Promise<void>
 }

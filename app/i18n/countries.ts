@@ -14,7 +14,6 @@ export function countryName(country: string, language: Language): string {
 }
 
 export interface NamedCountry {
-  /** ISO 3166-1 alpha-2. */
   country: string
   name: string
 }

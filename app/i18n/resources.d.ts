@@ -1,6 +1,5 @@
 import 'i18next'
 
-/** A file each. */
 export type Resources = {
   account: typeof import('../../locales/en/account.json')
   auth: typeof import('../../locales/en/auth.json')

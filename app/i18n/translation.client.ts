@@ -2,7 +2,6 @@ import type { Language } from '~/domain/text/languages'
 import type { Translation } from './translation'
 import { speak, type Words } from './words'
 
-/** What has loaded so far, by namespace. */
 const words: Words = {}
 
 /** The words of the page's language over those of the fallback. */

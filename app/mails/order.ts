@@ -22,7 +22,6 @@ interface Words {
   query?: string
 }
 
-/** To the customer: received, paid, sent, ended or refunded. */
 export function orderMail(content: OrderContent, desktop: Desktop): Draft {
   const { order } = content
   const { language } = order
@@ -120,7 +119,6 @@ function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
   }
 }
 
-/** Where it goes, or is to be picked up and when. */
 function whereTo({ address, pickup, language }: Order, { legal }: Desktop, t: TFunction): Part[] {
   if (pickup) {
     const place = addressLines(legal.company, language)

@@ -6,10 +6,8 @@ export type Part =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'words'; by: string; text: string; link?: string }
-  /** A notice above everything else that the texts are a sample. */
   | { kind: 'mark'; text: string }
   | { kind: 'bill'; rows: SheetRow[] }
-  /** Values to read one by one, or to copy. */
   | { kind: 'facts'; rows: Fact[] }
   | { kind: 'fine'; text: string; sections: FineSection[] }
   | { kind: 'choices'; text: string; choices: { text: string; link: string }[] }

@@ -5,7 +5,6 @@ import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import { sampleMark } from './order-law'
 
-/** A plan ends soon, or has ended and holds a while longer. */
 export function planMail(
   { kind, account, desk, title, entitlement }: PlanContent,
   desktop: Desktop,

@@ -9,7 +9,6 @@ import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
 import { said } from './said'
 
-/** The desk replied while the visitor was away. */
 export function visitorAnswer(
   { ticket, desk, answers }: Extract<MailContent, { kind: 'visitor-answer' }>,
   desktop: Desktop,
@@ -30,7 +29,6 @@ export function visitorAnswer(
   )
 }
 
-/** A conversation that waits for its visitor will be closed soon. */
 export function visitorReminder(
   { ticket, desk, endsAt }: Extract<MailContent, { kind: 'visitor-reminder' }>,
   desktop: Desktop,

@@ -90,7 +90,6 @@ export default function Home() {
   )
 }
 
-/** To the other reader: a business that might want a counter. */
 function Invite() {
   const { t } = useTranslation()
   return (

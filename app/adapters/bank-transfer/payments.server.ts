@@ -14,7 +14,6 @@ const byHand = {
   refund: async () => 'by-hand',
 } satisfies Partial<PaymentService>
 
-/** At the counter, when it is picked up. */
 export function createPayOnPickup(): PaymentService {
   return { ...byHand, method: 'on-pickup', details: () => undefined }
 }

@@ -11,11 +11,8 @@ export interface Settings {
 
 /** All in milliseconds. */
 export interface Patience {
-  /** For which an operation is retried. */
   operation: number
-  /** For which a piece of an upload is retried. */
   upload: number
-  /** For one response. */
   response: number
   /** Before the first retry; later ones wait longer. */
   pause: number
@@ -39,9 +36,7 @@ export interface Outgoing {
 }
 
 export interface Service {
-  /** The bucket's objects, for reading, listing and removing. */
   objects: string
-  /** The same for uploads. */
   uploads: string
   patience: Patience
   /** Once. Throws Refused, KeyRefused or what fetch throws. */

@@ -33,7 +33,6 @@ const codes = new Map<number, FileCode>([
   [499, 'canceled'],
 ])
 
-/** Of anything that a call throws. */
 export function asUnavailable(error: unknown): FilesUnavailable {
   if (error instanceof FilesUnavailable) return error
   return new FilesUnavailable(codeOf(error), error)

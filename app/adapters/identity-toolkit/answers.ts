@@ -3,7 +3,6 @@ import type { CaptchaEnforcement } from '../../domain/identity/captcha'
 
 const seconds = z.string().regex(/^\d{1,12}$/)
 
-/** Tokens as accounts:* returns them. */
 export const tokensAnswer = z.object({
   idToken: z.string().min(1),
   refreshToken: z.string().min(1),

@@ -23,7 +23,6 @@ export interface Calls {
     answer: Answer,
     language?: Language,
   ): Promise<z.output<Answer>>
-  /** GET v2/recaptchaConfig. */
   recaptchaConfig<Answer extends z.ZodTypeAny>(answer: Answer): Promise<z.output<Answer>>
   /** POST securetoken v1/token with a form body. */
   token<Answer extends z.ZodTypeAny>(

@@ -8,7 +8,6 @@ const findingHolds = 60_000
 interface Circuit {
   /** Milliseconds for the next call: `usual`, or 5 s at most while the service is offline. */
   patience(usual: number): number
-  /** The service responded, if only with a refusal. */
   reached(): void
   lost(): void
 }

@@ -4,7 +4,6 @@ import { createCircuit } from './circuit'
 import { hiddenRefusal, isTrouble, refusalOf } from './refusals'
 
 export interface TransportOptions {
-  /** Sent as a header, to stay out of logged URLs. */
   apiKey: string
   fetch?: typeof fetch
   /** Milliseconds from any origin; default Date.now. */

@@ -6,7 +6,6 @@ import type { lookupAnswer } from './answers'
 
 type FoundUser = z.output<typeof lookupAnswer>['users'][number]
 
-/** Picks what a session may hold; the response has more. */
 export function toSessionUser(found: FoundUser): SessionUser {
   return {
     uid: found.localId,

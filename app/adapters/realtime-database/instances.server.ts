@@ -2,14 +2,11 @@ import { type Database, ServerValue } from 'firebase-admin/database'
 import { LiveNotOpened } from '../../domain/live/live'
 import { longestText } from './keys'
 
-/** What an instance hears of the others. */
 export interface Ears<Note> {
   hear(note: Note, from: string): void
   /** An instance that knows nothing of this one's signs: it began, or either was cut off. */
   joined(): void
-  /** An instance ended, or lost its connection. */
   left(id: string): void
-  /** Notes may have been lost. */
   missed(): void
   beat(): void
 }
@@ -18,7 +15,6 @@ export interface Instances<Note> {
   isUp(): boolean
   /** Lost while the service cannot be reached; `soon` waits a second for others. */
   say(note: Note, when: 'now' | 'soon'): void
-  /** Says what is to be said, and leaves. */
   close(): Promise<void>
 }
 

@@ -26,7 +26,6 @@ export interface Options {
   beatEvery?: number
 }
 
-/** Ids only. */
 type Note = { topic: LiveTopic; event: LiveEvent } | Sign
 
 /**
@@ -86,7 +85,6 @@ export async function openSharedLive(settings: Settings, options: Options): Prom
         near.publish(topic, event)
         say({ topic, event }, 'now')
       },
-      // All instances are heard all the time.
       subscribe: near.subscribe,
     },
     presence,

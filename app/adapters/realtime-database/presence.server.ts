@@ -18,20 +18,16 @@ export interface Sign extends Place {
 
 export interface SharedPresence {
   presence: PresenceStore
-  /** What another instance said. */
   hear(sign: Sign, from: string): void
   /** Anybody seen by this instance alone is away in a moment. */
   left(instance: string): void
-  /** Says all signs of this instance again. */
   repeat(): void
   forget(): void
 }
 
 interface Options {
-  /** This instance's name. */
   id: string
   say(sign: Sign, when: 'now' | 'soon'): void
-  /** Within this process. */
   live: LiveBus
   now(): Date
 }

@@ -47,7 +47,6 @@ export function createSharedRateLimits({
   alone,
   report,
 }: Options): RateLimitStore & {
-  /** Removes what has ended. */
   forget(now: Date): Promise<void>
 } {
   const root = database.ref('limits')

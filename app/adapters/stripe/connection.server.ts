@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 
 export interface StripeOptions {
   secretKey: string
-  /** All are accepted, so that one can replace another. */
   webhookSecrets: readonly string[]
   apiBase?: string
   /** For the operator: a code, never what the customer typed. */

@@ -4,7 +4,6 @@ import { type Fields, place } from './page'
 export interface Entry {
   /** Not the message's key, which stays the same when it is taken back and changed. */
   id: string
-  /** See `place()`. */
   place: string
   /** Milliseconds since 1970; entries are sent in this order. */
   time: number

@@ -87,7 +87,6 @@ function watch() {
   timer = setTimeout(() => fail() || listen(), silence)
 }
 
-/** Returns true for one too many. */
 function fail(): boolean {
   failures += 1
   if (failures < enough) return false

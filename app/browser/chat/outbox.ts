@@ -95,7 +95,6 @@ function changed() {
   return show()
 }
 
-/** Returns true if there may be another to send. */
 async function sendFirst(): Promise<boolean> {
   const entry = (await entries()).find(({ why }) => why === undefined)
   if (!entry) return false

@@ -17,7 +17,6 @@ export function field(name: string): HTMLInputElement {
 
 export type Fields = [name: string, value: FormDataEntryValue][]
 
-/** As the form would send it, without an empty file field. */
 export function read(): Fields {
   return [...new FormData(form)].filter(([, value]) => typeof value === 'string' || value.size)
 }
@@ -38,7 +37,6 @@ export function fill(fields: Fields) {
 
 export const voice = document.getElementById('told') as HTMLElement
 
-/** Politely, once. */
 export function say(text: string | undefined) {
   // It may have shown an unexpected error.
   voice.className = 'visually-hidden'

@@ -1,4 +1,3 @@
-/** `taken`: the response is the conversation's page. */
 export function verdict(status: number, taken: boolean): 'sent' | 'refused' | 'later' {
   if (status === 200 && taken) return 'sent'
   // These pass; any other refusal would repeat.

@@ -1,4 +1,3 @@
-/** Under the name of its cookie. */
 export function keepLanguage(language: string) {
   try {
     localStorage.i18n_redirected = language

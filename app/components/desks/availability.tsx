@@ -88,7 +88,6 @@ function endOfDay(at: Date, timeZone: string): Date {
   return dayKey(before, timeZone) === dayKey(at, timeZone) ? at : before
 }
 
-/** To 1, 2, 5, then fives. */
 function roundUp(minutes: number): number {
   if (minutes <= 2) return Math.max(1, Math.ceil(minutes))
   return Math.ceil(minutes / 5) * 5

@@ -12,7 +12,6 @@ export function weekdayNames(language: Language): string[] {
   )
 }
 
-/** "9:00–13:00, 14:00–18:00". */
 export function useHoursText(): (slots: Slot[]) => string {
   const { t } = useTranslation()
   return (slots) =>

@@ -2,7 +2,6 @@ import type { CountedLimit, Use } from '~/domain/shop/plans'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-/** `lift` is the plan that gives more. */
 type ShownUse = Use & { lift?: string }
 
 export function PlanUse({ uses }: { uses: ShownUse[] }) {

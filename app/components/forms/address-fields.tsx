@@ -1,6 +1,5 @@
 import { Field } from './field'
 
-/** How browsers know the parts of an address. */
 const parts = { street: 'address-line1', postcode: 'postal-code', city: 'address-level2' }
 
 interface Props {

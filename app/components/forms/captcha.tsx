@@ -1,6 +1,5 @@
 import { useServedPage } from '../site/page'
 
-/** The action names of the identity service. */
 type CaptchaAction = 'signInWithPassword' | 'signUpPassword' | 'getOobCode'
 
 /** For the `data-captcha` of a form or button; undefined unless a captcha is demanded. */

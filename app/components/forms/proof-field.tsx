@@ -4,7 +4,6 @@ import { useTranslation } from '~/i18n/translation'
 import { Field } from './field'
 import { SubmitLine } from './submit'
 
-/** The password field, for actions that need it. */
 export function ProofField({
   asked,
   name,

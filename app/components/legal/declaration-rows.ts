@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Declared } from '~/domain/legal/declarations'
 
-/** For the page, e-mails and the desk. */
 export function declarationRows(
   declared: Declared,
   t: TFunction,

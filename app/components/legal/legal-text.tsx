@@ -26,7 +26,6 @@ function numbered<Each>(all: Each[]) {
 
 const addresses = /(https?:\/\/[^\s<>()]*[^\s<>(),.;:]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
-/** Makes web and e-mail addresses links. */
 export function linked(text: string) {
   // `split` puts what a capturing group matched at odd places.
   return text.split(addresses).map((part, place) =>

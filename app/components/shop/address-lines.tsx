@@ -2,7 +2,6 @@ import type { Address } from '~/domain/shop/orders'
 import { countryName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 
-/** An address as on a letter. */
 export function AddressLines({ address }: { address: Address }) {
   const language = useLanguage()
   const { company, name, street, postcode, city, country } = address

@@ -6,7 +6,6 @@ import { formatMoney } from '~/i18n/money'
 import type { InvoiceShown } from './invoice'
 import { billOf } from './order-sheet'
 
-/** Returns the invoice of an order; undefined while it has none. */
 export function invoiceOf(
   order: Order,
   legal: Pick<Legal, 'company' | 'sample'>,

@@ -6,23 +6,19 @@ import { AddressLines } from './address-lines'
 import { InvoiceTable } from './invoice-table'
 import type { Bill } from './order-sheet'
 
-/** An invoice, days in words. */
 export interface InvoiceShown {
   seller: Company
-  /** No business stands behind it. */
   sample: boolean
   number: number
   invoiceName: string
   orderedOn: string
   paidOn: string
-  /** When all of it was given back. */
   refundedOn?: string
   /** What went back of it, where it was not all at once. */
   corrections: { amount: string; day: string }[]
   customer: string
   email: string
   address?: Address
-  /** The customer's. */
   vatId?: string
   bill: Bill
 }

@@ -21,7 +21,6 @@ export type LedgerLine = Pick<
 > & {
   /** The visitor's newest words while they wait, else what the ticket is about. */
   words: string
-  /** Not read yet. */
   fresh: boolean
   /** The promised time is past or near. */
   pressing: boolean

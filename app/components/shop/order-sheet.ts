@@ -57,7 +57,6 @@ export function orderSheet(bill: Bill, t: TFunction, language: Language): SheetR
   ]
 }
 
-/** The lines refunded, the amount returned, its VAT. */
 export function refundSheet(
   { lines }: Pick<Order, 'lines'>,
   { pieces, shipping, amount, vat }: Refund,
@@ -93,7 +92,6 @@ function row(kind: SheetRow['kind'], label: string, amount: string): SheetRow {
   return { kind, label, details: [], amount }
 }
 
-/** What it is, for how long, and when it comes. */
 export function detailsOf(
   line: OrderLine,
   { pickup }: Pick<Bill, 'pickup'>,

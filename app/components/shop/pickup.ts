@@ -1,7 +1,6 @@
 import type { Company, Legal } from '~/domain/legal/legal'
 import type { Catalogue, Texts } from '~/domain/shop/catalogue'
 
-/** Where and when to pick up. */
 export interface ShownPickup {
   place: string
   when: Texts

@@ -44,7 +44,6 @@ export function ProductCards({
   )
 }
 
-/** What is in a card. */
 export function ProductCard({
   shown: { product, left },
   title,
@@ -79,7 +78,6 @@ export function ProductPicture({ product: { images } }: { product: Pick<Product,
   return <img src={image.file} className={photo} width="96" height="96" alt="" />
 }
 
-/** Shown only where stock is low. */
 export function Scarcity({ left }: { left?: number }) {
   const { t } = useTranslation()
   const availability = availabilityOf(left)

@@ -2,7 +2,6 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-/** A way on from where nothing was found. */
 export function ShelfSearch() {
   const { t } = useTranslation()
   return (

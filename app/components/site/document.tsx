@@ -12,7 +12,6 @@ export function Document({
 }: {
   language: Language
   css: string
-  /** Runs first. */
   script?: { code: string; nonce: string }
   /** A framed page shows no icon. */
   framed?: boolean

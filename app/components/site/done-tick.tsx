@@ -1,6 +1,5 @@
 import { useTranslation } from '~/i18n/translation'
 
-/** A ring before something to do, ticked once it is done. */
 export function DoneTick({ done }: { done: boolean }) {
   const { t } = useTranslation()
   return (

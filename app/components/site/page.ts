@@ -32,7 +32,6 @@ export interface PageHandle extends WordsHandle {
   part?: string
   /** Whether it shows another page of this site in a frame. */
   frames?: boolean
-  /** From the page's data: its colours, and the sites that may frame it. */
   embed?: (data: unknown) => ShownEmbed | undefined
   /** Whether it revalidates when something happens at the desk. */
   live?: boolean
@@ -52,7 +51,6 @@ export interface PageHandle extends WordsHandle {
 export interface PageSubject {
   title: string
   description: string
-  /** With its question mark. */
   query: string
   /** Whether the page's title does without the site's name. */
   own?: boolean

@@ -18,7 +18,6 @@ export interface RootData {
   user: SignedInUser | null
   /** Whether somebody may open an account. */
   joinable: boolean
-  /** Pieces in it. */
   cart: number
   /** `at` in milliseconds since 1970. */
   notice: { text: string; at: number; undo?: NoticeUndo } | null
@@ -32,7 +31,6 @@ export interface SessionRecord {
   authInitialized: boolean
   /** Whether navigating or submitting; always false without scripts. */
   loading: boolean
-  /** In the page's language. */
   error: string | null
 }
 

@@ -3,7 +3,6 @@ import type { MessagePage } from '~/domain/tickets/message-pages'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-/** Links to what a long conversation has before and behind the messages shown. */
 export function ThreadPages({
   pages: { earlier, later },
   address,

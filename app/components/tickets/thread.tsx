@@ -11,7 +11,6 @@ export interface ThreadView {
   timeZone: string
   /** The name that signs the other side's messages. */
   other: string
-  /** How far the other side has read. */
   seenSeq: number
   now: Date
   fileAddress: FileAddress

@@ -5,7 +5,6 @@ import type { Toast } from './queue'
 import { ToastCard } from './toast-card'
 import './toasts.css'
 
-/** The oldest makes room. */
 const mostToasts = 20
 
 /** sonner stacks, orders and announces; a card decides when it closes. */
@@ -38,7 +37,6 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
   )
 }
 
-/** Stays until the offer is taken or declined. */
 function OfferCard({
   toast: { kind, text },
   offer: { take, leave, deed },

@@ -2,7 +2,6 @@
 const firstPause = 1_000
 const longestPause = 30_000
 
-/** Requests waiting for the connection. */
 let waiting = 0
 const watchers = new Set<() => void>()
 

@@ -4,7 +4,6 @@ import type { Language } from '~/domain/text/languages'
 import { raiseToast } from '../toasts/queue'
 import { watchBuilds } from './latest-build'
 
-/** What an app does when idle: look for updates, and fetch its other rooms. */
 export function startUpdates(t: TFunction) {
   const { __remixManifest: manifest, __remixRouteModules: shown } = window
   const language = document.documentElement.lang as Language

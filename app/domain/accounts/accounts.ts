@@ -1,7 +1,6 @@
 import type { Language } from '../text/languages'
 import type { Notifications } from './notifications'
 
-/** What we keep of an identity provider's user, to find and to write to them. */
 export interface Account {
   uid: string
   email: string

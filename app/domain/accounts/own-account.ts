@@ -18,9 +18,7 @@ export interface UserRecord {
  * requires-recent-login.
  */
 export interface OwnAccount {
-  /** accounts:lookup. */
   lookup(idToken: string): Promise<SessionUser>
-  /** With times and flags that a session does not show. */
   lookupRecord(idToken: string): Promise<UserRecord>
   /** accounts:update, then lookup. `null` removes a value, `undefined` keeps it. */
   updateProfile(

@@ -48,7 +48,6 @@ export type SessionRenewal = Partial<Pick<Session, 'sealedTokens' | 'checkedAt' 
 export interface SessionStore {
   create(session: Session): Promise<void>
   find(idHash: string): Promise<Session | undefined>
-  /** The last seen first. */
   list(uid: string): Promise<Session[]>
   /** Changes nothing but the user. */
   refresh(idHash: string, user: SessionUser): Promise<void>

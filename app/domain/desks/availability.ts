@@ -7,11 +7,9 @@ export interface Presence {
   here: boolean
   /** Somebody is there although it is closed. */
   afterHours: boolean
-  /** A message was written and waits for its reply. */
   waiting: boolean
   /** Milliseconds; meaningful only while somebody is there. */
   usualReply?: number
-  /** Absent without opening hours. */
   hours?: CounterHours
 }
 
@@ -21,7 +19,6 @@ export interface CounterHours {
   opensAt?: Date
   /** The promised time of a reply, asked now or waiting; undefined without a promise. */
   answerBy?: Date
-  /** The promise for what is waiting was broken. */
   late: boolean
   timeZone: string
   now: Date

@@ -9,13 +9,10 @@ export interface Desk {
   ownerUid: string
   /** Used in the chat's address and the snippet: 26 characters, not a secret. */
   publicKey: string
-  /** Still opens the chat for a time. */
   earlierKey?: string
   earlierKeyUntil?: Date
-  /** Empty until the owner sets one. */
   name: string
   greeting: LocalizedText
-  /** Replaces the greeting while closed. */
   away: LocalizedText
   /** Our default text where empty. */
   askRating: LocalizedText
@@ -53,14 +50,12 @@ export interface DeskStore {
   findById(id: string): Promise<Desk | undefined>
   /** By its key, or its earlier one while that is valid. */
   findByPublicKey(key: string, now: Date): Promise<Desk | undefined>
-  /** The first one created. */
   findOldest(): Promise<Desk | undefined>
   rename(ownerUid: string, name: string): Promise<void>
   /** `from` stays valid until `fromUntil`; does nothing if it is not the current key. */
   replaceKey(ownerUid: string, from: string, to: string, fromUntil: Date): Promise<void>
   saveHours(ownerUid: string, hours: Pick<Desk, 'timeZone' | 'week' | 'replyWithin'>): Promise<void>
   saveExceptions(ownerUid: string, exceptions: Exception[]): Promise<void>
-  /** Saves only the given texts. */
   saveTexts(
     ownerUid: string,
     texts: Partial<Pick<Desk, 'greeting' | 'away' | 'askRating' | 'privacyLink'>>,
@@ -72,7 +67,6 @@ export interface DeskStore {
   putGuideAway(ownerUid: string, at: Date): Promise<void>
   /** Never sets an earlier time. */
   attend(ownerUid: string, at: Date): Promise<void>
-  /** Undefined while not away. */
   saveAway(ownerUid: string, since: Date | undefined): Promise<void>
   /**
    * Median milliseconds to the first reply, of the newest `repliesCounted` answered tickets begun

@@ -7,7 +7,6 @@ export const sides = ['right', 'left', 'inline'] as const
 export type Side = (typeof sides)[number]
 
 export interface Look {
-  /** The desk's colour in light and dark mode. */
   light: Colour
   dark: Colour
   side: Side
@@ -18,7 +17,6 @@ export interface Embed {
   /** Our default text where empty. */
   launcher: LocalizedText
   consent: LocalizedText
-  /** A web address per language. */
   consentLink: LocalizedText
   origins: string[]
   seenOn?: string
@@ -26,9 +24,7 @@ export interface Embed {
 }
 
 export interface EmbedStore {
-  /** Defaults where nothing was chosen. */
   find(deskId: string): Promise<Embed>
-  /** Saves only the given parts. */
   save(deskId: string, parts: Partial<Omit<Embed, 'seenOn' | 'seenAt'>>): Promise<void>
   /** Never sets an earlier time. */
   note(deskId: string, seenOn: string, seenAt: Date): Promise<void>

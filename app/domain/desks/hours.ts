@@ -21,7 +21,6 @@ export interface Exception {
 }
 
 export interface Timetable {
-  /** IANA name. */
   timeZone: string
   week: Week
   exceptions: Exception[]

@@ -49,7 +49,6 @@ export interface ErasureStore {
   finish(uid: string): Promise<void>
   /** The latest noted purge up to `now`; undefined if none is due. */
   duePurge(now: Date): Promise<Date | undefined>
-  /** Marks purges up to `due` as done. */
   purged(due: Date): Promise<void>
 }
 

@@ -6,7 +6,6 @@ import type { FoundScope, TicketStore } from '../tickets/tickets'
 
 const pieceSize = 100
 
-/** Without internal ids. */
 export type ExportedMessage = Omit<Message, 'id' | 'ticketId' | 'clientKey'>
 
 /** All messages that the scope may read, in order, page by page. */
@@ -27,7 +26,6 @@ export async function* exportMessages(
 
 export type ExportedFeedback = Omit<Feedback, 'id' | 'deskId' | 'createKey' | 'ticketId'>
 
-/** Newest first, page by page. */
 export async function* exportFeedback(
   store: FeedbackStore,
   deskId: string,

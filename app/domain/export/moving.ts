@@ -37,15 +37,12 @@ export interface MovedTicket extends Ticket {
   /** Since when its visitor wants no e-mails. */
   stoppedAt?: Date
   history: NewHistoryEntry[]
-  /** By number. */
   merged: MergedTicket[]
   /** Ids of tickets that continue it, in order. */
   followUps: string[]
-  /** Of its files. */
   bytes: number
 }
 
-/** Follows its ticket. */
 export interface MovedMessage extends Omit<Message, 'attachments'> {
   attachments: (HeldAttachment & { source?: string })[]
 }

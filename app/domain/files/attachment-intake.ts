@@ -22,7 +22,6 @@ interface IntakePorts {
   pictures: PictureEncoder
 }
 
-/** Nothing of it is trusted. */
 interface Upload {
   name: string
   bytes: Bytes

@@ -34,7 +34,6 @@ export interface Room {
   ticket: number
   /** Visitors' files in tickets that the owner has not dealt with. */
   unanswered: number
-  /** Of these, from one network. */
   source: number
 }
 

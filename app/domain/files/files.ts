@@ -20,9 +20,7 @@ export interface FileStore {
    * is a name that another store gave it, and replaces one that is there.
    */
   put(bytes: Bytes, most: number, file?: string): Promise<StoredFile | undefined>
-  /** Undefined for an unknown name. */
   open(file: string): Promise<Bytes | undefined>
-  /** Unknown names are ignored. */
   remove(files: readonly string[]): Promise<void>
   /** Last written before `than`, unfinished ones included, in any order. */
   olderThan(than: Date): AsyncIterable<string>

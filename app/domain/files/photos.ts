@@ -14,7 +14,6 @@ function isSecure(address: string | null): boolean {
 
 export interface Photo {
   bytes: Uint8Array
-  /** Changes with every photo. */
   version: string
   savedAt: Date
 }

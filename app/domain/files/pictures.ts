@@ -2,7 +2,6 @@ import type { Bytes } from './files'
 
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
 
-/** Re-encoded: only the pixels are left. */
 export interface Picture {
   type: PictureType
   bytes: Uint8Array

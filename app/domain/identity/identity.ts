@@ -137,7 +137,6 @@ export interface IdentityMails {
  * its kind first. Codes: invalid-action-code, expired-action-code, user-disabled.
  */
 export interface ActionCodes {
-  /** accounts:resetPassword with the code alone. */
   checkActionCode(code: string): Promise<ActionCode>
   /** accounts:update with the code alone. Returns the verified address. */
   applyVerification(code: string): Promise<{ email: string }>
@@ -154,9 +153,7 @@ export interface ActionCodes {
 
 /** Throws an IdentityError only, network-request-failed for a service that is down or slow. */
 export interface Identity extends SigningIn, IdentityMails, ActionCodes, OwnAccount {
-  /** GET v2/recaptchaConfig. */
   recaptchaConfig(): Promise<RecaptchaConfig>
-  /** With this kind of client's timeout. */
   forClient(kind: ClientKind): Identity
 }
 

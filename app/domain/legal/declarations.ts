@@ -19,7 +19,6 @@ export interface Declared {
   endsOn: string
 }
 
-/** Never changed. */
 export interface Declaration extends Declared {
   id: string
   /** The form key's hash, for idempotency. */

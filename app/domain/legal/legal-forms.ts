@@ -4,7 +4,6 @@ import { type CheckWords, leftOfSample, legalChecks } from './legal-checks'
 import { longestLegalLine, longestLegalText, sectionsIn } from './legal-text'
 import { unknownPlaceholders } from './placeholders'
 
-/** Locale keys. */
 const words: CheckWords = {
   required: 'company:errors.empty',
   empty: 'company:errors.empty',
@@ -27,7 +26,6 @@ type Typed = Record<string, string | undefined>
 
 export interface Filled<Value> {
   value: Value
-  /** The mark of what the form was filled with. */
   seen: string
 }
 

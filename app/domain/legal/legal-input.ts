@@ -4,7 +4,6 @@ import type { CompleteDetails, LegalDetails } from './legal'
 import { type CheckWords, leftOfSample, legalChecks } from './legal-checks'
 import { unknownPlaceholders } from './placeholders'
 
-/** For the operator. */
 const words: CheckWords = {
   required: 'Required',
   empty: 'is empty',
@@ -63,7 +62,6 @@ const kept = z.object({
   texts: z.object(inEvery(() => texts.partial().optional())),
 })
 
-/** As stores keep them. */
 export function keptDetails(content: unknown): LegalDetails {
   const parsed = kept.safeParse(content)
   if (parsed.success) return parsed.data as LegalDetails

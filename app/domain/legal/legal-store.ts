@@ -27,7 +27,6 @@ export interface LegalStore {
   ): Promise<Decided>
 }
 
-/** What stands until something is written, and the sample beside it. */
 export interface LegalFile {
   details: LegalDetails
   sample: CompleteDetails
@@ -43,7 +42,6 @@ export interface LegalSource {
     decide: (current: LegalDetails) => Decided,
   ): Promise<Decided>
   sample: CompleteDetails
-  /** Told of changes by this process. */
   onChange(listener: () => void): void
 }
 

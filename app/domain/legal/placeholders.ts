@@ -13,7 +13,6 @@ const placeholders = [
   'termination',
 ] as const
 
-/** What stands for each placeholder. */
 export type PlaceholderValues = Record<(typeof placeholders)[number], string>
 
 /** Returns the absolute address of a path in a language. */
@@ -38,14 +37,12 @@ export function placeholderValues(
   }
 }
 
-/** Fills in every text within the value. */
 export function fillIn<Value>(value: Value, values: PlaceholderValues): Value {
   return everyText(value, (text) =>
     text.replace(inBraces, (whole, name: string) => values[known(name) as 'name'] ?? whole),
   )
 }
 
-/** With their braces, each once. */
 export function unknownPlaceholders(value: unknown): string[] {
   const found = JSON.stringify(value).matchAll(inBraces)
   return [...new Set([...found].flatMap(([whole, name = '']) => (known(name) ? [] : [whole])))]

@@ -11,7 +11,6 @@ export interface PlanContent {
   account: Account
   desk: Desk
   entitlement: Entitlement
-  /** The id of a product no longer sold. */
   title: Texts
 }
 

@@ -1,7 +1,6 @@
 import type { MailStore, NewMail, TicketMailKind } from '../outbox/mails'
 import type { Ticket } from '../tickets/tickets'
 
-/** For jobs: tickets of all desks. */
 export interface ChangedTickets {
   /** By `updatedAt` from `from` to before `to`, oldest first, after the ticket `after`. */
   between(from: Date, to: Date, limit: number, after?: Ticket): Promise<Ticket[]>

@@ -55,7 +55,6 @@ export function joinLine(line: Line, now: number): { turn: Turn; line: Line } {
   return { turn: { kind: 'turn', wait }, line: { failures: failures + 1, lastAt: now, goesAt } }
 }
 
-/** A success undoes the failure counted on joining. */
 export function settleLine(line: Line, outcome: Outcome): Line {
   if (outcome === 'failed') return line
   const failures = outcome === 'succeeded' ? 0 : Math.max(0, line.failures - 1)

@@ -22,10 +22,8 @@ export interface Attendance {
 export interface PresenceStore {
   /** `sign` names the source, e.g. one open stream; repeating it replaces its time. */
   arrive(place: Place, side: Side, sign: string, until: Date, now: Date): Promise<void>
-  /** Replaces the earlier time. */
   type(place: Place, side: Side, until: Date, now: Date): Promise<void>
   at(ticketId: string, now: Date): Promise<Attendance>
-  /** In any order. */
   around(deskId: string, now: Date): Promise<(Place & Attendance)[]>
 }
 
@@ -54,7 +52,6 @@ export async function leave(ports: Ports, place: Place, side: Side, sign: string
   announce(ports.live, place)
 }
 
-/** Announced if it is news. */
 export async function noteTyping(
   ports: Ports,
   place: Place,

@@ -31,7 +31,6 @@ export type RecordMailKind =
   | FeedbackMailKind
   | PlanMailKind
 
-/** Kinds that may share one e-mail. */
 type JoinedMailKind = TicketMailKind | OrderNewsKind
 
 /**
@@ -98,7 +97,6 @@ export type MailChange = Partial<
 
 export const leftStates = ['sent', 'uncertain'] as const satisfies MailState[]
 
-/** The owner should know of these. */
 export const troubledStates = ['failed', 'uncertain'] as const satisfies MailState[]
 
 export function beginMail(mail: NewMail, now: Date) {
@@ -109,7 +107,6 @@ export function beginMail(mail: NewMail, now: Date) {
 export interface MailStore {
   /** Adds those with a new key and an existing ticket, if any; returns how many. */
   add(mails: NewMail[], now: Date): Promise<number>
-  /** Longest due first. */
   listDue(now: Date, limit: number): Promise<Mail[]>
   /**
    * Applies the change from `decide` and returns the e-mail; undefined if refused or unknown.
@@ -127,13 +124,11 @@ export interface MailStore {
   listJoined(deskId: string, to: string): Promise<Mail[]>
   /** Sent and uncertain ones since `since`, earliest first. */
   departures(deskId: string, kind: JoinedMailKind, since: Date): Promise<Date[]>
-  /** The last added. */
   findLatest(ticketId: string, kind: TicketMailKind): Promise<TicketMail | undefined>
   /** Of those that left; 0 for none. */
   lastToldSeq(ticketId: string, kind: TicketMailKind): Promise<number>
   /** Failed and uncertain ones since `since`, latest first. */
   listTroubled(deskId: string, since: Date, limit: number): Promise<TicketMail[]>
-  /** Earliest first. */
   listByRecord(recordId: string, limit: number): Promise<RecordMail[]>
   /** Also for the conversation that this one continues. */
   setStopped(ticketId: string, stopped: boolean, now: Date): Promise<void>

@@ -14,7 +14,6 @@ export interface BillingNeeds {
 export const smallInvoice = 25_000
 
 const fields = {
-  /** Who it is shipped to, or who picks it up. */
   name: optionalLine,
   company: optionalLine,
   billingName: optionalLine,

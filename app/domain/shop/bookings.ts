@@ -13,7 +13,6 @@ export interface Booking {
   payment: PaymentMethod
   /** ISO 3166-1 alpha-2; undefined without an address. */
   country?: string
-  /** Not negative for a refund either. */
   gross: Cents
   vat: VatShare[]
 }

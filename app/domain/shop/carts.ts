@@ -43,7 +43,6 @@ export interface PricedCart {
   lines: PricedLine[]
   changes: CartChange[]
   shipped: boolean
-  /** Something begins at once and needs consent. */
   digital: boolean
 }
 

@@ -33,7 +33,6 @@ export interface CatalogueSource {
     photos?: readonly ProductPhoto[],
   ): Promise<Decided>
   findPhoto: CatalogueStore['findPhoto']
-  /** Told of changes by this process. */
   onChange(listener: () => void): void
 }
 

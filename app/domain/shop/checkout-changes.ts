@@ -14,7 +14,6 @@ const seenParts = z.tuple([
 ])
 
 export type SeenChange =
-  /** 0 is not in the order. */
   | { kind: 'quantity'; productId: string; before: number; now: number }
   | { kind: 'price'; productId: string; before: Cents; now: Cents }
   | { kind: 'shipping'; country: string; now: Cents }

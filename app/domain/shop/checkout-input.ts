@@ -9,7 +9,6 @@ export type Delivery = (typeof deliveries)[number]
 
 export interface CheckoutNeeds extends BillingNeeds {
   methods: readonly PaymentMethod[]
-  /** The chosen one; undefined if nothing is shipped. */
   delivery?: Delivery
   countries: readonly string[]
   digital: boolean

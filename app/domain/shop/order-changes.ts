@@ -3,12 +3,10 @@ import type { NewOrder, Order } from './orders'
 import { quantitiesOf } from './refunds'
 import { declaredStock, mayReserve, type Stock, shortOf, stockAfter } from './stock'
 
-/** The remaining stock, or what is short. */
 type WithStock<Made> =
   | { kind: 'short'; left: Record<string, number> }
   | { kind: 'made'; order: Made; stock: Stock[] }
 
-/** Without its number. */
 export function beginOrder(
   order: NewOrder,
   known: readonly Stock[],
@@ -25,7 +23,6 @@ export function beginOrder(
   return { kind: 'made', order: begun, stock: stockAfter(stock, undefined, begun) }
 }
 
-/** Without a new invoice number. */
 export function changeOrder(
   order: Order,
   change: OrderChange,

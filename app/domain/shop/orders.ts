@@ -41,7 +41,6 @@ export interface Address {
 
 /** Picked up at the house's address. */
 export interface Pickup {
-  /** Who comes. */
   name: string
   /** As the shop said when it was ordered. */
   when: Texts
@@ -62,13 +61,10 @@ export interface Order {
   email: string
   /** Where it is shipped to; absent if nothing is shipped. */
   address?: Address
-  /** Instead of shipping. */
   pickup?: Pickup
   /** Where the invoice goes, if not to `address`. */
   billing?: Address
-  /** Of a business in the EU. */
   vatId?: string
-  /** From the customer to the shop. */
   note?: string
   lines: OrderLine[]
   goods: Cents

@@ -29,7 +29,6 @@ export interface Received {
 export type PaymentStanding =
   | ({ kind: 'paid' } & Received)
   | { kind: 'open' }
-  /** It can no longer be paid there. */
   | { kind: 'over' }
   | { kind: 'unreachable' }
 

@@ -56,7 +56,6 @@ const figures = z
       .regex(/^\d{1,5}$/, 'shelf:errors.stock')
       .transform(Number)
       .optional(),
-    /** What was left when the form was shown. */
     stockShown: z.coerce.number().int().min(0).optional(),
     shipped: ticked,
     digital: ticked,

@@ -9,7 +9,6 @@ export const photoSizes = ['square', 'whole'] as const
 
 export type PhotoSize = (typeof photoSizes)[number]
 
-/** The address of a photo that was added in the browser. */
 export function photoAddress(id: string): string {
   return `/files?product=${id}`
 }
@@ -19,7 +18,6 @@ export function photoIdIn(file: string): string | undefined {
   return /^\/files\?product=([0-9a-z]{1,40})$/.exec(file)?.[1]
 }
 
-/** Where a picture can be seen as large as it is kept. */
 export function wholePicture(file: string): string {
   return photoIdIn(file) ? `${file}&as=whole` : file
 }

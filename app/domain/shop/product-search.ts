@@ -123,7 +123,6 @@ function plain(text: string): string {
   return shortenText(foldText(text))
 }
 
-/** As they stand on the shelf, or by how well they match. */
 function compare(one: Product, other: Product, order: SortOrder, language: Language): number {
   if (order === 'cheapest') return one.price - other.price
   if (order === 'dearest') return other.price - one.price

@@ -4,7 +4,6 @@ import type { CatalogueSource } from './catalogue-store'
 import type { OrderStore } from './order-store'
 
 export interface Shelf {
-  /** Without what is hidden. */
   catalogue: Catalogue
   all: Catalogue
   left: StockLeft

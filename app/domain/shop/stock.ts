@@ -2,14 +2,11 @@ import { unprovenMost } from './order-reservations'
 import type { Order, OrderLine } from './orders'
 import { heldPieces, type Pieces, quantitiesOf } from './refunds'
 
-/** Of a limited product. */
 export interface Stock {
   productId: string
-  /** As the catalogue last said. */
   declared: number
   /** Not held by orders; below 0 where more was paid for. */
   left: number
-  /** Held by unproven orders. */
   reserved: number
 }
 
@@ -22,7 +19,6 @@ export function declaredStock(known: readonly Stock[], declared: Record<string, 
   })
 }
 
-/** Only products that are short. */
 export function shortOf(
   stock: readonly Stock[],
   lines: readonly OrderLine[],

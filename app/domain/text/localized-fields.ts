@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { inEvery, type Language, type LocalizedText, languages } from './languages'
 
-/** The name of a text's field in a language: `greetingEn`. */
 type LocalizedField<Name extends string> = `${Name}${Capitalize<Language>}`
 
 export function fieldIn<Name extends string>(name: Name, language: Language): LocalizedField<Name> {
@@ -18,7 +17,6 @@ export function fieldsIn<Name extends string, Field extends z.ZodTypeAny>(
   ) as Record<LocalizedField<Name>, Field>
 }
 
-/** What was typed into the fields of a text. */
 export function textIn<Name extends string>(
   name: Name,
   form: { [Field in LocalizedField<Name>]?: string },

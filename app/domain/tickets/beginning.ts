@@ -2,7 +2,6 @@ import { entry } from './changes'
 import type { NewHistoryEntry } from './history-entries'
 import type { NewTicket, Ticket } from './tickets'
 
-/** With the first entries of its history. */
 export function beginTicket(
   ticket: NewTicket,
   number: number,
@@ -24,7 +23,6 @@ export function beginTicket(
   }
 }
 
-/** For the history of the ticket that this one continues. */
 export function followedUp({ number, createdAt }: Ticket): NewHistoryEntry {
   return entry('visitor', 'followed-up', String(number), createdAt)
 }

@@ -8,7 +8,6 @@ export interface CountName {
   kind: 'state' | 'tag'
   /** The state, or the tag's `tagKey`. */
   key: string
-  /** Empty for a state. */
   spelling: string
 }
 
@@ -41,7 +40,6 @@ export function countChanges(
 
 type Count = CountName & { tickets: number }
 
-/** Includes zeros. */
 export function stateCounts(counts: readonly Count[]): Record<TicketState, number> {
   const found = { open: 0, waiting: 0, snoozed: 0, solved: 0, closed: 0, held: 0 }
   for (const state of ticketStates) {

@@ -4,7 +4,6 @@ export const priorities = ['low', 'normal', 'high'] as const
 
 export type Priority = (typeof priorities)[number]
 
-/** 0 for the highest. */
 export function rankOf(priority: Priority): number {
   return priorities.length - 1 - priorities.indexOf(priority)
 }

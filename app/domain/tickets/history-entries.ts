@@ -19,7 +19,6 @@ export type HistoryKind =
   | 'merged-into'
   | 'merged-from'
 
-/** Entries are added, never changed. */
 export interface HistoryEntry {
   /** The ticket's number then; differs for what happened before a merge. */
   number: number
@@ -38,7 +37,6 @@ export interface Marks {
   dealtWith?: true
 }
 
-/** Absent marks stay as they are. */
 export function marksOf(
   firstReplyAt: Date | undefined,
   history: readonly NewHistoryEntry[],

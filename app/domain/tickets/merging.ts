@@ -50,9 +50,7 @@ export function mergeChanges(
 /** How a merged ticket's messages become the target's. */
 export interface MessageMove {
   ticketId: string
-  /** Added to their `seq`. */
   after: number
-  /** Unless they were merged before. */
   mergedFrom: number
   /** Appended to a key that the target has. */
   keyEnd: string

@@ -7,7 +7,6 @@ const longestThread = 1_000
 export interface MessagePage {
   after: number
   limit: number
-  /** Whether long pages are asked for. */
   all: boolean
   /** The last `seq` of the long page before and of the one behind. */
   earlier?: number

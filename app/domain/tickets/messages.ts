@@ -17,7 +17,6 @@ export interface Message {
   kind: 'text' | 'note'
   /** Empty only with files. */
   body: string
-  /** Absent without any. */
   attachments?: Attachment[]
   locale: Language
   /** The number of the merged ticket that it was written to. */
@@ -40,7 +39,6 @@ export function excerpt(text: string, length: number): string {
   return `${word > length / 2 ? cut.slice(0, word) : cut}…`
 }
 
-/** Author, kind, body, and files as sent. */
 export function isSameMessage(
   known: Message,
   knownFiles: readonly Pick<HeldAttachment, 'sentHash'>[],

@@ -14,7 +14,6 @@ export const savedReplyShortcut = z
       .regex(/^[\p{L}\p{N}-]+$/u, 'replies:errors.shortcut'),
   )
 
-/** Undefined if empty. */
 export const savedReplyText = z
   .string()
   .transform((text) =>

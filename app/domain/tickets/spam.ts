@@ -22,7 +22,6 @@ export type HoldReason =
   | 'sender'
 
 export interface FirstForm {
-  /** A field was filled in that people do not see. */
   trapped: boolean
   /** Milliseconds since the form was shown; undefined without proof. */
   age: number | undefined

@@ -17,7 +17,6 @@ export interface Ticket {
   secretHash: string
   state: TicketState
   priority: Priority
-  /** From `tidyTags`, in the owner's order. */
   tags: string[]
   /** The visitor's language at the last message. */
   locale: Language
@@ -41,7 +40,6 @@ export interface Ticket {
   followUpOf?: string
   /** The ticket that has its messages now; scopes of this one resolve to it. */
   mergedInto?: string
-  /** Set until it is released or reopened. */
   heldFor?: HoldReason
   /** When its owner released it; until its visitor returns. */
   releasedAt?: Date
@@ -162,9 +160,7 @@ export interface TicketStore {
     message: NewMessage,
     decide: (ticket: Ticket) => TicketChange | undefined,
   ): Promise<Appended>
-  /** Whatever the message's content. */
   hasKey(scope: TicketScope, clientKey: string): Promise<boolean>
-  /** Applies the change from `decide`, or refuses. */
   move(scope: TicketScope, decide: (ticket: Ticket) => TicketChange | undefined): Promise<Moved>
   /**
    * Moves the source's messages to the target in one commit: ids and times stay, `seq` continues,

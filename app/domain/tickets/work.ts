@@ -35,7 +35,6 @@ export function snoozeTicket(ports: Ports, scope: OwnerScope, until: Date, now: 
   })
 }
 
-/** The same priority changes nothing. */
 export function setPriority(ports: Ports, scope: OwnerScope, priority: Priority, now: Date) {
   return change(ports, scope, (ticket) =>
     ticket.priority === priority
@@ -84,7 +83,6 @@ export async function moveTickets(
   return { ...result, undo: undoOf(event, before, now) }
 }
 
-/** Those that have changed since stay as they are. */
 export function undoEnd(ports: Ports, deskId: string, undo: Undo, now: Date): Promise<BulkMoved> {
   const known = new Map(undo.before.map((before) => [before.number, before]))
   return forEachTicket([...known.keys()], async (number) => {
@@ -94,7 +92,6 @@ export function undoEnd(ports: Ports, deskId: string, undo: Undo, now: Date): Pr
   })
 }
 
-/** The first hundred, each once. */
 export async function forEachTicket(
   numbers: readonly number[],
   act: (number: number) => Promise<keyof BulkMoved>,

@@ -5,7 +5,6 @@ import { sealedCookie } from './sealed-cookie.server'
 /** Seconds since a conversation was last begun. */
 const lifetime = 30 * 86_400
 
-/** Desks. */
 const most = 5
 
 const cookie = sealedCookie(

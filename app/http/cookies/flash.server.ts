@@ -38,7 +38,6 @@ export function noticeText(
   return translations(language).t(`notices:${notice}`, { number: about?.number })
 }
 
-/** Returns the notice, and the Set-Cookie value that clears it. */
 export function takeFlash(
   context: AppLoadContext,
 ): { text: string; at: number; undo?: NoticeUndo; clear: string } | undefined {

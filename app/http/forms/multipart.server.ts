@@ -18,7 +18,6 @@ const limits = {
   headerSize: 8 * kibibyte,
 }
 
-/** Nothing of it is trusted. */
 export interface SentFile {
   field: string
   name: string

@@ -43,7 +43,6 @@ export async function readPhotoForm(
   return { form, photo: { kind: 'problem', why }, end }
 }
 
-/** Beside the field. */
 export function photoRefused(why: PhotoProblem | PhotoRefused): SamePage {
   if (isFileCode(why)) return { status: describe(why).status, errors: { photo: describe(why).key } }
   return { status: statuses[why] ?? 400, errors: { photo: `photo:errors.${why}` } }

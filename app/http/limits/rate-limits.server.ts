@@ -73,7 +73,6 @@ export async function consume(
   return Math.ceil(wait / 1_000)
 }
 
-/** What `consume` took: it was not needed. */
 export async function giveBack(context: AppLoadContext, name: RateLimitName, account: string) {
   const who = { ...placeOf(context), account: ` ${account}` }
   await context.services.rateLimits.giveBack(ownBuckets(name, who), context.now())
@@ -98,7 +97,6 @@ async function callOrGiveBack<Result>(
   }
 }
 
-/** Returns how to report the outcome. */
 async function standInLine(context: AppLoadContext, { address, account }: Sender) {
   if (account === undefined || address === undefined) return undefined
   const { rateLimits } = context.services

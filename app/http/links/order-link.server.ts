@@ -32,7 +32,6 @@ export function recoverOrderSecret(
     .find((secret) => secretHash(secret) === order.secretHash)
 }
 
-/** Without language. */
 export function orderPath(secret: string, page: 'success' | 'cancel' = 'success'): string {
   return `/shop/${page}?order=${secret}`
 }

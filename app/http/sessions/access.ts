@@ -1,7 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { barePath, localizedPath } from '../../i18n/addresses'
 
-/** Without language. */
 const publicPages: readonly string[] = [
   '/',
   '/login',

@@ -1,6 +1,5 @@
 import type { Services } from '../../services.server'
 
-/** Also closes their listeners. */
 export async function endAllSessions(
   { sessions, live }: Services,
   uid: string,

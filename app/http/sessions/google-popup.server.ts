@@ -1,13 +1,11 @@
 import type { Config } from '~/config.server'
 import type { ForeignSources } from '../responses/content-policy.server'
 
-/** All of it is public. */
 export interface PopupSettings {
   apiKey: string
   authDomain: string
   /** The official emulator's origin, in place of Google's. */
   emulator?: string
-  /** A path of this site. */
   to: string
 }
 

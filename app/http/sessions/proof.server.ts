@@ -7,7 +7,6 @@ import { toLogin } from './access.server'
 import { confirm, freshTokens } from './revalidation.server'
 import { startSession } from './session.server'
 
-/** Recently enough for irreversible actions. */
 interface Proved {
   tokens: Tokens
   /**

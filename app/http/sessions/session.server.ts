@@ -55,7 +55,6 @@ export async function endSession(context: AppLoadContext): Promise<string> {
   return clearSessionCookie(context)
 }
 
-/** Also closes its listeners. Idempotent. */
 export async function finishSession({ sessions, live }: Services, idHash: string): Promise<void> {
   await sessions.end(idHash)
   live.publish(`session:${idHash}`, { kind: 'session-ended' })

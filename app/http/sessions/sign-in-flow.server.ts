@@ -9,7 +9,6 @@ const trip = z.object({
   /** From the provider: our part first, then the identity service's. */
   state: z.string(),
   theirState: z.string().nullable(),
-  /** A path of this site. */
   to: z.string(),
   language: z.enum(languages),
 })

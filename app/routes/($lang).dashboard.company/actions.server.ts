@@ -25,7 +25,6 @@ const proofInput = z.object({
   captcha: z.string().optional(),
 })
 
-/** Each address has one form. */
 export const action = formAction(requireSiteDesk, (_, context): Forms<OwnDesk> => {
   const place = readPlace(context.url.searchParams, context.language)
   if (place.at === 'details') return { save: form(companyForm, saveCompany) }

@@ -1,7 +1,6 @@
 import { type LegalTextName, legalTextNames } from '~/domain/legal/legal'
 import { isLanguage, type Language } from '~/domain/text/languages'
 
-/** What is open, as its address says it. */
 export type Place =
   | { at: 'overview' }
   | { at: 'details' }

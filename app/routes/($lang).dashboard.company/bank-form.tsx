@@ -8,7 +8,6 @@ import { longestLegalLine } from '~/domain/legal/legal-text'
 import { useTranslation } from '~/i18n/translation'
 import type { CompanyPage } from './loader.server'
 
-/** Where customers transfer money to. */
 export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage }) {
   const { t } = useTranslation()
   const answer = useForm()

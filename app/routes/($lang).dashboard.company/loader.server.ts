@@ -21,19 +21,15 @@ import { type Place, readPlace } from './address'
 export interface CompanyPage {
   place: Place
   missing: ReturnType<typeof missingIn>
-  /** In which languages each text was written. */
   written: Record<LegalTextName, Language[]>
-  /** Whether all of it comes from the file still. */
   fromFile: boolean
   company?: Company
   countries: NamedCountry[]
   bank?: Bank
   bankAsks: ProofAsked
-  /** The mark of what the form shows. */
   seen: string
   text?: {
     typed: string
-    /** Whether it is the sample's, to begin with. */
     sample: boolean
     values: PlaceholderValues
   }
@@ -88,7 +84,6 @@ async function textAt(
 
 type Part = Company | Bank | LegalTexts[LegalTextName] | undefined
 
-/** What a place's form changes. */
 export function partOf(
   { company, bank, texts }: Parameters<typeof missingIn>[0],
   place: Place,

@@ -9,7 +9,6 @@ import { useTranslation } from '~/i18n/translation'
 import { companyPlace, type Place } from './address'
 import type { CompanyPage } from './loader.server'
 
-/** Everything that a shop needs before it opens, and what of it is there. */
 export function Overview({ page }: { page: CompanyPage }) {
   const { t } = useTranslation()
   const { missing, fromFile } = page
@@ -59,7 +58,6 @@ function Part({ done, place, children }: { done: boolean; place: Place; children
   )
 }
 
-/** With a link for each language that it may be written in. */
 function TextPart({ name, page }: { name: LegalTextName; page: CompanyPage }) {
   const { t } = useTranslation()
   const shown = useLanguage()

@@ -22,7 +22,6 @@ export const handle: PageHandle = {
   ships: 'app',
 }
 
-/** Who runs the site, the bank account and the legal texts, each with a form of its own. */
 export default function Company() {
   const page = useLoaderData() as CompanyPage
   const answer = useForm()

@@ -16,7 +16,6 @@ import { useTranslation } from '~/i18n/translation'
 import { companyPlace, type Place } from './address'
 import type { CompanyPage } from './loader.server'
 
-/** Where each text is shown. */
 const pages: Record<LegalTextName, string> = {
   terms: '/terms',
   delivery: '/terms#delivery',
@@ -31,7 +30,6 @@ interface Props {
   page: CompanyPage
 }
 
-/** A text in one language, and beside it how it is shown, which changes as one types. */
 export function TextEditor({ place, page }: Props) {
   const { t } = useTranslation()
   const shown = useLanguage()

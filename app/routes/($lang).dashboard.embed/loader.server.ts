@@ -8,7 +8,6 @@ import { localizedPath } from '~/i18n/addresses'
 /** What the room shows, as it comes over the line: times are texts. */
 export type EmbedPage = SerializeFrom<typeof loader>
 
-/** How to put the desk on a site, and all that can be chosen. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk } = await requireDesk(context)
   const { url, language, services, config, now } = context
@@ -27,9 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       `<script async src="${config.publicOrigin}/embed.js?desk=${desk.publicKey}"></script>`,
     ].join('\n'),
     code: qrCode(link),
-    /** What is on the launcher where the owner has put nothing. */
     usual: inEvery((language) => launcherText({}, language)),
-    /** Whether the step before another key is on show. */
     asksForKey: url.searchParams.get('step') === 'key',
   }
 }

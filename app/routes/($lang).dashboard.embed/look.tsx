@@ -21,7 +21,6 @@ import type { EmbedPage } from './loader.server'
 import { Missing } from './missing'
 import { Preview, type Previewed } from './preview'
 
-/** The desk's colour and its launcher, with a picture that follows what is chosen. */
 export function Look({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
   const answer = useForm('save-look')

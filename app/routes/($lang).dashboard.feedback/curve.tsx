@@ -88,7 +88,6 @@ export function Curve({ room }: { room: FeedbackRoom }) {
   )
 }
 
-/** The best, the lowest and the last point. */
 function labelled(points: Drawn[]): (Drawn & { lowest: boolean })[] {
   const byAverage = points.toSorted((one, other) => one.average - other.average)
   const lowest = byAverage[0]

@@ -47,7 +47,6 @@ function Line({ line, timeZone }: { line: FeedbackLine; timeZone: string }) {
   )
 }
 
-/** A ticket from low feedback; hiding free feedback. */
 function Deeds({ line }: { line: FeedbackLine }) {
   const { t } = useTranslation()
   const { id, kind, state, number, email, low } = line

@@ -51,7 +51,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
     view,
     timeZone: desk.timeZone,
     askRating: desk.askRating,
-    /** What is asked where the owner has put nothing. */
     usualQuestion: inEvery((language) => translations(language).t('rating:question')),
     publicKey: desk.publicKey,
     ...sumUp(tallies),

@@ -10,7 +10,6 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackRoom } from './loader.server'
 
-/** How the desk asks its visitors, in each language: folded, for it is set once. */
 export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -29,7 +29,6 @@ const key = z
 
 const keyInput = z.object({ key })
 
-/** Besides these, so many pieces of each line, by its place. */
 const piecesInput = keyInput.extend({ shipping: z.literal('on').optional() }).passthrough()
 
 const pieces = z.coerce.number().int().min(0).max(9_999)
@@ -45,7 +44,6 @@ export const action = formAction(theOrder, {
 
 type AskedOfOrder = Asked<{ order: Order }>
 
-/** The order in the address, for the shop's owner alone. */
 async function theOrder(context: AppLoadContext) {
   const own = await requireSiteDesk(context)
   const number = numberIn(context.url.searchParams, 'order')

@@ -11,7 +11,6 @@ interface Props {
   order: ShownOrder
 }
 
-/** Money that goes back: some pieces, or all that is left. */
 export function Refund({ page, order }: Props) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })

@@ -1,7 +1,6 @@
 import { useTranslation } from '~/i18n/translation'
 import type { Happened, ShownOrder } from './order.server'
 
-/** What happened to the order, the earliest first. */
 export function History({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
   return (
@@ -47,7 +46,6 @@ function Entry({
   )
 }
 
-/** Which e-mails were written about it, and what became of them. */
 export function Mails({ order: { mails } }: { order: ShownOrder }) {
   const { t } = useTranslation()
   if (mails.length === 0) return null

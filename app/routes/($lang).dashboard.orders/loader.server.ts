@@ -23,15 +23,10 @@ export interface OrdersPage {
   query: OrdersQuery
   counts: Record<OrderListName, number>
   lines: OrderLine[]
-  /** After which number the next page of the list begins. */
   next?: number
-  /** The number in the address. */
   asked?: number
-  /** The one that is asked for, or the first of the list. */
   order?: ShownOrder
-  /** A sheet for the printer in place of list and order. */
   print?: Sheet
-  /** What the bookkeeper's file can be of. */
   periods: Period[]
 }
 

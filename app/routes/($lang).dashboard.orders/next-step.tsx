@@ -15,13 +15,11 @@ interface Props {
   order: ShownOrder
 }
 
-/** Where the forms of an order go: to its own address, whatever list is beside it. */
 export function useOrderAddress({ page, order }: Props): string {
   const language = useLanguage()
   return localizedPath(ordersAddress(page.query, { order: order.number }), language)
 }
 
-/** What is said of handing over, by how it is done. */
 const handovers = {
   shipping: { ready: 'orders:toSend', mark: 'orders:markSent', told: 'orders:sentTold' },
   pickup: { ready: 'orders:toPickup', mark: 'orders:markReady', told: 'orders:readyTold' },
@@ -56,7 +54,6 @@ function markPaid(payment: ShownOrder['payment']) {
   return payment === 'on-pickup' ? 'orders:markPickedUp' : 'orders:markPaid'
 }
 
-/** What is to be done about the order now: one filled button, or a sentence where there is nothing. */
 export function NextStep({ page, order }: Props) {
   const { t } = useTranslation()
   const { can, refund, state } = order

@@ -9,7 +9,6 @@ import { useTranslation } from '~/i18n/translation'
 import { ordersAddress } from './address'
 import type { OrdersPage } from './loader.server'
 
-/** The orders of a list, or those that were found; below them the bookkeeper's file. */
 export function OrderList({ page }: { page: OrdersPage }) {
   const { t } = useTranslation()
   const busy = useNavigation().state === 'loading'
@@ -105,7 +104,6 @@ function Lines({ page: { query, lines, order } }: { page: OrdersPage }) {
   )
 }
 
-/** What was paid and refunded in a month or year, as a table. */
 function BookkeepersFile({ page: { periods } }: { page: OrdersPage }) {
   const { t } = useTranslation()
   const language = useLanguage()

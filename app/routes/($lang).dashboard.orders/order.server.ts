@@ -20,18 +20,15 @@ import { formatDateTime, formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 
-/** What happened to an order at a time, in the words that the page has for it. */
 export interface Happened {
   at: string
   event: OrderEvent | 'placed'
   by?: OrderEntry['by']
   carrier?: string
   trackingUrl?: string
-  /** What went back. */
   amount?: string
 }
 
-/** A refund that its owner has still something to do with. */
 interface OpenRefund {
   key: string
   amount: string
@@ -54,35 +51,27 @@ export interface ShownOrder {
   total: string
   bill: Bill
   handover: Handover
-  /** When it can be picked up, as the customer was told. */
   when?: string
   /** Its mailbox is not proven: until when its goods are kept, or that they are not. */
   unproven: boolean
-  /** What its owner can do next. */
   can: { pay: boolean; send: boolean; cancel: boolean; refund: boolean }
   history: Happened[]
   mails: { kind: RecordMailKind; state: MailState; at: string }[]
   refund: {
-    /** Of the form, made again each time. */
     key: string
     lines: { title: string; left: number }[]
-    /** Empty where there is none to give back. */
     shipping: string
     all: string
-    /** What the payment service has not answered. */
     begun: OpenRefund[]
-    /** What is to be transferred by hand. */
     byHand: OpenRefund[]
   }
   refunds: { key: string; rows: SheetRow[] }[]
   invoice?: InvoiceShown
-  /** What is to be packed. */
   packing: { quantity: number; title: string }[]
   seller: InvoiceShown['seller']
   orderedOn: string
 }
 
-/** How many e-mails about an order are shown. */
 const mostMails = 50
 
 export async function readOrder(

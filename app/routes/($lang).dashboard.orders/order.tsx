@@ -13,7 +13,6 @@ import type { OrdersPage } from './loader.server'
 import { NextStep, StepBar } from './next-step'
 import type { ShownOrder } from './order.server'
 
-/** One order: the receipt that its customer has, and beside it the next step and what happened. */
 export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) {
   const { t } = useTranslation()
   const answer = useForm()

@@ -8,7 +8,6 @@ import { ordersAddress, type Sheet } from './address'
 import type { OrdersPage } from './loader.server'
 import type { ShownOrder } from './order.server'
 
-/** The packing slip or the invoice, alone on a page for the printer. */
 export function PrintSheet({
   page,
   order,

@@ -20,7 +20,6 @@ export const handle: PageHandle = {
   live: true,
 }
 
-/** What was sold, and what is to be done about it: the list, and one order beside it. */
 export default function Orders() {
   const { t } = useTranslation()
   const page = useLoaderData() as OrdersPage

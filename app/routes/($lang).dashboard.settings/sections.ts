@@ -23,7 +23,6 @@ export const sectionNames = [
 
 export type SectionName = (typeof sectionNames)[number]
 
-/** Undefined for none or an unknown one. */
 export function sectionOf(query: URLSearchParams): SectionName | undefined {
   const asked = query.get('section')
   // What was bought here was a section of its own.
@@ -31,7 +30,6 @@ export function sectionOf(query: URLSearchParams): SectionName | undefined {
   return sectionNames.find((name) => name === asked)
 }
 
-/** Without the language. */
 export function sectionAddress(name: SectionName): string {
   return `/dashboard/settings?section=${name}`
 }

@@ -8,7 +8,6 @@ import type { Ticket, TicketStore } from '~/domain/tickets/tickets'
 
 const pieceSize = 100
 
-/** The last changed ones. */
 const mostQuestions = 1_000
 
 /** Without what the visitor's link is derived from. */

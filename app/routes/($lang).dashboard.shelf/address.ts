@@ -1,4 +1,3 @@
-/** What stands beside the shelf, as its address says it. */
 export type Place =
   | { at: 'shelf' }
   | { at: 'new' }

@@ -12,7 +12,6 @@ import type { ShelfPage } from './loader.server'
 
 export const mostCategories = 30
 
-/** The headings of the shelf, and an empty one to add. */
 export function Categories({ page: { categories } }: { page: ShelfPage }) {
   const { t } = useTranslation()
   const shown = useLanguage()

@@ -18,7 +18,6 @@ interface Props {
   answer?: FormAnswer
 }
 
-/** Each text in each language, side by side where there is room. */
 export function Texts({ product, answer }: Omit<Props, 'page'>) {
   const { t } = useTranslation()
   const shown = useLanguage()

@@ -12,13 +12,11 @@ import { type Place, readPlace } from './address'
 export interface ShelfPage extends Pick<Catalogue, 'smallBusiness' | 'categories'> {
   place: Place
   products: ShownProduct[]
-  /** The one in the address, and the mark of what it was when it was shown. */
   chosen?: ShownProduct & { seen: string }
   shipping?: {
     rates: Catalogue['shipping']
     countries: NamedCountry[]
     most: number
-    /** Where customers can pick up, and when if they can. */
     place: string
     when?: Texts
     payOnPickup: boolean

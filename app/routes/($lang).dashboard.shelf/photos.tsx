@@ -12,7 +12,6 @@ import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-/** The pictures of a product in their order, each with a form of its own, and one to add. */
 export function Photos({ product }: { product: Product }) {
   const { t } = useTranslation()
   const answer = useForm('save-photo')
@@ -82,7 +81,6 @@ function Picture({ image, first }: { image: Product['images'][number]; first: bo
   )
 }
 
-/** What the picture shows, for who does not see it. */
 function Words({
   name,
   alt,

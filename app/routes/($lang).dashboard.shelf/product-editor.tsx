@@ -34,7 +34,6 @@ const blank: Product = {
   grants: {},
 }
 
-/** One product in a column, and beside it its card, which changes as one types. */
 export function ProductEditor({ page }: { page: ShelfPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -112,7 +111,6 @@ function Remove() {
 
 type Draft = Partial<Pick<Product, 'title' | 'summary' | 'price' | 'unitPrice' | 'shipped'>>
 
-/** What a form that is still being filled in says of the card. */
 function draftOf(form: FormData): Draft {
   const typed = (name: string) => String(form.get(name) ?? '')
   const words = Object.fromEntries(form)

@@ -53,7 +53,6 @@ interface LineProps {
   last: boolean
 }
 
-/** The card as customers see it, and below it what only the shop sees. */
 function Line({ page, shown, first, last }: LineProps) {
   const { t } = useTranslation()
   const language = useLanguage()

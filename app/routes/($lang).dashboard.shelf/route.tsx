@@ -22,7 +22,6 @@ export const handle: PageHandle = {
   ships: 'app',
 }
 
-/** What the shop sells: the shelf as customers see it, and each product to be changed. */
 export default function Shelf() {
   const page = useLoaderData() as ShelfPage
   const answer = useForm()

@@ -38,7 +38,6 @@ export interface Database {
     places: DocumentReference<Stored>[],
     transaction?: Transaction,
   ): Promise<(Stored | undefined)[]>
-  /** By the names of turns. */
   recent: { desks: Recent<DeskRecord>; tickets: Recent<TicketRecord> }
   /**
    * Retries when others changed what it read. `turns` names what it will change, e.g. `ticket ID`:

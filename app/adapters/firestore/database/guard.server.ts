@@ -2,7 +2,6 @@ import { type Stores, StoreUnavailable } from '../../../domain/stores'
 import type { Settings } from './database.server'
 import { asUnavailable, codeOf } from './failures'
 
-/** A move into the database was interrupted. */
 export class HalfLoaded extends Error {}
 
 /** A sentence for the operator. */

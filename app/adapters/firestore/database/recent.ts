@@ -5,7 +5,6 @@ export interface Recent<Stored> {
    * `since` is when the read began (performance.now()); ignored if the record changed meanwhile.
    */
   note(name: string, record: Stored, since: number): void
-  /** Call after a change. */
   forget(name: string): void
 }
 

@@ -1,7 +1,6 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
 import { type Database, mostWrites } from './database.server'
 
-/** In full commits; returns how many. */
 export async function removeAll(
   { firestore }: Pick<Database, 'firestore'>,
   documents: readonly Pick<DocumentSnapshot, 'ref'>[],

@@ -22,9 +22,7 @@ import type { Message } from '../../../domain/tickets/messages'
 import type { SavedReply } from '../../../domain/tickets/saved-replies'
 import type { Ticket } from '../../../domain/tickets/tickets'
 
-/** One desk per account. */
 export interface AccountRecord extends Account {
-  /** The e-mail's `emailKey`. */
   address: string
   deskId?: string
 }
@@ -79,7 +77,6 @@ export interface TicketFacts {
   partHeads: string[]
   /** The history's first entries. */
   began: NewHistoryEntry[]
-  /** Entries after those. */
   lines: number
   bytes: number
   feedbackKey?: string
@@ -96,7 +93,6 @@ export interface TicketRecord extends Ticket, TicketFacts {
   blocked?: string
   /** 0 is the highest priority. */
   rank: number
-  /** Being erased. */
   hidden?: true
 }
 
@@ -105,12 +101,10 @@ export interface MessageRecord extends Omit<Message, 'ticketId' | 'mergedFrom'> 
   deskId: string
   ticketId: string
   number: number
-  /** Beginnings of its words. */
   words: string[]
   sentHashes: string[]
 }
 
-/** Chunks of history; ids are in order. */
 export interface HistoryRecord {
   chunk: number
   lines: Record<string, NewHistoryEntry>
@@ -162,7 +156,6 @@ export interface ShopRecord {
 /** One document; the products are documents of their own. */
 export interface CatalogueRecord extends Omit<Catalogue, 'products'> {
   version: number
-  /** The products' ids, in their order. */
   products: string[]
 }
 
@@ -192,7 +185,6 @@ export interface Schema {
   feedback: FeedbackRecord
   catalogue: CatalogueRecord
   products: Product
-  /** A size each. */
   productPhotos: { bytes: Uint8Array }
   orders: OrderRecord
   orderEvents: { orderId: string }

@@ -13,7 +13,6 @@ export function uniquePlace(
   return document('unique', kind, ...texts)
 }
 
-/** Fails the transaction if another has it. */
 export function claim(
   database: Database,
   transaction: Transaction,

@@ -65,7 +65,6 @@ export function createDeskStore(database: Database): DeskStore {
     },
 
     async findOldest() {
-      // It is so until it is erased.
       const known = oldest === undefined ? undefined : await readDesk(database, oldest)
       const desk = toDesk(known) ?? (await read(desks().orderBy('createdAt')))
       oldest = desk?.id

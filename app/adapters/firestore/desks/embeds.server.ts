@@ -1,7 +1,6 @@
 import { type Embed, type EmbedStore, newEmbed } from '../../../domain/desks/embeds'
 import type { Database } from '../database/database.server'
 
-/** A document each, with the desk's id. */
 export function createEmbedStore({ document, transact }: Database): EmbedStore {
   const change = (deskId: string, decide: (embed: Embed | undefined) => Embed | undefined) =>
     transact([`embed ${deskId}`], async (transaction) => {

@@ -6,7 +6,6 @@ import type { DeskMonth, TicketRecord } from '../database/schema'
 
 type Kind = 'begun' | 'answered' | 'done' | 'given'
 
-/** Belongs to the month of its time. */
 export interface Entry {
   kind: Kind
   id: string

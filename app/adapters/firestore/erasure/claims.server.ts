@@ -3,7 +3,6 @@ import type { Ticket } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
 import { unclaim } from '../database/unique.server'
 
-/** Releases a ticket's unique values. */
 export function unclaimTicket(
   database: Database,
   transaction: Transaction,

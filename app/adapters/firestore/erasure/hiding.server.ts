@@ -14,7 +14,6 @@ import { facet, newFacts } from '../tickets/records.server'
 import { unclaimTicket } from './claims.server'
 import { notePurge } from './purges.server'
 
-/** Sessions per commit. */
 const mostAtOnce = 100
 
 export async function hideTicket(
@@ -83,7 +82,6 @@ async function hide(
   return all.map(({ id, deskId, number }) => ({ id, deskId, number }))
 }
 
-/** Stands for a hidden ticket until all of it is erased. */
 function blank({ id, deskId, number }: TicketRecord): TicketRecord {
   const nothing = { startKey: `erased ${id}`, secretHash: '', title: '', latest: '' }
   const nobody = { visitorName: '', visitorEmail: '', tags: [], facets: [], heads: [] }

@@ -34,7 +34,6 @@ export function createFeedbackStore(database: Database, lookup: TicketLookup): F
   const ofTicket = ({ deskId, feedbackKey }: TicketRecord) =>
     feedbackKey === undefined ? undefined : document('feedback', deskId, feedbackKey)
 
-  /** False if there is none. */
   async function change(deskId: string, id: string, changes: Partial<Feedback>): Promise<boolean> {
     const found = await firstOf(ofDesk(deskId).where('id', '==', id))
     if (!found) return false
@@ -134,7 +133,6 @@ export function createFeedbackStore(database: Database, lookup: TicketLookup): F
   }
 }
 
-/** With its entry in the desk's months. */
 export function writeFeedback(
   database: Database,
   transaction: Transaction,

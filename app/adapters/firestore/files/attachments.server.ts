@@ -7,7 +7,6 @@ import type { AttachmentRecord } from '../database/schema'
 import type { TicketLookup } from '../tickets/lookup.server'
 import { createRooms } from './rooms.server'
 
-/** File names per query. */
 const mostNames = 30
 
 /** Per commit; each has a document and two files. */

@@ -12,13 +12,11 @@ import type { AttachmentRecord, RoomRecord, TicketRecord } from '../database/sch
 
 const empty: RoomRecord = { bytes: 0, uploads: {}, strangers: {} }
 
-/** One document per desk. */
 export function createRooms(
   database: Database,
 ): Pick<AttachmentStore, 'reserve' | 'release' | 'hold' | 'used'> {
   const { document, readAll, transact } = database
 
-  /** Drops expired reservations. */
   const change = <Result>(
     place: UploadPlace,
     now: Date,

@@ -17,7 +17,6 @@ import { toTicket } from '../tickets/records.server'
 
 const pageSize = 200
 
-/** See MovableStore. */
 export async function* dump(database: Database): AsyncGenerator<Piece> {
   const { collection, document } = database
   const all = <Name extends keyof Schema>(name: Name) => documents(collection(name))

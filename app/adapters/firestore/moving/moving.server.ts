@@ -8,7 +8,6 @@ import { load } from './load.server'
 
 const erasedAtOnce = 100
 
-/** A database that no server works on. */
 export function openMovable(settings: Settings): MovableStore {
   const database = openDatabase(settings)
   const mark = loadingMark(database)

@@ -1,7 +1,6 @@
 import type { LeaseStore } from '../../../domain/outbox/leases'
 import type { Database } from '../database/database.server'
 
-/** For all instances. */
 export function createLeaseStore({ document, transact }: Database): LeaseStore {
   const lease = (name: string) => document('leases', name)
   return {

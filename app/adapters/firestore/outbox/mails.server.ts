@@ -145,7 +145,6 @@ export async function readKnownMails(
   return (await readAll(places, transaction)).flatMap((mail) => mail?.key ?? [])
 }
 
-/** Within the transaction, except known keys. */
 export function addMails(
   { document }: Database,
   transaction: Transaction,

@@ -106,7 +106,6 @@ export function createOrderStore(database: Database): OrderStore {
   }
 }
 
-/** Writes nothing where goods are short. */
 async function carryOut(
   database: Database,
   transaction: Transaction,

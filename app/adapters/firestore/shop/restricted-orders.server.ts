@@ -6,7 +6,6 @@ import { unclaim } from '../database/unique.server'
 import { toOrder } from './order-lists.server'
 import { countOrder, newShop, stockOf, withStock } from './shop'
 
-/** Orders per commit. */
 const mostAtOnce = 10
 
 /** Entitlements and events per order, at most. */

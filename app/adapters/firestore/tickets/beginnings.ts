@@ -6,7 +6,6 @@ const longest = 12
 /** Indexed words per text; a message has room for fewer. */
 const mostWords = 700
 
-/** Distinct folded words. */
 function wordsOf(text: string): string[] {
   const words = shortenText(foldText(text)).split(' ')
   return [...new Set(words.filter(Boolean))].slice(0, mostWords)

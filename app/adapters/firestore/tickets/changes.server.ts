@@ -8,7 +8,6 @@ import type { TicketFacts, TicketRecord } from '../database/schema'
 import { changeMonths, entriesOfTicket } from '../desks/months.server'
 import { factsAfter, factsOf, toRecord, toTicket } from './records.server'
 
-/** Entries per document. */
 export const linesAtOnce = 200
 
 /** With history, counts and months, in the transaction that read the ticket; returns it. */
@@ -54,7 +53,6 @@ interface CountsChange {
   tickets: Record<string, FieldValue>
 }
 
-/** Appends entries. */
 export function addHistory(
   { within }: Database,
   transaction: Transaction,

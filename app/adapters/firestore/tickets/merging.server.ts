@@ -61,7 +61,6 @@ function partsOf(source: TicketRecord, target: TicketRecord, after: number): Mer
   return [...target.parts, ...joined]
 }
 
-/** Not its merge target. */
 function findByNumber({ collection }: Database, deskId: string, number: number) {
   const found = collection('tickets').where('deskId', '==', deskId).where('number', '==', number)
   return firstOf(found)

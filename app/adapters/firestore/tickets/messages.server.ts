@@ -17,7 +17,6 @@ function partsOf({ id, number, parts }: TicketRecord): Part[] {
   return [{ id, number, offset: 0, own: true as const }, ...parts]
 }
 
-/** Includes messages of merged tickets. */
 export async function findByKey(
   { readAll, within }: Database,
   transaction: Transaction | undefined,
@@ -34,7 +33,6 @@ export async function findByKey(
   return undefined
 }
 
-/** Also for a merged ticket. */
 export async function findFirst(
   { within }: Database,
   transaction: Transaction,
@@ -47,13 +45,11 @@ export async function findFirst(
   )
 }
 
-/** As stored and as read. */
 interface Known {
   record: MessageRecord
   message: Message
 }
 
-/** As the port defines it. */
 export function isSame({ record, message }: Known, sent: NewMessage): boolean {
   const files = record.sentHashes.map((sentHash) => ({ sentHash }))
   return isSameMessage(message, files, sent)

@@ -87,7 +87,6 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
     return listOf(found.orderBy('seq', 'desc').limit(limit))
   }
 
-  /** Undefined unless the ticket has all words. */
   async function messagesOf(
     ticket: TicketRecord,
     words: readonly string[],
@@ -177,7 +176,6 @@ async function findNamed(
   return ticket?.facets.includes(passing) ? ticket : undefined
 }
 
-/** In either folded form. */
 function begins(text: string, word: string): boolean {
   const folded = fold(text)
   const forms = [folded, shorten(folded)].map(signsOf)

@@ -29,7 +29,6 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
     return counts
   }
 
-  /** An earlier start with this key. */
   async function startedBefore(
     transaction: Transaction,
     id: string,
@@ -179,7 +178,6 @@ async function countsOf({ document }: Database, deskId: string) {
     })
 }
 
-/** Deletes zero counts. */
 function withoutZeros(tickets: Record<string, number>): Record<string, FieldValue> {
   const zeros = Object.entries(tickets).filter(([, count]) => count === 0)
   return Object.fromEntries(zeros.map(([name]) => [name, FieldValue.delete()]))

@@ -1,9 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 
 interface Runs {
-  /** Within a transaction. */
   statement<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
-  /** Outside of one. */
   single<Row>(lease: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>>
 }
 

@@ -109,7 +109,6 @@ async function eraseSome(transaction: Kysely<Schema>, limit: number): Promise<nu
   return account && eraseFromAccount(transaction, account, limit)
 }
 
-/** Tables of `many` records, and the columns that name their owner. */
 const places = {
   texts: ['searchTexts', 'id'],
   messages: ['messages', 'id'],

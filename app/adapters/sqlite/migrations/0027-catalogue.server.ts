@@ -1,4 +1,3 @@
-/** What was changed in the browser or imported: the products in their order, and the rest in one row. */
 export const catalogue = `
 create table catalogue (
   id integer primary key check (id = 1),

@@ -1,4 +1,3 @@
-/** Who picks an order up, and when they can. */
 export const orderPickup = `
 alter table orders add column pickup text check (pickup is null or json_valid(pickup));
 `

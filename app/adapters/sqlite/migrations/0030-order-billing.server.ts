@@ -1,4 +1,3 @@
-/** Another address for the invoice, a business's VAT ID, and what a customer adds. */
 export const orderBilling = `
 alter table orders add column billing text check (billing is null or json_valid(billing));
 alter table orders add column vat_id text;

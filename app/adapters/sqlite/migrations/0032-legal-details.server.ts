@@ -1,4 +1,3 @@
-/** What was written in the browser or imported, in one row. */
 export const legalDetails = `
 create table legal_details (
   id integer primary key check (id = 1),

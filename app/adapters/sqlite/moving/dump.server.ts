@@ -21,7 +21,6 @@ import { toSavedReply } from '../tickets/saved-replies.server'
 
 const pageSize = 200
 
-/** See MovableStore. */
 export async function* dump(database: Database): AsyncGenerator<Piece> {
   const { kysely } = database
   for await (const row of rows(kysely, 'accounts', 'uid'))

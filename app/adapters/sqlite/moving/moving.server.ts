@@ -8,7 +8,6 @@ import { load } from './load.server'
 
 const erasedAtOnce = 500
 
-/** A data folder that no server works on. */
 export function openMovable(folder: string): MovableStore {
   const file = databaseIn(folder)
   const remove = (name: string) => {

@@ -1,7 +1,6 @@
 import type { LeaseStore } from '../../../domain/outbox/leases'
 import type { Database } from '../database/database.server'
 
-/** Shared by all processes on the file. */
 export function createLeaseStore({ kysely }: Database): LeaseStore {
   return {
     async take(name, holder, until, now) {

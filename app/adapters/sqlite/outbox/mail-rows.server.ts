@@ -15,7 +15,6 @@ import {
   toRow,
 } from '../database/schema.server'
 
-/** Columns that only one kind of mail has, or that are filled later. */
 export const unset = {
   deskId: null,
   ticketId: null,

@@ -18,7 +18,6 @@ import { toOrder } from './order-rows.server'
 
 const vat = z.string().transform((text) => JSON.parse(text) as Booking['vat'])
 
-/** Orders read at a time. */
 const resembling = 50
 
 const counts = prepared((kysely, _: object) => kysely.selectFrom('orderCounts').selectAll())

@@ -10,7 +10,6 @@ const among = prepared((kysely, { ids }: { ids: string }) =>
   kysely.selectFrom('stock').selectAll().where('productId', 'in', amongJson(ids)),
 )
 
-/** Only products that were ever ordered with a limit. */
 export function readStock(kysely: Kysely<Schema>, productIds: readonly string[]): Promise<Stock[]> {
   return among(kysely, { ids: JSON.stringify(productIds) })
 }

@@ -3,7 +3,6 @@ import { rankOf, type TicketFilter } from '../../../domain/tickets/filters'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Schema } from '../database/schema.server'
 
-/** High before normal before low, as in the indexes. */
 export const pressing = sql<number>`case tickets.priority when 'high' then 0 when 'normal' then 1 else 2 end`
 
 /** A condition for the desk's tickets that pass the filter; merged ones never do. */

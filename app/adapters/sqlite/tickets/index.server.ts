@@ -14,7 +14,6 @@ export function idsFrom(deskId: string, number: number): RawBuilder<number> {
   return sql<number>`((select search_place from desks where id = ${deskId}) << 47 | (${number} << 20))`
 }
 
-/** The ticket number within a text's id. */
 export const numberOfText = sql<number>`(search_index.rowid >> 20 & 0x7ffffff)`
 
 /** Pages of the index merged by each commit that changes it: 2 ms at most. */

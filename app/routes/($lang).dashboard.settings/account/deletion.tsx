@@ -76,5 +76,4 @@ function DeletionForm({ page }: { page: Pages['delete'] }) {
   )
 }
 
-/** The section itself only links to this form. */
 const deletionStep = `${sectionAddress('delete')}&step=confirm`

@@ -17,7 +17,6 @@ export function changing(change: (typed: Typed) => Typed): Form<OwnDesk> {
   return { run: (_, { typed }) => ({ status: 200, typed: { ...typed, ...change(typed) } }) }
 }
 
-/** With focus. */
 export function emptyField(name: string): Typed {
   return { [name]: '', focus: name }
 }
@@ -45,7 +44,6 @@ export function readWeek(typed: Typed): Read<Week> {
   return { value: week, errors }
 }
 
-/** Empty lines are ignored. */
 export function readExceptions(typed: Typed): Read<Exception[]> {
   const errors: FormErrors = {}
   const exceptions: Exception[] = []

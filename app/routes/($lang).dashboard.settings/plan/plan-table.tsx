@@ -6,7 +6,6 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { PlanPage } from './plan.server'
 
-/** Each is put in the cart. */
 export function Addons({ addons }: Pick<PlanPage, 'addons'>) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -28,7 +27,6 @@ export function Addons({ addons }: Pick<PlanPage, 'addons'>) {
   )
 }
 
-/** Other plans link to what they would change. */
 export function PlanTable({ plans }: { plans: PlanPage['plans'] }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,6 @@ import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { sectionAddress } from '../sections'
 
-/** An order of the account's as a line, day and amount in words. */
 interface Purchase {
   number: number
   state: OrderState
@@ -13,7 +12,6 @@ interface Purchase {
   address?: string
 }
 
-/** What somebody has bought in the shop with this account, page by page, each line leading to its order. */
 export function Purchases({
   lines,
   next,

@@ -17,7 +17,6 @@ interface Parts {
   page: Pages['privacy']
 }
 
-/** What becomes of what visitors write, and where they read about it. */
 export function Privacy(parts: Parts) {
   return (
     <>
@@ -50,7 +49,6 @@ function Retention({ page }: Parts) {
   )
 }
 
-/** Where the owner says how they treat what visitors write. */
 function PrivacyLink({ page }: Parts) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -12,7 +12,6 @@ interface Props {
   answer?: CheckoutAnswer
 }
 
-/** Shipped or picked up; the style sheet hides the address of what is picked up. */
 export function Delivery({ page, answer }: Props) {
   const { t } = useTranslation()
   const { deliveries } = page
