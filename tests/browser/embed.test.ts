@@ -170,7 +170,8 @@ describe('A desk on another site', () => {
     const opened = page.context().waitForEvent('page')
     await launcher(page).click({ modifiers: ['ControlOrMeta'] })
     const tab = await opened
-    await tab.waitForURL(/\/chat\?desk=/)
+    // What Playwright noted of a tab may be older than what the tab shows.
+    await expect.poll(() => tab.evaluate(() => location.href)).toMatch(/\/chat\?desk=/)
     expect(await page.locator('iframe').count()).toBe(0)
     await page.context().close()
   })
