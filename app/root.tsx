@@ -17,7 +17,7 @@ import type { RootData, SignedInUser } from './components/site/session'
 import { useSessionTabs } from './components/site/session-tabs'
 import { SiteLayout } from './components/site/site-layout'
 import type { Session } from './domain/accounts/sessions'
-import { countOf, readCart } from './http/cookies/cart.server'
+import { cartCount } from './http/cookies/cart.server'
 import { takeFlash } from './http/cookies/flash.server'
 import { readSession } from './http/sessions/session.server'
 import { mayJoin } from './http/sessions/signup.server'
@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     origin: context.config.publicOrigin,
     user: session ? sessionUser(session) : null,
     joinable: await mayJoin(context),
-    cart: countOf(readCart(context)),
+    cart: cartCount(context),
     notice: flash ? { text: flash.text, at: flash.at, undo: flash.undo } : null,
   }
   return data(page, flash ? { headers: { 'Set-Cookie': flash.clear } } : undefined)

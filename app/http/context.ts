@@ -21,6 +21,10 @@ declare module '@remix-run/server-runtime' {
     nonce: string
     /** Something of one person was read: no cache may share the response. */
     personal?: true
+    /** The cookies that were looked for, without a prefix: whoever brings none of them gets the same. */
+    lookedFor: Set<string>
+    /** What the page shows of a cart: it is the same for everybody with a cart of which that is so. */
+    shownCart?: string
     /**
      * Returns something that differs from visitor to visitor and is always as long, in ASCII: where the
      * page is kept, `make` is called each time that it is sent.

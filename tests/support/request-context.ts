@@ -56,6 +56,7 @@ export async function openTestServer() {
         pace: { ...usualPace, floor: 1, jitter: 0 },
         nonce: '',
         blank: (make) => make(),
+        lookedFor: new Set(),
         requestId: 'test',
         keepLanguage: () => {},
         clientAddress: '203.0.113.9',

@@ -22,14 +22,46 @@ const written = new WeakMap<AppLoadContext, Cart>()
 
 /** Empty for a missing, invalid or expired cookie. */
 export function readCart(context: AppLoadContext): Cart {
-  const now = written.get(context)
-  if (now) return now
-  const found = cookie.read(context)
+  return written.get(context) ?? cartOf(cookie.read(context))
+}
+
+function cartOf(found: z.output<typeof content> | undefined): Cart {
   if (!found) return emptyCart
   return {
     lines: found.lines.map(([productId, quantity, price]) => ({ productId, quantity, price })),
     checkoutKey: found.key,
   }
+}
+
+/** The cart's pieces, for a page that shows no more of it. */
+export function cartCount(context: AppLoadContext): number {
+  const cart = openCart(context)
+  context.shownCart ??= shownCarts(cart)[0]
+  return countOf(cart)
+}
+
+/** The cart without its key, for a page that shows its lines alone. */
+export function cartLines(context: AppLoadContext): Cart {
+  const cart = openCart(context)
+  context.shownCart = shownCarts(cart)[1]
+  return { ...cart, checkoutKey: '' }
+}
+
+function openCart(context: AppLoadContext): Cart {
+  return written.get(context) ?? cartInHeader(context.headers.get('Cookie'), context)
+}
+
+/** Empty for a missing, invalid or expired cookie. */
+export function cartInHeader(
+  header: string | null,
+  facts: Parameters<typeof cookie.open>[1],
+): Cart {
+  return cartOf(cookie.open(header, facts))
+}
+
+/** What pages show of a cart: its pieces, or its lines. Nothing of an empty one. */
+export function shownCarts(cart: Pick<Cart, 'lines'>): string[] {
+  return cart.lines.length > 0 ? [String(countOf(cart)), JSON.stringify(cart.lines)] : []
 }
 
 /** Set-Cookie value; clears an empty cart. */
@@ -43,7 +75,7 @@ export function writeCart(context: AppLoadContext, cart: Cart): string {
   })
 }
 
-export function countOf({ lines }: Pick<Cart, 'lines'>): number {
+function countOf({ lines }: Pick<Cart, 'lines'>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 

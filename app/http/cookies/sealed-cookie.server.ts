@@ -10,6 +10,8 @@ const longest = 4000
 interface SealedCookie<Value> {
   /** Undefined for a missing, duplicate, invalid or expired cookie. */
   read(context: AppLoadContext): Value | undefined
+  /** The same from a Cookie header, of which no page is told. */
+  open(header: string | null, facts: Facts): Value | undefined
   /** Set-Cookie value for the first of the values that fits. */
   write(context: AppLoadContext, ...values: [Value, ...Value[]]): string
   clear(context: AppLoadContext): string
@@ -28,18 +30,23 @@ export function sealedCookie<Schema extends z.ZodTypeAny>(
   const purpose = `cookie ${name}`
   sealedCookies.add(name)
 
+  function open(header: string | null, { config, now }: Facts) {
+    const [found, planted] = cookieValues(header, fullName(name, config))
+    if (!found || planted !== undefined) return undefined
+    const text = unseal(found, purpose, config.secrets)
+    if (text === undefined) return undefined
+    const { data } = content.safeParse(JSON.parse(text))
+    return data && data.until > now().getTime() ? data.value : undefined
+  }
+
   return {
+    open,
+
     read(context) {
-      const { config, now, headers } = context
-      const header = headers.get('Cookie')
-      const [found, planted] = cookieValues(header, fullName(name, config))
-      if (!found || planted !== undefined) return undefined
-      const text = unseal(found, purpose, config.secrets)
-      if (text === undefined) return undefined
-      const { data } = content.safeParse(JSON.parse(text))
-      if (!data || data.until <= now().getTime()) return undefined
-      context.personal = true
-      return data.value
+      context.lookedFor.add(name)
+      const value = open(context.headers.get('Cookie'), context)
+      if (value !== undefined) context.personal = true
+      return value
     },
 
     write({ config, now }, ...values) {
@@ -59,6 +66,7 @@ export function sealedCookie<Schema extends z.ZodTypeAny>(
   }
 }
 
+type Facts = Pick<AppLoadContext, 'config' | 'now'>
 type Config = AppLoadContext['config']
 
 /** `__Host-` binds it to this host but requires https, which loopback lacks. */

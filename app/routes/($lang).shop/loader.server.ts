@@ -6,7 +6,7 @@ import { type PricedCart, priceCart, type Totals, totalsOf } from '~/domain/shop
 import { findProduct, type Product } from '~/domain/shop/catalogue'
 import { type ProductQuery, searchProducts } from '~/domain/shop/product-search'
 import { isOnShelf, readShelf, type Shelf } from '~/domain/shop/shelf'
-import { readCart } from '~/http/cookies/cart.server'
+import { cartLines } from '~/http/cookies/cart.server'
 import { shownLegal } from '~/http/responses/legal.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { requireSiteDesk } from '~/http/sessions/access.server'
@@ -45,9 +45,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const ofItem = page.about && { 'Surrogate-Key': page.about.query }
   return data(page, {
     status: page.open ? (page.missing ? 404 : 200) : 503,
-    headers: empty
-      ? { ...forEverybodyBriefly, ...ofItem }
-      : { 'Cache-Control': 'private, no-store' },
+    headers: {
+      ...forEverybodyBriefly,
+      ...ofItem,
+      ...(!empty && { 'Cache-Control': 'private, no-store' }),
+    },
   })
 }
 
@@ -95,7 +97,7 @@ async function readShopPage(context: AppLoadContext): Promise<ShopPage> {
 
 function showCart(context: AppLoadContext, shelf: Shelf): ShownCart {
   const { catalogue, left } = shelf
-  const cart = readCart(context)
+  const cart = cartLines(context)
   const said = readSaid(context.url.searchParams)
   const priced = priceCart(cart, catalogue, left)
   const country = catalogue.shipping[0]?.countries[0]

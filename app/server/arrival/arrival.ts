@@ -100,7 +100,9 @@ async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
   if (asset) return asset().answer(headers)
   const detected = path === '/' ? await inDetectedLanguage(headers, query) : undefined
   if (detected) return detected
-  const kept = asksForKept(method, headers) ? context.keptPages.find(path + query) : undefined
+  const kept = asksForKept(method, headers)
+    ? context.keptPages.find(path + query, headers)
+    : undefined
   return kept?.page.answer(headers)
 }
 

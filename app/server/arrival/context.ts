@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '~/config.server'
 import type { ClientKind } from '~/domain/identity/identity'
+import { cartInHeader, shownCarts } from '~/http/cookies/cart.server'
 import { type Pace, usualPace } from '~/http/limits/rate-limits.server'
 import { createServices, type Services, type Warn } from '~/services.server'
 import { createDeskFeeds, type DeskFeeds } from '../live/desk-feeds'
@@ -59,7 +60,8 @@ export async function createContext(options: ContextOptions): Promise<ServerCont
   const warn: Warn = (sentence, problems) => log.warn({ problems }, sentence)
   const chosen = await createServices(config, warn, now)
   const services = arrange ? arrange(chosen) : chosen
-  const keptPages = createKeptPages(now)
+  const cartsIn = (cookie: string) => shownCarts(cartInHeader(cookie, { config, now }))
+  const keptPages = createKeptPages(now, cartsIn)
   for (const source of [services.catalogue, services.legal]) {
     source.onChange(() => keptPages.forget())
   }

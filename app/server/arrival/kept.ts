@@ -18,11 +18,12 @@ export function sendKept(
   context: ServerContext,
 ): boolean {
   const { method, url = '', headers } = request
-  const kept = context.keptPages.find(url)
-  if (!kept || context.stopping || !isUsual(headers, context)) return false
+  if (context.stopping || !isUsual(headers, context)) return false
   // Without a socket it waits behind another response on its connection.
   if (!response.socket || method !== 'GET' || !asksForKept(method, headers)) return false
   if (url === '/' && knownLanguage(headers) !== defaultLanguage) return false
+  const kept = context.keptPages.find(url, headers)
+  if (!kept) return false
   const answer = kept.page.ready(headers)
   if (!answer) return false
   const before = response.socket.bytesWritten

@@ -23,6 +23,7 @@ export function loadContext(visit: Visit, request: Request): AppLoadContext {
       visit.blanks.push({ value, make })
       return value
     },
+    lookedFor: new Set(),
     requestId: visit.requestId,
     clientAddress: clientAddress(sent, socket.remoteAddress ?? '', config.trustProxy),
     keepLanguage: () => keepLanguage(visit),

@@ -11,14 +11,28 @@ import { createRepresentation, type Representation } from './representation'
 
 const mostPages = 200
 
-/** With one of these somebody may see more on a page than others do. */
-const isPersonal = (cookie: string) => {
-  const name = cookie.replace(/^__Host-/, '')
-  return name === 'sid' || sealedCookies.has(name)
+/** The cookies without a prefix with which somebody may see more on a page than others do. */
+function personalCookies(header: string | undefined): string[] {
+  return cookiesIn(header)
+    .map(([name]) => name.replace(/^__Host-/, ''))
+    .filter((name) => name === 'sid' || sealedCookies.has(name))
+}
+
+/** How a page was drawn. */
+export interface Drawing {
+  /** Filled when it is sent. */
+  blanks?: readonly Blank[]
+  /** The last of `changes` before it was begun: with a later one it may show what was so before. */
+  changes?: number
+  /** The cookies that were looked for: it is for requests with none of them, but the cart's. */
+  lookedFor?: ReadonlySet<string>
+  /** What it shows of a cart: it is for carts of which that is so. */
+  shownCart?: string
 }
 
 export interface KeptPage {
   page: Representation
+  lookedFor: ReadonlySet<string>
   /** Its path for the log. */
   template: string
   /** Its lines in the log, by the bytes that were sent. */
@@ -27,20 +41,12 @@ export interface KeptPage {
 
 /** Pages that are the same for everybody: rendered and compressed once, served from memory. */
 export interface KeptPages {
-  /** By the path with its query. */
-  find(target: string): KeptPage | undefined
+  /** By the path with its query, for a request with these headers. */
+  find(target: string, headers?: IncomingHttpHeaders): KeptPage | undefined
   /** How often all were forgotten. */
   readonly changes: number
-  /**
-   * Keeps the page for as long as its Cache-Control allows; `blanks` are filled when it is sent. One that
-   * was begun before the last of `changes` may show what was so before, and is not kept.
-   */
-  keep(
-    target: string,
-    page: Answer & { body: Buffer },
-    blanks?: readonly Blank[],
-    changes?: number,
-  ): Representation
+  /** Keeps the page for as long as its Cache-Control allows, unless something has changed meanwhile. */
+  keep(target: string, page: Answer & { body: Buffer }, drawing?: Drawing): Representation
   /** Forgets all: something has changed that pages may show. */
   forget(): void
   /** Draws a page again before it is too old, and after `forget`; nobody waits for it. */
@@ -55,9 +61,13 @@ export function asksForKept(method: string | undefined, headers: IncomingHttpHea
   return (
     (method === 'GET' || method === 'HEAD') &&
     headers['save-data'] !== 'on' &&
-    headers['sec-fetch-dest'] !== 'iframe' &&
-    !cookiesIn(headers.cookie).some(([name]) => isPersonal(name))
+    headers['sec-fetch-dest'] !== 'iframe'
   )
+}
+
+/** Whether a request brings none of the cookies that were looked for, but the cart's. */
+export function isForAll({ cookie }: IncomingHttpHeaders, lookedFor: ReadonlySet<string>): boolean {
+  return !personalCookies(cookie).some((name) => name !== 'cart' && lookedFor.has(name))
 }
 
 /**
@@ -78,19 +88,42 @@ export function keepableFor({ status, headers }: Answer, query = ''): number {
   return Number(caching[1])
 }
 
-export function createKeptPages(now: () => Date): KeptPages {
-  const pages = new Map<string, KeptPage & { until: number; redrawAt: number }>()
+/** No address has a space in it. */
+const keyOf = (target: string, shownCart: string | undefined) =>
+  shownCart === undefined ? target : `${target} ${shownCart}`
+
+type Pages = Map<string, KeptPage & { until: number; redrawAt: number }>
+
+/** `shownCarts` tells what pages may show of the cart in a Cookie header: nothing of an empty one. */
+export function createKeptPages(
+  now: () => Date,
+  shownCarts: (cookie: string) => string[] = () => [],
+): KeptPages {
+  const pages: Pages = new Map()
+  // Those of many carts take the room of none that is everybody's, and are not drawn before they are asked for.
+  const forCarts: Pages = new Map()
   let changes = 0
+
+  function current(among: Pages, key: string) {
+    const found = among.get(key)
+    return found && found.until > now().getTime() ? found : undefined
+  }
+
+  function findFor(target: string, { cookie = '' }: IncomingHttpHeaders) {
+    const carts = personalCookies(cookie).includes('cart') ? shownCarts(cookie) : []
+    if (carts.length === 0) return current(pages, target)
+    return carts.map((cart) => current(forCarts, keyOf(target, cart))).find((page) => page)
+  }
+
   const kept: KeptPages = {
     redraw: () => undefined,
     get changes() {
       return changes
     },
-    find(target) {
-      const found = pages.get(target)
-      const time = now().getTime()
-      if (!found || found.until <= time) return undefined
-      if (found.redrawAt <= time) {
+    find(target, headers = {}) {
+      const found = findFor(target, headers)
+      if (!found || !isForAll(headers, found.lookedFor)) return undefined
+      if (found.redrawAt <= now().getTime()) {
         found.redrawAt = found.until
         kept.redraw(target)
       }
@@ -100,10 +133,12 @@ export function createKeptPages(now: () => Date): KeptPages {
       changes += 1
       const targets = [...pages.keys()]
       pages.clear()
+      forCarts.clear()
       // Those with a query are many, and hardly asked for all the time.
       for (const target of targets) if (!target.includes('?')) kept.redraw(target)
     },
-    keep(target, answer, blanks = [], begunAfter = changes) {
+    keep(target, answer, drawing = {}) {
+      const { blanks = [], lookedFor = new Set(), shownCart } = drawing
       const headers: AnswerHeaders = {
         // Clients ask for it again each time, which its tag makes cheap.
         'cache-control': 'private, no-cache',
@@ -116,15 +151,17 @@ export function createKeptPages(now: () => Date): KeptPages {
       const page = blanks.length
         ? createFilled(headers, answer.body, blanks)
         : createRepresentation(headers, answer.body)
-      if (begunAfter !== changes) return page
-      pages.delete(target)
+      if ((drawing.changes ?? changes) !== changes) return page
+      const [among, key] = [shownCart === undefined ? pages : forCarts, keyOf(target, shownCart)]
+      among.delete(key)
       const time = now().getTime()
       const life = keepableFor(answer) * 1_000
-      const [until, redrawAt] = [time + life, time + life * fresh]
+      const until = time + life
+      const redrawAt = among === pages ? time + life * fresh : until
       const template = pathTemplate(target.replace(/\?.*/, ''))
-      pages.set(target, { page, template, lines: new Map(), until, redrawAt })
-      const [oldest] = pages.keys()
-      if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest)
+      among.set(key, { page, lookedFor, template, lines: new Map(), until, redrawAt })
+      const [oldest] = among.keys()
+      if (among.size > mostPages && oldest !== undefined) among.delete(oldest)
       return page
     },
   }

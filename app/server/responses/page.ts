@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+import type { AppLoadContext } from '@remix-run/node'
 import { subnetOf } from '~/http/limits/networks'
 import { bytesOf } from '~/http/responses/drawn.server'
 import { ownTurn } from '~/http/responses/turns.server'
@@ -14,7 +15,7 @@ import { logError } from '../arrival/visit-log'
 import type { Answer, AnswerHeaders } from './answer'
 import { chooseEncoding, compress, isCompressible, vary, worthCompressing } from './compression'
 import { failed } from './failure'
-import { asksForKept, keepableFor } from './kept-pages'
+import { asksForKept, isForAll, keepableFor } from './kept-pages'
 import { refusal } from './refusal'
 import type { Renderer } from './renderer'
 import { send, writeHead } from './send'
@@ -46,7 +47,7 @@ export async function answerPage(
       return await stream(visit, response, headers, stalledAfter)
     const body = await bytesOf(response)
     const answer = { status: response.status, headers, body }
-    send(visit, await finish(visit, answer, changes, loading.personal))
+    send(visit, await finish(visit, answer, changes, loading))
   } catch (error) {
     failed(visit, error)
   }
@@ -91,7 +92,7 @@ async function finish(
   visit: Visit,
   answer: Answer & { body: Buffer },
   changes: number,
-  personal = false,
+  { personal, lookedFor, shownCart }: AppLoadContext,
 ): Promise<Answer> {
   const { request, context, path, query } = visit
   const { headers, body } = answer
@@ -99,13 +100,17 @@ async function finish(
     context.config.mode === 'production' &&
     !personal &&
     keepableFor(answer, query) > 0 &&
-    asksForKept(request.method, request.headers)
+    asksForKept(request.method, request.headers) &&
+    isForAll(request.headers, lookedFor)
   ) {
     const { keptPages } = context
-    // One of many, as a product's: compressed well, which takes longer than drawing it, when it is asked
-    // for again.
-    const oneOfMany = query !== '' && !keptPages.find(path + query)
-    const page = keptPages.keep(path + query, answer, visit.blanks, changes)
+    const target = path + query
+    const isOneOfMany = query !== '' || shownCart !== undefined
+    // As a product's, or one of a cart: compressed well, which takes longer than drawing it, when it is
+    // asked for again.
+    const oneOfMany = isOneOfMany && !keptPages.find(target, request.headers)
+    const drawing = { blanks: visit.blanks, changes, lookedFor, shownCart }
+    const page = keptPages.keep(target, answer, drawing)
     if (!oneOfMany) return page.answer(request.headers)
   }
   delete headers['surrogate-control']

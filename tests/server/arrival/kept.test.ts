@@ -34,11 +34,15 @@ beforeAll(async () => {
 beforeEach(() => {
   lines.length = 0
   for (const path of ['/', '/shop']) {
-    context.keptPages.keep(path, {
-      status: 200,
-      headers: { 'content-type': 'text/html', 'surrogate-control': 'max-age=60' },
-      body: Buffer.from('kept '.repeat(3)),
-    })
+    context.keptPages.keep(
+      path,
+      {
+        status: 200,
+        headers: { 'content-type': 'text/html', 'surrogate-control': 'max-age=60' },
+        body: Buffer.from('kept '.repeat(3)),
+      },
+      { lookedFor: new Set(['sid']) },
+    )
   }
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sealedCookie } from '~/http/cookies/sealed-cookie.server'
 import type { Answer } from '~/server/responses/answer'
-import { asksForKept, createKeptPages, keepableFor } from '~/server/responses/kept-pages'
+import { asksForKept, createKeptPages, isForAll, keepableFor } from '~/server/responses/kept-pages'
 
 const page = (headers: Record<string, string> = {}, words = 'Hello. '.repeat(200)) => ({
   status: 200,
@@ -87,7 +87,13 @@ describe('a page is kept', () => {
     let keys = 0
     const make = () => `key-${++keys}`
     const pages = createKeptPages(clock().now)
-    const kept = pages.keep('/chat', { ...drawn, body }, [{ value: 'key-0', make }])
+    const kept = pages.keep(
+      '/chat',
+      { ...drawn, body },
+      {
+        blanks: [{ value: 'key-0', make }],
+      },
+    )
     expect(kept.ready({ 'accept-encoding': 'br' })).toBeUndefined()
     const first = await kept.answer({ 'accept-encoding': 'br' })
     const second = kept.ready({ 'accept-encoding': 'br' })
@@ -144,7 +150,7 @@ describe('a page is kept', () => {
   })
 })
 
-sealedCookie('sealed', 60, z.string())
+for (const name of ['sealed', 'other', 'cart']) sealedCookie(name, 60, z.string())
 
 describe('a kept page is for', () => {
   it.each([
@@ -153,14 +159,57 @@ describe('a kept page is for', () => {
     ['GET', { cookie: 'i18n_redirected=de; asid=1; sidecar=2' }, true],
     ['POST', {}, false],
     ['GET', { 'save-data': 'on' }, false],
-    ['GET', { cookie: 'sid=1' }, false],
-    ['GET', { cookie: 'a=b; __Host-sid=1' }, false],
-    ['GET', { cookie: 'sid =1' }, false],
     ['GET', { 'sec-fetch-dest': 'iframe' }, false],
-    ['GET', { cookie: 'a;\tsealed\t= 1' }, false],
-    ['GET', { cookie: 'a=b;sealed=1' }, false],
-    ['GET', { cookie: '__Host-sealed=1' }, false],
   ])('%s with %j: %s', (method, headers, expected) => {
     expect(asksForKept(method, headers)).toBe(expected)
+  })
+
+  it.each([
+    ['a=b; asid=1; sidecar=2', true],
+    ['sid=1', false],
+    ['a=b; __Host-sid=1', false],
+    ['sid =1', false],
+    ['a;\tsealed\t= 1', false],
+    ['a=b;sealed=1', false],
+    ['__Host-sealed=1', false],
+    ['other=1', true],
+  ])('whoever brings none of the cookies that it looked for: %s: %s', (cookie, expected) => {
+    const pages = createKeptPages(clock().now)
+    pages.keep('/', page(), { lookedFor: new Set(['sid', 'sealed']) })
+    expect(pages.find('/', { cookie }) !== undefined).toBe(expected)
+    expect(isForAll({ cookie }, new Set(['sid', 'sealed']))).toBe(expected)
+  })
+
+  it('whoever has a cart of which it shows what is so', () => {
+    const shown: Record<string, string[]> = {
+      'cart=2': ['2', 'two cups'],
+      'cart=2b': ['2', 'a pot'],
+    }
+    const pages = createKeptPages(clock().now, (cookie) => shown[cookie] ?? [])
+    const lookedFor = new Set(['sid'])
+    const everybodys = pages.keep('/', page(), { lookedFor })
+    const withTwo = pages.keep('/', page(), { lookedFor, shownCart: '2' })
+    const withCups = pages.keep('/shop', page(), { lookedFor, shownCart: 'two cups' })
+    const found = (target: string, cookie: string) => pages.find(target, { cookie })?.page
+    expect(found('/', 'cart=2')).toBe(withTwo)
+    expect(found('/', 'cart=2b')).toBe(withTwo)
+    expect(found('/shop', 'cart=2')).toBe(withCups)
+    expect(found('/shop', 'cart=2b')).toBeUndefined()
+    expect(found('/shop', '')).toBeUndefined()
+    expect(found('/', 'cart=that holds nothing')).toBe(everybodys)
+    expect(found('/', 'cart=2; sid=1')).toBeUndefined()
+    pages.forget()
+    expect(found('/', 'cart=2')).toBeUndefined()
+  })
+
+  it('many carts, and displaces no page of everybody’s', () => {
+    const pages = createKeptPages(clock().now, (cookie) => [cookie])
+    pages.keep('/', page())
+    for (let pieces = 0; pieces <= 200; pieces += 1) {
+      pages.keep('/', page(), { shownCart: `cart=${pieces}` })
+    }
+    expect(pages.find('/')).toBeDefined()
+    expect(pages.find('/', { cookie: 'cart=0' })).toBeUndefined()
+    expect(pages.find('/', { cookie: 'cart=1' })).toBeDefined()
   })
 })
