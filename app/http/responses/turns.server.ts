@@ -15,10 +15,13 @@ const waiting = lanes.map((): Waiting => new Map())
 
 let turns = 0
 let running = false
+/** When this turn of the event loop began, by `performance.now`. */
+let began = 0
 
 /**
- * Resolves in a turn of the event loop without other long work. While both are full, a lane has
- * half the turns of the one before it; holders of a lane take turns however many each waits for.
+ * Resolves once those before have done what they can without waiting, in a turn of the event loop without
+ * other long work: short work shares one, and so its commit. While both are full, a lane has half the
+ * places of the one before it; holders of a lane take turns however many each waits for.
  */
 export function ownTurn(lane: Lane, holder = ''): Promise<void> {
   return new Promise((resolve) => {
@@ -26,12 +29,21 @@ export function ownTurn(lane: Lane, holder = ''): Promise<void> {
     const own = queue?.get(holder)
     if (own) own.push(resolve)
     else queue?.set(holder, [resolve])
-    if (!running) setImmediate(next)
+    if (!running) setImmediate(begin)
     running = true
   })
 }
 
+function begin() {
+  began = performance.now()
+  next()
+}
+
 function next() {
+  if (performance.now() - began > longestTurn) {
+    setImmediate(begin)
+    return
+  }
   turns += 1
   // Trailing zeros: 0 every other turn, 1 every fourth, 2 every eighth.
   const first = 31 - Math.clz32(turns & -turns)
@@ -42,7 +54,8 @@ function next() {
   queue?.delete(holder)
   if (own.length > 0) queue?.set(holder, own)
   running = waiting.some(({ size }) => size > 0)
-  if (running) setImmediate(next)
+  // A tick comes when no promise has anything to do.
+  if (running) queueMicrotask(() => process.nextTick(next))
   resolve?.()
 }
 
@@ -53,18 +66,18 @@ export async function* inTurns(
   const encoder = new TextEncoder()
   let text = ''
   await ownTurn('download')
-  let began = performance.now()
+  let from = performance.now()
   for await (const part of parts) {
     if (typeof part === 'string') text += part
     else yield part
-    const over = performance.now() - began > longestTurn
+    const over = performance.now() - from > longestTurn
     if (text.length >= fullPiece || (over && typeof part !== 'string')) {
       if (text) yield encoder.encode(text)
       text = ''
     }
     if (!over) continue
     await ownTurn('download')
-    began = performance.now()
+    from = performance.now()
   }
   if (text) yield encoder.encode(text)
 }

@@ -67,6 +67,7 @@ describe('erasing from the SQLite database', () => {
         }
       }
     }
+    await stores.database.indexed()
   }
 
   test('what was erased is in no file any more, the rest is whole', async () => {

@@ -51,12 +51,7 @@ describe('commits in groups', () => {
     sync = async () => undefined
     const snapshot = new Snapshot(withCachedStatements(connectToRead(place.file)))
     dialect.createDriver = () =>
-      new GroupCommitDriver(
-        new SqliteDriver({ database }),
-        snapshot,
-        { finish: async () => undefined, sync: () => sync() },
-        patience,
-      )
+      new GroupCommitDriver(new SqliteDriver({ database }), snapshot, () => sync(), patience)
     kysely = new Kysely<Tables>({ dialect })
   })
   afterEach(async () => {

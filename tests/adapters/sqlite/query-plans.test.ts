@@ -1,7 +1,6 @@
 import Libsql from 'libsql'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openStores } from '../../../app/adapters/sqlite/stores.server'
-import { waitingWords } from '../../../app/adapters/sqlite/tickets/index.server'
 import type { Stores } from '../../../app/domain/stores'
 import { priorities, ticketOrders } from '../../../app/domain/tickets/filters'
 import { ticketStates } from '../../../app/domain/tickets/states'
@@ -56,7 +55,6 @@ describe('the statements of a desk’s pages', () => {
     await calls(stores)
     await stores.close()
     const connection = new Libsql(`${place.folder}/tresen.sqlite`)
-    connection.exec(waitingWords)
     const plans = [...new Set(prepared)]
       .filter((text) => /^\s*(select|with|update)/i.test(text))
       .map((text) => {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Lane, ownTurn } from '~/http/responses/turns.server'
 
 /** Has each of them wait for a turn at once, and returns them in the order in which they had theirs. */
@@ -16,14 +16,42 @@ async function order(waiting: [lane: Lane, holder: string, name?: string][]): Pr
 const times = (count: number, lane: Lane, holder: string) =>
   Array.from({ length: count }, (): [Lane, string] => [lane, holder])
 
-test('one after the other has a turn of the event loop', async () => {
-  let had = 0
-  const waiting = [1, 2, 3].map(() => ownTurn('reading').then(() => (had += 1)))
-  for (let turns = 1; turns <= 3; turns += 1) {
-    await turn()
-    expect(had).toBe(turns)
+describe('by the clock', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  /** How many of three had done their work after each turn of the event loop. */
+  async function doneAfterTurns(milliseconds: number) {
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    let done = 0
+    const work = async () => {
+      await ownTurn('reading')
+      // What promises alone wait for is part of it.
+      for (let step = 0; step < 9; step += 1) await undefined
+      now += milliseconds
+      done += 1
+    }
+    const all = [work(), work(), work()]
+    const counts: number[] = []
+    while (done < 3) {
+      await turn()
+      counts.push(done)
+    }
+    await Promise.all(all)
+    return counts
   }
-  await Promise.all(waiting)
+
+  test('what takes long has a turn of the event loop for itself', async () => {
+    expect(await doneAfterTurns(9)).toEqual([1, 2, 3])
+  })
+
+  test('what is short shares one', async () => {
+    expect(await doneAfterTurns(1)).toEqual([3])
+  })
+
+  test('until together it is long', async () => {
+    expect(await doneAfterTurns(5)).toEqual([2, 3])
+  })
 })
 
 test('however many a subnet waits for, another has the turn after its next', async () => {

@@ -1,5 +1,5 @@
 import { Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
-import { indexWaiting, waitingWords } from '../tickets/index.server'
+import { createIndexing } from '../tickets/indexing.server'
 import {
   connect,
   connectToRead,
@@ -17,6 +17,8 @@ import { Snapshot } from './snapshot.server'
 
 export interface Database {
   kysely: Kysely<Schema>
+  /** Resolves once all messages that were added can be found. */
+  indexed(): Promise<void>
   /** Throws unless the database can be read and written now (with a sync). */
   probe(): Promise<void>
   verify(): Promise<string | undefined>
@@ -57,7 +59,6 @@ export function openDatabase(file: string): Database {
     connection.exec(`pragma wal_autocheckpoint = ${longestLog}`)
     // The driver syncs each commit itself.
     connection.exec('pragma synchronous = normal')
-    connection.exec(waitingWords)
   } catch (error) {
     connection.close()
     throw error
@@ -65,11 +66,11 @@ export function openDatabase(file: string): Database {
   const database = withCachedStatements(connection)
   const log = openLog(file)
   const snapshot = new Snapshot(withCachedStatements(connectToRead(file)))
-  const steps = { finish: indexWaiting, sync }
-  const driver = new GroupCommitDriver(new SqliteDriver({ database }), snapshot, steps)
+  const driver = new GroupCommitDriver(new SqliteDriver({ database }), snapshot, sync)
   const dialect = new SqliteDialect({ database })
   dialect.createDriver = () => driver
   const kysely = new Kysely<Schema>({ dialect, plugins: [fieldNames] })
+  const indexing = createIndexing(kysely)
   const closing = new AbortController()
   let purging: Promise<void> | undefined
   let pages = 0
@@ -78,6 +79,7 @@ export function openDatabase(file: string): Database {
 
   async function sync(transactions: number) {
     await log.sync()
+    indexing.soon()
     const before = pages
     pages += pagesOf(transactions)
     const passed = (limit: number) => before < limit && pages >= limit
@@ -112,8 +114,10 @@ export function openDatabase(file: string): Database {
     await driver.withoutWriting(() => rewrite(file))
   }
 
+  indexing.soon()
   return {
     kysely,
+    indexed: indexing.now,
     async probe() {
       await kysely
         .updateTable('probe')
@@ -130,7 +134,9 @@ export function openDatabase(file: string): Database {
     },
     close() {
       closing.abort()
-      closed ??= Promise.resolve(purging?.catch(() => undefined)).then(() => close(kysely, log))
+      closed ??= Promise.all([indexing.stop(), purging?.catch(() => undefined)]).then(() =>
+        close(kysely, log),
+      )
       return closed
     },
   }

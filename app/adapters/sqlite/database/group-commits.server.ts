@@ -26,12 +26,8 @@ interface Group {
   ending: boolean
 }
 
-interface Steps {
-  /** The last work of each commit. */
-  finish(run: (statement: string) => Promise<QueryResult<unknown>>): Promise<void>
-  /** Makes durable what a commit of so many transactions has written. */
-  sync(transactions: number): Promise<void>
-}
+/** Makes durable what a commit of so many transactions has written. */
+type Sync = (transactions: number) => Promise<void>
 
 /**
  * Kysely's driver for the one connection to SQLite that writes. All writes of one turn of the event
@@ -47,7 +43,7 @@ interface Steps {
 export class GroupCommitDriver implements Driver {
   readonly #sqlite: SqliteDriver
   readonly #snapshot: Snapshot
-  readonly #steps: Steps
+  readonly #sync: Sync
   readonly #lock: WriteLock
   #connection: DatabaseConnection | undefined
   #group: Group | undefined
@@ -59,10 +55,10 @@ export class GroupCommitDriver implements Driver {
   readonly #turn = new TurnTime()
   readonly #transactions: (() => void)[] = []
 
-  constructor(sqlite: SqliteDriver, snapshot: Snapshot, steps: Steps, patience = usualPatience) {
+  constructor(sqlite: SqliteDriver, snapshot: Snapshot, sync: Sync, patience = usualPatience) {
     this.#sqlite = sqlite
     this.#snapshot = snapshot
-    this.#steps = steps
+    this.#sync = sync
     this.#lock = new WriteLock(() => this.#run('begin immediate'), patience)
   }
 
@@ -192,7 +188,6 @@ export class GroupCommitDriver implements Driver {
 
   async #commit(group: Group) {
     try {
-      await this.#steps.finish((statement) => this.#run(statement))
       this.#snapshot.hold()
       await this.#run('commit')
     } catch (error) {
@@ -201,7 +196,7 @@ export class GroupCommitDriver implements Driver {
       return
     }
     try {
-      await this.#steps.sync(group.members.length).finally(() => this.#snapshot.release())
+      await this.#sync(group.members.length).finally(() => this.#snapshot.release())
       for (const member of group.members) member.resolve()
     } catch (error) {
       // Kept or not: who sends it again finds out.

@@ -31,6 +31,7 @@ import { orderBilling } from '../migrations/0030-order-billing.server'
 import { ticketVisitors } from '../migrations/0031-ticket-visitors.server'
 import { legalDetails } from '../migrations/0032-legal-details.server'
 import { payOnPickup } from '../migrations/0033-pay-on-pickup.server'
+import { unindexedMessages } from '../migrations/0034-unindexed-messages.server'
 import type { Connection } from './connection.server'
 
 export type Step = string | ((connection: Connection) => void)
@@ -70,4 +71,5 @@ export const migrations: readonly Step[] = [
   ticketVisitors,
   legalDetails,
   payOnPickup,
+  unindexedMessages,
 ]

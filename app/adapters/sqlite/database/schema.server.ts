@@ -70,6 +70,7 @@ export interface Schema {
     number: number | null
   }
   searchIndex: { rowid: number; words: string }
+  unindexedMessages: { messageId: string }
   messages: Row<Omit<Message, 'attachments'>>
   attachments: Row<HeldAttachment> & {
     messageId: string | null

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { MovedMessage, MovedTicket, Piece } from '../../../domain/export/moving'
 import { emailKey } from '../../../domain/text/email-key'
 import { tagKey } from '../../../domain/tickets/tags'
-import type { Ticket } from '../../../domain/tickets/tickets'
 import { userColumns } from '../accounts/sessions.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { toCells } from '../feedback/feedback.server'
@@ -12,22 +11,20 @@ import { emptyRow } from '../shop/orders.server'
 import { writeStock } from '../shop/stock.server'
 import { addHistory } from '../tickets/changes.server'
 import { countTicket } from '../tickets/counts.server'
-import { indexMerged, indexMessage, indexTicket } from '../tickets/index.server'
+import { indexMerged, indexMessage, indexSome, indexTicket } from '../tickets/index.server'
 
 const commitSize = 500
 
 /** Into an empty database. Foreign keys are checked at the end: a merged ticket names a later one. */
 export async function load(kysely: Kysely<Schema>, pieces: AsyncIterable<Piece>): Promise<void> {
   await sql`pragma foreign_keys = off`.execute(kysely)
-  let ticket: Ticket | undefined
   let several: Piece[] = []
   const commit = async () => {
     await kysely.transaction().execute(async (transaction) => {
       for (const piece of several) {
-        if (piece.noun === 'ticket') ticket = piece.record
-        if (piece.noun === 'message' && ticket) await addMessage(transaction, piece.record, ticket)
-        else await add(transaction, piece)
+        await add(transaction, piece)
       }
+      while (await indexSome(transaction));
     })
     several = []
   }
@@ -70,6 +67,8 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
       return insert('savedReplies', toRow(piece.record))
     case 'ticket':
       return addTicket(kysely, piece.record)
+    case 'message':
+      return addMessage(kysely, piece.record)
     case 'feedback':
       return insert('feedback', toCells(piece.record))
     case 'mail':
@@ -146,7 +145,7 @@ async function addTicket(kysely: Kysely<Schema>, record: MovedTicket): Promise<v
   }
 }
 
-async function addMessage(kysely: Kysely<Schema>, record: MovedMessage, ticket: Ticket) {
+async function addMessage(kysely: Kysely<Schema>, record: MovedMessage) {
   const { attachments, ...message } = record
   await kysely.insertInto('messages').values(toRow(message)).execute()
   for (const [position, attachment] of attachments.entries()) {
@@ -157,5 +156,5 @@ async function addMessage(kysely: Kysely<Schema>, record: MovedMessage, ticket: 
       .values(cells as never)
       .execute()
   }
-  await indexMessage(kysely, ticket, message)
+  await indexMessage(kysely, message)
 }

@@ -1,4 +1,4 @@
-import { type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { searchText } from '../../../domain/text/search-folding'
 import type { Message } from '../../../domain/tickets/messages'
 import type { Ticket } from '../../../domain/tickets/tickets'
@@ -58,43 +58,67 @@ export async function indexMerged(
   await add(transaction, target, source.number, searchText(headOf(source)))
 }
 
-/** Words of messages, in memory until `indexWaiting`. */
-export const waitingWords = `
-  create temp table waiting_words (message_id text primary key, words text not null)
-  strict, without rowid`
-
-/** Indexes a message in the commit that adds it: all of a commit at once, by `indexWaiting`. */
+/** Notes a message in the commit that adds it; `indexSome` indexes it. */
 export async function indexMessage(
   transaction: Kysely<Schema>,
-  ticket: Place,
-  { id: messageId, body }: Pick<Message, 'id' | 'body'>,
+  { id: messageId }: Pick<Message, 'id'>,
 ): Promise<void> {
-  await addText(transaction, placeOf(ticket, { messageId, number: null }))
-  await keepWords(transaction, { messageId, words: searchText(body) })
+  await note(transaction, { messageId })
 }
+
+const note = prepared((kysely, row: { messageId: string }) =>
+  kysely.insertInto('unindexedMessages').values(row),
+)
+
+/** What one commit indexes: 3 ms of the processor, of usual messages. */
+const indexedAtOnce = { messages: 20, characters: 8_000 }
 
 /**
- * The last work of a commit: what its messages are found by. The index writes a segment at each
- * savepoint, which takes longer than the message itself. A message may have been moved or erased
- * since it was added.
+ * Indexes the first messages that wait. Returns the last one's id; undefined where none waits. One may
+ * have been moved or erased since it was noted.
  */
-export async function indexWaiting(
-  run: (statement: string) => Promise<QueryResult<unknown>>,
-): Promise<void> {
-  const { rows } = await run('select 1 from waiting_words limit 1')
-  if (rows.length === 0) return
-  // In the order of ids: another would write a segment for each.
-  await run(`insert into search_index (rowid, words)
-    select id, words from waiting_words cross join search_texts using (message_id) order by id`)
-  await run('delete from waiting_words')
-  await run(`insert into search_index (search_index, rank) values ('merge', ${pagesAtOnce})`)
+export async function indexSome(transaction: Kysely<Schema>): Promise<string | undefined> {
+  const words: Record<string, string> = {}
+  let characters = 0
+  let last: string | undefined
+  for (const { id, body, ...ticket } of await waiting(transaction, {})) {
+    if (characters > indexedAtOnce.characters) break
+    last = id
+    if (body === null || ticket.number === null || ticket.number < 0) continue
+    const { deskId, ticketId, number } = ticket
+    const place = { deskId: deskId ?? '', id: ticketId ?? '', number }
+    await addText(transaction, placeOf(place, { messageId: id, number: null }))
+    words[id] = searchText(body)
+    characters += body.length
+  }
+  if (last === undefined) return undefined
+  await addAll(transaction, { words: JSON.stringify(words) })
+  await indexed(transaction, { last })
+  await mergeSome(transaction)
+  return last
 }
 
-const keepWords = prepared((kysely, values: { messageId: string; words: string }) => ({
+const waiting = prepared((kysely, _: object) =>
+  kysely
+    .selectFrom('unindexedMessages as noted')
+    .leftJoin('messages', 'messages.id', 'noted.messageId')
+    .leftJoin('tickets', 'tickets.id', 'messages.ticketId')
+    .select(['noted.messageId as id', 'body', 'messages.ticketId', 'deskId', 'number'])
+    .orderBy('noted.messageId')
+    .limit(sql.lit(indexedAtOnce.messages)),
+)
+
+/** In the order of ids: another would write a segment for each. */
+const addAll = prepared((kysely, { words }: { words: string }) => ({
   compile: () =>
-    sql`insert into waiting_words (message_id, words)
-        values (${values.messageId}, ${values.words})`.compile(kysely),
+    sql`insert into search_index (rowid, words)
+      select search_texts.id, value from json_each(${words})
+      cross join search_texts on message_id = key order by search_texts.id`.compile(kysely),
 }))
+
+const indexed = prepared((kysely, { last }: { last: string }) =>
+  kysely.deleteFrom('unindexedMessages').where('messageId', '<=', last),
+)
 
 export async function moveTexts(
   transaction: Kysely<Schema>,

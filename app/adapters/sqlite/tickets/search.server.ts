@@ -21,13 +21,14 @@ const firstStep = 128
  * rarest there, and stops when a page is full: a word that everybody uses is found as quickly among
  * a million messages as among a thousand.
  */
-export function createTicketSearch({ kysely }: Database): TicketSearch {
+export function createTicketSearch({ kysely, indexed }: Database): TicketSearch {
   return {
     level: 'infix',
 
     async search(deskId, words, filter, limit, after) {
       const looked = words.map(needles).filter(({ length }) => length > 0)
       if (looked.length === 0) return { found: [] }
+      await indexed()
       const list = JSON.stringify([looked, filter])
       const place = readCursor(after, list)
       const named = await findNamed(kysely, deskId, words, filter)

@@ -36,7 +36,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         await countTicket(transaction, ticket.deskId, undefined, begun)
         await indexTicket(transaction, begun)
         const first = await insertMessage(transaction, ticket.id, 1, message)
-        await indexMessage(transaction, begun, first)
+        await indexMessage(transaction, first)
         await addHistory(transaction, ticket.id, history)
         if (ticket.followUpOf) {
           await addHistory(transaction, ticket.followUpOf, [followedUp(begun)])
@@ -58,7 +58,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         if (!change) return { kind: 'refused', ticket }
         const seq = ticket.lastSeq + 1
         const added = await insertMessage(transaction, ticket.id, seq, message)
-        await indexMessage(transaction, ticket, added)
+        await indexMessage(transaction, added)
         const changed = await changeTicket(transaction, ticket, { ...change, lastSeq: seq })
         return { kind: 'added', ticket: changed, message: added }
       }),

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.server'
+import { indexSome } from './index.server'
+
+/** Milliseconds for which messages wait to be indexed together. */
+const patience = 500
+
+export interface Indexing {
+  /** After a commit, which may have added messages. */
+  soon(): void
+  /** Indexes all that wait now. Rejects if it fails. */
+  now(): Promise<void>
+  /** Leaves the rest to the next opening. */
+  stop(): Promise<void>
+}
+
+/** Indexes messages soon after they were added, many in one commit, in steps between others' work. */
+export function createIndexing(kysely: Kysely<Schema>): Indexing {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let stopped = false
+
+  async function now() {
+    const newest = await kysely
+      .selectFrom('unindexedMessages')
+      .select('messageId')
+      .orderBy('messageId', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    let last: string | undefined = ''
+    while (newest && last !== undefined && last < newest.messageId && !stopped) {
+      last = await kysely.transaction().execute(indexSome)
+    }
+  }
+
+  return {
+    soon() {
+      if (stopped) return
+      timer ??= setTimeout(() => {
+        timer = undefined
+        // On a full disk they go on waiting.
+        running = now().catch(() => undefined)
+      }, patience).unref()
+    },
+    now,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
