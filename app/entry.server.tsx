@@ -76,8 +76,10 @@ export default async function handleRequest(
   const framed = embed && request.headers.get('Sec-Fetch-Dest') === 'iframe'
   const sheet = sheetWith(framed ? embed.sheet : handle.sheet, embed?.look)
   const part = handle.part !== undefined && url.searchParams.has(handle.part)
+  // A stream passes its text on in pieces of 2 kB: the style of an app takes its place afterwards.
+  const placeOfStyle = handle.ships === 'app' ? `/*${context.nonce}*/` : undefined
   const page: ServedPage = {
-    css: part ? '' : sheet.css,
+    css: part ? '' : (placeOfStyle ?? sheet.css),
     nonce: context.nonce,
     requestId: context.requestId,
     ships,
@@ -96,8 +98,8 @@ export default async function handleRequest(
   // Documents have nothing to wait for; apps stream, since their data and lazy parts come behind
   // the HTML. When streaming, React writes the doctype itself.
   const html =
-    handle.ships === 'app'
-      ? await renderWithData(app, context.nonce)
+    placeOfStyle !== undefined
+      ? (await renderWithData(app, context.nonce)).replace(placeOfStyle, () => sheet.css)
       : `<!doctype html>${asDocument(renderToString(app))}`
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(

@@ -3,6 +3,8 @@ import type { Plugin } from 'vite'
 /** A line of Remix and what stands in its place. */
 interface Mend {
   file: RegExp
+  /** On the server alone, where routes never change. */
+  server?: true
   line: string
   instead: string
 }
@@ -46,6 +48,30 @@ const mends: Mend[] = [
     instead:
       'if (!url.searchParams.has("_routes")) return request; url.searchParams.delete("_routes");',
   },
+  // Routes are made three times for each page that is drawn, and flattened and ranked each time that an
+  // address is compared with them. Those of a page are made once, and so is what follows from them.
+  {
+    file: /@remix-run[\\/]router[\\/]dist[\\/]router\.js/,
+    server: true,
+    line: 'let branches = flattenRoutes(routes);\n  rankRouteBranches(branches);',
+    instead: `const known = (matchRoutesImpl.known ??= new WeakMap()); let branches = known.get(routes);
+  if (!branches) known.set(routes, branches = flattenRoutes(routes)) && rankRouteBranches(branches);`,
+  },
+  {
+    file: /@remix-run[\\/]react[\\/]dist[\\/]esm[\\/]server\.js/,
+    server: true,
+    line: 'let routes = createServerRoutes(manifest.routes, routeModules, context.future, context.isSpaMode);',
+    instead: `const known = (RemixServer.known ??= new WeakMap()); let routes = known.get(manifest.routes);
+  if (!routes) known.set(manifest.routes, routes = createServerRoutes(manifest.routes, routeModules, context.future, context.isSpaMode));`,
+  },
+  {
+    file: /react-router-dom[\\/]server\.mjs/,
+    server: true,
+    line: 'let dataRoutes = UNSAFE_convertRoutesToDataRoutes(routes, UNSAFE_mapRouteProperties, undefined, manifest);',
+    instead: `const known = (createStaticRouter.known ??= new WeakMap()); let dataRoutes = known.get(routes)?.dataRoutes;
+  if (dataRoutes) manifest = known.get(routes).manifest;
+  else known.set(routes, { manifest, dataRoutes: dataRoutes = UNSAFE_convertRoutesToDataRoutes(routes, UNSAFE_mapRouteProperties, undefined, manifest) });`,
+  },
 ]
 
 /** Changes lines of Remix for which it has no setting. Fails the build where one is no longer there, once. */
@@ -53,8 +79,8 @@ export function mendedRemix(): Plugin {
   return {
     name: 'tresen:mended-remix',
     apply: 'build',
-    transform(code, id) {
-      const here = mends.filter(({ file }) => file.test(id))
+    transform(code, id, { ssr = false } = {}) {
+      const here = mends.filter(({ file, server }) => file.test(id) && (ssr || !server))
       if (here.length === 0) return undefined
       let mended = code
       for (const { line, instead } of here) {
