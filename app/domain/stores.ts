@@ -102,15 +102,9 @@ export interface Stores {
   leases: LeaseStore
   /** Throws unless the stores can be read and written. */
   ready(): Promise<void>
-  /**
-   * Returns the damage in the technology's words; undefined if sound. Takes as long as reading
-   * everything, in the background. Rejects once closed.
-   */
+  /** Returns the damage in the technology's words; undefined if sound. Rejects once closed. */
   verify(): Promise<string | undefined>
-  /**
-   * Removes erased data from every file and copy. Reads go on; writes may wait. Throws if it fails
-   * for now.
-   */
+  /** Removes erased data from every file and copy; writes may wait. Throws if it fails for now. */
   purge(): Promise<void>
   close(): Promise<void>
 }

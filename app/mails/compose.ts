@@ -21,9 +21,7 @@ import { planMail } from './plan'
 import { asText } from './text'
 import { visitorAnswer, visitorRating, visitorReminder } from './to-visitor'
 
-/**
- * Writes e-mails in their readers' language. Every address in them begins with the public origin.
- */
+/** Writes e-mails in their readers' language. Addresses begin with the public origin. */
 export function createCompose(
   config: Pick<Config, 'publicOrigin' | 'secrets' | 'mail'>,
   { payments, legal: source }: Pick<Services, 'payments'> & { legal: Pick<LegalSource, 'read'> },

@@ -22,9 +22,7 @@ export interface Fact {
 
 export type FineSection = Pick<LegalSection, 'paragraphs'> & { heading?: string }
 
-/**
- * Bidirectional controls, with which a name could pass for another, and other control characters.
- */
+/** Bidirectional controls, with which a name could pass for another, and other controls. */
 const tricks = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]|(?![\n\t])\p{Cc}/gu
 
 /** Removes characters that deceive from somebody else's text. */

@@ -75,10 +75,7 @@ export function visitorRating(
   )
 }
 
-/**
- * A greeting, the link to the conversation, and how to unsubscribe. Where the secret cannot be
- * recovered, the link leads to the desk.
- */
+/** Where the secret cannot be recovered, the link leads to the desk. */
 function toVisitor(
   ticket: Ticket,
   desk: Desk,

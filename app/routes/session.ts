@@ -74,10 +74,7 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/**
- * The tokens' user. A refresh token is used at once: it must be the same user's, and the session
- * gets tokens that nobody has seen.
- */
+/** The tokens' user. The refresh token is used at once: nobody else has seen the new ones. */
 async function believe(
   { services, now }: AppLoadContext,
   idToken: string,

@@ -6,10 +6,7 @@ const longest = 50
 /** Milliseconds between looks. */
 const lookEvery = 10
 
-/**
- * Logs what held the event loop too long: what was begun last (see `ServerContext.work`), and for how
- * many milliseconds. Returns how to stop.
- */
+/** Logs what held the event loop too long, and for how many milliseconds. Returns how to stop. */
 export function watchEventLoop(
   context: Pick<ServerContext, 'log' | 'work'>,
   time = () => performance.now(),

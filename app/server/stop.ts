@@ -61,10 +61,7 @@ export async function stopServer(
   await context.services.close()
 }
 
-/**
- * Resolves after a turn of the event loop that accepted and read nothing: the kernel then holds
- * nothing whose connection closing would reset.
- */
+/** Resolves after a turn of the event loop in which nothing was accepted or read. */
 async function allRead(connections: Connections): Promise<void> {
   const most = performance.now() + longestReading
   let before = progress(connections)

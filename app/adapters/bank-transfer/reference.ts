@@ -1,7 +1,4 @@
-/**
- * An order's number with check digits, in characters that every banking app accepts. Source: ISO
- * 11649, ISO 7064 MOD 97-10.
- */
+/** With check digits, as banking apps accept it. Source: ISO 11649, ISO 7064 MOD 97-10. */
 export function creditorReference(number: number): string {
   const rest = [...`${number}${asDigits('RF')}00`].reduce(
     (sum, digit) => (sum * 10 + Number(digit)) % 97,

@@ -56,10 +56,7 @@ export async function openFileStore(settings: Settings, clock?: Clock): Promise<
   return createFileStore(settings)
 }
 
-/**
- * Files in a bucket that no client can read: each is an object under `files/`, which appears once all
- * of it is there.
- */
+/** In a bucket that no client can read; an object appears once all of it is there. */
 export function createFileStore(settings: Settings, options: Options = {}): FileStore {
   const service = createService(settings, options.patience ?? usual, options.clock)
   const { objects, patience, send, retried } = service

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '~/i18n/translation'
 
-/**
- * Copies a text; there once scripts run, without them it can be marked as any other. `what` says of
- * what, for those who do not see it.
- */
+/** Only with scripts; `what` says of what, for those who do not see it. */
 export function CopyButton({
   text,
   what,

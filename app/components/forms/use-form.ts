@@ -1,10 +1,7 @@
 import { useActionData } from '@remix-run/react'
 import { type FormAnswer, switchIntent } from '~/domain/forms/forms'
 
-/**
- * Returns the errors of a refused form, if one of these buttons sent it; of any form of the page
- * where none is named, and also after a language switch.
- */
+/** The errors of a form that one of these buttons sent; without any, of any form. */
 export function useForm<Answer extends FormAnswer = FormAnswer>(
   ...intents: string[]
 ): Answer | undefined {

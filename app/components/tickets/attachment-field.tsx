@@ -8,10 +8,7 @@ import { ErrorText } from '../forms/field'
 /** Without it a browser sends only the files' names. */
 export const withFiles = 'multipart/form-data'
 
-/**
- * A refused form's files are sent again unless unticked: no browser refills a file field. `remove`
- * is for a script that lists the chosen files.
- */
+/** A refused form's files are sent again unless unticked: no browser refills a file field. */
 export function AttachmentField({ answer, remove }: { answer?: FormAnswer; remove?: string }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -32,9 +32,7 @@ export function nextDigest(now: Date, timeZone: string): Date {
   return nextLocalTime(now, digestTime, timeZone)
 }
 
-/**
- * The end of the quiet hours around `now`, start included, end excluded; undefined outside them.
- */
+/** The end of the quiet hours around `now`, start included, end excluded; else undefined. */
 export function quietUntil(
   now: Date,
   quiet: Notifications['quiet'],

@@ -68,10 +68,7 @@ export interface DeskStore {
   /** Never sets an earlier time. */
   attend(ownerUid: string, at: Date): Promise<void>
   saveAway(ownerUid: string, since: Date | undefined): Promise<void>
-  /**
-   * Median milliseconds to the first reply, of the newest `repliesCounted` answered tickets begun
-   * since `since` (included); undefined for none.
-   */
+  /** Median milliseconds to the first reply of the newest `repliesCounted` since `since`. */
   medianFirstReply(deskId: string, since: Date): Promise<number | undefined>
 }
 

@@ -45,9 +45,7 @@ interface FormIntake {
   end(): Promise<void>
 }
 
-/**
- * The first file reserves room for all `announced` bytes; else files are taken while there is room.
- */
+/** The first file reserves room for `announced` bytes; else files are taken while there is room. */
 export function beginIntake(
   ports: IntakePorts,
   place: UploadPlace,

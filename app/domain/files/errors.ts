@@ -1,9 +1,6 @@
 import { StoreUnavailable } from '../stores'
 
-/**
- * Codes of the Firebase Storage SDK (without "storage/"), our status, and the locale key of the
- * sentence. 503 is what only we or time can fix.
- */
+/** By the Firebase Storage SDK's codes. 503 is what only we or time can fix. */
 const catalogue = {
   'object-not-found': { status: 404, key: 'errors:files.objectNotFound' },
   /** The key is not believed. */

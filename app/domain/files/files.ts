@@ -9,10 +9,7 @@ export interface StoredFile {
   hash: string
 }
 
-/**
- * Files without original names or owners, which attachments have. Where the storage fails, calls
- * reject with FilesUnavailable.
- */
+/** Without original names or owners. Calls reject with FilesUnavailable where the storage fails. */
 export interface FileStore {
   /**
    * Resolves once the file is synced; undefined, keeping nothing, for more than `most` bytes, and

@@ -114,10 +114,7 @@ export interface IdentityMails {
     language: Language,
     options?: { continueUrl?: string; captcha?: Captcha },
   ): Promise<void>
-  /**
-   * VERIFY_AND_CHANGE_EMAIL, to the new address. Codes: email-already-in-use, invalid-email,
-   * missing-email; of the token: see OwnAccount.
-   */
+  /** VERIFY_AND_CHANGE_EMAIL, to the new address. Codes: email-already-in-use, invalid-email. */
   sendEmailChange(
     idToken: string,
     newEmail: string,

@@ -6,10 +6,7 @@ export const longestLegalLine = 200
 /** In characters, of a text in one language: what a form may have in bytes (64 KiB), as it is encoded. */
 export const longestLegalText = 30_000
 
-/**
- * As it is typed: a heading behind `# `, each point of a list behind `- `, and an empty line between
- * paragraphs.
- */
+/** As typed: headings behind `# `, list points behind `- `, empty lines between paragraphs. */
 export function typedText(text: LegalTexts[keyof LegalTexts]): string {
   if (typeof text === 'string') return text
   const blocks = text.flatMap(({ heading, paragraphs }) => [

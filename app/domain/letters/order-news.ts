@@ -67,10 +67,7 @@ export async function decideOrderNews(
   }
 }
 
-/**
- * Transfers are news at once, as somebody must look for them; what is paid on pick-up once it is
- * confirmed, others once paid.
- */
+/** Transfers are news at once; what is paid on pick-up once confirmed, others once paid. */
 function isNews(order: Order): 'now' | 'later' | undefined {
   if (order.paidAt) return 'now'
   if (!isUnpaid(order)) return undefined

@@ -22,10 +22,7 @@ export function countriesWith(named: readonly string[]): string[] {
 
 const longestWhen = longestText.deliveryTime
 
-/**
- * A rate's fields carry its place: `price0`, `free0`, and `to0-DE` for each country. `pickup` is
- * offered with a text of when.
- */
+/** A rate's fields carry its place: `price0`, `free0`, and `to0-DE` for each country. */
 export const shippingForm = z
   .object({
     pickup: z.literal('on').optional(),

@@ -6,10 +6,7 @@ export const csvBegin = '\uFEFF'
 /** Whole cents are written as an amount, "12.50". */
 type CsvCell = string | number | { cents: number } | undefined
 
-/**
- * RFC 4180. Formulas get an apostrophe, so that no text makes spreadsheets calculate. German
- * spreadsheets expect semicolons, and commas in amounts.
- */
+/** RFC 4180. Formulas get an apostrophe. German spreadsheets expect semicolons. */
 export function csvLine(cells: readonly CsvCell[], separator: ',' | ';' = ','): string {
   return `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`
 }

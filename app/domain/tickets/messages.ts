@@ -9,9 +9,7 @@ export interface Message {
   ticketId: string
   /** 1, 2, 3 … in the ticket, without gaps, notes included. */
   seq: number
-  /**
-   * The key of the owner's form, or the visitor's hashed; unique in the ticket, for idempotency.
-   */
+  /** The key of the owner's form, or the visitor's hashed; unique in the ticket. */
   clientKey: string
   author: Author
   kind: 'text' | 'note'

@@ -76,10 +76,7 @@ interface SavedReplyFilling {
   desk: string
 }
 
-/**
- * Fills in the names, leaving unknown ones; `neutral` stands in for missing names. A missing
- * visitor's is left out with the blank before it.
- */
+/** Fills in names, leaving unknown ones; `neutral` stands for missing ones but the visitor's. */
 export function fillSavedReply(
   text: string,
   filling: SavedReplyFilling,

@@ -62,9 +62,7 @@ export type Pace = 'usual' | 'quickly' | 'late'
 /** Milliseconds: a person who explains something takes longer. */
 const unhurried = 15_000
 
-/**
- * Milliseconds for which a form is fresh. Offline browsers send late, and so do hoarders of forms.
- */
+/** Milliseconds for which a form is fresh. Offline browsers send late; so do hoarders of forms. */
 const fresh = 24 * 3_600_000
 
 export function paceOf(age: number | undefined): Pace {

@@ -138,9 +138,7 @@ export type Merged =
   | { kind: 'refused'; reason: MergeRefusal }
   | { kind: 'unknown' }
 
-/**
- * Every promise resolves after commit and sync. `decide` must be pure and may run more than once.
- */
+/** Promises resolve after commit and sync. `decide` must be pure and may run more than once. */
 export interface TicketStore {
   /**
    * Stores a ticket with the desk's next `number` and its first message as `seq` 1 in one commit. A
@@ -184,24 +182,17 @@ export interface TicketStore {
     limit: number,
     after?: string,
   ): Promise<TicketPage>
-  /**
-   * The desk's unmerged tickets with this e-mail address, by `emailKey`, held ones left out, last
-   * changed first.
-   */
+  /** Unmerged ones with this address, by `emailKey`, none held, last changed first. */
   listOfVisitor(deskId: string, email: string, limit: number): Promise<Ticket[]>
   /** The first `limit` unmerged tickets of any state with a number above `after`, in order. */
   listAll(deskId: string, after: number, limit: number): Promise<Ticket[]>
-  /**
-   * Saves a visitor's ticket to an account, or removes it (`undefined`); false if there is none.
-   */
+  /** Saves a visitor's ticket to an account, or removes it (`undefined`); false for none. */
   keep(secretHash: string, uid: string | undefined): Promise<boolean>
   /** Saved by the account as a visitor, last changed first. */
   listKept(uid: string, limit: number): Promise<Ticket[]>
   /** Includes zeros; merged ones are not counted. */
   count(deskId: string): Promise<Record<TicketState, number>>
-  /**
-   * By `tagKey`; of several spellings the first in order. Held and merged tickets are not counted.
-   */
+  /** By `tagKey`; of several spellings the first in order. Without held and merged tickets. */
   tags(deskId: string): Promise<TagCount[]>
 }
 

@@ -14,10 +14,7 @@ export function readCheckoutKey(secrets: readonly string[], sealed: string): str
   return unseal(sealed, purpose, secrets)
 }
 
-/**
- * 256 bits, base64url. Derived from the cart's key, so that ordering again leads to the same order
- * and the store holds only a hash.
- */
+/** 256 bits, base64url. From the cart's key: ordering again leads to the same order. */
 export function orderSecret(serverSecret: string, checkoutKey: string): string {
   return createHmac('sha256', serverSecret).update(`order link\n${checkoutKey}`).digest('base64url')
 }
@@ -36,10 +33,7 @@ export function orderPath(secret: string, page: 'success' | 'cancel' = 'success'
   return `/shop/${page}?order=${secret}`
 }
 
-/**
- * Proves that the mailbox was read: only the e-mails' link has it, while the form's sender also has
- * the secret. 128 bits, base64url.
- */
+/** Only the e-mails' link has it: proves that the mailbox was read. 128 bits, base64url. */
 export function orderProof(secret: string, [newest = '']: readonly string[]): string {
   return proofUnder(newest, secret)
 }

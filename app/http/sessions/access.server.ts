@@ -13,9 +13,7 @@ import { endSession, readSession } from './session.server'
 /** Milliseconds between writes of an owner's presence. */
 const attendedEvery = 60_000
 
-/**
- * Throws the redirect to the login page, which clears the cookie and comes back here afterwards.
- */
+/** Throws the redirect to the login page, which clears the cookie and leads back here. */
 export async function requireSession(context: AppLoadContext): Promise<Session> {
   const session = await readSession(context)
   if (session && (await revalidate(context, session)) !== 'ended') return session
@@ -73,10 +71,7 @@ export const runsShop = oncePerRequest(async (context): Promise<boolean> => {
   return site?.id === desk.id
 })
 
-/**
- * The same for the rooms of the shop, which belong to the owner of the site's desk: to everybody else
- * they are not there (404).
- */
+/** For the rooms of the shop: 404 for everybody but the owner of the site's desk. */
 export async function requireSiteDesk(context: AppLoadContext): Promise<OwnDesk> {
   if (!(await runsShop(context))) throw new Response(null, { status: 404 })
   return requireDesk(context)

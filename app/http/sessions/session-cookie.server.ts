@@ -53,10 +53,7 @@ export function expireSessionCookie(config: Config) {
   return sessionCookie(config).serialize('', { maxAge: 0, expires: new Date(0) })
 }
 
-/**
- * The id's hash from a Cookie header. Undefined for one that is missing, too long, malformed or
- * unsigned, or has the cookie twice: one was then planted.
- */
+/** The id's hash; undefined if missing, malformed, unsigned, or sent twice (planted). */
 export async function readIdHash(config: Config, header: string | null) {
   if (!header || header.length > longestHeader) return undefined
   const cookie = sessionCookie(config)

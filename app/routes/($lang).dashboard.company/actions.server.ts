@@ -27,7 +27,13 @@ const proofInput = z.object({
 
 export const action = formAction(requireSiteDesk, (_, context): Forms<OwnDesk> => {
   const place = readPlace(context.url.searchParams, context.language)
-  if (place.at === 'details') return { save: form(companyForm, saveCompany) }
+  if (place.at === 'details') {
+    return {
+      save: form(companyForm, (filled, { context }: AskedOwner) =>
+        save(context, place, filled, (details, company) => ({ ...details, company })),
+      ),
+    }
+  }
   if (place.at === 'bank') {
     return {
       save: form(bankForm.and(proofInput), saveBank, { password: 'bankPassword' }),
@@ -48,14 +54,6 @@ export const action = formAction(requireSiteDesk, (_, context): Forms<OwnDesk> =
     preview: form(input, () => ({ status: 200 })),
   }
 })
-
-function saveCompany(
-  filled: z.output<typeof companyForm>,
-  { context }: AskedOwner,
-): Promise<ActionResult> {
-  const place: Place = { at: 'details' }
-  return save(context, place, filled, (details, company) => ({ ...details, company }))
-}
 
 /** Only after a proof: a browser left signed in must not lead payments elsewhere. */
 async function saveBank(

@@ -17,7 +17,11 @@ export const action = formAction(requireDesk, {
   'follow-up': form(which, reopen),
   hide: form(which, moderate),
   show: form(which, moderate),
-  'save-question': form(questions, saveQuestion),
+  'save-question': form(questions, async (typed, { session, context }: Asked<OwnDesk>) => {
+    const askRating = textIn('ask', typed)
+    await context.services.desks.saveTexts(session.user.uid, { askRating })
+    return { to: context.path, notice: 'questionSaved' }
+  }),
   ...atDeskForms,
 })
 
@@ -53,12 +57,3 @@ async function moderate(
 }
 
 const unknown: ActionResult = { status: 404, errors: { form: 'feedback:errors.unknown' } }
-
-async function saveQuestion(
-  typed: z.output<typeof questions>,
-  { session, context }: Asked<OwnDesk>,
-): Promise<ActionResult> {
-  const askRating = textIn('ask', typed)
-  await context.services.desks.saveTexts(session.user.uid, { askRating })
-  return { to: context.path, notice: 'questionSaved' }
-}

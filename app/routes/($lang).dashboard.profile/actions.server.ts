@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { keepPhoto } from '~/domain/files/photo-intake'
-import { type Crop, mostZoom } from '~/domain/files/pictures'
+import { mostZoom } from '~/domain/files/pictures'
 import { proofAsked, strictProofAsked } from '~/domain/identity/proofs'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { photoRefused, readPhotoForm, type SentPhoto } from '~/http/forms/photo.server'
@@ -61,29 +61,36 @@ const photoInput = z.object({
 export const action = formAction(
   requireDesk,
   {
-    'save-name': form(nameInput, saveName),
+    // An empty name removes it.
+    'save-name': form(nameInput, async ({ displayName }, { session, context }: AskedOfOwner) => {
+      const { identity, sessions } = context.services
+      const idToken = await freshIdToken(context, session)
+      const user = await identity.updateProfile(idToken, { displayName: displayName || null })
+      await sessions.refresh(session.idHash, user)
+      return { to: profile(context), notice: 'nameSaved' }
+    }),
     'change-email': form(emailInput, changeEmail, { email: 'email', password: 'emailPassword' }),
     unlink: form(unlinkInput, unlink, { password: 'unlinkPassword' }),
-    'save-photo': form(photoInput, savePhoto),
-    'remove-photo': { run: removePhoto },
+    // The provider's picture, if any, shows again.
+    'save-photo': form(photoInput, async (crop, { photo, session, context }: AskedOfOwner) => {
+      const { services, language, now } = context
+      if (photo?.kind !== 'sent') return photoRefused(photo?.why ?? 'missing')
+      const kept = await keepPhoto(services, session.user.uid, photo.file, crop, now())
+      if (kept !== 'kept') return photoRefused(kept)
+      return { to: localizedPath('/dashboard/profile', language), notice: 'photoSaved' as const }
+    }),
+    'remove-photo': {
+      run: async (_, { session, context }) => {
+        await context.services.photos.remove(session.user.uid)
+        return { to: profile(context), notice: 'photoRemoved' }
+      },
+    },
     'sign-in-again': { run: signInAgain },
   },
   readPhotoForm,
 )
 
 type AskedOfOwner = Asked<OwnDesk & { photo?: SentPhoto }>
-
-/** An empty name removes it. */
-async function saveName(
-  { displayName }: z.output<typeof nameInput>,
-  { session, context }: AskedOfOwner,
-): Promise<ActionResult> {
-  const { identity, sessions } = context.services
-  const idToken = await freshIdToken(context, session)
-  const user = await identity.updateProfile(idToken, { displayName: displayName || null })
-  await sessions.refresh(session.idHash, user)
-  return { to: profile(context), notice: 'nameSaved' }
-}
 
 /** The address changes when the link sent to it is opened. */
 async function changeEmail(
@@ -122,20 +129,6 @@ async function unlink(
     notice: 'providerUnlinked',
     cookies: await proof.cookies({ user }),
   }
-}
-
-/** The provider's picture, if any, shows again. */
-async function savePhoto(crop: Crop, { photo, session, context }: AskedOfOwner) {
-  const { services, language, now } = context
-  if (photo?.kind !== 'sent') return photoRefused(photo?.why ?? 'missing')
-  const kept = await keepPhoto(services, session.user.uid, photo.file, crop, now())
-  if (kept !== 'kept') return photoRefused(kept)
-  return { to: localizedPath('/dashboard/profile', language), notice: 'photoSaved' as const }
-}
-
-async function removePhoto(_: unknown, { session, context }: AskedOfOwner): Promise<ActionResult> {
-  await context.services.photos.remove(session.user.uid)
-  return { to: profile(context), notice: 'photoRemoved' }
 }
 
 function profile({ language }: AppLoadContext): string {

@@ -12,10 +12,7 @@ import { useTranslation } from '~/i18n/translation'
 import { Tick, typedMoney } from './fields'
 import type { ShelfPage } from './loader.server'
 
-/**
- * What shipping costs and where to, a rate for some countries each, and an empty one to add; whether
- * and when customers can pick up instead.
- */
+/** A rate for some countries each, and an empty one to add; then picking up. */
 export function Shipping({ page: { shipping } }: { page: ShelfPage }) {
   const { t } = useTranslation()
   const answer = useForm('save-shipping')

@@ -141,10 +141,7 @@ function returnedTo(context: AppLoadContext, came: URLSearchParams, { theirState
   return `${returnAddress(context)}?${query}`
 }
 
-/**
- * The existing account that a provider's sign-in met. Looks up its methods if needed: the provider
- * named the address, nobody typed it.
- */
+/** The existing account that a provider's sign-in met; looks up its methods if needed. */
 async function conflictOf(
   { code, conflict }: IdentityError,
   context: AppLoadContext,

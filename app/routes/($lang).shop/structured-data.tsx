@@ -42,10 +42,7 @@ function productData({ product, left }: ShownProduct, language: Language, origin
   }
 }
 
-/**
- * Browsers do not run such a script, so the CSP does not apply (HTML, 4.12.1: "prepare the script
- * element").
- */
+/** Browsers do not run such a script: the CSP does not apply (HTML, 4.12.1). */
 export function StructuredData({ shown, origin }: { shown: ShownProduct; origin: string }) {
   const text = withoutMarkup(JSON.stringify(productData(shown, useLanguage(), origin)))
   return (

@@ -25,10 +25,7 @@ export const handle: PageHandle = {
   pays: true,
 }
 
-/**
- * Safe to reload: asks the payment service and records its response. Opening it pays nothing; the
- * e-mail's link keeps the goods.
- */
+/** Safe to reload: asks the payment service and records its response. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const proven = await proveIfAsked(context)
   if (proven) return proven

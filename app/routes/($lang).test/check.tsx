@@ -4,10 +4,7 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { type Finding, outcomes } from './checks'
 
-/**
- * The page holds every possible outcome and the style shows the one that applies, so the script
- * needs no words.
- */
+/** The page holds every outcome, and the style shows the one that applies. */
 export function Check({ name, outcome, value }: Finding) {
   const { t } = useTranslation()
   const words = (part: string) => t(`test:checks.${name}.${part}` as 'test:checks.live.title')

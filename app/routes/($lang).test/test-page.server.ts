@@ -13,10 +13,7 @@ const cookie = 'test=1; Path=/; Max-Age=60; SameSite=Lax'
 
 export type TestPage = Awaited<ReturnType<typeof readTestPage>>
 
-/**
- * What can be checked without scripts. Throws a redirect to the page once, to see whether the
- * browser returns a cookie.
- */
+/** What can be checked without scripts. Redirects once, to see whether a cookie returns. */
 export async function readTestPage(
   session: Session | undefined,
   { url: { pathname, search }, headers, language, services, config, now }: AppLoadContext,

@@ -19,9 +19,7 @@ import { isHopeless, isUpload, uploadStream } from './uploads'
 import { beginVisit, beginWork, type Visit } from './visit'
 import { logVisit, warnOfProxy } from './visit-log'
 
-/**
- * Decides everything before a page: responds itself, or returns the visit for a page. Never throws.
- */
+/** Decides everything before a page: responds itself, or returns the visit. Never throws. */
 export async function arrive(
   request: IncomingMessage,
   response: ServerResponse,

@@ -3,10 +3,7 @@ import type { AnswerHeaders } from '../responses/answer'
 import { isSafe } from './guard'
 import type { Visit } from './visit'
 
-/**
- * The request as Remix sees it, on the public origin. HEAD becomes GET, so that the headers are the
- * same; `send` drops the body.
- */
+/** As Remix sees it, on the public origin. HEAD becomes GET; `send` drops the body. */
 export function fetchRequest({ request, context, path, query, body, upload }: Visit): Request {
   const { publicOrigin } = context.config
   const { headers, method = 'GET' } = request

@@ -11,10 +11,7 @@ const longestBody = 1_024 * kibibyte
 
 /** Milliseconds for the head of a request. */
 export const headersTimeout = 10_000
-/**
- * Milliseconds for the whole of it: a file of 10 MB by GPRS at 2 KB/s. slow-senders.ts is usually
- * stricter.
- */
+/** Milliseconds for a whole request: 10 MB by GPRS. slow-senders.ts is usually stricter. */
 export const requestTimeout = 90 * 60_000
 /** Longer than the proxy waits, or it would send a request into a closing connection. */
 export const keepAliveTimeout = 65_000

@@ -3,9 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /** Milliseconds for a body that is no upload. */
 const bodyTimeout = 30_000
 
-/**
- * Milliseconds between checks of an upload: a phone that changes cells is silent for half of it.
- */
+/** Milliseconds between checks: a phone that changes cells is silent for half of it. */
 const lookEvery = 60_000
 
 /**
@@ -14,9 +12,7 @@ const lookEvery = 60_000
  */
 const slowestUpload = 1_024
 
-/**
- * Calls `cut` for a body that comes too slowly: text within half a minute, files at a minimum rate.
- */
+/** Calls `cut` for a body that comes too slowly: text in half a minute, files at a minimum rate. */
 export function watchSender(request: IncomingMessage, upload: boolean, cut: () => void): void {
   if (request.complete || !hasBody(request)) return
   let received = request.socket.bytesRead

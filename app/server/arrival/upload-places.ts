@@ -1,7 +1,4 @@
-/**
- * Concurrent uploads per network: a few people behind one address, too few to hold many connections
- * by sending slowly.
- */
+/** Concurrent uploads per network: a few people behind one address. */
 const mostAtOnce = 10
 
 export interface UploadPlaces {

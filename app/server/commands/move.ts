@@ -16,10 +16,7 @@ const fileKinds = ['disk', 'gcs']
 /** Two kinds that differ; undefined where none is named. */
 type Way = [from: string, to: string] | undefined
 
-/**
- * The command `move`: all of a store to an empty one, and files, then compares both. Returns the
- * exit code.
- */
+/** The command `move`: all of a store to an empty one, and files. Returns the exit code. */
 export async function runMove(
   environment: Parameters<typeof readConfig>[0],
   words: string[],

@@ -1,10 +1,7 @@
 import type { DataLock } from '~/data.server'
 import type { ServerContext } from '../arrival/context'
 
-/**
- * Checks stored data in the background; problems go to the log, damage also to `/readyz`. Never
- * rejects.
- */
+/** Checks stored data in the background; damage also goes to `/readyz`. Never rejects. */
 export async function verifyData(
   { services, log, health }: Pick<ServerContext, 'services' | 'log' | 'health'>,
   { logLost }: Pick<DataLock, 'logLost'>,

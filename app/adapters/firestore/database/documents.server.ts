@@ -9,10 +9,7 @@ import {
 } from 'firebase-admin/firestore'
 import { soundText } from '../../../domain/files/plain-text'
 
-/**
- * Dates become timestamps, undefined fields are absent, and a list within a list, which Firestore
- * refuses, becomes a map.
- */
+/** Dates become timestamps; a list within a list, which Firestore refuses, becomes a map. */
 export function converter<Stored extends object>(): FirestoreDataConverter<Stored> {
   return {
     toFirestore: (record) => toData(record) as DocumentData,

@@ -26,10 +26,7 @@ type Method = (...args: unknown[]) => unknown
 /** Milliseconds instead of the usual patience while nothing is responded to. */
 const whileSilent = 3_000
 
-/**
- * Calls end with StoreUnavailable after `patience` milliseconds; sooner while Firestore is silent, so
- * that nobody waits long to be told so.
- */
+/** Calls end with StoreUnavailable after `patience` ms; sooner while Firestore is silent. */
 export function guarded(stores: Stores, patience: number): Stores {
   let responses = 0
   let silent = false

@@ -1,9 +1,7 @@
 /** A page asks for the same records several times. */
 export interface Recent<Stored> {
   get(name: string): Stored | undefined
-  /**
-   * `since` is when the read began (performance.now()); ignored if the record changed meanwhile.
-   */
+  /** `since`: when the read began (performance.now()); ignored if the record changed since. */
   note(name: string, record: Stored, since: number): void
   forget(name: string): void
 }

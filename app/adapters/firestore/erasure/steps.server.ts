@@ -8,9 +8,7 @@ import { unclaimTicket } from './claims.server'
 /** Per commit; an attachment counts for three with its files. */
 const mostAtOnce = 100
 
-/**
- * Erases up to `limit` records in one commit; returns how many, at least one; undefined for none.
- */
+/** Erases up to `limit` records in one commit; returns how many; undefined for none. */
 export async function eraseSome(database: Database, limit: number): Promise<number | undefined> {
   const most = Math.min(limit, mostAtOnce)
   const { collection } = database

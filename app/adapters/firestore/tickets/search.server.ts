@@ -29,10 +29,7 @@ interface Hit {
   messages: MessageRecord[]
 }
 
-/**
- * By beginnings of words: one array query finds the newest texts with the longest word, and their
- * tickets are checked for the others.
- */
+/** One array query finds texts with the longest word; their tickets are checked for the others. */
 export function createTicketSearch(database: Database, lookup: TicketLookup): TicketSearch {
   const { allMessages, collection, document, readAll, within } = database
 

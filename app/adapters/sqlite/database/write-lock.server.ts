@@ -4,10 +4,7 @@ import { StoreUnavailable } from '../../../domain/stores'
 /** Milliseconds between two tries. */
 const retryEvery = 20
 
-/**
- * Retries for `patience` milliseconds without blocking the event loop. After a failure the next
- * caller gets one try.
- */
+/** Retries for `patience` milliseconds, not blocking. After a failure the next gets one try. */
 export class WriteLock {
   #heldSince = 0
   #heldAt = Number.NEGATIVE_INFINITY

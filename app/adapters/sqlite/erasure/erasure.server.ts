@@ -120,10 +120,7 @@ const places = {
   entitlements: ['entitlements', 'id'],
 } as const
 
-/**
- * The ticket itself goes last. Texts go first, in index order: each step back there would begin
- * another segment to merge.
- */
+/** Texts go first, in index order: each step back would begin another segment to merge. */
 async function eraseFromTicket(transaction: Kysely<Schema>, ticketId: string, limit: number) {
   for (const kind of ['texts', ...belongings.ticket.many] as const) {
     const erased = await eraseWhere(transaction, kind, 'ticketId', ticketId, limit)

@@ -19,10 +19,7 @@ export const numberOfText = sql<number>`(search_index.rowid >> 20 & 0x7ffffff)`
 /** Pages of the index merged by each commit that changes it: 2 ms at most. */
 const pagesAtOnce = 32
 
-/**
- * By itself the index merges hundreds of pages in one commit, while everybody waits. Source: the
- * FTS5 documentation, 6.8 (merge).
- */
+/** By itself it would merge hundreds of pages in a commit. Source: FTS5 documentation, 6.8. */
 export async function mergeSome(transaction: Kysely<Schema>): Promise<void> {
   await merge(transaction, { pages: pagesAtOnce })
 }

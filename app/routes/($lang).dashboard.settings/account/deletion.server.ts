@@ -40,9 +40,7 @@ export const deletion = {
   },
 } satisfies Section
 
-/**
- * Hides the account and its desk at once; jobs erase the rest, here and at the identity service.
- */
+/** Hides the account and its desk at once; jobs erase the rest. */
 async function deleteAccount(
   { deletionPassword: password, captcha }: z.output<typeof deletionInput>,
   { context, ...asked }: Asked<OwnDesk>,

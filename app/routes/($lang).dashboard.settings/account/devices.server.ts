@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isWithinLifetime } from '~/domain/accounts/sessions'
-import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
-import type { OwnDesk } from '~/http/sessions/access.server'
+import { form } from '~/http/forms/form-action.server'
 import { endAllSessions } from '~/http/sessions/all-sessions.server'
 import { finishSession } from '~/http/sessions/session.server'
 import type { Section } from '../section.server'
@@ -27,24 +26,19 @@ export const devices = {
     }
   },
   forms: {
-    'sign-out-device': form(deviceInput, signOutDevice),
-    'sign-out-others': { run: signOutOthers },
+    // Another's or an ended session's id does nothing.
+    'sign-out-device': form(deviceInput, async ({ device }, { session, context }) => {
+      const { services } = context
+      const own = await services.sessions.list(session.user.uid)
+      const ended = own.find(({ idHash }) => idHash === device && idHash !== session.idHash)
+      if (ended) await finishSession(services, ended.idHash)
+      return { to: sectionPage('devices', context), notice: 'deviceSignedOut' }
+    }),
+    'sign-out-others': {
+      run: async (_, { session, context }) => {
+        await endAllSessions(context.services, session.user.uid, session.idHash)
+        return { to: sectionPage('devices', context), notice: 'othersSignedOut' as const }
+      },
+    },
   },
 } satisfies Section
-
-/** Another's or an ended session's id does nothing. */
-async function signOutDevice(
-  { device }: z.output<typeof deviceInput>,
-  { session, context }: Asked<OwnDesk>,
-): Promise<ActionResult> {
-  const { services } = context
-  const own = await services.sessions.list(session.user.uid)
-  const ended = own.find(({ idHash }) => idHash === device && idHash !== session.idHash)
-  if (ended) await finishSession(services, ended.idHash)
-  return { to: sectionPage('devices', context), notice: 'deviceSignedOut' }
-}
-
-async function signOutOthers(_: unknown, { session, context }: Asked<OwnDesk>) {
-  await endAllSessions(context.services, session.user.uid, session.idHash)
-  return { to: sectionPage('devices', context), notice: 'othersSignedOut' as const }
-}

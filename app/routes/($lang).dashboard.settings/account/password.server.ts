@@ -34,7 +34,13 @@ export const password = {
       password: 'currentPassword',
       newPassword: 'newPassword',
     }),
-    'send-reset-mail': form(z.object({ captcha }), sendResetMail),
+    'send-reset-mail': form(z.object({ captcha }), async ({ captcha }, { session, context }) => {
+      const { email } = session.user
+      await limited(context, { name: 'mail', account: email }, () =>
+        context.services.identity.sendPasswordReset(email, context.language, { captcha }),
+      )
+      return { to: sectionPage('password', context), notice: 'resetMailSent' }
+    }),
   },
 } satisfies Section
 
@@ -55,15 +61,4 @@ async function changePassword(
   await endAllSessions(context.services, session.user.uid, session.idHash)
   const cookies = await proof.cookies({ tokens })
   return { to: sectionPage('password', context), notice: 'passwordChanged', cookies }
-}
-
-async function sendResetMail(
-  { captcha }: { captcha?: string },
-  { session, context }: Asked<OwnDesk>,
-): Promise<ActionResult> {
-  const { email } = session.user
-  await limited(context, { name: 'mail', account: email }, () =>
-    context.services.identity.sendPasswordReset(email, context.language, { captcha }),
-  )
-  return { to: sectionPage('password', context), notice: 'resetMailSent' }
 }

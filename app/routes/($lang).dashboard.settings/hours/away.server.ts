@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
-import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
-import type { OwnDesk } from '~/http/sessions/access.server'
+import { form } from '~/http/forms/form-action.server'
 import type { Section } from '../section.server'
 import { sectionPage } from '../sections'
 
@@ -13,14 +12,11 @@ export const away = {
   async read({ desk }) {
     return { away: desk.away, longestText }
   },
-  forms: { 'save-away': form(awayInput, saveAway) },
+  forms: {
+    'save-away': form(awayInput, async (typed, { session, context }) => {
+      const texts = { away: textIn('away', typed) }
+      await context.services.desks.saveTexts(session.user.uid, texts)
+      return { to: sectionPage('away', context), notice: 'awaySaved' }
+    }),
+  },
 } satisfies Section
-
-async function saveAway(
-  typed: z.output<typeof awayInput>,
-  { session, context }: Asked<OwnDesk>,
-): Promise<ActionResult> {
-  const texts = { away: textIn('away', typed) }
-  await context.services.desks.saveTexts(session.user.uid, texts)
-  return { to: sectionPage('away', context), notice: 'awaySaved' }
-}

@@ -3,8 +3,7 @@ import { typedLink } from '~/domain/desks/embeds-input'
 import { retentionPeriods } from '~/domain/desks/retention'
 import { incompleteForm } from '~/domain/forms/forms'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
-import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
-import type { OwnDesk } from '~/http/sessions/access.server'
+import { form } from '~/http/forms/form-action.server'
 import type { Section } from '../section.server'
 import { sectionPage } from '../sections'
 
@@ -20,25 +19,15 @@ const linkInput = z.object(fieldsIn('link', typedLink))
 export const privacy = {
   read: async ({ desk }) => ({ retention: desk.retentionDays, link: desk.privacyLink }),
   forms: {
-    'save-retention': form(retentionInput, saveRetention),
-    'save-privacy-link': form(linkInput, savePrivacyLink),
+    'save-retention': form(retentionInput, async ({ retention }, { session, context }) => {
+      const days = typeof retention === 'number' ? retention : undefined
+      await context.services.desks.saveRetention(session.user.uid, days)
+      return { to: sectionPage('privacy', context), notice: 'retentionSaved' }
+    }),
+    'save-privacy-link': form(linkInput, async (typed, { session, context }) => {
+      const privacyLink = textIn('link', typed)
+      await context.services.desks.saveTexts(session.user.uid, { privacyLink })
+      return { to: sectionPage('privacy', context), notice: 'privacyLinkSaved' }
+    }),
   },
 } satisfies Section
-
-async function saveRetention(
-  { retention }: z.output<typeof retentionInput>,
-  { session, context }: Asked<OwnDesk>,
-): Promise<ActionResult> {
-  const days = typeof retention === 'number' ? retention : undefined
-  await context.services.desks.saveRetention(session.user.uid, days)
-  return { to: sectionPage('privacy', context), notice: 'retentionSaved' }
-}
-
-async function savePrivacyLink(
-  typed: z.output<typeof linkInput>,
-  { session, context }: Asked<OwnDesk>,
-): Promise<ActionResult> {
-  const privacyLink = textIn('link', typed)
-  await context.services.desks.saveTexts(session.user.uid, { privacyLink })
-  return { to: sectionPage('privacy', context), notice: 'privacyLinkSaved' }
-}

@@ -8,7 +8,7 @@ import { defaultLanguage, inLanguage } from '~/domain/text/languages'
 import { fieldIn, fieldsIn, textIn } from '~/domain/text/localized-fields'
 import { formKey } from '~/domain/tickets/message-input'
 import { savedReplyShortcut, savedReplyText } from '~/domain/tickets/saved-replies-input'
-import { type ActionResult, type Asked, form } from '~/http/forms/form-action.server'
+import { type ActionResult, form } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import type { Section } from '../section.server'
@@ -27,9 +27,32 @@ export type RepliesPage = Awaited<ReturnType<typeof readReplies>>
 export const replies = {
   read: readReplies,
   forms: {
-    'add-reply': form(newReply, addReply),
-    'change-reply': form(changedReply, changeReply),
-    'remove-reply': form(which, removeReply),
+    'add-reply': form(
+      newReply,
+      async ({ key: createKey, shortcut, ...typed }, { desk, context }) => {
+        const { savedReplies, entitlements } = context.services
+        const now = context.now()
+        const { savedReplies: most } = await limitsAt(entitlements, desk.id, now)
+        const text = textIn('text', typed)
+        const times = { createdAt: now, updatedAt: now }
+        const reply = { id: newId(now), deskId: desk.id, createKey, shortcut, text, ...times }
+        const added = await savedReplies.add(reply, most)
+        if (added === 'full') return full(most, context)
+        if (added !== 'added' && added !== 'again') return refused[added]
+        return { to: sectionPage('replies', context), notice: 'replyAdded' }
+      },
+    ),
+    'change-reply': form(changedReply, async ({ reply, shortcut, ...typed }, { desk, context }) => {
+      const text = textIn('text', typed)
+      const change = { shortcut, text, updatedAt: context.now() }
+      const changed = await context.services.savedReplies.change(desk.id, reply, change)
+      if (changed !== 'changed') return refused[changed]
+      return { to: sectionPage('replies', context), notice: 'replyChanged' }
+    }),
+    'remove-reply': form(which, async ({ reply }, { desk, context }) => {
+      await context.services.savedReplies.remove(desk.id, reply)
+      return { to: sectionPage('replies', context), notice: 'replyRemoved' }
+    }),
   },
 } satisfies Section
 
@@ -40,41 +63,6 @@ async function readReplies({ desk }: OwnDesk, { url, services }: AppLoadContext)
     changing: replies.find(({ id }) => id === url.searchParams.get('reply'))?.id,
     key: newFormKey(),
   }
-}
-
-async function addReply(
-  { key: createKey, shortcut, ...typed }: z.output<typeof newReply>,
-  { desk, context }: Asked<OwnDesk>,
-): Promise<ActionResult> {
-  const { savedReplies, entitlements } = context.services
-  const now = context.now()
-  const { savedReplies: most } = await limitsAt(entitlements, desk.id, now)
-  const text = textIn('text', typed)
-  const times = { createdAt: now, updatedAt: now }
-  const reply = { id: newId(now), deskId: desk.id, createKey, shortcut, text, ...times }
-  const added = await savedReplies.add(reply, most)
-  if (added === 'full') return full(most, context)
-  if (added !== 'added' && added !== 'again') return refused[added]
-  return { to: sectionPage('replies', context), notice: 'replyAdded' }
-}
-
-async function changeReply(
-  { reply, shortcut, ...typed }: z.output<typeof changedReply>,
-  { desk, context }: Asked<OwnDesk>,
-): Promise<ActionResult> {
-  const text = textIn('text', typed)
-  const change = { shortcut, text, updatedAt: context.now() }
-  const changed = await context.services.savedReplies.change(desk.id, reply, change)
-  if (changed !== 'changed') return refused[changed]
-  return { to: sectionPage('replies', context), notice: 'replyChanged' }
-}
-
-async function removeReply(
-  { reply }: z.output<typeof which>,
-  { desk, context }: Asked<OwnDesk>,
-): Promise<ActionResult> {
-  await context.services.savedReplies.remove(desk.id, reply)
-  return { to: sectionPage('replies', context), notice: 'replyRemoved' }
 }
 
 /** The plan has no room; names the plan that has. */
