@@ -1,18 +1,9 @@
-import type { FormAnswer } from '~/domain/forms/forms'
 import type { ProofAsked } from '~/domain/identity/proofs'
 import { useTranslation } from '~/i18n/translation'
 import { Field } from './field'
 import { SubmitLine } from './submit'
 
-export function ProofField({
-  asked,
-  name,
-  answer,
-}: {
-  asked: ProofAsked
-  name: string
-  answer?: FormAnswer
-}) {
+export function ProofField({ asked, name }: { asked: ProofAsked; name: string }) {
   const { t } = useTranslation()
   if (asked !== 'password') return null
   return (
@@ -22,7 +13,6 @@ export function ProofField({
       label={t('auth:proof.password')}
       autoComplete="current-password"
       required
-      answer={answer}
     />
   )
 }

@@ -2,7 +2,6 @@ import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { Submit } from '~/components/forms/submit'
-import { useForm } from '~/components/forms/use-form'
 import { spacedIban } from '~/domain/legal/legal'
 import { longestLegalLine } from '~/domain/legal/legal-text'
 import { useTranslation } from '~/i18n/translation'
@@ -10,8 +9,7 @@ import type { CompanyPage } from './loader.server'
 
 export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage }) {
   const { t } = useTranslation()
-  const answer = useForm()
-  const line = { maxLength: longestLegalLine, autoComplete: 'off', answer }
+  const line = { maxLength: longestLegalLine, autoComplete: 'off' }
   return (
     <Form className="stack" method="post" key={seen} noValidate>
       <div>
@@ -46,7 +44,7 @@ export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage
         <SignInAgain />
       ) : (
         <>
-          <ProofField asked={bankAsks} name="bankPassword" answer={answer} />
+          <ProofField asked={bankAsks} name="bankPassword" />
           <p className="deeds">
             <Submit intent="save" label={t('company:saveBank')} />
           </p>

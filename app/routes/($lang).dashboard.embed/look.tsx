@@ -2,7 +2,6 @@ import { Form } from '@remix-run/react'
 import { useState } from 'react'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
-import { useForm } from '~/components/forms/use-form'
 import {
   type Colour,
   contrast,
@@ -23,7 +22,6 @@ import { Preview, type Previewed } from './preview'
 
 export function Look({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
-  const answer = useForm('save-look')
   const language = useLanguage()
   const { look, launcher, usual } = page
   const kept = { ...look, text: launcher[language] || usual[language] }
@@ -59,7 +57,6 @@ export function Look({ page }: { page: EmbedPage }) {
               label={t(`embed:${scheme}`)}
               hint={<Contrast found={contrast(shown[scheme], grounds[scheme])} />}
               defaultValue={look[scheme]}
-              answer={answer}
             />
           ))}
         </div>
@@ -68,7 +65,6 @@ export function Look({ page }: { page: EmbedPage }) {
           label={t('embed:side')}
           defaultValue={look.side}
           options={sides.map((side) => [side, t(`embed:sides.${side}`)])}
-          answer={answer}
         />
         <div className="pair">
           {languages.map((each) => (
@@ -84,7 +80,6 @@ export function Look({ page }: { page: EmbedPage }) {
               maxLength={longestLauncher}
               placeholder={usual[each]}
               defaultValue={launcher[each]}
-              answer={answer}
             />
           ))}
         </div>

@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
-import { useForm } from '~/components/forms/use-form'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -9,7 +8,6 @@ import type { EmbedPage } from './loader.server'
 
 export function Sites({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
-  const answer = useForm('save-sites')
   const language = useLanguage()
   const { origins, seenOn, seenAt, timeZone } = page
   return (
@@ -27,7 +25,6 @@ export function Sites({ page }: { page: EmbedPage }) {
           hint={t('embed:sitesHint')}
           placeholder="https://www.example.com"
           defaultValue={origins.join('\n')}
-          answer={answer}
         />
         <SubmitLine intent="save-sites" label={t('embed:saveSites')} />
       </Form>

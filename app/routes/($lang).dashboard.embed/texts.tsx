@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
-import { useForm } from '~/components/forms/use-form'
 import { longestConsent } from '~/domain/desks/embeds'
 import { languages } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -17,7 +16,6 @@ const kinds = ['greeting', 'consent', 'consentLink'] as const
 export function Texts({ page }: { page: EmbedPage }) {
   const { t } = useTranslation()
   const current = useLanguage()
-  const answer = useForm('save-texts')
   const fields = kinds.flatMap((kind) => languages.map((language) => [kind, language] as const))
   return (
     <section id="texts" aria-labelledby="texts-heading">
@@ -30,7 +28,6 @@ export function Texts({ page }: { page: EmbedPage }) {
             const shared = {
               name,
               lang: language,
-              answer,
               defaultValue: page[kind][language],
               label: (
                 <Missing text={page[kind]} language={language}>

@@ -35,7 +35,6 @@ export function Question({ room, answer }: { room: FeedbackRoom; answer?: FormAn
             placeholder={usualQuestion[each]}
             maxLength={200}
             defaultValue={askRating[each]}
-            answer={answer}
           />
         ))}
         <SubmitLine intent="save-question" label={t('feedback:saveQuestion')} />

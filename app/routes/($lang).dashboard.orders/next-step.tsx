@@ -152,20 +152,13 @@ function Send({ page, order }: Props) {
       {handover === 'shipping' && (
         <details open={answer ? true : undefined}>
           <summary>{t('orders:addTracking')}</summary>
-          <Field
-            name="carrier"
-            label={t('orders:carrier')}
-            autoComplete="off"
-            maxLength={60}
-            answer={answer}
-          />
+          <Field name="carrier" label={t('orders:carrier')} autoComplete="off" maxLength={60} />
           <Field
             name="trackingUrl"
             type="url"
             label={t('orders:trackingUrl')}
             placeholder="https://"
             autoComplete="off"
-            answer={answer}
           />
         </details>
       )}

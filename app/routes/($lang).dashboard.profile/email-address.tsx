@@ -58,9 +58,8 @@ function ChangeAddress({ page }: { page: ProfilePage }) {
         hint={t('profile:emailHint')}
         autoComplete="email"
         required
-        answer={answer}
       />
-      <ProofField asked={page.emailAsks} name="emailPassword" answer={answer} />
+      <ProofField asked={page.emailAsks} name="emailPassword" />
       <SubmitLine intent="change-email" label={t('profile:emailSubmit')} />
     </Form>
   )

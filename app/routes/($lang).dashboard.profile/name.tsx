@@ -21,7 +21,6 @@ export function Name({ page }: { page: ProfilePage }) {
           autoComplete="name"
           maxLength={80}
           defaultValue={page.displayName ?? ''}
-          answer={answer}
         />
         <SubmitLine intent="save-name" label={t('profile:nameSubmit')} />
       </Form>

@@ -19,7 +19,7 @@ export function SignInMethods({ page }: { page: ProfilePage }) {
         {removable && !asksToSignIn && (
           <>
             <input type="hidden" name="intent" value="unlink" />
-            <ProofField asked={page.unlinkAsks} name="unlinkPassword" answer={answer} />
+            <ProofField asked={page.unlinkAsks} name="unlinkPassword" />
           </>
         )}
         <ul className="devices">

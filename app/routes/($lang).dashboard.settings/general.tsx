@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
-import { useForm } from '~/components/forms/use-form'
 import { languages, spoken } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
@@ -23,7 +22,6 @@ export function General({ page }: { page: Pages['general'] }) {
             required
             maxLength={60}
             defaultValue={page.name}
-            answer={useForm('rename-desk')}
           />
           <SubmitLine intent="rename-desk" label={t('settings:nameSubmit')} />
         </Form>

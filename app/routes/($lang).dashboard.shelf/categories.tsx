@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
-import { useForm } from '~/components/forms/use-form'
 import { longestText } from '~/domain/shop/product-texts'
 import { languages } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -15,7 +14,6 @@ export const mostCategories = 30
 export function Categories({ page: { categories } }: { page: ShelfPage }) {
   const { t } = useTranslation()
   const shown = useLanguage()
-  const answer = useForm('save-categories')
   const known = Object.entries(categories)
   const rows = [...known, ['', undefined] as const].slice(0, mostCategories)
   return (
@@ -40,7 +38,6 @@ export function Categories({ page: { categories } }: { page: ShelfPage }) {
               lang={language}
               maxLength={longestText.title}
               defaultValue={title?.[language]}
-              answer={answer}
             />
           ))}
         </fieldset>

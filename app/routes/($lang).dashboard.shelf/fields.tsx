@@ -18,7 +18,7 @@ interface Props {
   answer?: FormAnswer
 }
 
-export function Texts({ product, answer }: Omit<Props, 'page'>) {
+export function Texts({ product }: Pick<Props, 'product'>) {
   const { t } = useTranslation()
   const shown = useLanguage()
   return (
@@ -34,7 +34,6 @@ export function Texts({ product, answer }: Omit<Props, 'page'>) {
               lang: language,
               maxLength: longestText[name],
               defaultValue: product[name][language],
-              answer,
             }
             return name === 'description' ? (
               <Field key={language} multiline rows={4} {...field} />
@@ -51,7 +50,7 @@ export function Texts({ product, answer }: Omit<Props, 'page'>) {
 /** In Germany; others that a file named stay to be chosen. */
 const vatRates = [19, 7, 0]
 
-export function Figures({ page, product, answer }: Props) {
+export function Figures({ page, product }: Omit<Props, 'answer'>) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { smallBusiness, chosen } = page
@@ -69,7 +68,6 @@ export function Figures({ page, product, answer }: Props) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={price > 0 ? typedMoney(price, language) : ''}
-          answer={answer}
         />
         {!smallBusiness && (
           <Field
@@ -77,7 +75,6 @@ export function Figures({ page, product, answer }: Props) {
             label={t('shelf:vatRate')}
             defaultValue={String(vatRate)}
             options={rates.map((rate) => [String(rate), formatRate(rate, language)])}
-            answer={answer}
           />
         )}
       </div>
@@ -89,7 +86,6 @@ export function Figures({ page, product, answer }: Props) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={unitPrice && typedMoney(unitPrice.amount, language)}
-          answer={answer}
         />
         <Field
           name="unit"
@@ -99,7 +95,6 @@ export function Figures({ page, product, answer }: Props) {
             ['', t('shelf:noUnit')],
             ...units.map((unit): Option => [unit, t(`shelf:units.${unit}`)]),
           ]}
-          answer={answer}
         />
       </div>
       <div className="pair">
@@ -110,7 +105,6 @@ export function Figures({ page, product, answer }: Props) {
           inputMode="numeric"
           autoComplete="off"
           defaultValue={left}
-          answer={answer}
         />
       </div>
       {left !== undefined && <input type="hidden" name="stockShown" value={left} />}
@@ -131,7 +125,6 @@ export function Sale({ page, product, answer }: Props) {
           label={t('shelf:category')}
           defaultValue={product.category}
           options={categories.map(([id, title]) => [id, title[language]])}
-          answer={answer}
         />
         <Field
           name="kind"
@@ -141,7 +134,6 @@ export function Sale({ page, product, answer }: Props) {
             ['good', t('shelf:kinds.good')],
             ['service', t('shelf:kinds.service')],
           ]}
-          answer={answer}
         />
       </div>
       <Tick name="shipped" ticked={product.shipped} answer={answer}>

@@ -63,8 +63,8 @@ export function ProductEditor({ page }: { page: ShelfPage }) {
           noValidate
         >
           <input type="hidden" name="seen" value={chosen?.seen ?? ''} />
-          <Texts product={product} answer={answer} />
-          <Figures page={page} product={product} answer={answer} />
+          <Texts product={product} />
+          <Figures page={page} product={product} />
           <Sale page={page} product={product} answer={answer} />
           <p className="deeds">
             <Submit intent="save" label={t('shelf:save')} />

@@ -66,7 +66,6 @@ function Pickup({ shipping: { place, when, payOnPickup }, answer }: PickupProps)
           maxLength={longestText.deliveryTime}
           autoComplete="off"
           defaultValue={when?.[language]}
-          answer={answer}
         />
       ))}
       <p className="quiet">{t('shelf:pickupHint')}</p>
@@ -119,7 +118,6 @@ function Rate({ place, rate, countries, answer }: RateProps) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={rate && typedMoney(rate.price, language)}
-          answer={answer}
         />
         <Field
           name={`free${place}`}
@@ -130,7 +128,6 @@ function Rate({ place, rate, countries, answer }: RateProps) {
           defaultValue={
             rate?.freeFrom === undefined ? undefined : typedMoney(rate.freeFrom, language)
           }
-          answer={answer}
         />
       </div>
     </fieldset>

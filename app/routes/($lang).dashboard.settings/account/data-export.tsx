@@ -1,14 +1,12 @@
 import { Form } from '@remix-run/react'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { SubmitLine } from '~/components/forms/submit'
-import { useForm } from '~/components/forms/use-form'
 import { useTranslation } from '~/i18n/translation'
 import type { Pages } from '../sections.server'
 
 /** GDPR Art. 15 and 20. */
 export function DataExport({ page }: { page: Pages['export'] }) {
   const { t } = useTranslation()
-  const answer = useForm()
   return (
     <section id="export" aria-labelledby="export-heading">
       <h2 id="export-heading">{t('account:exportHeading')}</h2>
@@ -19,7 +17,7 @@ export function DataExport({ page }: { page: Pages['export'] }) {
           <SignInAgain />
         ) : (
           <>
-            <ProofField asked={page.exportAsks} name="exportPassword" answer={answer} />
+            <ProofField asked={page.exportAsks} name="exportPassword" />
             <SubmitLine intent="export" look="second" label={t('account:exportSubmit')} />
           </>
         )}

@@ -2,7 +2,6 @@ import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { Submit } from '~/components/forms/submit'
-import { useForm } from '~/components/forms/use-form'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { sectionAddress } from '../sections'
@@ -31,7 +30,6 @@ export function Deletion({ page }: { page: Pages['delete'] }) {
 
 function DeletionForm({ page }: { page: Pages['delete'] }) {
   const { t } = useTranslation()
-  const answer = useForm()
   return (
     // Redirects to a page outside the app.
     <Form className="stack" id="delete-account" method="post" reloadDocument>
@@ -55,14 +53,13 @@ function DeletionForm({ page }: { page: Pages['delete'] }) {
         <SignInAgain />
       ) : (
         <>
-          <ProofField asked={page.deletionAsks} name="deletionPassword" answer={answer} />
+          <ProofField asked={page.deletionAsks} name="deletionPassword" />
           <Field
             name="confirmation"
             label={t('account:deleteWord')}
             autoComplete="off"
             autoCapitalize="none"
             required
-            answer={answer}
           />
           <div className="deeds">
             <Submit intent="delete" look="danger" label={t('account:deleteSubmit')} />{' '}

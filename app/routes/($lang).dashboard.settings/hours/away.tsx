@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
-import { useForm } from '~/components/forms/use-form'
 import { languages } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName } from '~/i18n/countries'
@@ -11,9 +10,8 @@ import type { Pages } from '../sections.server'
 
 export function Away({ page }: { page: Pages['away'] }) {
   const { t } = useTranslation()
-  const answer = useForm('save-away')
   const language = useLanguage()
-  const shared = { multiline: true, rows: 3, maxLength: page.longestText, answer } as const
+  const shared = { multiline: true, rows: 3, maxLength: page.longestText } as const
   return (
     <section aria-labelledby="away-heading">
       <h2 id="away-heading">{t('hours:awayHeading')}</h2>

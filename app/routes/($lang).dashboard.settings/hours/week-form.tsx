@@ -50,14 +50,12 @@ export function WeekForm({ page }: Props) {
           ['', t('hours:promises.none')],
           ...promises.map((promise): Option => [promise, t(`hours:promises.${promise}`)]),
         ]}
-        answer={answer}
       />
       <Field
         name="timeZone"
         label={t('hours:timeZone')}
         defaultValue={page.timeZone}
         options={page.timeZones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
-        answer={answer}
       />
       <SubmitLine intent="save-hours" label={t('hours:save')} />
     </Form>

@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Field, type Option } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
-import { useForm } from '~/components/forms/use-form'
 import type { WordsHandle } from '~/components/site/page'
 import { retentionPeriods } from '~/domain/desks/retention'
 import { languages } from '~/domain/text/languages'
@@ -52,7 +51,6 @@ function Retention({ page }: Parts) {
 function PrivacyLink({ page }: Parts) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const answer = useForm('save-privacy-link')
   return (
     <section id="privacy-link" aria-labelledby="privacy-link-heading">
       <h2 id="privacy-link-heading">{t('retention:linkHeading')}</h2>
@@ -67,7 +65,6 @@ function PrivacyLink({ page }: Parts) {
             placeholder="https://"
             maxLength={500}
             defaultValue={page.link[each]}
-            answer={answer}
           />
         ))}
         <SubmitLine intent="save-privacy-link" label={t('retention:saveLink')} />
