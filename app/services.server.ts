@@ -18,8 +18,8 @@ import type { PaymentServices } from './domain/shop/payments'
 import { withJustCommitted } from './domain/tickets/just-committed'
 import { localizedPath } from './i18n/addresses'
 
-/** For the operator: a sentence, and details. */
-export type Warn = (sentence: string, details: string[]) => void
+/** For the operator. */
+export type Warn = (sentence: string, details?: string[]) => void
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
@@ -40,11 +40,7 @@ export async function createServices(
     ...(stripe && { stripe: createStripePayments({ ...stripe, report }) }),
   }
   try {
-    const { close, ...live } = await openLive(config.live, {
-      secret: secrets[0] ?? '',
-      now,
-      report: (sentence) => warn(sentence, []),
-    })
+    const { close, ...live } = await openLive(config.live, { secrets, now, report: warn })
     return {
       ...stores,
       ...live,

@@ -7,11 +7,14 @@ import type { Options, SharedLive } from './realtime-database/live.server'
 /** Live events, presence and limits: of this process, or of all instances. */
 export async function openLive(
   live: { kind: 'process' } | ({ kind: 'rtdb' } & Settings),
-  options: Options,
+  { secrets: [secret = ''], ...options }: Omit<Options, 'secret'> & { secrets: string[] },
 ): Promise<SharedLive> {
   if (live.kind === 'rtdb') {
     // As large as Firestore's client.
-    return (await import('./realtime-database/live.server')).openSharedLive(live, options)
+    return (await import('./realtime-database/live.server')).openSharedLive(live, {
+      ...options,
+      secret,
+    })
   }
   return {
     live: createLiveBus(),

@@ -14,54 +14,31 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const secret = url.searchParams.get('t') ?? ''
   const ticket = await services.tickets.find({ secretHash: secretHash(secret) })
   const desk = ticket && (await services.desks.findById(ticket.deskId))
-  const form = forms.get(url.searchParams.get('as') ?? '')
-  if (!desk || !form) {
+  const ending = url.searchParams.get('as') ?? ''
+  const [type = '', body] = forms.get(ending) ?? []
+  if (!desk || !body) {
     return redirect(localizedPath(`/chat?${new URLSearchParams({ t: secret })}`, language), 303)
   }
   const taking = { ticket, desk, secret, language, context, now: now() }
   return download(context, {
     holder: ticket.id,
     headers: {
-      'Content-Type': form.type,
-      'Content-Disposition': `attachment; filename="tresen-${ticket.number}.${form.ending}"`,
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="tresen-${ticket.number}.${ending}"`,
       'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
       'X-Robots-Tag': 'noindex',
     },
-    body: () => form.body(taking),
+    body: () => body(taking),
   })
 }
 
-interface Form {
-  type: string
-  ending: string
-  body(taking: Taking): AsyncGenerator<Uint8Array>
-}
-
-const forms = new Map<string, Form>([
+/** By `as`: the content's type, and the content. */
+const forms = new Map<string, [type: string, body: (taking: Taking) => AsyncGenerator<Uint8Array>]>(
   [
-    'html',
-    {
-      type: 'text/html; charset=utf-8',
-      ending: 'html',
-      body: (taking) => inTurns(pageOf(taking, 'linked')),
-    },
+    ['html', ['text/html; charset=utf-8', (taking) => inTurns(pageOf(taking, 'linked'))]],
+    ['json', ['application/json; charset=utf-8', (taking) => inTurns(dataOf(taking, 'linked'))]],
+    ['zip', ['application/zip', (taking) => zipped(archiveOf(taking), taking.now)]],
   ],
-  [
-    'json',
-    {
-      type: 'application/json; charset=utf-8',
-      ending: 'json',
-      body: (taking) => inTurns(dataOf(taking, 'linked')),
-    },
-  ],
-  [
-    'zip',
-    {
-      type: 'application/zip',
-      ending: 'zip',
-      body: (taking) => zipped(archiveOf(taking), taking.now),
-    },
-  ],
-])
+)

@@ -57,7 +57,7 @@ export interface ContextOptions {
 export async function createContext(options: ContextOptions): Promise<ServerContext> {
   const { config, now = () => new Date(), log = createLog(config.logLevel), arrange } = options
   const streamRules = { ...usualStreamRules, ...options.streamRules }
-  const warn: Warn = (sentence, problems) => log.warn({ problems }, sentence)
+  const warn: Warn = (sentence, problems = []) => log.warn({ problems }, sentence)
   const chosen = await createServices(config, warn, now)
   const services = arrange ? arrange(chosen) : chosen
   const cartsIn = (cookie: string) => shownCarts(cartInHeader(cookie, { config, now }))

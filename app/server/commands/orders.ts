@@ -25,7 +25,7 @@ export async function runOrders(
   [command = '', wanted = '']: string[],
   print: (text: string) => void,
 ): Promise<number> {
-  const services = await createServices(config, (sentence, details) =>
+  const services = await createServices(config, (sentence, details = []) =>
     print(`${[sentence, ...details].join('; ')}\n`),
   )
   try {
